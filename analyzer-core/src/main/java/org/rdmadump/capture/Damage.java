@@ -1,0 +1,11 @@
+package org.rdmadump.capture;
+
+/**
+ * Where and why an input stopped being a capture.
+ *
+ * @param byteOffset offset in the (uncompressed) input of the record that is damaged
+ * @param frame 1-based number of the frame that could not be read
+ * @param message what was wrong, for a person, such as {@code cut short in frame 36648 (needed 1082
+ *     bytes, had 818)}
+ */
+public record Damage(long byteOffset, long frame, String message) {}

@@ -1,0 +1,88 @@
+package org.rdmadump.capture;
+
+import java.nio.ByteBuffer;
+
+/**
+ * One captured frame, as a window into the reader's buffer.
+ *
+ * <p>A reading loop owns one instance and the source overwrites it with every frame, so that nothing
+ * is allocated per packet. The bytes are valid until the next frame is asked for; what must live
+ * longer is copied.
+ */
+public final class Frame {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
+
+  private ByteBuffer bytes = NOTHING;
+  private int offset;
+  private int captured;
+  private int original;
+  private long epochNanos;
+  private int linkType;
+  private int interfaceId;
+  private long number;
+
+  /** Points this frame at {@code captured} bytes of {@code bytes} from {@code offset} on. */
+  public void set(
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int original,
+      long epochNanos,
+      int linkType,
+      int interfaceId,
+      long number) {
+    this.bytes = bytes;
+    this.offset = offset;
+    this.captured = captured;
+    this.original = original;
+    this.epochNanos = epochNanos;
+    this.linkType = linkType;
+    this.interfaceId = interfaceId;
+    this.number = number;
+  }
+
+  /** The direct, big-endian buffer that holds the frame; use absolute reads only. */
+  public ByteBuffer bytes() {
+    return bytes;
+  }
+
+  /** Index of the frame's first byte in {@link #bytes()}. */
+  public int offset() {
+    return offset;
+  }
+
+  /** Captured bytes, without the frame check sequence where the capture says that it has one. */
+  public int captured() {
+    return captured;
+  }
+
+  /** Bytes on the wire, at least {@link #captured()}. */
+  public int original() {
+    return original;
+  }
+
+  /** Index behind the last captured byte. */
+  public int end() {
+    return offset + captured;
+  }
+
+  /** Time of capture in nanoseconds since 1970-01-01T00:00:00Z. */
+  public long epochNanos() {
+    return epochNanos;
+  }
+
+  /** Link type as numbered by the pcap file format (LINKTYPE_ values). */
+  public int linkType() {
+    return linkType;
+  }
+
+  /** Interface of a pcapng file, counted over all its sections from 0; 0 for pcap. */
+  public int interfaceId() {
+    return interfaceId;
+  }
+
+  /** 1-based number of the frame in the input, as Wireshark counts. */
+  public long number() {
+    return number;
+  }
+}

@@ -1,0 +1,25 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** A sequence of captured frames: a capture file, standard input, a live device. */
+public interface FrameSource extends AutoCloseable {
+  /**
+   * Puts the next frame into {@code frame}.
+   *
+   * @return false at the end of the input, {@code frame} is then unchanged
+   * @throws IOException if the input cannot be read; a malformed input never throws, it ends and says
+   *     why in {@link #damage()}
+   */
+  boolean next(Frame frame) throws IOException;
+
+  /** Bytes of input consumed so far, for progress. */
+  long position();
+
+  /** Why the input ended before its end, if it did. */
+  Optional<Damage> damage();
+
+  @Override
+  void close() throws IOException;
+}

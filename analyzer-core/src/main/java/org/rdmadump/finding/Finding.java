@@ -1,0 +1,11 @@
+package org.rdmadump.finding;
+
+/**
+ * Something wrong or noteworthy, and where it is.
+ *
+ * @param rule what it is about
+ * @param frame 1-based number of the frame, 0 where no single frame is to blame
+ * @param offset byte offset inside the frame, -1 where none applies
+ * @param message what was found and what was expected, for a person
+ */
+public record Finding(Rule rule, long frame, int offset, String message) {}

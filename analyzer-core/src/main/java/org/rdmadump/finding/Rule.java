@@ -1,0 +1,10 @@
+package org.rdmadump.finding;
+
+/**
+ * What a finding is about.
+ *
+ * @param name stable name, {@code layer.kebab-case}, such as {@code bth.psn-gap}
+ * @param severity how much it matters
+ * @param source where the rule comes from, such as {@code RFC 8166 section 4.4.2}
+ */
+public record Rule(String name, Severity severity, String source) {}
