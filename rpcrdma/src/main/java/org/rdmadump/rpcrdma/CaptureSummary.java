@@ -1,0 +1,40 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.Map;
+import org.rdmadump.finding.Severity;
+
+/**
+ * What a run saw, counted.
+ *
+ * @param frames frames read
+ * @param bytes captured bytes read
+ * @param notDecoded frames that carried no RDMA, by reason
+ * @param rdmaPackets packets of an RDMA transport
+ * @param connections connections that carried RPC-over-RDMA
+ * @param calls RPC calls, repeats included
+ * @param replies RPC replies, repeats included
+ * @param unanswered calls without a captured reply
+ * @param repliesWithoutCall replies whose call was not captured
+ * @param incomplete messages with missing bytes
+ * @param otherMessages RPC-over-RDMA messages without an RPC message, such as RDMA_ERROR
+ * @param findings by severity
+ * @param evictions things given up by a limit of our own, by table
+ * @param firstNanos time of the first frame, 0 if there is none
+ * @param lastNanos time of the last frame, 0 if there is none
+ */
+public record CaptureSummary(
+    long frames,
+    long bytes,
+    Map<String, Long> notDecoded,
+    long rdmaPackets,
+    int connections,
+    long calls,
+    long replies,
+    long unanswered,
+    long repliesWithoutCall,
+    long incomplete,
+    long otherMessages,
+    Map<Severity, Long> findings,
+    Map<String, Long> evictions,
+    long firstNanos,
+    long lastNanos) {}

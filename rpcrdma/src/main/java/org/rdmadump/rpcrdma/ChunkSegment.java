@@ -1,0 +1,14 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.OptionalLong;
+
+/**
+ * One segment of a chunk as a message lists it (RFC 8166 section 3.4.3).
+ *
+ * @param handle R_Key or steering tag
+ * @param length bytes, 0 to 2^32-1
+ * @param offset virtual address or tagged offset
+ * @param transferred bytes that were seen moving through the segment; only on the message that the
+ *     transfer completes
+ */
+public record ChunkSegment(int handle, long length, long offset, OptionalLong transferred) {}

@@ -1,0 +1,10 @@
+package org.rdmadump.rpcrdma;
+
+/**
+ * Where the time of an exchange with RDMA transfers went, in nanoseconds.
+ *
+ * @param toFirstRdma from the call's Send to the first RDMA Read or Write
+ * @param rdma from there to the last RDMA packet
+ * @param toReply from there to the reply's Send
+ */
+public record RdmaTiming(long toFirstRdma, long rdma, long toReply) {}

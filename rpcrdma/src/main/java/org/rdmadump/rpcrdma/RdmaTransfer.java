@@ -1,0 +1,51 @@
+package org.rdmadump.rpcrdma;
+
+/**
+ * One RDMA operation that moved bytes of a segment: an RDMA Write message, or an RDMA Read request
+ * with its response.
+ *
+ * @param kind read or write
+ * @param handle the segment's handle
+ * @param address first address
+ * @param length bytes that the operation announced
+ * @param transferred bytes that were seen
+ * @param packets data packets that were seen, without repeats
+ * @param firstPsn PSN of its first packet, -1 where the transport has none
+ * @param lastPsn PSN of its last packet, -1 where the transport has none
+ * @param firstFrame frame of its first packet
+ * @param lastFrame frame of its last packet
+ * @param firstNanos time of {@code firstFrame} in nanoseconds since the epoch
+ * @param lastNanos time of {@code lastFrame} in nanoseconds since the epoch
+ */
+public record RdmaTransfer(
+    Kind kind,
+    int handle,
+    long address,
+    long length,
+    long transferred,
+    int packets,
+    int firstPsn,
+    int lastPsn,
+    long firstFrame,
+    long lastFrame,
+    long firstNanos,
+    long lastNanos) {
+  /** What the operation does. */
+  public enum Kind {
+    /** RDMA Read: the responder pulls from the requester's memory. */
+    READ("read"),
+    /** RDMA Write: the responder pushes into the requester's memory. */
+    WRITE("write");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    /** The name that output uses. */
+    public String label() {
+      return label;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Transport;
+
+/**
+ * One RPC-over-RDMA message with its chunks put back in place.
+ *
+ * @param number 1, 2, 3, ... over the whole run
+ * @param firstFrame first frame that contributed
+ * @param lastFrame last frame that contributed
+ * @param sendFrame frame that ended the message's Send
+ * @param epochNanos time of {@code lastFrame}
+ * @param transport wire protocol
+ * @param connection 1-based index of the connection
+ * @param direction towards the server or the client
+ * @param source sender of the Send
+ * @param destination receiver of the Send
+ * @param header RPC-over-RDMA header
+ * @param readChunks Read list, grouped by position, in wire order
+ * @param writeChunks Write list
+ * @param replyChunk Reply chunk
+ * @param delivered false if the receiver refused the Send and no repeat was captured
+ * @param sendPackets packets of the Send, repeats not counted
+ * @param sendLength bytes of the Send's payload
+ * @param invalidated handle named by Send With Invalidate
+ * @param transfers RDMA operations that moved this message's chunks
+ * @param rpc the RPC message; empty where there is none
+ * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept
+ * @param findings what was noticed
+ */
+public record RpcMessage(
+    long number,
+    long firstFrame,
+    long lastFrame,
+    long sendFrame,
+    long epochNanos,
+    Transport transport,
+    int connection,
+    Direction direction,
+    Endpoint source,
+    Endpoint destination,
+    RpcRdmaHeader header,
+    List<ReadChunk> readChunks,
+    List<WriteChunk> writeChunks,
+    Optional<WriteChunk> replyChunk,
+    boolean delivered,
+    int sendPackets,
+    int sendLength,
+    OptionalInt invalidated,
+    List<RdmaTransfer> transfers,
+    Optional<RpcSummary> rpc,
+    Rope stream,
+    List<Finding> findings) {}

@@ -1,0 +1,43 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What is known of the RPC message inside an RPC-over-RDMA message.
+ *
+ * @param call true for a call, false for a reply
+ * @param xid transaction identifier
+ * @param program RPC program; on replies that of the call; empty if that was not captured
+ * @param version program version, as {@code program}
+ * @param procedure procedure number, as {@code program}
+ * @param auth credential flavour of the call, such as {@code AUTH_SYS}; empty on replies or if cut
+ * @param status outcome, on replies whose header was readable, such as {@code SUCCESS}
+ * @param callNumber on replies: number of the call's message
+ * @param latencyNanos on replies: first frame of the call's Send to last frame of the reply's
+ *     delivered Send
+ * @param timing on replies: where RDMA moved data
+ * @param repeatOf number of the message that this one repeats
+ * @param length bytes of the rebuilt XDR message, round-up padding included
+ * @param sha256 of those bytes, where asked for and complete; lower-case hex
+ * @param complete every byte was seen
+ * @param missing the bytes that were not
+ */
+public record RpcSummary(
+    boolean call,
+    int xid,
+    OptionalInt program,
+    OptionalInt version,
+    OptionalInt procedure,
+    Optional<String> auth,
+    Optional<String> status,
+    OptionalLong callNumber,
+    OptionalLong latencyNanos,
+    Optional<RdmaTiming> timing,
+    OptionalLong repeatOf,
+    long length,
+    Optional<String> sha256,
+    boolean complete,
+    List<MissingRange> missing) {}

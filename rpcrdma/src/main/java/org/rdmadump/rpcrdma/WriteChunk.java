@@ -1,0 +1,10 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+
+/**
+ * A Write chunk or a Reply chunk (RFC 8166 sections 3.4.6 and 4.4.3).
+ *
+ * @param segments in the order of the list; none for an item that has no chunk
+ */
+public record WriteChunk(List<ChunkSegment> segments) {}
