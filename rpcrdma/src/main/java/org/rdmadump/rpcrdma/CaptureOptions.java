@@ -1,0 +1,13 @@
+package org.rdmadump.rpcrdma;
+
+/**
+ * What a run over a capture should keep and compute.
+ *
+ * @param digest hash every rebuilt RPC message with SHA-256
+ * @param keepBytes keep the bytes of every rebuilt message until it was handed out, data included
+ * @param maxMemory bytes that rebuilding may hold, above 1 MiB
+ */
+public record CaptureOptions(boolean digest, boolean keepBytes, long maxMemory) {
+  /** No digest, no data bytes, 64 MiB. */
+  public static final CaptureOptions DEFAULT = new CaptureOptions(false, false, 64L << 20);
+}
