@@ -24,6 +24,7 @@ public final class RdmaConnection {
   private Recognition recognition = Recognition.INFERRED;
   private OptionalInt servicePort = OptionalInt.empty();
   private OptionalInt activeSide = OptionalInt.empty();
+  private final byte[][] privateData = {new byte[0], new byte[0]};
   private int pathMtu;
   private int index = NOT_NUMBERED;
 
@@ -85,6 +86,16 @@ public final class RdmaConnection {
   /** The side that asked to connect, where the capture holds the request. */
   public OptionalInt activeSide() {
     return activeSide;
+  }
+
+  /** What the program at a side said when the connection was made; empty if not captured. */
+  public byte[] privateData(int side) {
+    return privateData[side];
+  }
+
+  /** Sets what the program at a side said; the array is not copied. */
+  public void privateData(int side, byte[] data) {
+    privateData[side] = data;
   }
 
   /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */

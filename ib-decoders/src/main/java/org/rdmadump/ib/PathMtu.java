@@ -19,6 +19,10 @@ public enum PathMtu {
   /** 4096 bytes. */
   MTU_4096(4096);
 
+  /** The smallest size in bytes. */
+  public static final int SMALLEST = 256;
+
+  private static final int LARGEST = 4096;
   private static final PathMtu[] CODES = {RESERVED, MTU_256, MTU_512, MTU_1024, MTU_2048, MTU_4096};
 
   private final int bytes;
@@ -35,5 +39,10 @@ public enum PathMtu {
   /** {@return bytes of payload, 0 for {@link #RESERVED}} */
   public int bytes() {
     return bytes;
+  }
+
+  /** {@return whether a full packet can have this many bytes of payload} */
+  public static boolean isValid(long bytes) {
+    return bytes >= SMALLEST && bytes <= LARGEST && (bytes & (bytes - 1)) == 0;
   }
 }

@@ -4,11 +4,12 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
-import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.FragmentSink;
@@ -69,6 +70,17 @@ final class Flow {
 
   boolean isJoined() {
     return peer != null;
+  }
+
+  /** Whether {@code wirePsn} is so far behind that it cannot be a repeat. */
+  boolean isStale(int wirePsn, long distance) {
+    return sequence.isStarted() && sequence.extend(wirePsn) < sequence.expected() - distance;
+  }
+
+  /** Whether {@code wirePsn} is nowhere near those of this flow. */
+  boolean isAnotherConnection(int wirePsn, long distance) {
+    return sequence.isStarted()
+        && Math.abs(sequence.extend(wirePsn) - sequence.expected()) > distance;
   }
 
   // ---- requests of this direction
@@ -415,16 +427,8 @@ final class Flow {
     return peer;
   }
 
-  @Nullable ConnectionEvents openEvents() {
-    return events;
-  }
-
-  IpAddress source() {
-    return key.source();
-  }
-
   static Finding finding(
-      org.rdmadump.finding.Rule rule, TransportPacket packet, String format, Object... values) {
+      Rule rule, TransportPacket packet, String format, Object... values) {
     return new Finding(
         rule,
         packet.frameNumber(),

@@ -11,21 +11,12 @@ import org.rdmadump.net.IpAddress;
  * @param destinationQp receiver's queue pair number, 24 bits
  */
 record FlowKey(IpAddress source, IpAddress destination, int destinationQp) {
-  /** Whether {@code other} goes the other way between the same hosts. */
-  boolean isReverseOf(FlowKey other) {
-    return source.equals(other.destination) && destination.equals(other.source);
-  }
-
   static int hash(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
     long mixed =
         (sourceHigh ^ Long.rotateLeft(sourceLow, 17) ^ Long.rotateLeft(destHigh, 31) ^ destLow * 31)
                 * 0x9e3779b97f4a7c15L
             + qp * 0xc2b2ae3d27d4eb4fL;
     return (int) (mixed ^ mixed >>> 32);
-  }
-
-  int hash() {
-    return hash(source.high(), source.low(), destination.high(), destination.low(), destinationQp);
   }
 
   boolean is(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {

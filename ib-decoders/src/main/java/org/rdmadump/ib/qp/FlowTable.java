@@ -19,7 +19,7 @@ final class FlowTable {
   private final Transport transport;
   private final ConnectionListener listener;
   private final Limits limits = new Limits();
-  private final Joiner joiner = new Joiner(this);
+  private final Joiner joiner = new Joiner();
   private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
   private int count;
   private @Nullable Flow latest;

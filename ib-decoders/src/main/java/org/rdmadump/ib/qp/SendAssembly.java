@@ -33,6 +33,11 @@ final class SendAssembly implements Send {
     this.packets = packets;
     this.span = (int) (lastPsn - packets.get(0).psn + 1);
     this.payload = join(packets, lastPsn, mtu, whyAbsent);
+    for (SendPacket packet : packets) {
+      if (packet.fault != null) {
+        findings.add(packet.fault);
+      }
+    }
   }
 
   private static Rope join(List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
@@ -60,10 +65,20 @@ final class SendAssembly implements Send {
   void settle(boolean wasDelivered, boolean wasAcknowledged) {
     delivered = wasDelivered;
     acknowledged = wasAcknowledged;
-  }
-
-  void add(Finding finding) {
-    findings.add(finding);
+    for (SendPacket packet : packets) {
+      if (packet.repeats > 0) {
+        findings.add(
+            new Finding(
+                IbRules.PSN_REPEAT,
+                packet.frame,
+                -1,
+                "SEND packet with PSN "
+                    + PsnSequence.onWire(packet.psn)
+                    + " seen "
+                    + (packet.repeats + 1)
+                    + " times"));
+      }
+    }
   }
 
   long firstExtendedPsn() {

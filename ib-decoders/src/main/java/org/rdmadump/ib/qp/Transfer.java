@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import org.rdmadump.ib.PathMtu;
 import org.rdmadump.rdma.FragmentSink;
 
 /** An RDMA Write or Read, and the PSNs that its data packets take. */
