@@ -69,7 +69,7 @@ public final class PcapWriter implements Closeable {
       throws IOException {
     out.room(PcapFormat.RECORD_HEADER_LENGTH)
         .putInt((int) Math.floorDiv(epochNanos, NANOS_PER_SECOND))
-        .putInt((int) Math.floorMod(epochNanos, NANOS_PER_SECOND) / precision.nanosPerUnit)
+        .putInt(Math.floorMod(epochNanos, NANOS_PER_SECOND) / precision.nanosPerUnit)
         .putInt(length)
         .putInt(original);
     out.put(bytes, offset, length);
