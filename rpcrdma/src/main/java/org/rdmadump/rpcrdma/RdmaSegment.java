@@ -40,7 +40,7 @@ public final class RdmaSegment {
   private final List<RdmaSubSegment> subSegments = new ArrayList<>(1);
   private @Nullable ByteRanges cut;
   private @Nullable SegmentBytes bytes;
-  private @Nullable Runnable progress;
+  private @Nullable Runnable whenComplete;
   private boolean ended;
 
   private RdmaSegment(
@@ -127,9 +127,9 @@ public final class RdmaSegment {
     ended = true;
   }
 
-  /** Sets what is to run when more bytes of it were seen. */
-  void onProgress(Runnable action) {
-    progress = action;
+  /** Sets what is to run when all its bytes were seen. */
+  void whenComplete(Runnable action) {
+    whenComplete = action;
   }
 
   /** Whether all of {@code [address, address + bytes)} is inside of it. */
@@ -174,8 +174,8 @@ public final class RdmaSegment {
     if (bytes != null && captured > 0 && fresh > 0) {
       bytes.put(relative, source, at, captured);
     }
-    if (fresh > 0 && progress != null) {
-      progress.run();
+    if (fresh > 0 && whenComplete != null && isComplete()) {
+      whenComplete.run();
     }
     return fresh;
   }
@@ -194,8 +194,8 @@ public final class RdmaSegment {
       subSegment.moveTo(this);
       subSegments.add(subSegment);
     }
-    if (progress != null) {
-      progress.run();
+    if (whenComplete != null && isComplete()) {
+      whenComplete.run();
     }
   }
 
