@@ -22,7 +22,7 @@ package org.rdmadump.ib.cm;
  * @param localCommunicationId the accepting end's name for the connection
  * @param remoteCommunicationId the asking end's name for it
  * @param localQpn queue pair of the accepting end, 24 bits
- * @param startingPsn PSN of its first packet, 24 bits
+ * @param startingPsn PSN with which the receiver is to begin, 24 bits
  * @param responderResources RDMA Reads and atomics that it serves at once
  * @param initiatorDepth RDMA Reads and atomics that it will have outstanding
  * @param rnrRetryCount how often the asking end is to send again after an RNR NAK; 7 is for ever

@@ -33,7 +33,7 @@ import org.rdmadump.ib.PathMtu;
  * @param responderResources RDMA Reads and atomics that it serves at once
  * @param initiatorDepth RDMA Reads and atomics that it wants to have outstanding
  * @param transportServiceType 0 RC, 1 UC, 2 RD, 3 see the extended transport type
- * @param startingPsn PSN of its first packet, 24 bits
+ * @param startingPsn PSN with which the receiver is to begin, 24 bits
  * @param retryCount how often the other end is to send again, 0 to 7
  * @param pKey partition key
  * @param pathMtuCode path MTU as on the wire, see {@link #pathMtu()}

@@ -116,11 +116,12 @@ final class CmTracker {
     Flow toServer = flows.renew(client, server, rep.localQpn());
     Flow toClient = flows.renew(server, client, req.localQpn());
     flows.joiner().pair(toServer, toClient);
+    // Each side names the PSN with which the other is to begin.
     if (rep.has(CmRep.Field.STARTING_PSN)) {
-      toClient.sequence().startAt(rep.startingPsn());
+      toServer.sequence().startAt(rep.startingPsn());
     }
     if (req.has(CmReq.Field.STARTING_PSN)) {
-      toServer.sequence().startAt(req.startingPsn());
+      toClient.sequence().startAt(req.startingPsn());
     }
     RdmaConnection connection =
         new RdmaConnection(
