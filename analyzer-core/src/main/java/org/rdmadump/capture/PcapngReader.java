@@ -1,7 +1,6 @@
 package org.rdmadump.capture;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -19,8 +18,7 @@ final class PcapngReader implements FrameSource {
   static final int MOST_INTERFACES = 65_536;
 
   private static final int FIRST_CAPACITY = 4;
-  private static final PcapngInterface NONE =
-      new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
+  private static final PcapngInterface NONE = new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
 
   private final BlockReader reader;
   private boolean swapped;
@@ -71,20 +69,22 @@ final class PcapngReader implements FrameSource {
         return refuse("a block of " + length + " bytes");
       }
       switch (type) {
-        case PcapngFormat.ENHANCED_PACKET:
-        case PcapngFormat.PACKET:
+        case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET -> {
           return isWhole(length, true) && packet(frame, type, (int) length);
-        case PcapngFormat.SIMPLE_PACKET:
+        }
+        case PcapngFormat.SIMPLE_PACKET -> {
           return isWhole(length, true) && simplePacket(frame, (int) length);
-        case PcapngFormat.INTERFACE_DESCRIPTION:
+        }
+        case PcapngFormat.INTERFACE_DESCRIPTION -> {
           if (!isWhole(length, false) || !addInterface((int) length)) {
             return false;
           }
-          break;
-        default:
+        }
+        default -> {
           if (!skipBlock(length)) {
             return false;
           }
+        }
       }
     }
     return end();
@@ -181,8 +181,7 @@ final class PcapngReader implements FrameSource {
     }
     int captured = intAt(PcapngFormat.PACKET_CAPTURED);
     if (captured < 0 || captured > room) {
-      return refuse(
-          Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
+      return refuse(Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
     }
     int id =
         type == PcapngFormat.PACKET
@@ -200,7 +199,7 @@ final class PcapngReader implements FrameSource {
     }
     long high = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_HIGH));
     long low = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_LOW));
-    lastNanos = on.resolution().nanos(high << Integer.SIZE | low);
+    lastNanos = on.resolution().nanos((high << Integer.SIZE) | low);
     int original = Lengths.original(intAt(PcapngFormat.PACKET_ORIGINAL), captured);
     deliver(frame, on, id, PcapngFormat.PACKET_DATA, captured, original, fcsLength);
     reader.advance(length);

@@ -69,12 +69,14 @@ public record Ipv4Header(
   private static final int MORE_FRAGMENTS = 0x2000;
   private static final int FRAGMENT_OFFSET = 0x1fff;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Ipv4Header read(ByteBuffer frame, int at) {
     int versionAndIhl = frame.get(at + VERSION_AND_IHL);
     int fragment = frame.getShort(at + FLAGS_AND_FRAGMENT_OFFSET);
     return new Ipv4Header(
-        versionAndIhl >> 4 & 0xf,
+        (versionAndIhl >> 4) & 0xf,
         (versionAndIhl & 0xf) * Integer.BYTES,
         frame.get(at + TYPE_OF_SERVICE) & 0xff,
         frame.getShort(at + TOTAL_LENGTH) & 0xffff,

@@ -55,12 +55,14 @@ public record Ipv6Header(
 
   private static final int FLOW_LABEL = 0xfffff;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Ipv6Header read(ByteBuffer frame, int at) {
     int first = frame.getInt(at + VERSION_CLASS_AND_FLOW);
     return new Ipv6Header(
         first >>> 28,
-        first >>> 20 & 0xff,
+        (first >>> 20) & 0xff,
         first & FLOW_LABEL,
         frame.getShort(at + PAYLOAD_LENGTH) & 0xffff,
         frame.get(at + NEXT_HEADER) & 0xff,

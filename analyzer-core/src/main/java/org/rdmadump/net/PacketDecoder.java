@@ -29,26 +29,24 @@ public final class PacketDecoder {
   }
 
   private Outcome layers(Frame frame, Datagram datagram, FindingSink findings) {
-    switch (link.decode(frame, findings)) {
-      case TRUNCATED:
-        return Outcome.TRUNCATED;
-      case MALFORMED:
-        return Outcome.MALFORMED;
-      case UNKNOWN_LINK_TYPE:
-        return Outcome.UNKNOWN_LINK_TYPE;
-      case PAYLOAD:
-        break;
-    }
+    return switch (link.decode(frame, findings)) {
+      case PAYLOAD -> network(frame, datagram, findings);
+      case TRUNCATED -> Outcome.TRUNCATED;
+      case MALFORMED -> Outcome.MALFORMED;
+      case UNKNOWN_LINK_TYPE -> Outcome.UNKNOWN_LINK_TYPE;
+    };
+  }
+
+  private Outcome network(Frame frame, Datagram datagram, FindingSink findings) {
     datagram.link(link.etherType(), link.vlanId(), link.end());
-    switch (link.etherType()) {
-      case EtherType.IPV4:
-        return ipv4(frame, datagram, findings);
-      case EtherType.IPV6:
-        return ipv6(frame, datagram, findings);
-      default:
+    return switch (link.etherType()) {
+      case EtherType.IPV4 -> ipv4(frame, datagram, findings);
+      case EtherType.IPV6 -> ipv6(frame, datagram, findings);
+      default -> {
         datagram.payload(link.end(), frame.wireEnd(), frame.end());
-        return Outcome.NOT_IP;
-    }
+        yield Outcome.NOT_IP;
+      }
+    };
   }
 
   private static Outcome ipv4(Frame frame, Datagram datagram, FindingSink findings) {
@@ -65,8 +63,7 @@ public final class PacketDecoder {
     }
     int headerLength = header.headerLength();
     if (headerLength < Ipv4Header.LENGTH) {
-      return wrong(
-          NetRules.IPV4_HEADER_LENGTH, frame, at, "header length", headerLength, findings);
+      return wrong(NetRules.IPV4_HEADER_LENGTH, frame, at, "header length", headerLength, findings);
     }
     datagram.ipv4(header);
     int length = header.totalLength();
@@ -201,14 +198,11 @@ public final class PacketDecoder {
     if (datagram.transportOffset() > frame.end()) {
       return Outcome.TRUNCATED;
     }
-    switch (datagram.protocol()) {
-      case IpProtocol.UDP:
-        return udp(frame, datagram, end, jumbo, findings);
-      case IpProtocol.TCP:
-        return Outcome.TCP;
-      default:
-        return Outcome.OTHER_PROTOCOL;
-    }
+    return switch (datagram.protocol()) {
+      case IpProtocol.UDP -> udp(frame, datagram, end, jumbo, findings);
+      case IpProtocol.TCP -> Outcome.TCP;
+      default -> Outcome.OTHER_PROTOCOL;
+    };
   }
 
   private static Outcome udp(
@@ -227,8 +221,7 @@ public final class PacketDecoder {
       return wrong(NetRules.UDP_LENGTH, frame, at, "length", length, findings);
     }
     if (length > end - at) {
-      return tooShort(
-          NetRules.UDP_LENGTH_BEYOND_PACKET, frame, at, length, end - at, findings);
+      return tooShort(NetRules.UDP_LENGTH_BEYOND_PACKET, frame, at, length, end - at, findings);
     }
     datagram.payload(at + UdpHeader.LENGTH, at + length, frame.end());
     return Outcome.UDP;
@@ -257,8 +250,7 @@ public final class PacketDecoder {
     return Outcome.IP_FRAGMENT;
   }
 
-  private static void report(
-      Rule rule, Frame frame, int at, String message, FindingSink findings) {
+  private static void report(Rule rule, Frame frame, int at, String message, FindingSink findings) {
     findings.accept(new Finding(rule, frame.number(), at - frame.offset(), message));
   }
 }
