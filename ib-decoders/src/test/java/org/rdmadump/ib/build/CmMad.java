@@ -34,11 +34,11 @@ public final class CmMad {
     ByteBuffer mad = mad(CmKind.REQ, transaction);
     putInt(mad, 0, localId);
     putLong(mad, 8, service.value());
-    putLong(mad, 16, CA_GUID | localId);
-    putInt(mad, 32, qpn << 8 | READS);
+    putLong(mad, 16, CA_GUID | Integer.toUnsignedLong(localId));
+    putInt(mad, 32, (qpn << 8) | READS);
     putInt(mad, 36, READS);
-    putInt(mad, 44, psn << 8 | RETRIES);
-    putInt(mad, 48, 0xffff0000 | mtu.ordinal() << 12 | RETRIES << 8);
+    putInt(mad, 44, (psn << 8) | RETRIES);
+    putInt(mad, 48, 0xffff0000 | (mtu.code() << 12) | (RETRIES << 8));
     putInt(mad, 52, 0xffffffff);
     putGid(mad, 56, local);
     putGid(mad, 72, remote);
@@ -51,8 +51,8 @@ public final class CmMad {
     ByteBuffer mad = mad(CmKind.REP, transaction, localId, remoteId);
     putInt(mad, 12, qpn << 8);
     putInt(mad, 20, psn << 8);
-    putInt(mad, 24, READS << 24 | READS << 16 | RETRIES << 5);
-    putLong(mad, 28, CA_GUID | localId);
+    putInt(mad, 24, (READS << 24) | (READS << 16) | (RETRIES << 5));
+    putLong(mad, 28, CA_GUID | Integer.toUnsignedLong(localId));
     return put(mad, 36, privateData);
   }
 
@@ -65,7 +65,7 @@ public final class CmMad {
   public static byte[] rej(
       long transaction, int localId, int remoteId, RejectReason reason, byte[] privateData) {
     ByteBuffer mad = mad(CmKind.REJ, transaction, localId, remoteId);
-    putInt(mad, 8, reason.ordinal());
+    putInt(mad, 8, reason.code());
     return put(mad, 84, privateData);
   }
 
@@ -132,6 +132,8 @@ public final class CmMad {
   }
 
   private static byte[] put(ByteBuffer mad, int offset, byte[] privateData) {
-    return mad.put(MadHeader.LENGTH + offset, privateData).array();
+    byte[] bytes = new byte[MadHeader.MAD_LENGTH];
+    mad.put(MadHeader.LENGTH + offset, privateData).get(0, bytes);
+    return bytes;
   }
 }

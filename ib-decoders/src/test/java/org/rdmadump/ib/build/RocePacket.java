@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.ExtensionHeader;
@@ -179,42 +180,37 @@ public final class RocePacket {
 
   /** Adds an RDETH. */
   public RocePacket rdeth(int eeContext) {
-    return header(ExtensionHeader.RDETH, put(ExtensionHeader.RDETH).putInt(eeContext));
+    return header(ExtensionHeader.RDETH, header -> header.putInt(eeContext));
   }
 
   /** Adds a DETH. */
   public RocePacket deth(int queueKey, int sourceQp) {
-    return header(
-        ExtensionHeader.DETH, put(ExtensionHeader.DETH).putInt(queueKey).putInt(sourceQp));
+    return header(ExtensionHeader.DETH, header -> header.putInt(queueKey).putInt(sourceQp));
   }
 
   /** Adds an XRCETH. */
   public RocePacket xrcEth(int sharedReceiveQueue) {
-    return header(ExtensionHeader.XRC_ETH, put(ExtensionHeader.XRC_ETH).putInt(sharedReceiveQueue));
+    return header(ExtensionHeader.XRC_ETH, header -> header.putInt(sharedReceiveQueue));
   }
 
   /** Adds a RETH. */
   public RocePacket reth(long virtualAddress, int rKey, int dmaLength) {
     return header(
         ExtensionHeader.RETH,
-        put(ExtensionHeader.RETH).putLong(virtualAddress).putInt(rKey).putInt(dmaLength));
+        header -> header.putLong(virtualAddress).putInt(rKey).putInt(dmaLength));
   }
 
   /** Adds an AtomicETH. */
   public RocePacket atomicEth(long virtualAddress, int rKey, long swapOrAdd, long compare) {
     return header(
         ExtensionHeader.ATOMIC_ETH,
-        put(ExtensionHeader.ATOMIC_ETH)
-            .putLong(virtualAddress)
-            .putInt(rKey)
-            .putLong(swapOrAdd)
-            .putLong(compare));
+        header -> header.putLong(virtualAddress).putInt(rKey).putLong(swapOrAdd).putLong(compare));
   }
 
   /** Adds an AETH with the given syndrome. */
   public RocePacket aeth(int syndrome, int msn) {
     return header(
-        ExtensionHeader.AETH, put(ExtensionHeader.AETH).putInt(syndrome << 24 | msn & 0xffffff));
+        ExtensionHeader.AETH, header -> header.putInt((syndrome << 24) | (msn & 0xffffff)));
   }
 
   /** Adds an AETH that acknowledges. */
@@ -224,7 +220,7 @@ public final class RocePacket {
 
   /** Adds an AETH that refuses. */
   public RocePacket nak(NakCode code, int msn) {
-    return aeth(NAK | code.ordinal(), msn);
+    return aeth(NAK | code.code(), msn);
   }
 
   /** Adds an AETH that asks to come again later. */
@@ -234,18 +230,17 @@ public final class RocePacket {
 
   /** Adds an AtomicAckETH. */
   public RocePacket atomicAckEth(long original) {
-    return header(
-        ExtensionHeader.ATOMIC_ACK_ETH, put(ExtensionHeader.ATOMIC_ACK_ETH).putLong(original));
+    return header(ExtensionHeader.ATOMIC_ACK_ETH, header -> header.putLong(original));
   }
 
   /** Adds immediate data. */
   public RocePacket immediate(int value) {
-    return header(ExtensionHeader.IMM_DT, put(ExtensionHeader.IMM_DT).putInt(value));
+    return header(ExtensionHeader.IMM_DT, header -> header.putInt(value));
   }
 
   /** Adds an IETH. */
   public RocePacket ieth(int rKey) {
-    return header(ExtensionHeader.IETH, put(ExtensionHeader.IETH).putInt(rKey));
+    return header(ExtensionHeader.IETH, header -> header.putInt(rKey));
   }
 
   /** Sets the payload, without padding. */
@@ -285,7 +280,7 @@ public final class RocePacket {
     putBth(frame, padCount < 0 ? pad : padCount);
     headers.values().forEach(frame::put);
     frame.put(payload).put(new byte[pad]);
-    int icrc = icrc(frame) ^ icrcError;
+    int icrc = icrc(frame.array().clone(), frame.position()) ^ icrcError;
     frame.order(ByteOrder.LITTLE_ENDIAN).putInt(icrc);
     return frame.array();
   }
@@ -313,7 +308,7 @@ public final class RocePacket {
 
   private void putIpv4(ByteBuffer frame, int udpLength) {
     int at = frame.position();
-    frame.put((byte) (0x40 | ipLength() / 4)).put((byte) typeOfService);
+    frame.put((byte) (0x40 | (ipLength() / 4))).put((byte) typeOfService);
     frame.putShort((short) (ipLength() + udpLength)).putShort((short) psn);
     frame.putShort((short) DO_NOT_FRAGMENT);
     frame.put((byte) hops).put((byte) PROTOCOL_UDP).putShort((short) 0);
@@ -332,7 +327,7 @@ public final class RocePacket {
   }
 
   private void putIpv6(ByteBuffer frame, int udpLength) {
-    frame.putInt(0x60000000 | typeOfService << 20);
+    frame.putInt(0x60000000 | (typeOfService << 20));
     frame.putShort((short) (ipExtra.length + udpLength));
     frame.put((byte) (ipExtra.length > 0 ? ipv6ExtensionType : PROTOCOL_UDP)).put((byte) hops);
     putAddress(frame, from.address());
@@ -345,10 +340,10 @@ public final class RocePacket {
   }
 
   private void putBth(ByteBuffer frame, int pad) {
-    int flags = bit(solicitedEvent, 0x80) | bit(migReq, 0x40) | pad << 4 | transportVersion;
+    int flags = bit(solicitedEvent, 0x80) | bit(migReq, 0x40) | (pad << 4) | transportVersion;
     frame.put((byte) opcode).put((byte) flags).putShort((short) pKey);
-    frame.putInt((bit(fecn, 0x80) | bit(becn, 0x40)) << 24 | destinationQp & 0xffffff);
-    frame.putInt(bit(ackRequest, 0x80) << 24 | psn & 0xffffff);
+    frame.putInt(((bit(fecn, 0x80) | bit(becn, 0x40)) << 24) | (destinationQp & 0xffffff));
+    frame.putInt((bit(ackRequest, 0x80) << 24) | (psn & 0xffffff));
   }
 
   private static int bit(boolean set, int bit) {
@@ -358,8 +353,7 @@ public final class RocePacket {
   /**
    * The plain way: a masked copy of the packet. The decoder has another, so each checks the other.
    */
-  private int icrc(ByteBuffer frame) {
-    byte[] copy = frame.array().clone();
+  private int icrc(byte[] copy, int end) {
     int ip = ipOffset();
     int udp = ip + ipLength();
     byte ones = (byte) 0xff;
@@ -380,16 +374,14 @@ public final class RocePacket {
     copy[udp + UDP_LENGTH + 4] = ones;
     CRC32 crc = new CRC32();
     crc.update(new byte[] {ones, ones, ones, ones, ones, ones, ones, ones});
-    crc.update(copy, ip, frame.position() - ip);
+    crc.update(copy, ip, end - ip);
     return (int) crc.getValue();
   }
 
-  private static ByteBuffer put(ExtensionHeader header) {
-    return ByteBuffer.allocate(header.length());
-  }
-
-  private RocePacket header(ExtensionHeader header, ByteBuffer bytes) {
-    headers.put(header, bytes.array());
+  private RocePacket header(ExtensionHeader header, Consumer<ByteBuffer> writer) {
+    byte[] bytes = new byte[header.length()];
+    writer.accept(ByteBuffer.wrap(bytes));
+    headers.put(header, bytes);
     return this;
   }
 }

@@ -23,7 +23,7 @@ public record Station(long mac, Gid address) {
         bytes.capacity() == IPV4_BYTES
             ? Gid.ofIpv4(bytes.getInt())
             : new Gid(bytes.getLong(), bytes.getLong());
-    return new Station(LOCALLY_ADMINISTERED | gid.low() & LOW_24, gid);
+    return new Station(LOCALLY_ADMINISTERED | (gid.low() & LOW_24), gid);
   }
 
   /** {@return whether the address is IPv4} */
