@@ -48,16 +48,12 @@ public record Aeth(int syndrome, int msn) {
 
   /** {@return what the syndrome says, {@link AckKind#RESERVED} for an unknown one} */
   public AckKind kind() {
-    switch (syndrome >> KIND_SHIFT) {
-      case 0:
-        return AckKind.ACK;
-      case 1:
-        return AckKind.RNR_NAK;
-      case 3:
-        return AckKind.NAK;
-      default:
-        return AckKind.RESERVED;
-    }
+    return switch (syndrome >> KIND_SHIFT) {
+      case 0 -> AckKind.ACK;
+      case 1 -> AckKind.RNR_NAK;
+      case 3 -> AckKind.NAK;
+      default -> AckKind.RESERVED;
+    };
   }
 
   /** {@return the low five bits of the syndrome: encoded credits, RNR timer or NAK code} */
@@ -78,7 +74,7 @@ public record Aeth(int syndrome, int msn) {
     if (code < 2) {
       return code;
     }
-    return (code & 1) == 0 ? 1 << code / 2 : 3 << (code - 3) / 2;
+    return (code & 1) == 0 ? 1 << (code / 2) : 3 << ((code - 3) / 2);
   }
 
   /** {@return timer code of an RNR NAK, 0 to 31; meaningless for other kinds} */

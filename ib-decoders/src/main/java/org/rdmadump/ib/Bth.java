@@ -76,7 +76,7 @@ public record Bth(
         Opcode.of(frame.get(at + OPCODE)),
         (flags & SOLICITED_EVENT_BIT) != 0,
         (flags & MIG_REQ_BIT) != 0,
-        flags >> PAD_COUNT_SHIFT & PAD_COUNT_MASK,
+        (flags >> PAD_COUNT_SHIFT) & PAD_COUNT_MASK,
         flags & TRANSPORT_VERSION_MASK,
         Short.toUnsignedInt(frame.getShort(at + P_KEY)),
         (congestion & FECN_BIT) != 0,

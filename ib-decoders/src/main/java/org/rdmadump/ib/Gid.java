@@ -41,7 +41,7 @@ public record Gid(long high, long low) {
     StringBuilder text = new StringBuilder();
     if (isIpv4()) {
       for (int shift = IPV4_BITS - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-        text.append(text.length() == 0 ? "" : ".").append(ipv4() >>> shift & 0xff);
+        text.append(text.length() == 0 ? "" : ".").append((ipv4() >>> shift) & 0xff);
       }
       return text.toString();
     }
@@ -53,7 +53,7 @@ public record Gid(long high, long low) {
 
   private static void appendGroups(StringBuilder text, long half) {
     for (int shift = Long.SIZE - GROUP_BITS; shift >= 0; shift -= GROUP_BITS) {
-      text.append(Long.toHexString(half >>> shift & GROUP_MASK)).append(shift == 0 ? "" : ":");
+      text.append(Long.toHexString((half >>> shift) & GROUP_MASK)).append(shift == 0 ? "" : ":");
     }
   }
 }

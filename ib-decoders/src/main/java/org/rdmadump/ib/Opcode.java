@@ -24,6 +24,7 @@ import java.util.List;
  * <p>InfiniBand Architecture Specification, volume 1, 9.2 (OpCode); annexes A14 (XRC) and A17
  * (CNP).
  */
+@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class Opcode {
   /** What {@link #offsetOf} answers for a header that is not there. */
   public static final int ABSENT = -1;
@@ -202,16 +203,9 @@ public final class Opcode {
     }
     name.append(operation.text());
     switch (operation) {
-      case SEND:
-      case RDMA_WRITE:
-      case RDMA_READ_RESPONSE:
-        name.append(' ').append(part.text());
-        break;
-      case UNKNOWN:
-        name.append(code < 0x10 ? " 0x0" : " 0x").append(Integer.toHexString(code));
-        break;
-      default:
-        break;
+      case SEND, RDMA_WRITE, RDMA_READ_RESPONSE -> name.append(' ').append(part.text());
+      case UNKNOWN -> name.append(code < 0x10 ? " 0x0" : " 0x").append(Integer.toHexString(code));
+      default -> {}
     }
     if (has(IMM_DT)) {
       name.append(" with Immediate");

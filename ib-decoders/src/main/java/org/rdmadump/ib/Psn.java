@@ -22,7 +22,7 @@ public final class Psn {
 
   /** {@return the PSN {@code packets} behind {@code psn}, or before it if negative} */
   public static int add(int psn, int packets) {
-    return psn + packets & MASK;
+    return (psn + packets) & MASK;
   }
 
   /**
@@ -30,7 +30,7 @@ public final class Psn {
    * if {@code to} comes later}
    */
   public static int distance(int from, int to) {
-    return to - from << UNUSED_BITS >> UNUSED_BITS;
+    return ((to - from) << UNUSED_BITS) >> UNUSED_BITS;
   }
 
   /**

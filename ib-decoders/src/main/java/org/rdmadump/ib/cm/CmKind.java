@@ -45,7 +45,7 @@ public enum CmKind {
   /** {@return the kind with the given attribute, {@link #UNKNOWN} for an unknown one} */
   public static CmKind ofAttribute(int attributeId) {
     int index = attributeId - FIRST_ATTRIBUTE_ID;
-    return index >= 0 && index < UNKNOWN.ordinal() ? KINDS[index] : UNKNOWN;
+    return index >= 0 && index < KINDS.length - 1 ? KINDS[index] : UNKNOWN;
   }
 
   /** {@return the attribute on the wire, -1 for {@link #UNKNOWN}} */

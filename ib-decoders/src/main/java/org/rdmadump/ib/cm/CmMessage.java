@@ -44,21 +44,16 @@ public sealed interface CmMessage permits CmReq, CmRep, CmRtu, CmRej, CmDreq, Cm
     }
     Mad mad = new Mad(frame, at, Math.min(available, MadHeader.MAD_LENGTH));
     CmKind kind = CmKind.ofAttribute(header.attributeId());
-    switch (kind) {
-      case REQ:
-        return Optional.of(CmReq.read(header, mad));
-      case REP:
-        return Optional.of(CmRep.read(header, mad));
-      case RTU:
-        return Optional.of(CmRtu.read(header, mad));
-      case REJ:
-        return Optional.of(CmRej.read(header, mad));
-      case DREQ:
-        return Optional.of(CmDreq.read(header, mad));
-      case DREP:
-        return Optional.of(CmDrep.read(header, mad));
-      default:
-        return Optional.of(new CmOther(kind, header, mad.present()));
-    }
+    return Optional.of(
+        switch (kind) {
+          case REQ -> CmReq.read(header, mad);
+          case REP -> CmRep.read(header, mad);
+          case RTU -> CmRtu.read(header, mad);
+          case REJ -> CmRej.read(header, mad);
+          case DREQ -> CmDreq.read(header, mad);
+          case DREP -> CmDrep.read(header, mad);
+          case MRA, SIDR_REQ, SIDR_REP, LAP, APR, UNKNOWN ->
+              new CmOther(kind, header, mad.present());
+        });
   }
 }

@@ -121,7 +121,7 @@ public record CmReq(
         mad.u24(Field.LOCAL_QPN.offset),
         mad.u8(Field.RESPONDER_RESOURCES.offset),
         mad.u8(Field.INITIATOR_DEPTH.offset),
-        mad.u8(Field.TRANSPORT_SERVICE_TYPE.offset) >> TRANSPORT_SERVICE_SHIFT
+        (mad.u8(Field.TRANSPORT_SERVICE_TYPE.offset) >> TRANSPORT_SERVICE_SHIFT)
             & TRANSPORT_SERVICE_MASK,
         mad.u24(Field.STARTING_PSN.offset),
         mad.u8(Field.RETRY_COUNT.offset) & RETRY_MASK,

@@ -63,8 +63,8 @@ public record IpCmPrivateData(
       return Optional.empty();
     }
     int version = frame.get(at + VERSION);
-    int ipVersion = frame.get(at + IP_VERSION) >> UPPER_SHIFT & MASK_4;
-    int majorVersion = version >> UPPER_SHIFT & MASK_4;
+    int ipVersion = (frame.get(at + IP_VERSION) >> UPPER_SHIFT) & MASK_4;
+    int majorVersion = (version >> UPPER_SHIFT) & MASK_4;
     if (majorVersion != 0 || (ipVersion != IPV4 && ipVersion != IPV6)) {
       return Optional.empty();
     }

@@ -7,85 +7,59 @@ package org.rdmadump.ib.cm;
  */
 public enum RejectReason {
   /** A code that this version does not know. */
-  UNKNOWN("unknown"),
-  /** Code 1. */
-  NO_QP_AVAILABLE("No QP available"),
-  /** Code 2. */
-  NO_EEC_AVAILABLE("No EEC available"),
-  /** Code 3. */
-  NO_RESOURCES_AVAILABLE("No resources available"),
-  /** Code 4. */
-  TIMEOUT("Timeout"),
-  /** Code 5. */
-  UNSUPPORTED_REQUEST("Unsupported request"),
-  /** Code 6. */
-  INVALID_COMMUNICATION_ID("Invalid Communication ID"),
-  /** Code 7. */
-  INVALID_COMMUNICATION_INSTANCE("Invalid Communication Instance"),
-  /** Code 8. */
-  INVALID_SERVICE_ID("Invalid Service ID"),
-  /** Code 9. */
-  INVALID_TRANSPORT_SERVICE_TYPE("Invalid Transport Service Type"),
-  /** Code 10. */
-  STALE_CONNECTION("Stale connection"),
-  /** Code 11. */
-  RDC_DOES_NOT_EXIST("RDC does not exist"),
-  /** Code 12. */
-  PRIMARY_REMOTE_PORT_GID_REJECTED("Primary Remote Port GID rejected"),
-  /** Code 13. */
-  PRIMARY_REMOTE_PORT_LID_REJECTED("Primary Remote Port LID rejected"),
-  /** Code 14. */
-  INVALID_PRIMARY_SL("Invalid Primary SL"),
-  /** Code 15. */
-  INVALID_PRIMARY_TRAFFIC_CLASS("Invalid Primary Traffic Class"),
-  /** Code 16. */
-  INVALID_PRIMARY_HOP_LIMIT("Invalid Primary Hop Limit"),
-  /** Code 17. */
-  INVALID_PRIMARY_PACKET_RATE("Invalid Primary Packet Rate"),
-  /** Code 18. */
-  ALTERNATE_REMOTE_PORT_GID_REJECTED("Alternate Remote Port GID rejected"),
-  /** Code 19. */
-  ALTERNATE_REMOTE_PORT_LID_REJECTED("Alternate Remote Port LID rejected"),
-  /** Code 20. */
-  INVALID_ALTERNATE_SL("Invalid Alternate SL"),
-  /** Code 21. */
-  INVALID_ALTERNATE_TRAFFIC_CLASS("Invalid Alternate Traffic Class"),
-  /** Code 22. */
-  INVALID_ALTERNATE_HOP_LIMIT("Invalid Alternate Hop Limit"),
-  /** Code 23. */
-  INVALID_ALTERNATE_PACKET_RATE("Invalid Alternate Packet Rate"),
-  /** Code 24. */
-  PORT_AND_CM_REDIRECTION("Port and CM Redirection"),
-  /** Code 25. */
-  PORT_REDIRECTION("Port Redirection"),
-  /** Code 26. */
-  INVALID_PATH_MTU("Invalid Path MTU"),
-  /** Code 27. */
-  INSUFFICIENT_RESPONDER_RESOURCES("Insufficient Responder Resources"),
-  /** Code 28. */
-  CONSUMER_REJECT("Consumer Reject"),
-  /** Code 29. */
-  RNR_RETRY_COUNT_REJECT("RNR Retry Count Reject"),
-  /** Code 30. */
-  DUPLICATE_LOCAL_COMMUNICATION_ID("Duplicate Local Communication ID"),
-  /** Code 31. */
-  UNSUPPORTED_CLASS_VERSION("Unsupported Class Version"),
-  /** Code 32. */
-  INVALID_PRIMARY_FLOW_LABEL("Invalid Primary Flow Label"),
-  /** Code 33. */
-  INVALID_ALTERNATE_FLOW_LABEL("Invalid Alternate Flow Label");
+  UNKNOWN(0, "unknown"),
+  NO_QP_AVAILABLE(1, "No QP available"),
+  NO_EEC_AVAILABLE(2, "No EEC available"),
+  NO_RESOURCES_AVAILABLE(3, "No resources available"),
+  TIMEOUT(4, "Timeout"),
+  UNSUPPORTED_REQUEST(5, "Unsupported request"),
+  INVALID_COMMUNICATION_ID(6, "Invalid Communication ID"),
+  INVALID_COMMUNICATION_INSTANCE(7, "Invalid Communication Instance"),
+  INVALID_SERVICE_ID(8, "Invalid Service ID"),
+  INVALID_TRANSPORT_SERVICE_TYPE(9, "Invalid Transport Service Type"),
+  STALE_CONNECTION(10, "Stale connection"),
+  RDC_DOES_NOT_EXIST(11, "RDC does not exist"),
+  PRIMARY_REMOTE_PORT_GID_REJECTED(12, "Primary Remote Port GID rejected"),
+  PRIMARY_REMOTE_PORT_LID_REJECTED(13, "Primary Remote Port LID rejected"),
+  INVALID_PRIMARY_SL(14, "Invalid Primary SL"),
+  INVALID_PRIMARY_TRAFFIC_CLASS(15, "Invalid Primary Traffic Class"),
+  INVALID_PRIMARY_HOP_LIMIT(16, "Invalid Primary Hop Limit"),
+  INVALID_PRIMARY_PACKET_RATE(17, "Invalid Primary Packet Rate"),
+  ALTERNATE_REMOTE_PORT_GID_REJECTED(18, "Alternate Remote Port GID rejected"),
+  ALTERNATE_REMOTE_PORT_LID_REJECTED(19, "Alternate Remote Port LID rejected"),
+  INVALID_ALTERNATE_SL(20, "Invalid Alternate SL"),
+  INVALID_ALTERNATE_TRAFFIC_CLASS(21, "Invalid Alternate Traffic Class"),
+  INVALID_ALTERNATE_HOP_LIMIT(22, "Invalid Alternate Hop Limit"),
+  INVALID_ALTERNATE_PACKET_RATE(23, "Invalid Alternate Packet Rate"),
+  PORT_AND_CM_REDIRECTION(24, "Port and CM Redirection"),
+  PORT_REDIRECTION(25, "Port Redirection"),
+  INVALID_PATH_MTU(26, "Invalid Path MTU"),
+  INSUFFICIENT_RESPONDER_RESOURCES(27, "Insufficient Responder Resources"),
+  CONSUMER_REJECT(28, "Consumer Reject"),
+  RNR_RETRY_COUNT_REJECT(29, "RNR Retry Count Reject"),
+  DUPLICATE_LOCAL_COMMUNICATION_ID(30, "Duplicate Local Communication ID"),
+  UNSUPPORTED_CLASS_VERSION(31, "Unsupported Class Version"),
+  INVALID_PRIMARY_FLOW_LABEL(32, "Invalid Primary Flow Label"),
+  INVALID_ALTERNATE_FLOW_LABEL(33, "Invalid Alternate Flow Label");
 
   private static final RejectReason[] CODES = values();
 
+  private final int code;
   private final String text;
 
-  RejectReason(String text) {
+  RejectReason(int code, String text) {
+    this.code = code;
     this.text = text;
   }
 
   /** {@return the reason with the given code, {@link #UNKNOWN} for an unknown one} */
   public static RejectReason of(int code) {
     return code > 0 && code < CODES.length ? CODES[code] : UNKNOWN;
+  }
+
+  /** {@return the code on the wire, 0 for {@link #UNKNOWN}} */
+  public int code() {
+    return code;
   }
 
   /** {@return the name in the specification} */

@@ -23,7 +23,8 @@ public record ServiceId(long value) {
 
   /** {@return the service of an IP protocol and port} */
   public static ServiceId ofIpCm(int protocol, int port) {
-    return new ServiceId(IP_CM_PREFIX << PREFIX_SHIFT | (long) protocol << PROTOCOL_SHIFT | port);
+    return new ServiceId(
+        (IP_CM_PREFIX << PREFIX_SHIFT) | ((long) protocol << PROTOCOL_SHIFT) | port);
   }
 
   /** {@return whether it is one of the IP CM service, so that protocol and port mean something} */
