@@ -1,0 +1,194 @@
+package org.rdmadump.bytes;
+
+import java.util.Arrays;
+
+/**
+ * A set of byte positions, kept as sorted ranges {@code [from, to)} that neither overlap nor touch.
+ *
+ * <p>Positions are compared as signed numbers. Adding in order, which is what happens without loss,
+ * extends the last range and allocates nothing; a range out of order costs a binary search and the
+ * move of what lies behind it. Memory grows with the number of ranges only, by doubling.
+ */
+public final class ByteRanges {
+  private static final int FIRST_CAPACITY = 4;
+
+  private long[] froms = new long[FIRST_CAPACITY];
+  private long[] tos = new long[FIRST_CAPACITY];
+  private int count;
+  private long covered;
+
+  /**
+   * Adds {@code [from, to)}; an empty range changes nothing.
+   *
+   * @return how many of its positions were not in the set before
+   */
+  public long add(long from, long to) {
+    check(from, to);
+    if (from == to) {
+      return 0;
+    }
+    if (count == 0 || from > tos[count - 1]) {
+      insert(count, from, to);
+      return grow(to - from);
+    }
+    if (from >= froms[count - 1]) {
+      return extendLast(to);
+    }
+    return merge(from, to);
+  }
+
+  /** {@return whether a position is in the set} */
+  public boolean contains(long at) {
+    int range = firstEndingBehind(at);
+    return range < count && froms[range] <= at;
+  }
+
+  /** {@return whether every position of {@code [from, to)} is in the set} */
+  public boolean contains(long from, long to) {
+    check(from, to);
+    if (from == to) {
+      return true;
+    }
+    int range = firstEndingBehind(from);
+    return range < count && froms[range] <= from && to <= tos[range];
+  }
+
+  /** Shows, in order, the parts of {@code [from, to)} that are not in the set. */
+  public void missing(long from, long to, RangeVisitor visitor) {
+    check(from, to);
+    long at = from;
+    for (int i = firstEndingBehind(from); at < to; i++) {
+      long gapEnd = i < count ? Math.min(froms[i], to) : to;
+      if (at < gapEnd) {
+        visitor.range(at, gapEnd);
+      }
+      at = i < count ? tos[i] : to;
+    }
+  }
+
+  /** {@return how many positions of {@code [from, to)} are in the set} */
+  public long covered(long from, long to) {
+    check(from, to);
+    long sum = 0;
+    for (int i = firstEndingBehind(from); i < count && froms[i] < to; i++) {
+      sum += Math.min(tos[i], to) - Math.max(froms[i], from);
+    }
+    return sum;
+  }
+
+  /** {@return how many positions are in the set} */
+  public long covered() {
+    return covered;
+  }
+
+  /** {@return number of ranges, none of which touch each other} */
+  public int count() {
+    return count;
+  }
+
+  /** {@return start of a range, {@code index} from 0 to {@link #count()} - 1} */
+  public long from(int index) {
+    return froms[checkIndex(index)];
+  }
+
+  /** {@return end of a range, behind its last position} */
+  public long to(int index) {
+    return tos[checkIndex(index)];
+  }
+
+  /** {@return whether nothing is in the set} */
+  public boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** Takes everything out of the set; the memory is kept for the next use. */
+  public void clear() {
+    count = 0;
+    covered = 0;
+  }
+
+  /** The ranges in order, such as {@code [0,8) [16,24)}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      text.append(i == 0 ? "[" : " [").append(froms[i]).append(',').append(tos[i]).append(')');
+    }
+    return text.toString();
+  }
+
+  private long extendLast(long to) {
+    int last = count - 1;
+    if (to <= tos[last]) {
+      return 0;
+    }
+    long fresh = to - tos[last];
+    tos[last] = to;
+    return grow(fresh);
+  }
+
+  private long merge(long from, long to) {
+    // Ranges that overlap [from, to) or touch it: first until before end.
+    int first = firstEndingAtOrBehind(from);
+    int end = first;
+    long before = 0;
+    while (end < count && froms[end] <= to) {
+      before += tos[end] - froms[end];
+      end++;
+    }
+    if (first == end) {
+      insert(first, from, to);
+      return grow(to - from);
+    }
+    froms[first] = Math.min(from, froms[first]);
+    tos[first] = Math.max(to, tos[end - 1]);
+    remove(first + 1, end);
+    return grow(tos[first] - froms[first] - before);
+  }
+
+  private long grow(long fresh) {
+    covered += fresh;
+    return fresh;
+  }
+
+  private void insert(int at, long from, long to) {
+    if (count == froms.length) {
+      froms = Arrays.copyOf(froms, 2 * count);
+      tos = Arrays.copyOf(tos, 2 * count);
+    }
+    System.arraycopy(froms, at, froms, at + 1, count - at);
+    System.arraycopy(tos, at, tos, at + 1, count - at);
+    froms[at] = from;
+    tos[at] = to;
+    count++;
+  }
+
+  private void remove(int from, int to) {
+    System.arraycopy(froms, to, froms, from, count - to);
+    System.arraycopy(tos, to, tos, from, count - to);
+    count -= to - from;
+  }
+
+  private int firstEndingBehind(long at) {
+    int found = Arrays.binarySearch(tos, 0, count, at);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  private int firstEndingAtOrBehind(long at) {
+    int found = Arrays.binarySearch(tos, 0, count, at);
+    return found >= 0 ? found : -found - 1;
+  }
+
+  private int checkIndex(int index) {
+    if (index < 0 || index >= count) {
+      throw new IndexOutOfBoundsException("range " + index + " of " + count);
+    }
+    return index;
+  }
+
+  private static void check(long from, long to) {
+    if (from > to) {
+      throw new IllegalArgumentException("range from " + from + " to " + to);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package org.rdmadump.net;
+
+/**
+ * What the link, network and transport layers said of one frame.
+ *
+ * <p>A decoding loop owns one instance, and {@link PacketDecoder} overwrites it with every frame.
+ * Offsets are indexes into the buffer of the frame, as {@code Frame.offset()} is. What the {@link
+ * #outcome()} does not reach is 0, or -1 where said.
+ *
+ * <p>The payload is what the innermost decoded layer carries: of {@link Outcome#UDP} the UDP
+ * payload; of {@link Outcome#TCP}, {@link Outcome#OTHER_PROTOCOL} and {@link Outcome#IP_FRAGMENT}
+ * the bytes behind the IP headers; of {@link Outcome#NOT_IP} those behind the link-layer header,
+ * with any padding.
+ */
+public final class Datagram {
+  /** {@link #vlanId()} of a frame without a VLAN tag. */
+  public static final int NO_VLAN = -1;
+
+  private Outcome outcome = Outcome.UNKNOWN_LINK_TYPE;
+  private int etherType;
+  private int vlanId = NO_VLAN;
+  private int networkOffset;
+  private boolean ipv4;
+  private long sourceHigh;
+  private long sourceLow;
+  private long destinationHigh;
+  private long destinationLow;
+  private int trafficClass;
+  private int protocol;
+  private boolean fragment;
+  private int transportOffset;
+  private int sourcePort;
+  private int destinationPort;
+  private int payloadOffset;
+  private int payloadLength;
+  private int payloadCaptured;
+
+  /** {@return how far decoding came} */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** {@return what the link layer carries, as an EtherType; 0 where it has none} */
+  public int etherType() {
+    return etherType;
+  }
+
+  /** {@return whether there is a VLAN tag} */
+  public boolean hasVlan() {
+    return vlanId != NO_VLAN;
+  }
+
+  /** {@return 12-bit identifier of the innermost VLAN tag, or {@link #NO_VLAN}} */
+  public int vlanId() {
+    return vlanId;
+  }
+
+  /** {@return index of the first byte behind the link-layer header} */
+  public int networkOffset() {
+    return networkOffset;
+  }
+
+  /** {@return whether the network header is IPv4 and not IPv6} */
+  public boolean isIpv4() {
+    return ipv4;
+  }
+
+  /** {@return first half of the source, as in {@link IpAddress#high()}} */
+  public long sourceHigh() {
+    return sourceHigh;
+  }
+
+  /** {@return second half of the source, as in {@link IpAddress#low()}} */
+  public long sourceLow() {
+    return sourceLow;
+  }
+
+  /** {@return first half of the destination} */
+  public long destinationHigh() {
+    return destinationHigh;
+  }
+
+  /** {@return second half of the destination} */
+  public long destinationLow() {
+    return destinationLow;
+  }
+
+  /** {@return a new value with the source} */
+  public IpAddress source() {
+    return new IpAddress(sourceHigh, sourceLow);
+  }
+
+  /** {@return a new value with the destination} */
+  public IpAddress destination() {
+    return new IpAddress(destinationHigh, destinationLow);
+  }
+
+  /** {@return the 8 bits of DSCP and ECN: IPv4 type of service, IPv6 traffic class} */
+  public int trafficClass() {
+    return trafficClass;
+  }
+
+  /** {@return IP protocol number of what lies at {@link #transportOffset()}} */
+  public int protocol() {
+    return protocol;
+  }
+
+  /** {@return whether the packet is a fragment of a larger one} */
+  public boolean isFragment() {
+    return fragment;
+  }
+
+  /** {@return index of the first byte behind the IP header, its options and extension headers} */
+  public int transportOffset() {
+    return transportOffset;
+  }
+
+  /** {@return UDP source port} */
+  public int sourcePort() {
+    return sourcePort;
+  }
+
+  /** {@return UDP destination port} */
+  public int destinationPort() {
+    return destinationPort;
+  }
+
+  /** {@return index of the first payload byte} */
+  public int payloadOffset() {
+    return payloadOffset;
+  }
+
+  /**
+   * {@return bytes of payload on the wire, as the length fields of the headers say; neither padding
+   * nor a frame check sequence counts}
+   */
+  public int payloadLength() {
+    return payloadLength;
+  }
+
+  /** {@return bytes of payload that were captured, at most {@link #payloadLength()}} */
+  public int payloadCaptured() {
+    return payloadCaptured;
+  }
+
+  /** {@return whether the snap length cut the payload} */
+  public boolean isPayloadCut() {
+    return payloadCaptured < payloadLength;
+  }
+
+  void clear() {
+    outcome = Outcome.UNKNOWN_LINK_TYPE;
+    etherType = 0;
+    vlanId = NO_VLAN;
+    networkOffset = 0;
+    ipv4 = false;
+    sourceHigh = 0;
+    sourceLow = 0;
+    destinationHigh = 0;
+    destinationLow = 0;
+    trafficClass = 0;
+    protocol = 0;
+    fragment = false;
+    transportOffset = 0;
+    sourcePort = 0;
+    destinationPort = 0;
+    payloadOffset = 0;
+    payloadLength = 0;
+    payloadCaptured = 0;
+  }
+
+  Outcome outcome(Outcome outcome) {
+    this.outcome = outcome;
+    return outcome;
+  }
+
+  void link(int etherType, int vlanId, int networkOffset) {
+    this.etherType = etherType;
+    this.vlanId = vlanId;
+    this.networkOffset = networkOffset;
+  }
+
+  void ipv4(Ipv4Header header) {
+    ipv4 = true;
+    sourceHigh = 0;
+    sourceLow = IpAddress.mapped(header.source());
+    destinationHigh = 0;
+    destinationLow = IpAddress.mapped(header.destination());
+    trafficClass = header.typeOfService();
+  }
+
+  void ipv6(Ipv6Header header) {
+    ipv4 = false;
+    sourceHigh = header.sourceHigh();
+    sourceLow = header.sourceLow();
+    destinationHigh = header.destinationHigh();
+    destinationLow = header.destinationLow();
+    trafficClass = header.trafficClass();
+  }
+
+  void transport(int protocol, boolean fragment, int transportOffset) {
+    this.protocol = protocol;
+    this.fragment = fragment;
+    this.transportOffset = transportOffset;
+  }
+
+  void ports(int sourcePort, int destinationPort) {
+    this.sourcePort = sourcePort;
+    this.destinationPort = destinationPort;
+  }
+
+  /** Sets the payload to what lies between {@code offset} and {@code end} on the wire. */
+  void payload(int offset, int end, int capturedEnd) {
+    payloadOffset = offset;
+    payloadLength = end - offset;
+    payloadCaptured = Math.max(0, Math.min(end, capturedEnd) - offset);
+  }
+}

@@ -1,0 +1,86 @@
+package org.rdmadump.net;
+
+/**
+ * An IPv4 or IPv6 address. IPv4 addresses are kept as IPv4-mapped IPv6 addresses, {@code
+ * ::ffff:a.b.c.d} (RFC 4291 section 2.5.5.2).
+ *
+ * @param high first 64 bits of the IPv6 address
+ * @param low last 64 bits
+ */
+public record IpAddress(long high, long low) {
+  private static final long MAPPED = 0xffffL << 32;
+  private static final int GROUPS = 8;
+
+  /** {@return the address with the given 32 bits, in network order} */
+  public static IpAddress ofIpv4(int bits) {
+    return new IpAddress(0, mapped(bits));
+  }
+
+  /** {@return the low half of the IPv4-mapped form} */
+  static long mapped(int ipv4Bits) {
+    return MAPPED | Integer.toUnsignedLong(ipv4Bits);
+  }
+
+  /** {@return whether this is an IPv4 address, or an IPv4-mapped one} */
+  public boolean isIpv4() {
+    return high == 0 && low >>> 32 == 0xffff;
+  }
+
+  /** {@return {@code 192.0.2.1}, or the text that RFC 5952 section 4 recommends for IPv6} */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(39);
+    if (isIpv4()) {
+      appendIpv4(text);
+    } else {
+      appendIpv6(text);
+    }
+    return text.toString();
+  }
+
+  private void appendIpv4(StringBuilder text) {
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      text.append(low >>> shift & 0xff);
+      if (shift > 0) {
+        text.append('.');
+      }
+    }
+  }
+
+  private void appendIpv6(StringBuilder text) {
+    int zeros = 0;
+    int zerosEnd = 0;
+    for (int i = 0; i < GROUPS; i++) {
+      int end = i;
+      while (end < GROUPS && group(end) == 0) {
+        end++;
+      }
+      if (end - i > zerosEnd - zeros) {
+        zeros = i;
+        zerosEnd = end;
+      }
+    }
+    // A single group of zeros is written out (RFC 5952 section 4.2.2).
+    if (zerosEnd - zeros == 1) {
+      zerosEnd = zeros;
+    }
+    int i = 0;
+    while (i < GROUPS) {
+      if (i == zeros && zerosEnd > zeros) {
+        text.append("::");
+        i = zerosEnd;
+      } else {
+        if (i > 0 && i != zerosEnd) {
+          text.append(':');
+        }
+        text.append(Integer.toHexString(group(i)));
+        i++;
+      }
+    }
+  }
+
+  private int group(int index) {
+    long half = index < 4 ? high : low;
+    return (int) (half >>> 48 - 16 * (index & 3)) & 0xffff;
+  }
+}
