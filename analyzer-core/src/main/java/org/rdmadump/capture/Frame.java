@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 /**
  * One captured frame, as a window into the reader's buffer.
  *
- * <p>A reading loop owns one instance and the source overwrites it with every frame, so that nothing
- * is allocated per packet. The bytes are valid until the next frame is asked for; what must live
- * longer is copied.
+ * <p>A reading loop owns one instance and the source overwrites it with every frame, so that
+ * nothing is allocated per packet. The bytes are valid until the next frame is asked for; what must
+ * live longer is copied.
  */
 public final class Frame {
   private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);

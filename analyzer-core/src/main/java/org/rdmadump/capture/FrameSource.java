@@ -9,8 +9,8 @@ public interface FrameSource extends AutoCloseable {
    * Puts the next frame into {@code frame}.
    *
    * @return false at the end of the input, {@code frame} is then unchanged
-   * @throws IOException if the input cannot be read; a malformed input never throws, it ends and says
-   *     why in {@link #damage()}
+   * @throws IOException if the input cannot be read; a malformed input never throws, it ends and
+   *     says why in {@link #damage()}
    */
   boolean next(Frame frame) throws IOException;
 
