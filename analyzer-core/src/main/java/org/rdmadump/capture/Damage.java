@@ -8,4 +8,12 @@ package org.rdmadump.capture;
  * @param message what was wrong, for a person, such as {@code cut short in frame 36648 (needed 1082
  *     bytes, had 818)}
  */
-public record Damage(long byteOffset, long frame, String message) {}
+public record Damage(long byteOffset, long frame, String message) {
+  /** A frame that the input ends in. */
+  static Damage cutShort(long byteOffset, long frame, long needed, long had) {
+    return new Damage(
+        byteOffset,
+        frame,
+        "cut short in frame " + frame + " (needed " + needed + " bytes, had " + had + ")");
+  }
+}

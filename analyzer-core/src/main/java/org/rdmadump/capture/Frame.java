@@ -66,6 +66,14 @@ public final class Frame {
     return offset + captured;
   }
 
+  /**
+   * Index behind the frame's last byte on the wire, which may lie outside of {@link #bytes()}; an
+   * original length that no index can reach gives the greatest one.
+   */
+  public int wireEnd() {
+    return (int) Math.min((long) offset + original, Integer.MAX_VALUE);
+  }
+
   /** Time of capture in nanoseconds since 1970-01-01T00:00:00Z. */
   public long epochNanos() {
     return epochNanos;

@@ -1,4 +1,4 @@
-/** ONC RPC messages (RFC 5531) and the XDR that they are written in (RFC 4506). */
+/** ONC RPC version 2 (RFC 5531): message headers, and the names of programs and procedures. */
 @NullMarked
 package org.rdmadump.rpc;
 

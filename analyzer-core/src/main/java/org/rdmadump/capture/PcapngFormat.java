@@ -1,0 +1,74 @@
+package org.rdmadump.capture;
+
+/**
+ * Numbers of the pcapng file format.
+ *
+ * <p>draft-ietf-opsawg-pcapng sections 3 and 4; Packet Block, appendix A.
+ */
+final class PcapngFormat {
+  /** Section Header Block; the same in both byte orders. */
+  static final int SECTION_HEADER = 0x0a0d0d0a;
+
+  static final int INTERFACE_DESCRIPTION = 1;
+
+  /** Obsolete Packet Block. */
+  static final int PACKET = 2;
+
+  static final int SIMPLE_PACKET = 3;
+  static final int ENHANCED_PACKET = 6;
+
+  static final int BYTE_ORDER_MAGIC = 0x1a2b3c4d;
+  static final int MAJOR_VERSION = 1;
+
+  // Every block: type, total length, body, total length once more.
+  static final int TYPE = 0;
+  static final int TOTAL_LENGTH = 4;
+  static final int BODY = 8;
+  static final int TRAILER_LENGTH = 4;
+  static final int SHORTEST_BLOCK = 12;
+
+  static final int SECTION_BYTE_ORDER = 8;
+  static final int SECTION_MAJOR = 12;
+  static final int SECTION_MINOR = 14;
+  static final int SECTION_LENGTH = 16;
+  static final int SECTION_OPTIONS = 24;
+
+  static final int INTERFACE_LINK_TYPE = 8;
+  static final int INTERFACE_SNAP_LENGTH = 12;
+  static final int INTERFACE_OPTIONS = 16;
+
+  /** Enhanced Packet Block: interface of 4 bytes; Packet Block: of 2, then 2 of drops. */
+  static final int PACKET_INTERFACE = 8;
+
+  static final int PACKET_TIME_HIGH = 12;
+  static final int PACKET_TIME_LOW = 16;
+  static final int PACKET_CAPTURED = 20;
+  static final int PACKET_ORIGINAL = 24;
+  static final int PACKET_DATA = 28;
+
+  static final int SIMPLE_ORIGINAL = 8;
+  static final int SIMPLE_DATA = 12;
+
+  // Every option: code, length, value padded to four bytes.
+  static final int OPTION_CODE = 0;
+  static final int OPTION_LENGTH = 2;
+  static final int OPTION_VALUE = 4;
+
+  static final int END_OF_OPTIONS = 0;
+  static final int IF_TSRESOL = 9;
+  static final int IF_FCSLEN = 13;
+  static final int IF_TSOFFSET = 14;
+  static final int EPB_FLAGS = 2;
+
+  private PcapngFormat() {}
+
+  /** {@return a length up to 2^31 - 4 rounded up to four bytes} */
+  static int padded(int length) {
+    return length + 3 & ~3;
+  }
+
+  /** {@return bytes of frame check sequence, by the flags of an Enhanced Packet Block; 0 unknown} */
+  static int fcsLength(int flags) {
+    return flags >>> 5 & 0xf;
+  }
+}

@@ -1,0 +1,19 @@
+package org.rdmadump.capture;
+
+/**
+ * An interface of a pcapng section.
+ *
+ * @param linkType LINKTYPE_ value
+ * @param snapLength bytes at most captured of a frame, unsigned; 0 for no limit
+ * @param resolution of its time stamps
+ * @param fcsLength bytes of frame check sequence that every frame ends with
+ */
+record PcapngInterface(int linkType, int snapLength, Resolution resolution, int fcsLength) {
+  /** The lowest if_fcslen that can only be bits, as the draft says; writers put bytes too. */
+  private static final int FIRST_IN_BITS = 16;
+
+  /** {@return bytes of frame check sequence, of the value of if_fcslen} */
+  static int fcsBytes(int option) {
+    return option < FIRST_IN_BITS ? option : option / Byte.SIZE;
+  }
+}

@@ -1,0 +1,375 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Reads the pcapng file format: any number of sections, each in its own byte order, with any number
+ * of interfaces.
+ *
+ * <p>draft-ietf-opsawg-pcapng. Blocks that carry no frame are skipped and may be of any length. A
+ * Simple Packet Block has no time stamp; its frame gets the time of the frame before it, 0 if it is
+ * the first, so that time does not jump. A block that is cut short or contradicts itself ends the
+ * reading.
+ */
+final class PcapngReader implements FrameSource {
+  /** Interfaces that a section may have before it is taken for damaged. */
+  static final int MOST_INTERFACES = 65_536;
+
+  private static final int FIRST_CAPACITY = 4;
+  private static final PcapngInterface NONE =
+      new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
+
+  private final BlockReader reader;
+  private boolean swapped;
+
+  /** Those of the current section. */
+  private PcapngInterface[] interfaces = new PcapngInterface[FIRST_CAPACITY];
+
+  private int interfaceCount;
+
+  /** Number of the current section's first interface, counted over all sections. */
+  private int firstInterface;
+
+  private long frames;
+  private long lastNanos;
+  private boolean ended;
+  private Optional<Damage> damage = Optional.empty();
+
+  private PcapngReader(BlockReader reader) {
+    this.reader = reader;
+    Arrays.fill(interfaces, NONE);
+  }
+
+  /** Opens an input that starts with the type of a Section Header Block. */
+  static FrameSource open(BlockReader reader, String name) throws IOException {
+    if (!reader.ensure(PcapngFormat.SHORTEST_BLOCK)) {
+      return new NoFrames(reader, PcapngFormat.SHORTEST_BLOCK);
+    }
+    int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
+    if (!isByteOrder(magic)) {
+      throw new NotACaptureException(
+          name, "not a pcapng capture (byte-order magic 0x" + Hex.of(magic) + ")");
+    }
+    return new PcapngReader(reader);
+  }
+
+  @Override
+  public boolean next(Frame frame) throws IOException {
+    while (!ended && reader.ensure(PcapngFormat.SHORTEST_BLOCK)) {
+      int type = intAt(PcapngFormat.TYPE);
+      if (type == PcapngFormat.SECTION_HEADER) {
+        if (!startSection()) {
+          return false;
+        }
+        continue;
+      }
+      long length = Integer.toUnsignedLong(intAt(PcapngFormat.TOTAL_LENGTH));
+      if (!isPossible(length)) {
+        return refuse("a block of " + length + " bytes");
+      }
+      switch (type) {
+        case PcapngFormat.ENHANCED_PACKET:
+        case PcapngFormat.PACKET:
+          return isWhole(length, true) && packet(frame, type, (int) length);
+        case PcapngFormat.SIMPLE_PACKET:
+          return isWhole(length, true) && simplePacket(frame, (int) length);
+        case PcapngFormat.INTERFACE_DESCRIPTION:
+          if (!isWhole(length, false) || !addInterface((int) length)) {
+            return false;
+          }
+          break;
+        default:
+          if (!skipBlock(length)) {
+            return false;
+          }
+      }
+    }
+    return end();
+  }
+
+  @Override
+  public long position() {
+    return reader.position();
+  }
+
+  @Override
+  public Optional<Damage> damage() {
+    return damage;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+
+  private boolean startSection() throws IOException {
+    int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
+    if (!isByteOrder(magic)) {
+      return refuse("byte-order magic 0x" + Hex.of(magic));
+    }
+    swapped = magic != PcapngFormat.BYTE_ORDER_MAGIC;
+    long length = Integer.toUnsignedLong(intAt(PcapngFormat.TOTAL_LENGTH));
+    if (!isPossible(length)
+        || length < PcapngFormat.SECTION_OPTIONS + PcapngFormat.TRAILER_LENGTH) {
+      return refuse("a section header of " + length + " bytes");
+    }
+    if (!reader.ensure(PcapngFormat.SECTION_OPTIONS)) {
+      return cutShort(false, length, reader.available());
+    }
+    int major = shortAt(PcapngFormat.SECTION_MAJOR);
+    if (major != PcapngFormat.MAJOR_VERSION) {
+      return refuse("a section of version " + major);
+    }
+    firstInterface += interfaceCount;
+    interfaceCount = 0;
+    return skipBlock(length);
+  }
+
+  private boolean addInterface(int length) {
+    if (length < PcapngFormat.INTERFACE_OPTIONS + PcapngFormat.TRAILER_LENGTH) {
+      return refuse("an interface description of " + length + " bytes");
+    }
+    if (interfaceCount == MOST_INTERFACES) {
+      return refuse("more than " + MOST_INTERFACES + " interfaces");
+    }
+    if (interfaceCount == interfaces.length) {
+      interfaces = Arrays.copyOf(interfaces, 2 * interfaceCount);
+    }
+    interfaces[interfaceCount++] = interfaceDescription(length);
+    reader.advance(length);
+    return true;
+  }
+
+  private PcapngInterface interfaceDescription(int length) {
+    int resolution = 6;
+    long offsetSeconds = 0;
+    int fcsLength = 0;
+    int end = length - PcapngFormat.TRAILER_LENGTH;
+    int at = PcapngFormat.INTERFACE_OPTIONS;
+    // Options that do not fit their block are left out, as if they were absent.
+    while (end - at >= PcapngFormat.OPTION_VALUE) {
+      int code = shortAt(at + PcapngFormat.OPTION_CODE);
+      int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
+      int value = at + PcapngFormat.OPTION_VALUE;
+      if (code == PcapngFormat.END_OF_OPTIONS || end - value < size) {
+        break;
+      }
+      if (code == PcapngFormat.IF_TSRESOL && size == 1) {
+        resolution = byteAt(value);
+      } else if (code == PcapngFormat.IF_FCSLEN && size == 1) {
+        fcsLength = PcapngInterface.fcsBytes(byteAt(value));
+      } else if (code == PcapngFormat.IF_TSOFFSET && size == Long.BYTES) {
+        offsetSeconds = longAt(value);
+      }
+      at = value + PcapngFormat.padded(size);
+    }
+    return new PcapngInterface(
+        shortAt(PcapngFormat.INTERFACE_LINK_TYPE),
+        intAt(PcapngFormat.INTERFACE_SNAP_LENGTH),
+        new Resolution(resolution, offsetSeconds),
+        fcsLength);
+  }
+
+  /** An Enhanced Packet Block or an obsolete Packet Block, which is whole in the buffer. */
+  private boolean packet(Frame frame, int type, int length) {
+    int room = length - PcapngFormat.PACKET_DATA - PcapngFormat.TRAILER_LENGTH;
+    if (room < 0) {
+      return refuse("a packet block of " + length + " bytes");
+    }
+    int captured = intAt(PcapngFormat.PACKET_CAPTURED);
+    if (captured < 0 || captured > room) {
+      return refuse(
+          Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
+    }
+    int id =
+        type == PcapngFormat.PACKET
+            ? shortAt(PcapngFormat.PACKET_INTERFACE)
+            : intAt(PcapngFormat.PACKET_INTERFACE);
+    if (id < 0 || id >= interfaceCount) {
+      return refuse(
+          "interface " + Integer.toUnsignedString(id) + " of " + interfaceCount + " in use");
+    }
+    PcapngInterface on = interfaces[id];
+    int fcsLength = on.fcsLength();
+    int options = PcapngFormat.padded(captured);
+    if (room > options && type == PcapngFormat.ENHANCED_PACKET) {
+      fcsLength = fcsLength(PcapngFormat.PACKET_DATA + options, length, fcsLength);
+    }
+    long high = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_HIGH));
+    long low = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_LOW));
+    lastNanos = on.resolution().nanos(high << Integer.SIZE | low);
+    int original = Lengths.original(intAt(PcapngFormat.PACKET_ORIGINAL), captured);
+    deliver(frame, on, id, PcapngFormat.PACKET_DATA, captured, original, fcsLength);
+    reader.advance(length);
+    return true;
+  }
+
+  /** A Simple Packet Block, which is whole in the buffer. */
+  private boolean simplePacket(Frame frame, int length) {
+    int room = length - PcapngFormat.SIMPLE_DATA - PcapngFormat.TRAILER_LENGTH;
+    if (room < 0) {
+      return refuse("a simple packet block of " + length + " bytes");
+    }
+    if (interfaceCount == 0) {
+      return refuse("interface 0 of 0 in use");
+    }
+    PcapngInterface on = interfaces[0];
+    int original = Lengths.original(intAt(PcapngFormat.SIMPLE_ORIGINAL), 0);
+    int captured = original;
+    if (on.snapLength() > 0) {
+      captured = Math.min(captured, on.snapLength());
+    }
+    if (captured > room) {
+      return refuse(captured + " captured bytes in a block of " + length);
+    }
+    deliver(frame, on, 0, PcapngFormat.SIMPLE_DATA, captured, original, on.fcsLength());
+    reader.advance(length);
+    return true;
+  }
+
+  private void deliver(
+      Frame frame,
+      PcapngInterface on,
+      int id,
+      int data,
+      int captured,
+      int original,
+      int fcsLength) {
+    frame.set(
+        reader.buffer(),
+        reader.at() + data,
+        Lengths.capturedWithoutFcs(captured, original, fcsLength),
+        Lengths.originalWithoutFcs(original, fcsLength),
+        lastNanos,
+        on.linkType(),
+        firstInterface + id,
+        ++frames);
+  }
+
+  /** The length of the frame check sequence that epb_flags gives, or else the interface's. */
+  private int fcsLength(int options, int length, int otherwise) {
+    int end = length - PcapngFormat.TRAILER_LENGTH;
+    int at = options;
+    while (end - at >= PcapngFormat.OPTION_VALUE) {
+      int code = shortAt(at + PcapngFormat.OPTION_CODE);
+      int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
+      int value = at + PcapngFormat.OPTION_VALUE;
+      if (code == PcapngFormat.END_OF_OPTIONS || end - value < size) {
+        break;
+      }
+      if (code == PcapngFormat.EPB_FLAGS && size == Integer.BYTES) {
+        int fcsLength = PcapngFormat.fcsLength(intAt(value));
+        return fcsLength == 0 ? otherwise : fcsLength;
+      }
+      at = value + PcapngFormat.padded(size);
+    }
+    return otherwise;
+  }
+
+  private static boolean isByteOrder(int magic) {
+    return magic == PcapngFormat.BYTE_ORDER_MAGIC
+        || Integer.reverseBytes(magic) == PcapngFormat.BYTE_ORDER_MAGIC;
+  }
+
+  private static boolean isPossible(long length) {
+    return length >= PcapngFormat.SHORTEST_BLOCK && length % Integer.BYTES == 0;
+  }
+
+  /** Gets a block into the buffer and compares its two lengths. */
+  private boolean isWhole(long length, boolean hasFrame) throws IOException {
+    if (length > BlockReader.LIMIT) {
+      return refuse("a block of " + length + " bytes, at most " + BlockReader.LIMIT);
+    }
+    if (!reader.ensure((int) length)) {
+      return cutShort(hasFrame, length, reader.available());
+    }
+    int trailer = intAt((int) length - PcapngFormat.TRAILER_LENGTH);
+    return trailer == (int) length || refuseTrailer(reader.position(), length, trailer);
+  }
+
+  /** Consumes a block without keeping it, and compares its two lengths. */
+  private boolean skipBlock(long length) throws IOException {
+    long start = reader.position();
+    long body = length - PcapngFormat.TRAILER_LENGTH;
+    long skipped = reader.skip(body);
+    if (skipped < body || !reader.ensure(PcapngFormat.TRAILER_LENGTH)) {
+      return cutShort(start, false, length, skipped + reader.available());
+    }
+    int trailer = intAt(0);
+    if (trailer != (int) length) {
+      return refuseTrailer(start, length, trailer);
+    }
+    reader.advance(PcapngFormat.TRAILER_LENGTH);
+    return true;
+  }
+
+  private boolean end() {
+    int had = reader.available();
+    return !ended && had > 0 && cutShort(false, PcapngFormat.SHORTEST_BLOCK, had);
+  }
+
+  private boolean refuse(String what) {
+    return damaged(reader.position(), "impossible: " + what + " in or before frame ");
+  }
+
+  private boolean refuseTrailer(long start, long length, int trailer) {
+    return damaged(
+        start,
+        "a block says first "
+            + length
+            + " and then "
+            + Integer.toUnsignedString(trailer)
+            + " bytes in or before frame ");
+  }
+
+  private boolean cutShort(boolean hasFrame, long needed, long had) {
+    return cutShort(reader.position(), hasFrame, needed, had);
+  }
+
+  private boolean cutShort(long start, boolean hasFrame, long needed, long had) {
+    ended = true;
+    damage =
+        Optional.of(
+            hasFrame
+                ? Damage.cutShort(start, frames + 1, needed, had)
+                : new Damage(
+                    start,
+                    frames + 1,
+                    "cut short in a block before frame "
+                        + (frames + 1)
+                        + " (needed "
+                        + needed
+                        + " bytes, had "
+                        + had
+                        + ")"));
+    return false;
+  }
+
+  private boolean damaged(long start, String message) {
+    ended = true;
+    damage = Optional.of(new Damage(start, frames + 1, message + (frames + 1)));
+    return false;
+  }
+
+  private int byteAt(int offset) {
+    return reader.buffer().get(reader.at() + offset) & 0xff;
+  }
+
+  private int shortAt(int offset) {
+    short value = reader.buffer().getShort(reader.at() + offset);
+    return (swapped ? Short.reverseBytes(value) : value) & 0xffff;
+  }
+
+  private int intAt(int offset) {
+    int value = reader.buffer().getInt(reader.at() + offset);
+    return swapped ? Integer.reverseBytes(value) : value;
+  }
+
+  private long longAt(int offset) {
+    long value = reader.buffer().getLong(reader.at() + offset);
+    return swapped ? Long.reverseBytes(value) : value;
+  }
+}

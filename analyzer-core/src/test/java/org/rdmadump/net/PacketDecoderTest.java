@@ -1,0 +1,354 @@
+package org.rdmadump.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.Findings;
+import org.rdmadump.Frames;
+import org.rdmadump.Hex;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.link.EtherType;
+import org.rdmadump.link.LinkType;
+
+class PacketDecoderTest {
+  private static final String MACS = "021122334455 f2778899aabb ";
+  private static final String ADDRESSES_6 =
+      " 20010db8000000000000000000000001 20010db8000000000000000000000002 ";
+
+  /** 14 Ethernet, 20 IPv4, 8 UDP, 6 payload, 12 padding. */
+  private static final byte[] UDP_4 =
+      Hex.bytes(
+          MACS
+              + "0800 45 02 0022 1234 4000 40 11 0000 c0000201 c0000202"
+              + " c001 12b7 000e 0000 010203040506"
+              + " 000000000000000000000000");
+
+  /** As above with 4 bytes of IPv4 options and a VLAN tag; no padding. */
+  private static final byte[] UDP_4_OPTIONS =
+      Hex.bytes(
+          MACS
+              + "8100 0064 0800 46 00 0026 1234 4000 40 11 0000 c0000201 c0000202 01010101"
+              + " c001 12b7 000e 0000 010203040506");
+
+  /** 14 Ethernet, 40 IPv6, 8 UDP, 6 payload. */
+  private static final byte[] UDP_6 =
+      Hex.bytes(
+          MACS
+              + "86dd 60200000 000e 11 40"
+              + ADDRESSES_6
+              + "c001 12b7 000e 0000 010203040506");
+
+  /** Every extension header once, each 8 bytes but the routing header of 24. */
+  private static final byte[] UDP_6_EXTENSIONS =
+      Hex.bytes(
+          MACS
+              + "86dd 60000000 0046 00 40"
+              + ADDRESSES_6
+              + "2b00 010400000000 # hop-by-hop, then routing\n"
+              + "2c02 000000000000 00112233445566778899aabbccddeeff # routing, then fragment\n"
+              + "3c00 0000 12345678 # atomic fragment, then destination options\n"
+              + "3300 010400000000 # destination options, then authentication\n"
+              + "1100 0000 00000000 # authentication, then UDP\n"
+              + "c001 12b7 000e 0000 010203040506");
+
+  private final Findings findings = new Findings();
+  private final Datagram datagram = new Datagram();
+  private final PacketDecoder decoder = new PacketDecoder();
+
+  @Test
+  void shouldDecodeUdpOverIpv4() {
+    assertThat(decode(UDP_4)).isEqualTo(Outcome.UDP);
+    assertThat(datagram.outcome()).isEqualTo(Outcome.UDP);
+    assertThat(datagram.etherType()).isEqualTo(EtherType.IPV4);
+    assertThat(datagram.hasVlan()).isFalse();
+    assertThat(datagram.networkOffset()).isEqualTo(Frames.OFFSET + 14);
+    assertThat(datagram.isIpv4()).isTrue();
+    assertThat(datagram.source()).hasToString("192.0.2.1");
+    assertThat(datagram.destination()).hasToString("192.0.2.2");
+    assertThat(datagram.trafficClass()).isEqualTo(2);
+    assertThat(datagram.protocol()).isEqualTo(IpProtocol.UDP);
+    assertThat(datagram.isFragment()).isFalse();
+    assertThat(datagram.transportOffset()).isEqualTo(Frames.OFFSET + 34);
+    assertThat(datagram.sourcePort()).isEqualTo(0xc001);
+    assertThat(datagram.destinationPort()).isEqualTo(4791);
+    assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 42);
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakePaddingForPayload() {
+    decode(UDP_4);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+    assertThat(datagram.payloadCaptured()).isEqualTo(6);
+    assertThat(datagram.isPayloadCut()).isFalse();
+  }
+
+  @Test
+  void shouldLookBehindVlanTagAndIpv4Options() {
+    assertThat(decode(UDP_4_OPTIONS)).isEqualTo(Outcome.UDP);
+    assertThat(datagram.vlanId()).isEqualTo(100);
+    assertThat(datagram.transportOffset()).isEqualTo(Frames.OFFSET + 42);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldDecodeUdpOverIpv6() {
+    assertThat(decode(UDP_6)).isEqualTo(Outcome.UDP);
+    assertThat(datagram.isIpv4()).isFalse();
+    assertThat(datagram.source()).hasToString("2001:db8::1");
+    assertThat(datagram.destination()).hasToString("2001:db8::2");
+    assertThat(datagram.trafficClass()).isEqualTo(2);
+    assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 62);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldWalkIpv6ExtensionHeaders() {
+    assertThat(decode(UDP_6_EXTENSIONS)).isEqualTo(Outcome.UDP);
+    assertThat(datagram.transportOffset()).isEqualTo(Frames.OFFSET + 54 + 56);
+    assertThat(datagram.destinationPort()).isEqualTo(4791);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @Test
+  void shouldSayHowMuchOfThePayloadWasCaptured() {
+    assertThat(decoder.decode(Frames.cut(LinkType.ETHERNET, UDP_4, 45), datagram, findings))
+        .isEqualTo(Outcome.UDP);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+    assertThat(datagram.payloadCaptured()).isEqualTo(3);
+    assertThat(datagram.isPayloadCut()).isTrue();
+  }
+
+  @Test
+  void shouldBoundThePayloadByTheUdpLength() {
+    decode(with(UDP_4, 38, 0, 10));
+    assertThat(datagram.payloadLength()).isEqualTo(2);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"UDP_4, 42", "UDP_4_OPTIONS, 50", "UDP_6, 62", "UDP_6_EXTENSIONS, 118"})
+  void shouldCallHeadersTruncatedAtEverySnapLength(String name, int headers) {
+    byte[] bytes = bytes(name);
+    for (int captured = 0; captured <= bytes.length; captured++) {
+      Frame frame = Frames.cut(LinkType.ETHERNET, bytes, captured);
+      assertThat(decoder.decode(frame, datagram, findings))
+          .as("cut at %d", captured)
+          .isEqualTo(captured < headers ? Outcome.TRUNCATED : Outcome.UDP);
+      assertThat(datagram.payloadCaptured()).isBetween(0, Math.max(0, captured - 34));
+    }
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"UDP_4, 48", "UDP_4_OPTIONS, 56", "UDP_6, 68", "UDP_6_EXTENSIONS, 124"})
+  void shouldCallAPacketMalformedAtEveryLengthOnTheWire(String name, int packet) {
+    byte[] bytes = bytes(name);
+    for (int length = 0; length < packet; length++) {
+      Frame frame = Frames.shortOnWire(LinkType.ETHERNET, bytes, length);
+      assertThat(decoder.decode(frame, datagram, findings))
+          .as("length %d", length)
+          .isEqualTo(Outcome.MALFORMED);
+      assertThat(findings.all()).hasSize(length + 1);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} with byte {1} = {2}: {3}")
+  @CsvSource({
+    "UDP_4, 14, 0x65, ipv4.version",
+    "UDP_4, 14, 0x44, ipv4.header-length",
+    "UDP_4, 17, 0x13, ipv4.total-length",
+    "UDP_4, 17, 0x00, ipv4.total-length",
+    "UDP_4, 17, 0x2f, ipv4.length-beyond-frame",
+    "UDP_4, 17, 0x1b, udp.short-header",
+    "UDP_4, 39, 0x00, udp.length",
+    "UDP_4, 39, 0x07, udp.length",
+    "UDP_4, 39, 0x0f, udp.length-beyond-packet",
+    "UDP_6, 14, 0x40, ipv6.version",
+    "UDP_6, 19, 0x0f, ipv6.length-beyond-frame",
+    "UDP_6, 19, 0x07, udp.short-header",
+    "UDP_6, 19, 0x00, udp.short-header",
+    "UDP_6, 59, 0x00, udp.length",
+    "UDP_6_EXTENSIONS, 19, 0x04, ipv6.extension-beyond-packet",
+    "UDP_6_EXTENSIONS, 55, 0xff, ipv6.extension-beyond-packet",
+    "UDP_6_EXTENSIONS, 19, 0x00, ipv6.extension-beyond-packet",
+  })
+  void shouldMakeAFindingOfAWrongField(String name, int at, String value, String rule) {
+    assertThat(decode(with(bytes(name), at, Integer.decode(value))))
+        .isEqualTo(Outcome.MALFORMED);
+    assertThat(findings.rules()).containsExactly(rule);
+  }
+
+  @Test
+  void shouldSayWhatWasWrongAndWhere() {
+    decode(with(UDP_4, 39, 0x0f));
+    assertThat(findings.all())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.frame()).isEqualTo(1);
+              assertThat(finding.offset()).isEqualTo(34);
+              assertThat(finding.message()).isEqualTo("needs 15 bytes, there are 14");
+            });
+  }
+
+  @ParameterizedTest(name = "flags and offset {0} {1}")
+  @CsvSource({"0x20, 0x00", "0x00, 0x01", "0x20, 0x01"})
+  void shouldNotLookInsideAnIpv4Fragment(String high, String low) {
+    assertThat(decode(with(UDP_4, 20, Integer.decode(high), Integer.decode(low))))
+        .isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(findings.rules()).containsExactly("ipv4.fragment");
+    assertThat(datagram.isFragment()).isTrue();
+    assertThat(datagram.protocol()).isEqualTo(IpProtocol.UDP);
+    assertThat(datagram.destinationPort()).isZero();
+    assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 34);
+    assertThat(datagram.payloadLength()).isEqualTo(14);
+  }
+
+  @Test
+  void shouldNotLookInsideAnIpv6Fragment() {
+    // The fragment header is behind 54 + 8 + 24 bytes.
+    assertThat(decode(with(UDP_6_EXTENSIONS, 89, 0x01))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(findings.rules()).containsExactly("ipv6.fragment");
+    assertThat(datagram.isFragment()).isTrue();
+    assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 94);
+    assertThat(datagram.payloadLength()).isEqualTo(30);
+  }
+
+  @Test
+  void shouldTellTcpFromOtherProtocols() {
+    assertThat(decode(with(UDP_4, 23, IpProtocol.TCP))).isEqualTo(Outcome.TCP);
+    assertThat(datagram.payloadOffset()).isEqualTo(datagram.transportOffset());
+    assertThat(datagram.payloadLength()).isEqualTo(14);
+    assertThat(decode(with(UDP_4, 23, 1))).isEqualTo(Outcome.OTHER_PROTOCOL);
+    assertThat(datagram.protocol()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTakeTheFrameForAnIpv4TcpPacketWithoutLength() {
+    byte[] bytes = with(with(UDP_4, 23, IpProtocol.TCP), 16, 0, 0);
+    assertThat(decode(bytes)).isEqualTo(Outcome.TCP);
+    assertThat(datagram.payloadLength()).isEqualTo(26);
+  }
+
+  @Test
+  void shouldTakeTheFrameForAnIpv6TcpPacketWithoutLength() {
+    byte[] bytes = with(with(UDP_6, 20, IpProtocol.TCP), 18, 0, 0);
+    assertThat(decode(bytes)).isEqualTo(Outcome.TCP);
+    assertThat(datagram.payloadLength()).isEqualTo(14);
+  }
+
+  @Test
+  void shouldTakeTheLengthOfAJumboPayloadOption() {
+    byte[] bytes =
+        Hex.bytes(
+            MACS
+                + "86dd 60000000 0000 00 40"
+                + ADDRESSES_6
+                + "11 00 c2 04 00000016"
+                + " c001 12b7 0000 0000 010203040506 0000");
+    assertThat(decode(bytes)).isEqualTo(Outcome.UDP);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+    assertThat(decode(with(bytes, 58, 0xff))).isEqualTo(Outcome.MALFORMED);
+    assertThat(findings.rules()).containsExactly("ipv6.length-beyond-frame");
+  }
+
+  @Test
+  void shouldGiveWhatIsNotIpAsPayload() {
+    byte[] bytes = Hex.bytes(MACS + "8915 6000 0000");
+    assertThat(decode(bytes)).isEqualTo(Outcome.NOT_IP);
+    assertThat(datagram.etherType()).isEqualTo(EtherType.ROCE_V1);
+    assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 14);
+    assertThat(datagram.payloadLength()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldDecodeCookedFrames() {
+    byte[] bytes =
+        Hex.bytes(
+            "0800 0000 00000003 0001 04 06 525400123456 0000"
+                + " 45 00 0022 1234 4000 40 11 0000 c0000201 c0000202"
+                + " c001 12b7 000e 0000 010203040506");
+    assertThat(decoder.decode(Frames.whole(LinkType.LINUX_SLL2, bytes), datagram, findings))
+        .isEqualTo(Outcome.UDP);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldForgetTheLastFrame() {
+    decode(UDP_4_OPTIONS);
+    assertThat(decoder.decode(Frames.whole(147, UDP_4), datagram, findings))
+        .isEqualTo(Outcome.UNKNOWN_LINK_TYPE);
+    assertThat(datagram).usingRecursiveComparison().isEqualTo(new Datagram());
+  }
+
+  @Test
+  void shouldNotOverflowOnAnOriginalLengthOfTwoGigabytes() {
+    Frame whole = Frames.whole(LinkType.ETHERNET, with(UDP_4, 12, 0x12, 0x34));
+    Frame frame = new Frame();
+    frame.set(
+        whole.bytes(),
+        whole.offset(),
+        whole.captured(),
+        Integer.MAX_VALUE,
+        0,
+        LinkType.ETHERNET,
+        0,
+        1);
+    assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(Outcome.NOT_IP);
+    assertThat(datagram.payloadLength()).isPositive();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
+  void shouldSurviveAnyBytes(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = bytes(i % 4 == 0 ? "UDP_4" : "UDP_6_EXTENSIONS").clone();
+      for (int n = random.nextInt(4); n >= 0; n--) {
+        bytes[12 + random.nextInt(bytes.length - 12)] = (byte) random.nextInt();
+      }
+      int captured = random.nextInt(bytes.length + 1);
+      Frame frame =
+          random.nextBoolean()
+              ? Frames.cut(LinkType.ETHERNET, bytes, captured)
+              : Frames.shortOnWire(LinkType.ETHERNET, bytes, captured);
+      Outcome outcome = decoder.decode(frame, datagram, findings);
+      Set<Outcome> withFinding = Set.of(Outcome.MALFORMED, Outcome.IP_FRAGMENT);
+      assertThat(findings.all()).hasSize(withFinding.contains(outcome) ? 1 : 0);
+      findings.all().clear();
+      assertThat(datagram.payloadCaptured()).isBetween(0, datagram.payloadLength());
+      if (datagram.payloadCaptured() > 0) {
+        assertThat(datagram.payloadOffset() + datagram.payloadCaptured())
+            .isLessThanOrEqualTo(frame.end());
+      }
+    }
+  }
+
+  private Outcome decode(byte[] bytes) {
+    return decoder.decode(Frames.whole(LinkType.ETHERNET, bytes), datagram, findings);
+  }
+
+  private static byte[] with(byte[] bytes, int at, int... values) {
+    byte[] copy = Arrays.copyOf(bytes, bytes.length);
+    for (int i = 0; i < values.length; i++) {
+      copy[at + i] = (byte) values[i];
+    }
+    return copy;
+  }
+
+  private static byte[] bytes(String name) {
+    return switch (name) {
+      case "UDP_4" -> UDP_4;
+      case "UDP_4_OPTIONS" -> UDP_4_OPTIONS;
+      case "UDP_6" -> UDP_6;
+      default -> UDP_6_EXTENSIONS;
+    };
+  }
+}

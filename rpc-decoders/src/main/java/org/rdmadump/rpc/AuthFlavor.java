@@ -1,0 +1,54 @@
+package org.rdmadump.rpc;
+
+/**
+ * How a caller says who it is, or how a verifier is to be checked.
+ *
+ * <p>RFC 5531 section 8.2; numbers by the IANA registry of RPC authentication flavors.
+ *
+ * @param number the number on the wire, 0 to 2<sup>32</sup>-1
+ */
+public record AuthFlavor(long number) {
+  public static final AuthFlavor AUTH_NONE = new AuthFlavor(0);
+  public static final AuthFlavor AUTH_SYS = new AuthFlavor(1);
+  public static final AuthFlavor AUTH_SHORT = new AuthFlavor(2);
+  public static final AuthFlavor AUTH_DH = new AuthFlavor(3);
+  public static final AuthFlavor RPCSEC_GSS = new AuthFlavor(6);
+  public static final AuthFlavor AUTH_TLS = new AuthFlavor(7);
+
+  /** {@return the flavour of a number; those that have a name are not made anew} */
+  public static AuthFlavor of(long number) {
+    if (number < 0 || number > AUTH_TLS.number) {
+      return new AuthFlavor(number);
+    }
+    return switch ((int) number) {
+      case 0 -> AUTH_NONE;
+      case 1 -> AUTH_SYS;
+      case 2 -> AUTH_SHORT;
+      case 3 -> AUTH_DH;
+      case 6 -> RPCSEC_GSS;
+      case 7 -> AUTH_TLS;
+      default -> new AuthFlavor(number);
+    };
+  }
+
+  /** {@return the name, such as {@code AUTH_SYS}, or {@code flavor 390003} if it has none} */
+  public String label() {
+    if (number < 0 || number > AUTH_TLS.number) {
+      return "flavor " + number;
+    }
+    return switch ((int) number) {
+      case 0 -> "AUTH_NONE";
+      case 1 -> "AUTH_SYS";
+      case 2 -> "AUTH_SHORT";
+      case 3 -> "AUTH_DH";
+      case 6 -> "RPCSEC_GSS";
+      case 7 -> "AUTH_TLS";
+      default -> "flavor " + number;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return label();
+  }
+}

@@ -1,0 +1,170 @@
+package org.rdmadump.rpc;
+
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.XdrOpaque;
+import org.rdmadump.xdr.XdrReader;
+
+/** Reads RPC headers: the discriminated unions of RFC 5531 section 9. */
+final class RpcHeaderReader {
+  /** Bound of the body of credentials and verifiers (RFC 5531 section 8.2). */
+  private static final int MOST_AUTH_BYTES = 400;
+
+  private static final int MSG_ACCEPTED = 0;
+  private static final int MSG_DENIED = 1;
+  private static final int REJECT_RPC_MISMATCH = 0;
+  private static final int REJECT_AUTH_ERROR = 1;
+  private static final int ACCEPT_PROG_MISMATCH = 2;
+  private static final int LAST_ACCEPT_STAT = 5;
+
+  private final Rope message;
+  private final XdrReader in;
+
+  private RpcHeaderReader(Rope message) {
+    this.message = message;
+    this.in = new XdrReader(message);
+  }
+
+  static RpcReading read(Rope message) {
+    return new RpcHeaderReader(message).read();
+  }
+
+  /** Whether what follows the word after the type fits a call. */
+  static boolean plausibleCall(XdrReader in, long rpcVersion) {
+    in.skip(3 * Integer.BYTES);
+    skipAuth(in);
+    skipAuth(in);
+    return rpcVersion == RpcCallHeader.RPC_VERSION;
+  }
+
+  /** Whether what follows the word after the type fits a reply. */
+  static boolean plausibleReply(XdrReader in, long replyStat) {
+    if (replyStat == MSG_ACCEPTED) {
+      skipAuth(in);
+      return in.u32() <= LAST_ACCEPT_STAT;
+    }
+    return replyStat == MSG_DENIED && in.u32() <= REJECT_AUTH_ERROR;
+  }
+
+  private RpcReading read() {
+    int xid = in.i32();
+    long typeAt = in.position();
+    long type = in.u32();
+    if (!in.ok()) {
+      return stopped();
+    }
+    if (type == RpcMessageType.CALL.ordinal()) {
+      return call(xid);
+    }
+    return type == RpcMessageType.REPLY.ordinal()
+        ? reply(xid)
+        : malformed(typeAt, "message type " + type + ", neither call (0) nor reply (1)");
+  }
+
+  private RpcReading call(int xid) {
+    long rpcVersion = in.u32();
+    long program = in.u32();
+    long version = in.u32();
+    long procedure = in.u32();
+    AuthFlavor credential = AuthFlavor.of(in.u32());
+    XdrOpaque credentialBody = in.opaque(MOST_AUTH_BYTES);
+    AuthFlavor verifier = skipAuth(in);
+    if (!in.ok()) {
+      return stopped();
+    }
+    Optional<GssCredential> gss =
+        credential.equals(AuthFlavor.RPCSEC_GSS)
+            ? GssCredential.read(in.within(credentialBody))
+            : Optional.empty();
+    return new RpcReading.Whole(
+        new RpcCallHeader(
+            xid,
+            rpcVersion,
+            program,
+            version,
+            procedure,
+            credential,
+            gss,
+            verifier,
+            in.position()));
+  }
+
+  private RpcReading reply(int xid) {
+    long at = in.position();
+    long replyStat = in.u32();
+    if (!in.ok()) {
+      return stopped();
+    }
+    if (replyStat == MSG_ACCEPTED) {
+      return accepted(xid);
+    }
+    return replyStat == MSG_DENIED
+        ? denied(xid)
+        : malformed(at, "reply_stat " + replyStat + ", neither accepted (0) nor denied (1)");
+  }
+
+  private RpcReading accepted(int xid) {
+    AuthFlavor verifier = skipAuth(in);
+    long at = in.position();
+    long acceptStat = in.u32();
+    if (acceptStat > LAST_ACCEPT_STAT) {
+      return malformed(at, "accept_stat " + acceptStat + ", which is none");
+    }
+    RpcStatus status =
+        acceptStat == ACCEPT_PROG_MISMATCH
+            ? new RpcStatus(RpcStatusCode.PROG_MISMATCH, in.u32(), in.u32(), 0)
+            : RpcStatus.of(acceptStatus((int) acceptStat));
+    return in.ok() ? whole(xid, status, Optional.of(verifier)) : stopped();
+  }
+
+  private RpcReading denied(int xid) {
+    long at = in.position();
+    long rejectStat = in.u32();
+    if (rejectStat > REJECT_AUTH_ERROR) {
+      return malformed(at, "reject_stat " + rejectStat + ", which is none");
+    }
+    RpcStatus status =
+        rejectStat == REJECT_RPC_MISMATCH
+            ? new RpcStatus(RpcStatusCode.RPC_MISMATCH, in.u32(), in.u32(), 0)
+            : new RpcStatus(RpcStatusCode.AUTH_ERROR, 0, 0, in.u32());
+    return in.ok() ? whole(xid, status, Optional.empty()) : stopped();
+  }
+
+  private RpcReading whole(int xid, RpcStatus status, Optional<AuthFlavor> verifier) {
+    return new RpcReading.Whole(new RpcReplyHeader(xid, status, verifier, in.position()));
+  }
+
+  private RpcReading stopped() {
+    return switch (in.stop()) {
+      case NOT_AVAILABLE -> new RpcReading.Partial(RpcPrefix.read(message), in.position());
+      case BAD_VALUE ->
+          malformed(
+              in.position(), "credential or verifier of more than " + MOST_AUTH_BYTES + " bytes");
+      case BEYOND_END, NONE ->
+          malformed(
+              in.position(),
+              "the message of " + message.length() + " bytes ends in its RPC header");
+    };
+  }
+
+  private RpcReading malformed(long at, String why) {
+    return new RpcReading.Malformed(RpcPrefix.read(message), at, why);
+  }
+
+  private static AuthFlavor skipAuth(XdrReader in) {
+    AuthFlavor flavor = AuthFlavor.of(in.u32());
+    in.opaque(MOST_AUTH_BYTES);
+    return flavor;
+  }
+
+  private static RpcStatusCode acceptStatus(int number) {
+    return switch (number) {
+      case 0 -> RpcStatusCode.SUCCESS;
+      case 1 -> RpcStatusCode.PROG_UNAVAIL;
+      case 2 -> RpcStatusCode.PROG_MISMATCH;
+      case 3 -> RpcStatusCode.PROC_UNAVAIL;
+      case 4 -> RpcStatusCode.GARBAGE_ARGS;
+      default -> RpcStatusCode.SYSTEM_ERR;
+    };
+  }
+}

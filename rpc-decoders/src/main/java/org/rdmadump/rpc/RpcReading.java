@@ -1,0 +1,28 @@
+package org.rdmadump.rpc;
+
+/** What came of reading an RPC header. */
+public sealed interface RpcReading {
+  /**
+   * The header, to its last byte.
+   *
+   * @param header call or reply
+   */
+  record Whole(RpcHeader header) implements RpcReading {}
+
+  /**
+   * A part of the header was not captured; nothing was wrong with what was.
+   *
+   * @param known what was readable
+   * @param at position in the message of the first value that is absent
+   */
+  record Partial(RpcPrefix known, long at) implements RpcReading {}
+
+  /**
+   * This is no RPC message, or a broken one.
+   *
+   * @param known what was readable
+   * @param at position in the message of the value that cannot be right
+   * @param why what was found and what was expected, for a person
+   */
+  record Malformed(RpcPrefix known, long at, String why) implements RpcReading {}
+}

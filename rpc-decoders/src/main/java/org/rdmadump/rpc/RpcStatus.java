@@ -1,0 +1,65 @@
+package org.rdmadump.rpc;
+
+import java.util.List;
+
+/**
+ * What became of a call, with what the server says about it.
+ *
+ * <p>RFC 5531 section 9.
+ *
+ * @param code the outcome
+ * @param low lowest version the server has, 0 to 2<sup>32</sup>-1, of a PROG_MISMATCH or
+ *     RPC_MISMATCH; else 0
+ * @param high highest version likewise
+ * @param authStat number of the reason of an AUTH_ERROR, 0 to 2<sup>32</sup>-1; else 0
+ */
+public record RpcStatus(RpcStatusCode code, long low, long high, long authStat) {
+  /** The call was carried out; whether it did what was asked is up to the results. */
+  public static final RpcStatus SUCCESS = new RpcStatus(RpcStatusCode.SUCCESS, 0, 0, 0);
+
+  /** By number: RFC 5531 section 9, auth_stat. */
+  private static final List<String> AUTH_STATS =
+      List.of(
+          "AUTH_OK",
+          "AUTH_BADCRED",
+          "AUTH_REJECTEDCRED",
+          "AUTH_BADVERF",
+          "AUTH_REJECTEDVERF",
+          "AUTH_TOOWEAK",
+          "AUTH_INVALIDRESP",
+          "AUTH_FAILED",
+          "AUTH_KERB_GENERIC",
+          "AUTH_TIMEEXPIRE",
+          "AUTH_TKT_FILE",
+          "AUTH_DECODE",
+          "AUTH_NET_ADDR",
+          "RPCSEC_GSS_CREDPROBLEM",
+          "RPCSEC_GSS_CTXPROBLEM");
+
+  /** {@return a status of which the code says all} */
+  static RpcStatus of(RpcStatusCode code) {
+    return code == RpcStatusCode.SUCCESS ? SUCCESS : new RpcStatus(code, 0, 0, 0);
+  }
+
+  /** {@return whether results follow} */
+  public boolean isSuccess() {
+    return code == RpcStatusCode.SUCCESS;
+  }
+
+  /** {@return name of the reason of an AUTH_ERROR, or {@code auth_stat 99} if it has none} */
+  public String authStatName() {
+    return authStat >= 0 && authStat < AUTH_STATS.size()
+        ? AUTH_STATS.get((int) authStat)
+        : "auth_stat " + authStat;
+  }
+
+  /** {@return the code, and in parentheses what else was said} */
+  @Override
+  public String toString() {
+    return switch (code) {
+      case PROG_MISMATCH, RPC_MISMATCH -> code + " (" + low + " to " + high + ")";
+      case AUTH_ERROR -> code + " (" + authStatName() + ")";
+      default -> code.name();
+    };
+  }
+}
