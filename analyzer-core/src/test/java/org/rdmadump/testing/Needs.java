@@ -5,18 +5,22 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * What a test needs beyond a JDK. A test that calls one of these first is skipped, with a line that
- * says why, on a machine that lacks it; continuous integration has everything and accepts no skip.
+ * What a test needs beyond a JDK. A test that calls one of these first is skipped on a machine that
+ * lacks it, with a line that says why; continuous integration has everything and accepts no skip.
  */
 public final class Needs {
-  private static final List<Path> LIBRARY_FOLDERS =
-      List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/lib"), Path.of("/lib64"));
+  private static final List<Path> LIBRARIES =
+      List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/usr/local/lib"));
+
+  /** As in /usr/lib/x86_64-linux-gnu/libpcap.so.0.8. */
+  private static final int LIBRARY_DEPTH = 2;
 
   private Needs() {}
 
@@ -27,7 +31,7 @@ public final class Needs {
 
   /** The library libpcap, for pcap4j. */
   public static void libpcap() {
-    if (LIBRARY_FOLDERS.stream().noneMatch(Needs::holdsLibpcap)) {
+    if (!hasLibrary("libpcap")) {
       skip("libpcap (Debian package libpcap0.8)");
     }
   }
@@ -46,34 +50,33 @@ public final class Needs {
    * @param debianPackage package that brings it, for the message
    */
   public static void command(String name, String debianPackage) {
-    for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      if (Files.isExecutable(Path.of(folder, name))) {
-        return;
-      }
+    if (find(name).isEmpty()) {
+      skip(name + " (Debian package " + debianPackage + ")");
     }
-    skip(name + " (Debian package " + debianPackage + ")");
   }
 
-  /** In the folder itself, or in one of an architecture such as {@code x86_64-linux-gnu}. */
-  private static boolean holdsLibpcap(Path folder) {
-    return hasEntry(folder, "libpcap.so*") || hasEntry(folder, "*-linux-gnu*/libpcap.so*");
+  /** The program of that name on the search path. */
+  static Optional<Path> find(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+        .map(folder -> Path.of(folder, program))
+        .filter(Files::isExecutable)
+        .findFirst();
   }
 
-  private static boolean hasEntry(Path folder, String glob) {
-    int slash = glob.indexOf('/');
-    if (!Files.isDirectory(folder)) {
+  /** True if a shared library, such as {@code libpcap}, is in one of the usual folders. */
+  static boolean hasLibrary(String name) {
+    return LIBRARIES.stream().filter(Files::isDirectory).anyMatch(folder -> holds(folder, name));
+  }
+
+  private static boolean holds(Path folder, String library) {
+    try (Stream<Path> files =
+        Files.find(
+            folder,
+            LIBRARY_DEPTH,
+            (file, attributes) -> file.getFileName().toString().startsWith(library + ".so"))) {
+      return files.findAny().isPresent();
+    } catch (IOException | UncheckedIOException e) {
       return false;
-    }
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(folder, slash < 0 ? glob : glob.substring(0, slash))) {
-      for (Path entry : entries) {
-        if (slash < 0 || hasEntry(entry, glob.substring(slash + 1))) {
-          return true;
-        }
-      }
-      return false;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
@@ -85,7 +88,21 @@ public final class Needs {
     }
   }
 
+  /** Maven does not print why a test was skipped, so this does. */
   private static void skip(String what) {
-    abort("skipped: needs " + what);
+    String message = "skipped: needs " + what;
+    System.out.println(message + ": " + caller());
+    abort(message);
+  }
+
+  private static String caller() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .filter(frame -> !frame.getClassName().equals(Needs.class.getName()))
+                    .findFirst()
+                    .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                    .orElse("unknown"));
   }
 }

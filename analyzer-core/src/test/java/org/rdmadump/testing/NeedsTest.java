@@ -1,21 +1,25 @@
 package org.rdmadump.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.opentest4j.TestAbortedException;
 
 class NeedsTest {
   @Test
-  void shouldGoOnWithWhatIsThere() {
-    assertThatCode(() -> Needs.command("sh", "dash")).doesNotThrowAnyException();
+  void shouldFindWhatEveryMachineHas() {
+    assertThat(Needs.find("sh")).isPresent();
+    assertThat(Needs.hasLibrary("libc")).isTrue();
   }
 
   @Test
-  void shouldSkipAndNameThePackageOfWhatIsMissing() {
-    assertThatThrownBy(() -> Needs.command("no-such-program", "no-such-package"))
-        .isInstanceOf(TestAbortedException.class)
-        .hasMessage("skipped: needs no-such-program (Debian package no-such-package)");
+  void shouldNotFindWhatNoMachineHas() {
+    assertThat(Needs.find("no-such-program")).isEmpty();
+    assertThat(Needs.hasLibrary("libnosuchlibrary")).isFalse();
+  }
+
+  @Test
+  void shouldLetATestGoOnThatHasWhatItNeeds() {
+    assertThatCode(() -> Needs.command("sh", "dash")).doesNotThrowAnyException();
   }
 }
