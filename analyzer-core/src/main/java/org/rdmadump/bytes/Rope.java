@@ -25,25 +25,23 @@ public final class Rope {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final byte[] ABSENT = new byte[0];
-  private static final Absence[] REASONS = Absence.values();
   private static final Rope EMPTY = new Builder().build();
 
   /** Where each piece starts, and behind the last one where the rope ends. */
   private final long[] starts;
 
-  /** The array of each piece; {@link #ABSENT} itself marks a hole. */
-  private final byte[][] arrays;
+  /** Of each piece the {@code byte[]} that holds it, of a hole its {@link Absence}. */
+  private final Object[] sources;
 
-  /** Index into the array, or of a hole the ordinal of its reason. */
+  /** Where in its array each piece starts. */
   private final int[] offsets;
 
   private final int pieces;
   private final long present;
 
-  private Rope(long[] starts, byte[][] arrays, int[] offsets, int pieces, long present) {
+  private Rope(long[] starts, Object[] sources, int[] offsets, int pieces, long present) {
     this.starts = starts;
-    this.arrays = arrays;
+    this.sources = sources;
     this.offsets = offsets;
     this.pieces = pieces;
     this.present = present;
@@ -105,8 +103,8 @@ public final class Rope {
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();
     for (int i = 0; i < pieces; i++) {
-      if (isHole(i)) {
-        holes.add(new Hole(starts[i], starts[i + 1] - starts[i], reason(i)));
+      if (sources[i] instanceof Absence why) {
+        holes.add(new Hole(starts[i], starts[i + 1] - starts[i], why));
       }
     }
     return holes;
@@ -115,7 +113,7 @@ public final class Rope {
   /** {@return the byte at a position} */
   public byte byteAt(long at) {
     int i = presentPieceAt(at);
-    return arrays[i][indexOf(i, at)];
+    return array(i)[indexOf(i, at)];
   }
 
   /** {@return the byte at a position, 0 to 255} */
@@ -127,12 +125,12 @@ public final class Rope {
   public int getInt(long at) {
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Integer.BYTES) {
-      return (int) INT.get(arrays[i], indexOf(i, at));
+      return (int) INT.get(array(i), indexOf(i, at));
     }
     Objects.checkFromIndexSize(at, Integer.BYTES, length());
     int value = 0;
     for (int n = 0; n < Integer.BYTES; n++) {
-      value = value << Byte.SIZE | unsignedByteAt(at + n);
+      value = (value << Byte.SIZE) | unsignedByteAt(at + n);
     }
     return value;
   }
@@ -141,9 +139,9 @@ public final class Rope {
   public long getLong(long at) {
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Long.BYTES) {
-      return (long) LONG.get(arrays[i], indexOf(i, at));
+      return (long) LONG.get(array(i), indexOf(i, at));
     }
-    return (long) getInt(at) << Integer.SIZE | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
+    return ((long) getInt(at) << Integer.SIZE) | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */
@@ -157,7 +155,7 @@ public final class Rope {
     for (int i = pieceAt(at); copied < count; i++) {
       long from = at + copied;
       int length = (int) Math.min(starts[i + 1] - from, count - copied);
-      System.arraycopy(arrays[i], indexOf(i, from), target, offset + copied, length);
+      System.arraycopy(array(i), indexOf(i, from), target, offset + copied, length);
       copied += length;
     }
   }
@@ -185,10 +183,10 @@ public final class Rope {
   public void forEachPiece(PieceVisitor visitor) {
     for (int i = 0; i < pieces; i++) {
       long length = starts[i + 1] - starts[i];
-      if (isHole(i)) {
-        visitor.hole(length, reason(i));
+      if (sources[i] instanceof Absence why) {
+        visitor.hole(length, why);
       } else {
-        visitor.bytes(arrays[i], offsets[i], (int) length);
+        visitor.bytes(array(i), offsets[i], (int) length);
       }
     }
   }
@@ -199,7 +197,7 @@ public final class Rope {
       throw new IllegalStateException("a digest of a rope with holes");
     }
     for (int i = 0; i < pieces; i++) {
-      digest.update(arrays[i], offsets[i], (int) (starts[i + 1] - starts[i]));
+      digest.update(array(i), offsets[i], (int) (starts[i + 1] - starts[i]));
     }
   }
 
@@ -212,11 +210,11 @@ public final class Rope {
   }
 
   private boolean isHole(int piece) {
-    return arrays[piece] == ABSENT;
+    return sources[piece] instanceof Absence;
   }
 
-  private Absence reason(int piece) {
-    return REASONS[offsets[piece]];
+  private byte[] array(int piece) {
+    return (byte[]) sources[piece];
   }
 
   private int indexOf(int piece, long at) {
@@ -243,7 +241,7 @@ public final class Rope {
     private static final int FIRST_CAPACITY = 4;
 
     private long[] starts = new long[FIRST_CAPACITY + 1];
-    private byte[][] arrays = new byte[FIRST_CAPACITY][];
+    private Object[] sources = new Object[FIRST_CAPACITY];
     private int[] offsets = new int[FIRST_CAPACITY];
     private int pieces;
     private long present;
@@ -267,7 +265,7 @@ public final class Rope {
         return this;
       }
       present += length;
-      if (pieces > 0 && arrays[pieces - 1] == array && endOfLast() == offset) {
+      if (pieces > 0 && sources[pieces - 1] == array && endOfLast() == offset) {
         starts[pieces] += length;
       } else {
         append(array, offset, length);
@@ -283,10 +281,10 @@ public final class Rope {
       if (length == 0) {
         return this;
       }
-      if (pieces > 0 && arrays[pieces - 1] == ABSENT && offsets[pieces - 1] == why.ordinal()) {
+      if (pieces > 0 && sources[pieces - 1] == why) {
         starts[pieces] = Math.addExact(starts[pieces], length);
       } else {
-        append(ABSENT, why.ordinal(), length);
+        append(why, 0, length);
       }
       return this;
     }
@@ -302,10 +300,10 @@ public final class Rope {
       long at = from;
       for (int i = rope.pieceAt(from); at < to; i++) {
         long length = Math.min(rope.starts[i + 1], to) - at;
-        if (rope.isHole(i)) {
-          addHole(length, rope.reason(i));
+        if (rope.sources[i] instanceof Absence why) {
+          addHole(length, why);
         } else {
-          add(rope.arrays[i], rope.indexOf(i, at), (int) length);
+          add(rope.array(i), rope.indexOf(i, at), (int) length);
         }
         at += length;
       }
@@ -316,7 +314,7 @@ public final class Rope {
     public Rope build() {
       return new Rope(
           Arrays.copyOf(starts, pieces + 1),
-          Arrays.copyOf(arrays, pieces),
+          Arrays.copyOf(sources, pieces),
           Arrays.copyOf(offsets, pieces),
           pieces,
           present);
@@ -326,14 +324,14 @@ public final class Rope {
       return offsets[pieces - 1] + (starts[pieces] - starts[pieces - 1]);
     }
 
-    private void append(byte[] array, int offset, long length) {
+    private void append(Object source, int offset, long length) {
       long end = Math.addExact(starts[pieces], length);
-      if (pieces == arrays.length) {
+      if (pieces == sources.length) {
         starts = Arrays.copyOf(starts, 2 * pieces + 1);
-        arrays = Arrays.copyOf(arrays, 2 * pieces);
+        sources = Arrays.copyOf(sources, 2 * pieces);
         offsets = Arrays.copyOf(offsets, 2 * pieces);
       }
-      arrays[pieces] = array;
+      sources[pieces] = source;
       offsets[pieces] = offset;
       pieces++;
       starts[pieces] = end;

@@ -64,11 +64,11 @@ final class PcapngFormat {
 
   /** {@return a length up to 2^31 - 4 rounded up to four bytes} */
   static int padded(int length) {
-    return length + 3 & ~3;
+    return (length + 3) & ~3;
   }
 
   /** {@return bytes of frame check sequence, by the flags of an Enhanced Packet Block; 0 unknown} */
   static int fcsLength(int flags) {
-    return flags >>> 5 & 0xf;
+    return (flags >>> 5) & 0xf;
   }
 }

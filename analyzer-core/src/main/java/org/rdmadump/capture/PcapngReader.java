@@ -1,7 +1,6 @@
 package org.rdmadump.capture;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -71,20 +70,22 @@ final class PcapngReader implements FrameSource {
         return refuse("a block of " + length + " bytes");
       }
       switch (type) {
-        case PcapngFormat.ENHANCED_PACKET:
-        case PcapngFormat.PACKET:
+        case PcapngFormat.ENHANCED_PACKET, PcapngFormat.PACKET -> {
           return isWhole(length, true) && packet(frame, type, (int) length);
-        case PcapngFormat.SIMPLE_PACKET:
+        }
+        case PcapngFormat.SIMPLE_PACKET -> {
           return isWhole(length, true) && simplePacket(frame, (int) length);
-        case PcapngFormat.INTERFACE_DESCRIPTION:
+        }
+        case PcapngFormat.INTERFACE_DESCRIPTION -> {
           if (!isWhole(length, false) || !addInterface((int) length)) {
             return false;
           }
-          break;
-        default:
+        }
+        default -> {
           if (!skipBlock(length)) {
             return false;
           }
+        }
       }
     }
     return end();
@@ -200,7 +201,7 @@ final class PcapngReader implements FrameSource {
     }
     long high = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_HIGH));
     long low = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_LOW));
-    lastNanos = on.resolution().nanos(high << Integer.SIZE | low);
+    lastNanos = on.resolution().nanos((high << Integer.SIZE) | low);
     int original = Lengths.original(intAt(PcapngFormat.PACKET_ORIGINAL), captured);
     deliver(frame, on, id, PcapngFormat.PACKET_DATA, captured, original, fcsLength);
     reader.advance(length);

@@ -58,12 +58,12 @@ final class Resolution {
       high += NANOS_PER_SECOND;
     }
     if (exponent >= Long.SIZE) {
-      return high >>> exponent - Long.SIZE;
+      return high >>> (exponent - Long.SIZE);
     }
     if (high >>> exponent != 0) {
       return Long.MAX_VALUE;
     }
-    return saturated(exponent == 0 ? low : low >>> exponent | high << Long.SIZE - exponent);
+    return saturated(exponent == 0 ? low : (low >>> exponent) | (high << (Long.SIZE - exponent)));
   }
 
   private static long powerOf10(int exponent) {
@@ -81,7 +81,7 @@ final class Resolution {
   private static long saturatedTimes(long value, long factor) {
     long high = Math.multiplyHigh(value, factor);
     long low = value * factor;
-    if (high == low >> Long.SIZE - 1) {
+    if (high == low >> (Long.SIZE - 1)) {
       return low;
     }
     return value < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;

@@ -35,14 +35,11 @@ public final class LinkLayer {
     etherType = 0;
     vlanId = NO_VLAN;
     end = frame.offset();
-    switch (frame.linkType()) {
-      case LinkType.ETHERNET:
-        return ethernet(frame, findings);
-      case LinkType.LINUX_SLL2:
-        return sll2(frame, findings);
-      default:
-        return Reach.UNKNOWN_LINK_TYPE;
-    }
+    return switch (frame.linkType()) {
+      case LinkType.ETHERNET -> ethernet(frame, findings);
+      case LinkType.LINUX_SLL2 -> sll2(frame, findings);
+      default -> Reach.UNKNOWN_LINK_TYPE;
+    };
   }
 
   /** {@return what follows, as an EtherType; below {@link EtherType#FIRST} none} */

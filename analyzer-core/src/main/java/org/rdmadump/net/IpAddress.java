@@ -40,7 +40,7 @@ public record IpAddress(long high, long low) {
 
   private void appendIpv4(StringBuilder text) {
     for (int shift = 24; shift >= 0; shift -= 8) {
-      text.append(low >>> shift & 0xff);
+      text.append((low >>> shift) & 0xff);
       if (shift > 0) {
         text.append('.');
       }
@@ -81,6 +81,6 @@ public record IpAddress(long high, long low) {
 
   private int group(int index) {
     long half = index < 4 ? high : low;
-    return (int) (half >>> 48 - 16 * (index & 3)) & 0xffff;
+    return (int) (half >>> (48 - 16 * (index & 3))) & 0xffff;
   }
 }

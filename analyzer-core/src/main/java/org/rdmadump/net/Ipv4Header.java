@@ -74,7 +74,7 @@ public record Ipv4Header(
     int versionAndIhl = frame.get(at + VERSION_AND_IHL);
     int fragment = frame.getShort(at + FLAGS_AND_FRAGMENT_OFFSET);
     return new Ipv4Header(
-        versionAndIhl >> 4 & 0xf,
+        (versionAndIhl >> 4) & 0xf,
         (versionAndIhl & 0xf) * Integer.BYTES,
         frame.get(at + TYPE_OF_SERVICE) & 0xff,
         frame.getShort(at + TOTAL_LENGTH) & 0xffff,

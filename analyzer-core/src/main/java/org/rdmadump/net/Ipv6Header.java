@@ -60,7 +60,7 @@ public record Ipv6Header(
     int first = frame.getInt(at + VERSION_CLASS_AND_FLOW);
     return new Ipv6Header(
         first >>> 28,
-        first >>> 20 & 0xff,
+        (first >>> 20) & 0xff,
         first & FLOW_LABEL,
         frame.getShort(at + PAYLOAD_LENGTH) & 0xffff,
         frame.get(at + NEXT_HEADER) & 0xff,

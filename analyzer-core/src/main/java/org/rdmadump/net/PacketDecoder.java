@@ -29,26 +29,24 @@ public final class PacketDecoder {
   }
 
   private Outcome layers(Frame frame, Datagram datagram, FindingSink findings) {
-    switch (link.decode(frame, findings)) {
-      case TRUNCATED:
-        return Outcome.TRUNCATED;
-      case MALFORMED:
-        return Outcome.MALFORMED;
-      case UNKNOWN_LINK_TYPE:
-        return Outcome.UNKNOWN_LINK_TYPE;
-      case PAYLOAD:
-        break;
-    }
+    return switch (link.decode(frame, findings)) {
+      case PAYLOAD -> network(frame, datagram, findings);
+      case TRUNCATED -> Outcome.TRUNCATED;
+      case MALFORMED -> Outcome.MALFORMED;
+      case UNKNOWN_LINK_TYPE -> Outcome.UNKNOWN_LINK_TYPE;
+    };
+  }
+
+  private Outcome network(Frame frame, Datagram datagram, FindingSink findings) {
     datagram.link(link.etherType(), link.vlanId(), link.end());
-    switch (link.etherType()) {
-      case EtherType.IPV4:
-        return ipv4(frame, datagram, findings);
-      case EtherType.IPV6:
-        return ipv6(frame, datagram, findings);
-      default:
+    return switch (link.etherType()) {
+      case EtherType.IPV4 -> ipv4(frame, datagram, findings);
+      case EtherType.IPV6 -> ipv6(frame, datagram, findings);
+      default -> {
         datagram.payload(link.end(), frame.wireEnd(), frame.end());
-        return Outcome.NOT_IP;
-    }
+        yield Outcome.NOT_IP;
+      }
+    };
   }
 
   private static Outcome ipv4(Frame frame, Datagram datagram, FindingSink findings) {
@@ -201,14 +199,11 @@ public final class PacketDecoder {
     if (datagram.transportOffset() > frame.end()) {
       return Outcome.TRUNCATED;
     }
-    switch (datagram.protocol()) {
-      case IpProtocol.UDP:
-        return udp(frame, datagram, end, jumbo, findings);
-      case IpProtocol.TCP:
-        return Outcome.TCP;
-      default:
-        return Outcome.OTHER_PROTOCOL;
-    }
+    return switch (datagram.protocol()) {
+      case IpProtocol.UDP -> udp(frame, datagram, end, jumbo, findings);
+      case IpProtocol.TCP -> Outcome.TCP;
+      default -> Outcome.OTHER_PROTOCOL;
+    };
   }
 
   private static Outcome udp(

@@ -53,7 +53,17 @@ class RopeModelTest {
     }
   }
 
-  private record Model(Rope rope, byte[] bytes, boolean[] absent) {
+  private static final class Model {
+    private final Rope rope;
+    private final byte[] bytes;
+    private final boolean[] absent;
+
+    Model(Rope rope, byte[] bytes, boolean[] absent) {
+      this.rope = rope;
+      this.bytes = bytes;
+      this.absent = absent;
+    }
+
     static Model random(SplittableRandom random, int pieces) {
       byte[] source = new byte[64];
       random.nextBytes(source);
@@ -67,7 +77,7 @@ class RopeModelTest {
         bytes = Arrays.copyOf(bytes, start + length);
         absent = Arrays.copyOf(absent, start + length);
         if (random.nextInt(3) == 0) {
-          builder.addHole(length, Absence.values()[random.nextInt(4)]);
+          builder.addHole(length, random.nextBoolean() ? Absence.LOST : Absence.TRUNCATED);
           Arrays.fill(absent, start, start + length, true);
         } else {
           builder.add(source, offset, length);
