@@ -46,10 +46,9 @@ public sealed interface RpcHeader permits RpcCallHeader, RpcReplyHeader {
       return false;
     }
     boolean plausible =
-        type == RpcMessageType.CALL.ordinal()
+        type == RpcMessageType.CALL.number()
             ? RpcHeaderReader.plausibleCall(bytes, third)
-            : type == RpcMessageType.REPLY.ordinal()
-                && RpcHeaderReader.plausibleReply(bytes, third);
+            : type == RpcMessageType.REPLY.number() && RpcHeaderReader.plausibleReply(bytes, third);
     return plausible && (bytes.ok() || bytes.stop() == XdrStop.NOT_AVAILABLE);
   }
 }

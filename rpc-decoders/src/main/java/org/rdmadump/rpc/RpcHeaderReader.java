@@ -53,10 +53,10 @@ final class RpcHeaderReader {
     if (!in.ok()) {
       return stopped();
     }
-    if (type == RpcMessageType.CALL.ordinal()) {
+    if (type == RpcMessageType.CALL.number()) {
       return call(xid);
     }
-    return type == RpcMessageType.REPLY.ordinal()
+    return type == RpcMessageType.REPLY.number()
         ? reply(xid)
         : malformed(typeAt, "message type " + type + ", neither call (0) nor reply (1)");
   }

@@ -57,10 +57,10 @@ public record RpcPrefix(
     if (!in.ok()) {
       return Optional.empty();
     }
-    if (number == RpcMessageType.CALL.ordinal()) {
+    if (number == RpcMessageType.CALL.number()) {
       return Optional.of(RpcMessageType.CALL);
     }
-    return number == RpcMessageType.REPLY.ordinal()
+    return number == RpcMessageType.REPLY.number()
         ? Optional.of(RpcMessageType.REPLY)
         : Optional.empty();
   }

@@ -3,7 +3,7 @@ package org.rdmadump.rpc;
 /** What came of reading an RPC header. */
 public sealed interface RpcReading {
   /**
-   * The header, to its last byte.
+   * The header, to its last byte. Bytes inside of its credential or verifier may be absent.
    *
    * @param header call or reply
    */
