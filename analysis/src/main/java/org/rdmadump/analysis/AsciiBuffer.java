@@ -39,7 +39,9 @@ public final class AsciiBuffer {
     return length - invisible;
   }
 
-  /** {@return the bytes, of which the first {@link #length()} count; the next change may replace it} */
+  /**
+   * {@return the bytes, of which the first {@link #length()} count; the next change may replace it}
+   */
   public byte[] array() {
     return bytes;
   }

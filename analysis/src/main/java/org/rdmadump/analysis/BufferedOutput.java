@@ -19,8 +19,8 @@ public final class BufferedOutput extends OutputStream {
   /**
    * A stream in front of {@code target}.
    *
-   * @param pipe {@code target} is known to be a pipe or a socket, so that any failure to write means
-   *     that its reader is gone, whatever language the system's message has
+   * @param pipe {@code target} is known to be a pipe or a socket, so that any failure to write
+   *     means that its reader is gone, whatever language the system's message has
    */
   public BufferedOutput(OutputStream target, boolean pipe) {
     this.target = target;

@@ -1,8 +1,8 @@
 package org.rdmadump.analysis;
 
 /**
- * Days, hours and fractions of times since 1970-01-01T00:00:00Z, in the proleptic Gregorian calendar
- * and without leap seconds, as RFC 3339 writes them.
+ * Days, hours and fractions of times since 1970-01-01T00:00:00Z, in the proleptic Gregorian
+ * calendar and without leap seconds, as RFC 3339 writes them.
  */
 public final class CivilTime {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -37,7 +37,9 @@ public final class CivilTime {
     text.putPadded(year, 4).put('-').putPadded(month, 2).put('-').putPadded(dayOfMonth, 2);
   }
 
-  /** Appends such as {@code 12:34:56.123456} with {@code digits} digits, 1 to 9, of the fraction. */
+  /**
+   * Appends such as {@code 12:34:56.123456} with {@code digits} digits, 1 to 9, of the fraction.
+   */
   public static void putTimeOfDay(AsciiBuffer text, long epochNanos, int digits) {
     int second = Math.floorMod(Math.floorDiv(epochNanos, NANOS_PER_SECOND), SECONDS_PER_DAY);
     text.putPadded(second / 3600, 2).put(':');

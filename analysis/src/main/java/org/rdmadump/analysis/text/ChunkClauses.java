@@ -10,8 +10,8 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /**
- * Sums up the chunks of a message, such as {@code 1 Write chunk, 4 segments, 1 MiB in 256 packets, 812
- * us}.
+ * Sums up the chunks of a message, such as {@code 1 Write chunk, 4 segments, 1 MiB in 256 packets,
+ * 812 us}.
  */
 final class ChunkClauses {
   private final Clauses clauses;

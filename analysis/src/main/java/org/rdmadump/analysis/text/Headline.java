@@ -30,8 +30,8 @@ final class Headline {
   }
 
   /**
-   * Appends the connection and its ends, the client always left of the server: {@code c1  192.0.2.2
-   * -> 192.0.2.1} towards the server, {@code c1  192.0.2.2 <- 192.0.2.1} towards the client. Columns
+   * Appends the connection and its ends, the client always left of the server: {@code c1 192.0.2.2
+   * -> 192.0.2.1} towards the server, {@code c1 192.0.2.2 <- 192.0.2.1} towards the client. Columns
    * only ever grow.
    */
   void putEnds(AsciiBuffer line, RpcMessage message, boolean arrow) {

@@ -6,8 +6,8 @@ import org.rdmadump.bytes.PieceVisitor;
 import org.rdmadump.bytes.Rope;
 
 /**
- * Prints bytes in hexadecimal and ASCII, sixteen a row. Bytes that are not there have no value: a row
- * leaves their place empty, and a line says how many they are and why.
+ * Prints bytes in hexadecimal and ASCII, sixteen a row. Bytes that are not there have no value: a
+ * row leaves their place empty, and a line says how many they are and why.
  */
 final class HexDump implements PieceVisitor {
   private static final int ROW = 16;

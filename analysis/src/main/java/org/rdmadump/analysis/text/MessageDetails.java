@@ -53,7 +53,8 @@ final class MessageDetails {
   void putTransfers(AsciiBuffer line, List<RdmaTransfer> transfers) {
     for (int i = 0; i < transfers.size(); i++) {
       RdmaTransfer transfer = transfers.get(i);
-      line.spaces(LAYER).put(transfer.kind() == RdmaTransfer.Kind.READ ? "RDMA Read " : "RDMA Write ");
+      line.spaces(LAYER)
+          .put(transfer.kind() == RdmaTransfer.Kind.READ ? "RDMA Read " : "RDMA Write ");
       line.putHex(transfer.handle()).put(' ').putHex(transfer.address()).put(", ");
       if (transfer.transferred() != transfer.length()) {
         line.putDecimal(transfer.transferred()).put(" of ");

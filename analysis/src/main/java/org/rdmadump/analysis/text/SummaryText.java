@@ -20,7 +20,11 @@ final class SummaryText {
       text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");
       text.put(count.getKey()).newline();
     }
-    line(text, summary.connections(), "connection with RPC-over-RDMA", "connections with RPC-over-RDMA");
+    line(
+        text,
+        summary.connections(),
+        "connection with RPC-over-RDMA",
+        "connections with RPC-over-RDMA");
     line(text, summary.calls(), "call", "calls");
     line(text, summary.replies(), "reply", "replies");
     line(text, summary.unanswered(), "call without a reply", "calls without a reply");

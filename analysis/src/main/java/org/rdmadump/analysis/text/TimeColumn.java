@@ -56,8 +56,7 @@ final class TimeColumn {
     if (utc) {
       return epochNanos;
     }
-    int offsetMillis =
-        TimeZone.getDefault().getOffset(Math.floorDiv(epochNanos, NANOS_PER_MILLI));
+    int offsetMillis = TimeZone.getDefault().getOffset(Math.floorDiv(epochNanos, NANOS_PER_MILLI));
     return epochNanos + offsetMillis * NANOS_PER_MILLI;
   }
 }
