@@ -1,14 +1,105 @@
 package org.rdmadump.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.rdmadump.analysis.BufferedOutput;
+import org.rdmadump.analysis.ClosedPipeException;
+
 /** Entry point of the command. */
 public final class Main {
-  private static final int USAGE = 2;
+  private static final String DEBUG = "rdmadump.debug";
 
   private Main() {}
 
-  /** Says that nothing is built yet and exits with the status for wrong usage. */
+  /** Runs the command on standard streams and ends the process with its status. */
   public static void main(String[] arguments) {
-    System.err.println("rdmadump: decoding is not in this version");
-    System.exit(USAGE);
+    Interruption interruption = new Interruption();
+    interruption.onShutdown(Thread.currentThread());
+    int status =
+        run(
+            arguments,
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out),
+            System.err,
+            Terminal.detect(),
+            interruption);
+    interruption.complete();
+    System.exit(status);
+  }
+
+  /**
+   * Runs the command as if no stream was a terminal.
+   *
+   * @param in what {@code -} reads
+   * @param out gets data, nothing else
+   * @param err gets messages
+   * @return the exit status
+   */
+  public static int run(String[] arguments, InputStream in, OutputStream out, PrintStream err) {
+    return run(arguments, in, out, err, Terminal.NONE, new Interruption());
+  }
+
+  static int run(
+      String[] arguments,
+      InputStream in,
+      OutputStream out,
+      PrintStream err,
+      Terminal terminal,
+      Interruption interruption) {
+    Messages messages = new Messages(err);
+    try {
+      Request request = Arguments.read(arguments);
+      OutputStream buffered = new BufferedOutput(out, terminal.outputPipe());
+      if (request instanceof Request.Dump dump) {
+        return new Dump(dump.settings(), in, buffered, messages, terminal, interruption).run();
+      }
+      String text = request instanceof Request.Help ? Help.text() : "rdmadump " + version() + "\n";
+      buffered.write(text.getBytes(StandardCharsets.US_ASCII));
+      buffered.flush();
+      return ExitStatus.DONE;
+    } catch (UsageException e) {
+      return failure(messages, e, e.getMessage(), ExitStatus.USAGE);
+    } catch (UnreadableException e) {
+      return failure(messages, e, e.getMessage(), ExitStatus.UNREADABLE);
+    } catch (ClosedPipeException e) {
+      return ExitStatus.CLOSED_PIPE;
+    } catch (IOException e) {
+      return failure(messages, e, "standard output: " + Inputs.reason(e), ExitStatus.OUTPUT);
+    } catch (DecodingFault e) {
+      return failure(messages, e, fault(e.getCause(), e.getMessage()), ExitStatus.INTERNAL);
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
+    }
+  }
+
+  private static int failure(Messages messages, Throwable e, String message, int status) {
+    messages.say(message);
+    if (Boolean.getBoolean(DEBUG) || "".equals(System.getProperty(DEBUG))) {
+      e.printStackTrace(messages.stream());
+    }
+    return status;
+  }
+
+  private static String fault(Throwable fault, String where) {
+    StringBuilder text = new StringBuilder();
+    text.append(fault instanceof OutOfMemoryError ? "out of memory" : "internal error");
+    text.append(where.isEmpty() ? "" : " ").append(where).append(": ").append(fault);
+    StackTraceElement[] trace = fault.getStackTrace();
+    if (trace.length > 0) {
+      text.append(" at ").append(trace[0].getFileName()).append(':');
+      text.append(trace[0].getLineNumber());
+    }
+    return text.append("; please report it (-Drdmadump.debug tells more)").toString();
+  }
+
+  private static String version() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return version == null ? "development version" : version;
   }
 }

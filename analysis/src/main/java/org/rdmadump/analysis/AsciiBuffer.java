@@ -1,0 +1,197 @@
+package org.rdmadump.analysis;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A growing line of ASCII text.
+ *
+ * <p>What is not printable ASCII becomes {@code ?}, so nothing from a capture can steer a terminal.
+ * Numbers are written without an object in between.
+ */
+public final class AsciiBuffer {
+  private static final int FIRST_CAPACITY = 512;
+  private static final byte[] DIGITS = {
+    '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
+  };
+  private static final int DECIMALS = 20;
+  private static final String LOWEST = "-9223372036854775808";
+
+  private byte[] bytes = new byte[FIRST_CAPACITY];
+  private int length;
+  private int invisible;
+
+  /** Empties the buffer. */
+  public void clear() {
+    length = 0;
+    invisible = 0;
+  }
+
+  /** {@return number of bytes} */
+  public int length() {
+    return length;
+  }
+
+  /** {@return number of bytes that take room on a terminal} */
+  public int column() {
+    return length - invisible;
+  }
+
+  /**
+   * {@return the bytes, of which the first {@link #length()} count; the next change may replace it}
+   */
+  public byte[] array() {
+    return bytes;
+  }
+
+  /** Writes the bytes to {@code out}. */
+  public void writeTo(OutputStream out) throws IOException {
+    out.write(bytes, 0, length);
+  }
+
+  /** Appends one character. */
+  public AsciiBuffer put(char c) {
+    reserve(1);
+    bytes[length++] = printable(c);
+    return this;
+  }
+
+  /** Appends text. */
+  public AsciiBuffer put(String text) {
+    int count = text.length();
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      bytes[length + i] = printable(text.charAt(i));
+    }
+    length += count;
+    return this;
+  }
+
+  /** Appends a line feed. */
+  public AsciiBuffer newline() {
+    reserve(1);
+    bytes[length++] = '\n';
+    return this;
+  }
+
+  /** Appends bytes as they are that take no room on a terminal, such as the start of a colour. */
+  public AsciiBuffer putInvisible(byte[] sequence) {
+    reserve(sequence.length);
+    System.arraycopy(sequence, 0, bytes, length, sequence.length);
+    length += sequence.length;
+    invisible += sequence.length;
+    return this;
+  }
+
+  /** Appends {@code count} spaces; none if it is not positive. */
+  public AsciiBuffer spaces(int count) {
+    if (count > 0) {
+      reserve(count);
+      Arrays.fill(bytes, length, length + count, (byte) ' ');
+      length += count;
+    }
+    return this;
+  }
+
+  /** Appends spaces until {@link #column()} is at least {@code column}. */
+  public AsciiBuffer padTo(int column) {
+    return spaces(column - column());
+  }
+
+  /** Appends a signed decimal number. */
+  public AsciiBuffer putDecimal(long value) {
+    if (value == Long.MIN_VALUE) {
+      return put(LOWEST);
+    }
+    reserve(DECIMALS);
+    long rest = value;
+    if (rest < 0) {
+      bytes[length++] = '-';
+      rest = -rest;
+    }
+    int end = length + digits(rest);
+    int at = end;
+    do {
+      bytes[--at] = DIGITS[(int) (rest % 10)];
+      rest /= 10;
+    } while (rest != 0);
+    length = end;
+    return this;
+  }
+
+  /** Appends a decimal number, right-aligned in {@code width} columns, longer if it needs more. */
+  public AsciiBuffer putDecimal(long value, int width) {
+    int from = length;
+    putDecimal(value);
+    return alignRight(from, width);
+  }
+
+  /** Appends a number from 0 on with leading zeros; only the last {@code count} digits of it. */
+  public AsciiBuffer putPadded(long value, int count) {
+    reserve(count);
+    long rest = value;
+    for (int i = count - 1; i >= 0; i--) {
+      bytes[length + i] = DIGITS[(int) (rest % 10)];
+      rest /= 10;
+    }
+    length += count;
+    return this;
+  }
+
+  /** Appends {@code 0x} and eight hexadecimal digits. */
+  public AsciiBuffer putHex(int value) {
+    return put("0x").putHexDigits(Integer.toUnsignedLong(value), 8);
+  }
+
+  /** Appends {@code 0x} and sixteen hexadecimal digits. */
+  public AsciiBuffer putHex(long value) {
+    return put("0x").putHexDigits(value, 16);
+  }
+
+  /** Appends the last {@code count} hexadecimal digits of a number. */
+  public AsciiBuffer putHexDigits(long value, int count) {
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      bytes[length + i] = DIGITS[(int) (value >>> 4 * (count - 1 - i)) & 0xf];
+    }
+    length += count;
+    return this;
+  }
+
+  /** Moves what was appended since {@code from} to the right end of {@code width} columns. */
+  public AsciiBuffer alignRight(int from, int width) {
+    int shift = width - (length - from);
+    if (shift > 0) {
+      reserve(shift);
+      System.arraycopy(bytes, from, bytes, from + shift, length - from);
+      Arrays.fill(bytes, from, from + shift, (byte) ' ');
+      length += shift;
+    }
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+  }
+
+  private static byte printable(char c) {
+    return c >= ' ' && c < 0x7f ? (byte) c : (byte) '?';
+  }
+
+  private static int digits(long value) {
+    int count = 1;
+    for (long rest = value; rest >= 10; rest /= 10) {
+      count++;
+    }
+    return count;
+  }
+
+  private void reserve(int more) {
+    if (length > bytes.length - more) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+    }
+  }
+}

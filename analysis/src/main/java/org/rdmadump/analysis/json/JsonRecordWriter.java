@@ -1,0 +1,103 @@
+package org.rdmadump.analysis.json;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Prints every record as a JSON object on a line of its own; optionally all in one array. */
+public final class JsonRecordWriter implements RecordWriter {
+  private final JsonGenerator out;
+  private final boolean array;
+  private final boolean flushEachLine;
+  private final MessageJsonWriter messages;
+  private final ExchangeJsonWriter exchanges;
+  private final SummaryJsonWriter summaries;
+  private boolean first = true;
+
+  /**
+   * A writer to {@code target}, which it flushes but does not close.
+   *
+   * @param array put brackets around all records and commas between them
+   * @param flushEachLine flush after every record
+   */
+  public JsonRecordWriter(OutputStream target, boolean array, boolean flushEachLine)
+      throws IOException {
+    this.out = generator(target);
+    this.array = array;
+    this.flushEachLine = flushEachLine;
+    this.messages = new MessageJsonWriter(out);
+    this.exchanges = new ExchangeJsonWriter(out);
+    this.summaries = new SummaryJsonWriter(out);
+  }
+
+  @Override
+  public void begin() throws IOException {
+    if (array) {
+      out.writeRaw("[\n");
+    }
+  }
+
+  @Override
+  public void message(RpcMessage message) throws IOException {
+    separate();
+    messages.write(message);
+    endOfRecord();
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) throws IOException {
+    separate();
+    exchanges.write(exchange);
+    endOfRecord();
+  }
+
+  @Override
+  public void summary(CaptureSummary summary) throws IOException {
+    separate();
+    summaries.write(summary);
+    endOfRecord();
+  }
+
+  @Override
+  public void end() throws IOException {
+    if (array) {
+      out.writeRaw(first ? "]\n" : "\n]\n");
+    }
+    out.flush();
+  }
+
+  private void separate() throws IOException {
+    if (array && !first) {
+      out.writeRaw(",\n");
+    }
+    first = false;
+  }
+
+  private void endOfRecord() throws IOException {
+    if (!array) {
+      out.writeRaw('\n');
+    }
+    if (flushEachLine) {
+      out.flush();
+    }
+  }
+
+  private static JsonGenerator generator(OutputStream target) throws IOException {
+    // The line feed is written with its record, so that a line is whole as soon as it is flushed.
+    JsonFactory factory =
+        new JsonFactoryBuilder()
+            .rootValueSeparator(new SerializedString(""))
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .build();
+    return factory.createGenerator(target, JsonEncoding.UTF8);
+  }
+}

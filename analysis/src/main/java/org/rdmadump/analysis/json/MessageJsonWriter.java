@@ -1,0 +1,110 @@
+package org.rdmadump.analysis.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.IOException;
+import java.util.List;
+import org.rdmadump.analysis.AddressTexts;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Writes messages as objects with {@code "record": "message"}. */
+public final class MessageJsonWriter {
+  private static final SerializedString RECORD = new SerializedString("record");
+  private static final SerializedString MESSAGE_RECORD = new SerializedString("message");
+  private static final SerializedString NUMBER = new SerializedString("number");
+  private static final SerializedString FIRST_FRAME = new SerializedString("first_frame");
+  private static final SerializedString LAST_FRAME = new SerializedString("last_frame");
+  private static final SerializedString SEND_FRAME = new SerializedString("send_frame");
+  private static final SerializedString TIME = new SerializedString("time");
+  private static final SerializedString EPOCH_NS = new SerializedString("epoch_ns");
+  private static final SerializedString TRANSPORT = new SerializedString("transport");
+  private static final SerializedString CONNECTION = new SerializedString("connection");
+  private static final SerializedString DIRECTION = new SerializedString("direction");
+  private static final SerializedString SRC = new SerializedString("src");
+  private static final SerializedString DST = new SerializedString("dst");
+  private static final SerializedString SRC_QP = new SerializedString("src_qp");
+  private static final SerializedString DST_QP = new SerializedString("dst_qp");
+  private static final SerializedString SRC_PORT = new SerializedString("src_port");
+  private static final SerializedString DST_PORT = new SerializedString("dst_port");
+  private static final SerializedString DELIVERED = new SerializedString("delivered");
+  private static final SerializedString INVALIDATED = new SerializedString("invalidated");
+  private static final SerializedString FINDINGS = new SerializedString("findings");
+  private static final SerializedString RULE = new SerializedString("rule");
+  private static final SerializedString SEVERITY = new SerializedString("severity");
+  private static final SerializedString FRAME = new SerializedString("frame");
+  private static final SerializedString OFFSET = new SerializedString("offset");
+  private static final SerializedString TEXT = new SerializedString("message");
+
+  private final JsonGenerator out;
+  private final JsonFields fields;
+  private final RpcRdmaJson rpcRdma;
+  private final RpcJson rpc;
+  private final AddressTexts addresses = new AddressTexts();
+
+  /** A writer to {@code out}, which stays the caller's. */
+  public MessageJsonWriter(JsonGenerator out) {
+    this.out = out;
+    this.fields = new JsonFields(out);
+    this.rpcRdma = new RpcRdmaJson(out, fields);
+    this.rpc = new RpcJson(out, fields);
+  }
+
+  /** Writes one message as one object. */
+  public void write(RpcMessage message) throws IOException {
+    out.writeStartObject();
+    fields.string(RECORD, MESSAGE_RECORD);
+    fields.number(NUMBER, message.number());
+    fields.number(FIRST_FRAME, message.firstFrame());
+    fields.number(LAST_FRAME, message.lastFrame());
+    fields.number(SEND_FRAME, message.sendFrame());
+    fields.rfc3339(TIME, message.epochNanos());
+    fields.decimalString(EPOCH_NS, message.epochNanos());
+    fields.string(TRANSPORT, message.transport().label());
+    fields.number(CONNECTION, message.connection());
+    fields.string(DIRECTION, message.direction().label());
+    endpoints(message);
+    if (!message.delivered()) {
+      fields.bool(DELIVERED, false);
+    }
+    rpcRdma.write(message);
+    fields.hex(INVALIDATED, message.invalidated());
+    if (message.rpc().isPresent()) {
+      rpc.write(message.rpc().get());
+    }
+    findings(message.findings());
+    out.writeEndObject();
+  }
+
+  void findings(List<Finding> findings) throws IOException {
+    out.writeFieldName(FINDINGS);
+    out.writeStartArray();
+    for (int i = 0; i < findings.size(); i++) {
+      Finding finding = findings.get(i);
+      out.writeStartObject();
+      fields.string(RULE, finding.rule().name());
+      fields.string(SEVERITY, JsonFields.severity(finding.rule().severity()));
+      if (finding.frame() > 0) {
+        fields.number(FRAME, finding.frame());
+      }
+      if (finding.offset() >= 0) {
+        fields.number(OFFSET, finding.offset());
+      }
+      fields.string(TEXT, finding.message());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+
+  private void endpoints(RpcMessage message) throws IOException {
+    Endpoint source = message.source();
+    Endpoint destination = message.destination();
+    boolean ports = message.transport() == Transport.IWARP;
+    fields.string(SRC, addresses.of(source.address()));
+    fields.string(DST, addresses.of(destination.address()));
+    fields.number(ports ? SRC_PORT : SRC_QP, source.number());
+    fields.number(ports ? DST_PORT : DST_QP, destination.number());
+  }
+}

@@ -1,0 +1,89 @@
+package org.rdmadump.analysis.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.IOException;
+import java.util.Map;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/** Writes the counts of a run as an object with {@code "record": "summary"}. */
+public final class SummaryJsonWriter {
+  private static final SerializedString RECORD = new SerializedString("record");
+  private static final SerializedString SUMMARY = new SerializedString("summary");
+  private static final SerializedString FRAMES = new SerializedString("frames");
+  private static final SerializedString BYTES = new SerializedString("bytes");
+  private static final SerializedString NOT_DECODED = new SerializedString("not_decoded");
+  private static final SerializedString RDMA_PACKETS = new SerializedString("rdma_packets");
+  private static final SerializedString CONNECTIONS = new SerializedString("connections");
+  private static final SerializedString CALLS = new SerializedString("calls");
+  private static final SerializedString REPLIES = new SerializedString("replies");
+  private static final SerializedString UNANSWERED = new SerializedString("unanswered");
+  private static final SerializedString REPLIES_WITHOUT_CALL =
+      new SerializedString("replies_without_call");
+  private static final SerializedString INCOMPLETE = new SerializedString("incomplete");
+  private static final SerializedString OTHER_MESSAGES = new SerializedString("other_messages");
+  private static final SerializedString FINDINGS = new SerializedString("findings");
+  private static final SerializedString EVICTIONS = new SerializedString("evictions");
+  private static final SerializedString FIRST_TIME = new SerializedString("first_time");
+  private static final SerializedString FIRST_EPOCH_NS = new SerializedString("first_epoch_ns");
+  private static final SerializedString LAST_TIME = new SerializedString("last_time");
+  private static final SerializedString LAST_EPOCH_NS = new SerializedString("last_epoch_ns");
+  private static final SerializedString DURATION_NS = new SerializedString("duration_ns");
+
+  private final JsonGenerator out;
+  private final JsonFields fields;
+
+  /** A writer to {@code out}, which stays the caller's. */
+  public SummaryJsonWriter(JsonGenerator out) {
+    this.out = out;
+    this.fields = new JsonFields(out);
+  }
+
+  /** Writes the counts as one object; times are absent where there were no frames. */
+  public void write(CaptureSummary summary) throws IOException {
+    out.writeStartObject();
+    fields.string(RECORD, SUMMARY);
+    fields.number(FRAMES, summary.frames());
+    fields.number(BYTES, summary.bytes());
+    counts(NOT_DECODED, summary.notDecoded());
+    fields.number(RDMA_PACKETS, summary.rdmaPackets());
+    fields.number(CONNECTIONS, summary.connections());
+    fields.number(CALLS, summary.calls());
+    fields.number(REPLIES, summary.replies());
+    fields.number(UNANSWERED, summary.unanswered());
+    fields.number(REPLIES_WITHOUT_CALL, summary.repliesWithoutCall());
+    fields.number(INCOMPLETE, summary.incomplete());
+    fields.number(OTHER_MESSAGES, summary.otherMessages());
+    findings(summary);
+    counts(EVICTIONS, summary.evictions());
+    if (summary.frames() > 0) {
+      fields.rfc3339(FIRST_TIME, summary.firstNanos());
+      fields.decimalString(FIRST_EPOCH_NS, summary.firstNanos());
+      fields.rfc3339(LAST_TIME, summary.lastNanos());
+      fields.decimalString(LAST_EPOCH_NS, summary.lastNanos());
+      fields.number(DURATION_NS, summary.lastNanos() - summary.firstNanos());
+    }
+    out.writeEndObject();
+  }
+
+  private void findings(CaptureSummary summary) throws IOException {
+    out.writeFieldName(FINDINGS);
+    out.writeStartObject();
+    for (Severity severity : Severity.values()) {
+      out.writeFieldName(JsonFields.severity(severity));
+      out.writeNumber(summary.findings().getOrDefault(severity, 0L));
+    }
+    out.writeEndObject();
+  }
+
+  private void counts(SerializedString name, Map<String, Long> counts) throws IOException {
+    out.writeFieldName(name);
+    out.writeStartObject();
+    for (Map.Entry<String, Long> count : counts.entrySet()) {
+      out.writeFieldName(count.getKey());
+      out.writeNumber(count.getValue());
+    }
+    out.writeEndObject();
+  }
+}

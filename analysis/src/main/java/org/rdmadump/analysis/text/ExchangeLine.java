@@ -1,0 +1,131 @@
+package org.rdmadump.analysis.text;
+
+import java.util.Optional;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/**
+ * Prints an exchange as one line: call and reply by number and size, the outcome, the latency and
+ * where it went, what RDMA moved.
+ */
+final class ExchangeLine {
+  private static final int NUMBER_WIDTH = 5;
+  private static final int SIZE_WIDTH = 8;
+  private static final String NO_NUMBER = "-";
+
+  private final TimeColumn time;
+  private final Palette palette;
+  private final Headline headline;
+  private final Clauses clauses = new Clauses();
+  private final ChunkClauses chunks = new ChunkClauses(clauses);
+
+  ExchangeLine(TimeColumn time, Palette palette) {
+    this.time = time;
+    this.palette = palette;
+    this.headline = new Headline(palette);
+  }
+
+  /** Appends the line, without a line feed. An exchange has a call or a reply, or both. */
+  void put(AsciiBuffer line, RpcExchange exchange) {
+    Optional<RpcMessage> call = exchange.call();
+    Optional<RpcMessage> reply = exchange.reply();
+    clauses.reset();
+    putNumber(line, call);
+    line.put(' ');
+    putNumber(line, reply);
+    line.put(' ');
+    RpcMessage first = call.isPresent() ? call.get() : reply.orElseThrow();
+    time.put(line, first.epochNanos());
+    line.put("  ");
+    headline.putEnds(line, first, false);
+    line.put("  ").putHex(exchange.xid()).put("  ");
+    if (first.rpc().isPresent()) {
+      palette.on(line, call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY);
+      headline.putProgram(line, first.rpc().get());
+      palette.off(line);
+    }
+    line.put(' ');
+    putSize(line, call);
+    line.put(" / ");
+    putSize(line, reply);
+    putOutcome(line, exchange);
+    if (call.isPresent()) {
+      putParts(line, call.get());
+    }
+    if (reply.isPresent()) {
+      putParts(line, reply.get());
+    }
+    headline.putFindings(line, clauses, exchange.findings());
+  }
+
+  private static void putNumber(AsciiBuffer line, Optional<RpcMessage> message) {
+    if (message.isPresent()) {
+      line.putDecimal(message.get().number(), NUMBER_WIDTH);
+    } else {
+      line.spaces(NUMBER_WIDTH - 1).put(NO_NUMBER);
+    }
+  }
+
+  private static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
+    int from = line.length();
+    if (message.isPresent() && message.get().rpc().isPresent()) {
+      Quantities.putSize(line, message.get().rpc().get().length());
+    } else {
+      line.put(NO_NUMBER);
+    }
+    line.alignRight(from, SIZE_WIDTH);
+  }
+
+  private void putOutcome(AsciiBuffer line, RpcExchange exchange) {
+    clauses.next(line);
+    if (exchange.reply().isEmpty()) {
+      palette.on(line, Palette.Ink.INCOMPLETE);
+      line.put("no reply");
+      palette.off(line);
+      return;
+    }
+    RpcMessage reply = exchange.reply().get();
+    if (reply.rpc().isEmpty()) {
+      palette.on(line, Palette.Ink.ERROR);
+      if (reply.header().procedure().isPresent()) {
+        line.put(reply.header().procedure().get().name());
+      }
+      if (reply.header().error().isPresent()) {
+        MessageLine.putError(line, reply.header().error().get());
+      }
+      palette.off(line);
+      return;
+    }
+    RpcSummary rpc = reply.rpc().get();
+    headline.putStatus(line, rpc);
+    if (rpc.latencyNanos().isPresent()) {
+      line.put(" in ");
+      Quantities.putDuration(line, rpc.latencyNanos().getAsLong());
+    }
+    if (exchange.timing().isPresent()) {
+      putTiming(line, exchange.timing().get());
+    }
+  }
+
+  /** Appends how long until RDMA began, how long that took, how long until the reply. */
+  static void putTiming(AsciiBuffer line, RdmaTiming timing) {
+    line.put(" (");
+    Quantities.putDuration(line, timing.toFirstRdma());
+    line.put(" to RDMA, ");
+    Quantities.putDuration(line, timing.rdma());
+    line.put(" RDMA, ");
+    Quantities.putDuration(line, timing.toReply());
+    line.put(" to reply)");
+  }
+
+  private void putParts(AsciiBuffer line, RpcMessage message) {
+    if (!message.transfers().isEmpty()) {
+      chunks.put(line, message);
+    }
+    headline.putTroubles(line, clauses, message);
+    headline.putFindings(line, clauses, message.findings());
+  }
+}

@@ -1,0 +1,98 @@
+package org.rdmadump.analysis.text;
+
+import java.util.Optional;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.rpcrdma.RdmaError;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/** Prints a message as one line of aligned columns and some clauses. */
+final class MessageLine {
+  private static final int NUMBER_WIDTH = 5;
+  private static final int SIZE_WIDTH = 8;
+
+  private final TimeColumn time;
+  private final Palette palette;
+  private final Headline headline;
+  private final Clauses clauses = new Clauses();
+  private final ChunkClauses chunks = new ChunkClauses(clauses);
+
+  MessageLine(TimeColumn time, Palette palette) {
+    this.time = time;
+    this.palette = palette;
+    this.headline = new Headline(palette);
+  }
+
+  /** Appends the line, without a line feed. */
+  void put(AsciiBuffer line, RpcMessage message) {
+    clauses.reset();
+    line.putDecimal(message.number(), NUMBER_WIDTH).put(' ');
+    time.put(line, message.epochNanos());
+    line.put("  ");
+    headline.putEnds(line, message, true);
+    line.put("  ").putHex(message.header().xid()).put("  ");
+    if (message.rpc().isPresent()) {
+      putRpc(line, message, message.rpc().get());
+    } else {
+      putWithoutRpc(line, message.header());
+    }
+    chunks.put(line, message);
+    headline.putTroubles(line, clauses, message);
+    headline.putFindings(line, clauses, message.findings());
+  }
+
+  private void putRpc(AsciiBuffer line, RpcMessage message, RpcSummary rpc) {
+    palette.on(line, rpc.call() ? Palette.Ink.CALL : Palette.Ink.REPLY);
+    line.put(rpc.call() ? "call   " : "reply  ");
+    headline.putProgram(line, rpc);
+    palette.off(line);
+    line.put(' ');
+    int from = line.length();
+    Quantities.putSize(line, rpc.length());
+    line.alignRight(from, SIZE_WIDTH);
+    if (!rpc.call()) {
+      clauses.next(line);
+      headline.putStatus(line, rpc);
+      if (rpc.latencyNanos().isPresent()) {
+        line.put(" in ");
+        Quantities.putDuration(line, rpc.latencyNanos().getAsLong());
+      }
+    }
+    Optional<RdmaProcedure> procedure = message.header().procedure();
+    if (procedure.isPresent() && procedure.get() == RdmaProcedure.RDMA_MSGP) {
+      clauses.next(line);
+      line.put("RDMA_MSGP");
+    }
+  }
+
+  private void putWithoutRpc(AsciiBuffer line, RpcRdmaHeader header) {
+    Optional<RdmaProcedure> procedure = header.procedure();
+    boolean failed = procedure.isPresent() && procedure.get() == RdmaProcedure.RDMA_ERROR;
+    if (failed) {
+      palette.on(line, Palette.Ink.ERROR);
+    }
+    if (header.version() != 1) {
+      line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
+    } else if (procedure.isPresent()) {
+      line.put(procedure.get().name());
+      if (header.error().isPresent()) {
+        putError(line, header.error().get());
+      }
+    } else {
+      line.put("RPC-over-RDMA procedure ");
+      line.putDecimal(Integer.toUnsignedLong(header.procedureCode()));
+    }
+    if (failed) {
+      palette.off(line);
+    }
+  }
+
+  static void putError(AsciiBuffer line, RdmaError error) {
+    line.put(' ').put(error.codeName());
+    if (error.code() == RdmaError.ERR_VERS) {
+      line.put(", speaks versions ").putDecimal(error.low()).put(" to ").putDecimal(error.high());
+    }
+  }
+}

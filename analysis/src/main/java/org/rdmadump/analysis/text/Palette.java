@@ -1,0 +1,53 @@
+package org.rdmadump.analysis.text;
+
+import java.nio.charset.StandardCharsets;
+import org.rdmadump.analysis.AsciiBuffer;
+
+/** The colours of a terminal, or none. */
+final class Palette {
+  /** What a colour stands for. */
+  enum Ink {
+    /** A call: cyan. */
+    CALL,
+    /** A reply: green. */
+    REPLY,
+    /** Something that failed: red. */
+    ERROR,
+    /** Something that is not all there: yellow. */
+    INCOMPLETE
+  }
+
+  private final boolean colour;
+  private final byte[] call = sequence("36");
+  private final byte[] reply = sequence("32");
+  private final byte[] error = sequence("1;31");
+  private final byte[] incomplete = sequence("1;33");
+  private final byte[] off = sequence("0");
+
+  Palette(boolean colour) {
+    this.colour = colour;
+  }
+
+  void on(AsciiBuffer line, Ink ink) {
+    if (colour) {
+      line.putInvisible(
+          switch (ink) {
+            case CALL -> call;
+            case REPLY -> reply;
+            case ERROR -> error;
+            case INCOMPLETE -> incomplete;
+          });
+    }
+  }
+
+  void off(AsciiBuffer line) {
+    if (colour) {
+      line.putInvisible(off);
+    }
+  }
+
+  /** ECMA-48 Select Graphic Rendition. */
+  private static byte[] sequence(String parameters) {
+    return ("\033[" + parameters + "m").getBytes(StandardCharsets.US_ASCII);
+  }
+}

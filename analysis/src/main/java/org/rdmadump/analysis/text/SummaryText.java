@@ -1,0 +1,68 @@
+package org.rdmadump.analysis.text;
+
+import java.util.Map;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/** Prints the counts of a run, a line each, the numbers right-aligned. */
+final class SummaryText {
+  private static final int NUMBER_WIDTH = 12;
+
+  private SummaryText() {}
+
+  /** Appends the lines; what did not happen has none, unless its absence is news. */
+  static void put(AsciiBuffer text, CaptureSummary summary) {
+    frames(text, summary);
+    line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
+    for (Map.Entry<String, Long> count : summary.notDecoded().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH);
+      text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");
+      text.put(count.getKey()).newline();
+    }
+    line(
+        text,
+        summary.connections(),
+        "connection with RPC-over-RDMA",
+        "connections with RPC-over-RDMA");
+    line(text, summary.calls(), "call", "calls");
+    line(text, summary.replies(), "reply", "replies");
+    line(text, summary.unanswered(), "call without a reply", "calls without a reply");
+    ifAny(text, summary.repliesWithoutCall(), "reply without a call", "replies without a call");
+    ifAny(text, summary.otherMessages(), "other message", "other messages");
+    line(text, summary.incomplete(), "incomplete message", "incomplete messages");
+    for (Severity severity : Severity.values()) {
+      long count = summary.findings().getOrDefault(severity, 0L);
+      switch (severity) {
+        case NOTE -> ifAny(text, count, "note", "notes");
+        case WARNING -> ifAny(text, count, "warning", "warnings");
+        case ERROR -> ifAny(text, count, "error", "errors");
+      }
+    }
+    for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
+      text.put(count.getKey()).newline();
+    }
+  }
+
+  private static void frames(AsciiBuffer text, CaptureSummary summary) {
+    text.putDecimal(summary.frames(), NUMBER_WIDTH);
+    text.put(summary.frames() == 1 ? " frame, " : " frames, ");
+    Quantities.putSize(text, summary.bytes());
+    if (summary.frames() > 0) {
+      text.put(", ");
+      Quantities.putDuration(text, summary.lastNanos() - summary.firstNanos());
+    }
+    text.newline();
+  }
+
+  private static void line(AsciiBuffer text, long count, String one, String many) {
+    text.putDecimal(count, NUMBER_WIDTH).put(' ').put(count == 1 ? one : many).newline();
+  }
+
+  private static void ifAny(AsciiBuffer text, long count, String one, String many) {
+    if (count > 0) {
+      line(text, count, one, many);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package org.rdmadump.cli;
+
+/** What the process tells its caller at the end. */
+final class ExitStatus {
+  /** Everything was read and printed. */
+  static final int DONE = 0;
+
+  /** The command line was wrong, or asks for what is not in this version. */
+  static final int USAGE = 2;
+
+  /** An input could not be read as a capture to its end. */
+  static final int UNREADABLE = 3;
+
+  /** A fault of this program; EX_SOFTWARE of sysexits.h. */
+  static final int INTERNAL = 70;
+
+  /** The output could not be written, as on a full disk; EX_IOERR of sysexits.h. */
+  static final int OUTPUT = 74;
+
+  /** Interrupted by the user. */
+  static final int INTERRUPTED = 130;
+
+  /** Nobody read the output any more. */
+  static final int CLOSED_PIPE = 141;
+
+  private ExitStatus() {}
+}

@@ -1,0 +1,71 @@
+package org.rdmadump.cli;
+
+import java.io.PrintStream;
+import org.rdmadump.analysis.AsciiBuffer;
+
+/** A line on standard error that says how far a long run is. */
+final class Progress {
+  private static final long BEGIN_NANOS = 500_000_000L;
+  private static final long INTERVAL_NANOS = 100_000_000L;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final int FRAMES_BETWEEN_LOOKS = 1024;
+  private static final long MIB = 1 << 20;
+  private static final byte[] ERASE = {'\r', 0x1b, '[', 'K'};
+
+  private final PrintStream err;
+  private final boolean enabled;
+  private final Inputs inputs;
+  private final AsciiBuffer text = new AsciiBuffer();
+  private final long start = System.nanoTime();
+  private long due = start + BEGIN_NANOS;
+  private int frames;
+  private boolean shown;
+
+  Progress(PrintStream err, boolean enabled, Inputs inputs) {
+    this.err = err;
+    this.enabled = enabled;
+    this.inputs = inputs;
+  }
+
+  /** Called with every frame; mostly does nothing. */
+  void tick() {
+    if (enabled && ++frames % FRAMES_BETWEEN_LOOKS == 0) {
+      long now = System.nanoTime();
+      if (now - due >= 0) {
+        show(now);
+        due = now + INTERVAL_NANOS;
+      }
+    }
+  }
+
+  /** Takes the line away. */
+  void erase() {
+    if (shown) {
+      err.write(ERASE, 0, ERASE.length);
+      err.flush();
+      shown = false;
+    }
+  }
+
+  private void show(long now) {
+    long position = inputs.position();
+    long size = inputs.size();
+    long elapsed = Math.max(1, now - start);
+    text.clear();
+    text.putInvisible(ERASE).put("rdmadump: ");
+    if (size != Long.MAX_VALUE && size > 0) {
+      double done = Math.min(1.0, (double) position / size);
+      text.putDecimal((long) (done * 100)).put(" %, ");
+    }
+    text.putDecimal(position / MIB).put(" MiB, ");
+    text.putDecimal(inputs.frames()).put(" frames, ");
+    text.putDecimal((long) ((double) position / MIB * NANOS_PER_SECOND / elapsed)).put(" MiB/s");
+    if (size != Long.MAX_VALUE && position > 0) {
+      double rest = (double) Math.max(0, size - position) / position * elapsed;
+      text.put(", ").putDecimal((long) (rest / NANOS_PER_SECOND) + 1).put(" s left");
+    }
+    err.write(text.array(), 0, text.length());
+    err.flush();
+    shown = true;
+  }
+}

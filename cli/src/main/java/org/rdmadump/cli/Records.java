@@ -1,0 +1,58 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Passes the records that were asked for on to a writer, and no more than were asked for. */
+final class Records implements MessageListener {
+  private final RecordWriter writer;
+  private final boolean exchanges;
+  private final boolean silent;
+  private final long limit;
+  private long count;
+
+  Records(RecordWriter writer, boolean exchanges, boolean silent, long limit) {
+    this.writer = writer;
+    this.exchanges = exchanges;
+    this.silent = silent;
+    this.limit = limit;
+  }
+
+  /** {@return whether there were as many records as asked for} */
+  boolean full() {
+    return count >= limit;
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    if (exchanges || full()) {
+      return;
+    }
+    count++;
+    if (!silent) {
+      try {
+        writer.message(message);
+      } catch (IOException e) {
+        throw new OutputFailure(e);
+      }
+    }
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    if (!exchanges || full()) {
+      return;
+    }
+    count++;
+    if (!silent) {
+      try {
+        writer.exchange(exchange);
+      } catch (IOException e) {
+        throw new OutputFailure(e);
+      }
+    }
+  }
+}
