@@ -33,8 +33,8 @@ public interface ConnectionEvents {
   boolean awaitsReply(int side, int xid);
 
   /**
-   * Takes over what the other direction of the same queue pair or stream gathered while the two were
-   * not known to belong together: its first side is this connection's second.
+   * Takes over what the other direction of the same queue pair or stream gathered while the two
+   * were not known to belong together: its first side is this connection's second.
    */
   void join(ConnectionEvents other);
 

@@ -8,8 +8,8 @@ import org.rdmadump.finding.Finding;
 /**
  * One Send message, put together from its packets.
  *
- * <p>The transport goes on filling it in until it is settled: frames and times are those of the copy
- * that was delivered, where a repeat delivered it.
+ * <p>The transport goes on filling it in until it is settled: frames and times are those of the
+ * copy that was delivered, where a repeat delivered it.
  */
 public interface Send {
   /** Side that sent it. */

@@ -81,8 +81,9 @@ record ParsedHeader(
       int xid = in.i32();
       int version = in.i32();
       if (in.ok() && version != VERSION) {
-        return result(new RpcRdmaHeader(
-            xid, version, 0, 0, Optional.empty(), (int) in.position(), false, false));
+        return result(
+            new RpcRdmaHeader(
+                xid, version, 0, 0, Optional.empty(), (int) in.position(), false, false));
       }
       int credits = in.i32();
       int code = in.i32();
@@ -90,7 +91,8 @@ record ParsedHeader(
         RdmaProcedure.of(code).ifPresent(this::body);
       }
       if (!in.ok() && fault.isEmpty()) {
-        fault = "the header ends after " + in.position() + " of at least " + FIXED_LENGTH + " bytes";
+        fault =
+            "the header ends after " + in.position() + " of at least " + FIXED_LENGTH + " bytes";
       }
       boolean truncated = in.stop() == XdrStop.NOT_AVAILABLE;
       return result(

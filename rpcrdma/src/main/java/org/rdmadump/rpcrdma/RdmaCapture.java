@@ -43,8 +43,7 @@ public final class RdmaCapture {
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
     this.run = new RunState(options, listener);
-    this.roce =
-        new RoceDecoder(connection -> new RpcRdmaConnection(run, connection), this::count);
+    this.roce = new RoceDecoder(connection -> new RpcRdmaConnection(run, connection), this::count);
   }
 
   private void count(Finding finding) {

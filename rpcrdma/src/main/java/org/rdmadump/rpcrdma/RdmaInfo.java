@@ -13,8 +13,9 @@ import org.rdmadump.rdma.RdmaOperation;
  * The memory that one side of a connection has advertised to the other: live segments by handle.
  *
  * <p>Several live segments may share a handle as long as their ranges do not overlap; an
- * advertisement that overlaps an earlier one replaces it. Data that moves through a handle without a
- * live advertisement is gathered in segments of its own, for replies whose calls were not captured.
+ * advertisement that overlaps an earlier one replaces it. Data that moves through a handle without
+ * a live advertisement is gathered in segments of its own, for replies whose calls were not
+ * captured.
  *
  * <p>In NFStest this is {@code RDMAinfo}.
  */
@@ -56,8 +57,8 @@ public final class RdmaInfo {
   /**
    * Adds an advertisement.
    *
-   * @return live segments that it replaced, because they have an address in common with it; they are
-   *     ended
+   * @return live segments that it replaced, because they have an address in common with it; they
+   *     are ended
    */
   public List<RdmaSegment> addRdmaSegment(RdmaSegment segment) {
     List<RdmaSegment> replaced = List.of();
@@ -152,8 +153,7 @@ public final class RdmaInfo {
    *     RdmaSegment.Kind#UNKNOWN} where no live advertisement fits
    */
   public RdmaSubSegment addRdmaOperation(RdmaOperation operation) {
-    RdmaSegment segment =
-        live(operation.handle(), operation.address(), operation.length());
+    RdmaSegment segment = live(operation.handle(), operation.address(), operation.length());
     if (segment == null) {
       segment = unknown(operation.handle(), operation.address());
     }

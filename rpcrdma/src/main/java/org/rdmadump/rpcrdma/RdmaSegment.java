@@ -11,8 +11,8 @@ import org.rdmadump.bytes.Rope;
 /**
  * One advertised segment of memory: what is known of its range, and which of its bytes were seen.
  *
- * <p>Which bytes were seen is always known; their values only where they are kept. Bytes are placed by
- * address, in whatever order they come, and the first copy of a byte counts.
+ * <p>Which bytes were seen is always known; their values only where they are kept. Bytes are placed
+ * by address, in whatever order they come, and the first copy of a byte counts.
  *
  * <p>RFC 8166 section 3.4.3. In NFStest this is {@code RDMAsegment}.
  */
@@ -157,8 +157,8 @@ public final class RdmaSegment {
   /**
    * Takes bytes that moved through the segment.
    *
-   * @param relative where the first belongs, from the segment's offset; the caller has cut the range
-   *     to the segment
+   * @param relative where the first belongs, from the segment's offset; the caller has cut the
+   *     range to the segment
    * @param captured bytes in {@code source} from {@code at} on
    * @param count bytes on the wire
    * @return how many of them were not seen before

@@ -101,7 +101,9 @@ final class ReplyBuilder {
           RpcRdmaConnection.finding(
               RpcRdmaRules.OTHER_CHUNK,
               draft.send.lastFrame(),
-              what + " lists segment " + RpcRdmaConnection.hex(listed.handle())
+              what
+                  + " lists segment "
+                  + RpcRdmaConnection.hex(listed.handle())
                   + ", which the call did not offer there"));
       if (call.isPresent()) {
         for (RdmaSegment segment : call.get().segments()) {
@@ -124,8 +126,7 @@ final class ReplyBuilder {
   private Rope concatenate(List<Returned> chunk) {
     Rope.Builder rope = Rope.builder();
     for (Returned each : chunk) {
-      rope.add(
-          each.memory.bytes(each.listed.offset(), each.listed.length(), address -> whyAbsent));
+      rope.add(each.memory.bytes(each.listed.offset(), each.listed.length(), address -> whyAbsent));
     }
     return rope.build();
   }
@@ -148,14 +149,12 @@ final class ReplyBuilder {
   }
 
   /** Puts the Write chunks where the results that they carry belong. */
-  private Rope insert(
-      Rope reduced, Optional<RpcReplyHeader> header, List<List<Returned>> chunks) {
+  private Rope insert(Rope reduced, Optional<RpcReplyHeader> header, List<List<Returned>> chunks) {
     MessageStream stream = new MessageStream(reduced);
     boolean[] placed = new boolean[chunks.size()];
     Optional<RpcCallHeader> callHeader = call.flatMap(CallInFlight::rpc);
     if (header.isPresent() && callHeader.isPresent() && !chunks.isEmpty()) {
-      DdpEligibleResults results =
-          DdpEligibleResults.of(callHeader.get(), header.get(), reduced);
+      DdpEligibleResults results = DdpEligibleResults.of(callHeader.get(), header.get(), reduced);
       while (results.next()) {
         int index = results.chunk();
         long length = index < chunks.size() ? length(chunks.get(index)) : 0;
@@ -168,8 +167,12 @@ final class ReplyBuilder {
                 RpcRdmaConnection.finding(
                     RpcRdmaRules.LENGTH_DIFFERS,
                     draft.send.lastFrame(),
-                    "Write chunk " + (index + 1) + " has " + length
-                        + " bytes, its length word says " + results.length()));
+                    "Write chunk "
+                        + (index + 1)
+                        + " has "
+                        + length
+                        + " bytes, its length word says "
+                        + results.length()));
           }
         }
         results.dataInline(length == 0);
@@ -225,7 +228,8 @@ final class ReplyBuilder {
       latency = OptionalLong.of(draft.send.lastNanos() - call.get().send.firstNanos());
       timing = timing(call.get());
     }
-    OptionalLong repeatOf = repeat && call.isPresent() ? call.get().answeredBy : OptionalLong.empty();
+    OptionalLong repeatOf =
+        repeat && call.isPresent() ? call.get().answeredBy : OptionalLong.empty();
     if (repeatOf.isPresent()) {
       draft.findings.add(
           RpcRdmaConnection.finding(

@@ -87,8 +87,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
     if (connection.activeSide().isPresent()) {
-      serverSide =
-          OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
+      serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
     }
   }
 
@@ -196,8 +195,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (procedure.isEmpty() || header.malformed()) {
       return Role.OTHER;
     }
-    boolean awaited =
-        sides[RdmaConnection.opposite(send.side())].calls.containsKey(header.xid());
+    boolean awaited = sides[RdmaConnection.opposite(send.side())].calls.containsKey(header.xid());
     Role unseen = awaited ? Role.REPLY : Role.CALL;
     switch (procedure.get()) {
       case RDMA_ERROR:
@@ -362,8 +360,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     for (ReadSegment read : parsed.readList()) {
       boolean kept = read.position() == 0 || run.keepsAll();
-      RdmaSegment segment =
-          segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
+      RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
       segment.whenComplete(() -> progress(call));
       advertise(side, segment, call.readSegments, findings);
     }
@@ -371,10 +368,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
       for (ChunkSegment each : chunk.segments()) {
         advertise(
-            side,
-            segment(RdmaSegment.Kind.WRITE, each, 0, run.keepsAll()),
-            segments,
-            findings);
+            side, segment(RdmaSegment.Kind.WRITE, each, 0, run.keepsAll()), segments, findings);
       }
       call.writeChunks.add(segments);
     }
@@ -394,8 +388,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return kept
         ? RdmaSegment.kept(
             kind, listed.handle(), listed.length(), listed.offset(), position, run.pages())
-        : RdmaSegment.advertised(
-            kind, listed.handle(), listed.length(), listed.offset(), position);
+        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position);
   }
 
   private void advertise(
@@ -539,8 +532,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
               "repeats the call of message " + first.number()));
       draft.stream = first.stream();
       draft.rpc =
-          Optional.of(
-              call.summary(first.stream(), run.digests(), OptionalLong.of(first.number())));
+          Optional.of(call.summary(first.stream(), run.digests(), OptionalLong.of(first.number())));
       emit(draft);
     }
     call.repeats.clear();
@@ -549,13 +541,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private void noteServer(CallInFlight call) {
     if (serverSide.isEmpty()) {
       serverSide =
-          OptionalInt.of(
-              call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
+          OptionalInt.of(call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
     }
   }
 
-  private static Rope concatenate(
-      List<RdmaSegment> segments, RdmaSegment.ReasonForHole reason) {
+  private static Rope concatenate(List<RdmaSegment> segments, RdmaSegment.ReasonForHole reason) {
     Rope.Builder rope = Rope.builder();
     for (RdmaSegment segment : segments) {
       rope.add(segment.bytes(segment.offset(), segment.length(), reason));
@@ -646,8 +636,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     int xid = message.parsed.header().xid();
     @Nullable CallInFlight call = caller.calls.get(xid);
     if (call != null && !call.isEmitted()) {
-      emitCall(
-          call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
+      emitCall(call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
     }
     @Nullable RpcMessage cause = call != null ? call.message : caller.others.get(xid);
     String code =
@@ -682,8 +671,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     Draft draft = new Draft(message.send, message.parsed);
     draft.findings.addAll(message.findings);
     RpcMessage emitted = emit(draft);
-    Side.remember(
-        sides[message.send.side()].others, message.parsed.header().xid(), emitted);
+    Side.remember(sides[message.send.side()].others, message.parsed.header().xid(), emitted);
   }
 
   private RpcMessage emit(Draft draft) {
@@ -701,10 +689,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         draft.send.side() != serverSide.orElse(RdmaConnection.opposite(RdmaConnection.FIRST));
     RpcMessage message =
         draft.message(
-            run.nextMessage(),
-            connection,
-            index,
-            forward ? Direction.FORWARD : Direction.BACKWARD);
+            run.nextMessage(), connection, index, forward ? Direction.FORWARD : Direction.BACKWARD);
     run.emit(message);
     return message;
   }

@@ -173,5 +173,4 @@ final class Headline {
     }
     palette.off(line);
   }
-
 }

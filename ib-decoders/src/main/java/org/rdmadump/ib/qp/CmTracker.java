@@ -129,8 +129,7 @@ final class CmTracker {
             new Endpoint(client, OptionalInt.of(req.localQpn())),
             new Endpoint(server, OptionalInt.of(rep.localQpn())),
             request.frame);
-    connection.establishedBy(
-        Recognition.CM, RdmaConnection.FIRST, port(req.serviceId()));
+    connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, port(req.serviceId()));
     connection.privateData(RdmaConnection.FIRST, request.privateData);
     connection.privateData(RdmaConnection.SECOND, serverData);
     toServer.establish(toClient, connection);
@@ -153,8 +152,7 @@ final class CmTracker {
 
   /** Either end may take the connection down; both name it by their own number first. */
   private void end(Datagram datagram, int senderId, int receiverId) {
-    @Nullable Established bySender =
-        established.remove(new Caller(datagram.source(), senderId));
+    @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
     if (bySender != null) {
       requests.remove(new Caller(datagram.source(), senderId));
       bySender.toServer.close(ConnectionEvents.Ending.DISCONNECTED);

@@ -5,8 +5,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
-import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.AckKind;
+import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
@@ -114,8 +114,7 @@ final class Flow {
       return;
     }
     Transfer newest = writes.newest();
-    Transfer transfer =
-        newest != null && newest.covers(psn) ? newest : writes.covering(psn);
+    Transfer transfer = newest != null && newest.covers(psn) ? newest : writes.covering(psn);
     if (transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
@@ -154,7 +153,8 @@ final class Flow {
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       if (place == PsnSequence.Place.REPEAT) {
         known.sink.finding(
-            finding(IbRules.PSN_REPEAT, packet, "RDMA READ Request repeated, PSN %d", packet.psn()));
+            finding(
+                IbRules.PSN_REPEAT, packet, "RDMA READ Request repeated, PSN %d", packet.psn()));
       }
       return;
     }
@@ -179,8 +179,7 @@ final class Flow {
             packet.frameNumber(),
             packet.nanos());
     FragmentSink sink = events(packet.frameNumber()).operation(operation);
-    return new Transfer(
-        psn, reth.rKey(), reth.virtualAddress(), reth.dmaLength(), packetMtu, sink);
+    return new Transfer(psn, reth.rKey(), reth.virtualAddress(), reth.dmaLength(), packetMtu, sink);
   }
 
   private static Reth reth(TransportPacket packet) {
@@ -251,8 +250,7 @@ final class Flow {
     sends.acknowledged(sequence.acknowledged());
   }
 
-  private void place(
-      Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
+  private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
     int inside = transfer.inside(psn, packet.payloadLength());
     transfer.sink.fragment(
         transfer.addressOf(psn),
@@ -427,8 +425,7 @@ final class Flow {
     return peer;
   }
 
-  static Finding finding(
-      Rule rule, TransportPacket packet, String format, Object... values) {
+  static Finding finding(Rule rule, TransportPacket packet, String format, Object... values) {
     return new Finding(
         rule,
         packet.frameNumber(),

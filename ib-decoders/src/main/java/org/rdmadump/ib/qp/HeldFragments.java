@@ -11,8 +11,7 @@ final class HeldFragments {
   private final Limits limits;
   private final ArrayDeque<Held> fragments = new ArrayDeque<>(0);
 
-  private record Held(
-      long psn, boolean last, byte[] bytes, int length, long frame, long nanos) {}
+  private record Held(long psn, boolean last, byte[] bytes, int length, long frame, long nanos) {}
 
   HeldFragments(Limits limits) {
     this.limits = limits;

@@ -66,8 +66,7 @@ final class Joiner {
   }
 
   private void join(Flow flow, Predicate<Flow> fits) {
-    List<Flow> candidates =
-        unjoined.get(new Hosts(flow.key().destination(), flow.key().source()));
+    List<Flow> candidates = unjoined.get(new Hosts(flow.key().destination(), flow.key().source()));
     if (candidates == null || candidates.size() > MOST_CANDIDATES) {
       return;
     }

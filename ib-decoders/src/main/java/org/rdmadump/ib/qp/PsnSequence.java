@@ -8,8 +8,8 @@ import org.rdmadump.ib.Psn;
  *
  * <p>PSNs are extended to 64 bits on the way in, so that nothing behind this class knows of the
  * 24-bit circle. A receiver on a reliable connection takes requests in PSN order only; what it was
- * sent behind a gap it drops, asks for the gap with a NAK, and is sent again from there on. Where the
- * capture just lacks a packet that the receiver had, an acknowledgement passes the gap.
+ * sent behind a gap it drops, asks for the gap with a NAK, and is sent again from there on. Where
+ * the capture just lacks a packet that the receiver had, an acknowledgement passes the gap.
  *
  * <p>InfiniBand Architecture Specification, volume 1, 9.7.
  */

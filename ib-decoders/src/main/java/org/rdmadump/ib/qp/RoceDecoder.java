@@ -87,8 +87,7 @@ public final class RoceDecoder {
     }
     Finding fault = captured == length ? checkIcrc(frame, datagram, at + length) : null;
     int psn = frame.bytes().getInt(at + PSN) & Psn.MASK;
-    packet.set(
-        frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
+    packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
     if (opcode.service() == TransportService.RC && opcode.isKnown()) {
       reliable(datagram, frame.bytes().getInt(at + DESTINATION_QP) & MASK_24);
     } else {
@@ -122,8 +121,7 @@ public final class RoceDecoder {
             IbRules.BAD_ICRC,
             frame.number(),
             end - Icrc.LENGTH - frame.offset(),
-            String.format(
-                Locale.ROOT, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
+            String.format(Locale.ROOT, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
   }
 
   private void reliable(Datagram datagram, int qp) {
@@ -173,8 +171,7 @@ public final class RoceDecoder {
       findings.accept(fault);
     }
     if (!packet.opcode().isKnown()) {
-      findings.accept(
-          Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
       return;
     }
     int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);

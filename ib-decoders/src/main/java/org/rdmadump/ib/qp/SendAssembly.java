@@ -27,8 +27,7 @@ final class SendAssembly implements Send {
    * @param mtu payload of a full packet, for those that were not seen
    * @param whyAbsent what is to be said of those
    */
-  SendAssembly(
-      Flow sender, List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
+  SendAssembly(Flow sender, List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
     this.sender = sender;
     this.packets = packets;
     this.span = (int) (lastPsn - packets.get(0).psn + 1);

@@ -13,8 +13,8 @@ import org.rdmadump.ib.Ieth;
  * that wait for an acknowledgement.
  *
  * <p>A Send arrives when all its packets were seen, in whatever order. It is settled when an
- * acknowledgement passes it; until then a NAK can still say that the receiver dropped it, and then it
- * is the repeat that delivers it.
+ * acknowledgement passes it; until then a NAK can still say that the receiver dropped it, and then
+ * it is the repeat that delivers it.
  */
 final class SendQueue {
   /** Sends that may wait for an acknowledgement, in captures that hold none. */
@@ -172,9 +172,7 @@ final class SendQueue {
   private void closeGroups(long end, Absence whyAbsent) {
     while (!loose.isEmpty()) {
       int last = 0;
-      while (!loose.get(last).ends
-          && last + 1 < loose.size()
-          && !loose.get(last + 1).starts) {
+      while (!loose.get(last).ends && last + 1 < loose.size() && !loose.get(last + 1).starts) {
         last++;
       }
       SendPacket lastSeen = loose.get(last);

@@ -94,5 +94,4 @@ final class TransportPacket {
     frame.bytes().get(payloadOffset, copy);
     return copy;
   }
-
 }

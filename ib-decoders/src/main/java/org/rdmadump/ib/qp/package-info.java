@@ -1,6 +1,4 @@
-/**
- * Queue pairs: what one host sends another, put in PSN order, and the two directions joined.
- */
+/** Queue pairs: what one host sends another, put in PSN order, and the two directions joined. */
 @NullMarked
 package org.rdmadump.ib.qp;
 
