@@ -1,5 +1,6 @@
 package org.rdmadump.rdma;
 
+import java.nio.ByteBuffer;
 import java.util.OptionalInt;
 
 /**
@@ -24,7 +25,7 @@ public final class RdmaConnection {
   private Recognition recognition = Recognition.INFERRED;
   private OptionalInt servicePort = OptionalInt.empty();
   private OptionalInt activeSide = OptionalInt.empty();
-  private final byte[][] privateData = {new byte[0], new byte[0]};
+  private final ByteBuffer[] privateData = {ByteBuffer.allocate(0), ByteBuffer.allocate(0)};
   private int pathMtu;
   private int index = NOT_NUMBERED;
 
@@ -89,12 +90,15 @@ public final class RdmaConnection {
   }
 
   /** What the program at a side said when the connection was made; empty if not captured. */
-  public byte[] privateData(int side) {
+  public ByteBuffer privateData(int side) {
     return privateData[side];
   }
 
-  /** Sets what the program at a side said; the array is not copied. */
-  public void privateData(int side, byte[] data) {
+  /**
+   * Sets what the program at a side said; the buffer is not copied, from its first byte to its
+   * capacity.
+   */
+  public void privateData(int side, ByteBuffer data) {
     privateData[side] = data;
   }
 

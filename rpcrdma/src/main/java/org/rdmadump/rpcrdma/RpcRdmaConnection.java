@@ -91,9 +91,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private static boolean saysRpcRdma(byte[] privateData) {
-    return RpcRdmaPrivateMessage.read(ByteBuffer.wrap(privateData), 0, privateData.length)
-        .isPresent();
+  private static boolean saysRpcRdma(ByteBuffer privateData) {
+    return RpcRdmaPrivateMessage.read(privateData, 0, privateData.capacity()).isPresent();
   }
 
   // ---- what the transport says

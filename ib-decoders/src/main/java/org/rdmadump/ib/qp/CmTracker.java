@@ -1,7 +1,6 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -44,7 +43,7 @@ final class CmTracker {
   /** A host and the name that it gives to a connection. */
   private record Caller(IpAddress address, int communicationId) {}
 
-  private record Request(CmReq req, byte[] privateData, IpAddress server, long frame) {}
+  private record Request(CmReq req, ByteBuffer privateData, IpAddress server, long frame) {}
 
   private record Established(Flow toServer, int clientQp, int serverQp, int serverId) {}
 
@@ -74,19 +73,19 @@ final class CmTracker {
     if (requests.size() == MOST_REQUESTS) {
       requests.remove(requests.keySet().iterator().next());
     }
-    byte[] data = copy(frame.bytes(), at, req.privateData());
-    if (req.serviceId().isIpCm() && data.length >= IpCmPrivateData.LENGTH) {
-      data = Arrays.copyOfRange(data, IpCmPrivateData.LENGTH, data.length);
+    ByteBuffer data = copy(frame.bytes(), at, req.privateData());
+    if (req.serviceId().isIpCm() && data.capacity() >= IpCmPrivateData.LENGTH) {
+      data = data.slice(IpCmPrivateData.LENGTH, data.capacity() - IpCmPrivateData.LENGTH);
     }
     requests.putIfAbsent(
         new Caller(datagram.source(), req.localCommunicationId()),
         new Request(req, data, datagram.destination(), frame.number()));
   }
 
-  private static byte[] copy(ByteBuffer bytes, int at, Slice slice) {
+  private static ByteBuffer copy(ByteBuffer bytes, int at, Slice slice) {
     byte[] copy = new byte[slice.present()];
     bytes.get(at + slice.offset(), copy);
-    return copy;
+    return ByteBuffer.wrap(copy).asReadOnlyBuffer();
   }
 
   private void reply(CmRep rep, Frame frame, int at, Datagram datagram) {
@@ -109,7 +108,7 @@ final class CmTracker {
     establish(caller, request, rep, copy(frame.bytes(), at, rep.privateData()));
   }
 
-  private void establish(Caller caller, Request request, CmRep rep, byte[] serverData) {
+  private void establish(Caller caller, Request request, CmRep rep, ByteBuffer serverData) {
     CmReq req = request.req;
     IpAddress client = caller.address;
     IpAddress server = request.server;

@@ -11,7 +11,8 @@ final class HeldFragments {
   private final Limits limits;
   private final ArrayDeque<Held> fragments = new ArrayDeque<>(0);
 
-  private record Held(long psn, boolean last, byte[] bytes, int length, long frame, long nanos) {}
+  private record Held(
+      long psn, boolean last, ByteBuffer bytes, int length, long frame, long nanos) {}
 
   HeldFragments(Limits limits) {
     this.limits = limits;
@@ -20,7 +21,7 @@ final class HeldFragments {
   /** Keeps a copy of the packet's payload; the oldest go first when there are too many. */
   void hold(TransportPacket packet, long psn) {
     if (fragments.size() == MOST) {
-      limits.release(fragments.removeFirst().bytes.length);
+      limits.release(fragments.removeFirst().bytes.capacity());
       limits.lostFragment();
     }
     if (limits.hold(packet.payloadCaptured())) {
@@ -28,7 +29,7 @@ final class HeldFragments {
           new Held(
               psn,
               packet.opcode().endsMessage(),
-              packet.copyPayload(),
+              ByteBuffer.wrap(packet.copyPayload()),
               packet.payloadLength(),
               packet.frameNumber(),
               packet.nanos()));
@@ -46,13 +47,13 @@ final class HeldFragments {
         transfer.learnMtu(held.last, held.psn, held.length);
         if (transfer.canPlace(held.psn)) {
           each.remove();
-          limits.release(held.bytes.length);
+          limits.release(held.bytes.capacity());
           int inside = transfer.inside(held.psn, held.length);
           transfer.sink.fragment(
               transfer.addressOf(held.psn),
-              ByteBuffer.wrap(held.bytes),
+              held.bytes,
               0,
-              Math.min(held.bytes.length, inside),
+              Math.min(held.bytes.capacity(), inside),
               inside,
               PsnSequence.onWire(held.psn),
               held.frame,
@@ -65,7 +66,7 @@ final class HeldFragments {
   /** Forgets everything. */
   void clear() {
     for (Held held : fragments) {
-      limits.release(held.bytes.length);
+      limits.release(held.bytes.capacity());
     }
     fragments.clear();
   }

@@ -23,17 +23,23 @@ final class Joiner {
 
   private final Map<Hosts, List<Flow>> unjoined = new HashMap<>();
 
-  private record Hosts(IpAddress source, IpAddress destination) {}
+  private record Hosts(IpAddress source, IpAddress destination) {
+    static Hosts of(Flow flow) {
+      return new Hosts(flow.key().source(), flow.key().destination());
+    }
+
+    Hosts swapped() {
+      return new Hosts(/* source= */ destination, /* destination= */ source);
+    }
+  }
 
   void unjoined(Flow flow) {
-    List<Flow> flows =
-        unjoined.computeIfAbsent(
-            new Hosts(flow.key().source(), flow.key().destination()), hosts -> new ArrayList<>(1));
+    List<Flow> flows = unjoined.computeIfAbsent(Hosts.of(flow), hosts -> new ArrayList<>(1));
     flows.add(flow);
   }
 
   void forget(Flow flow) {
-    Hosts hosts = new Hosts(flow.key().source(), flow.key().destination());
+    Hosts hosts = Hosts.of(flow);
     List<Flow> flows = unjoined.get(hosts);
     if (flows != null) {
       flows.remove(flow);
@@ -66,7 +72,7 @@ final class Joiner {
   }
 
   private void join(Flow flow, Predicate<Flow> fits) {
-    List<Flow> candidates = unjoined.get(new Hosts(flow.key().destination(), flow.key().source()));
+    List<Flow> candidates = unjoined.get(Hosts.of(flow).swapped());
     if (candidates == null || candidates.size() > MOST_CANDIDATES) {
       return;
     }
