@@ -3,9 +3,11 @@ package org.rdmadump.rpcrdma;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.RdmaOperation;
 
@@ -23,11 +25,15 @@ public final class RdmaInfo {
   /** Handles without advertisement that are followed; the oldest are given up first. */
   private static final int MOST_UNKNOWN = 256;
 
+  /** Handles of which it is remembered that they were invalidated. */
+  private static final int MOST_INVALIDATED = 256;
+
   /** Live advertisements; the oldest are given up first. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
   private final Map<Integer, List<RdmaSegment>> advertised = new LinkedHashMap<>();
   private final Map<Integer, RdmaSegment> unknown = new LinkedHashMap<>();
+  private final Set<Integer> invalidated = new LinkedHashSet<>();
   private int size;
   private long evicted;
 
@@ -51,6 +57,7 @@ public final class RdmaInfo {
     }
     advertised.clear();
     unknown.clear();
+    invalidated.clear();
     size = 0;
   }
 
@@ -70,6 +77,7 @@ public final class RdmaInfo {
       replaced = removeOverlapping(same, segment);
     }
     same.add(segment);
+    invalidated.remove(segment.handle());
     size++;
     if (size > MOST_SEGMENTS) {
       evictOldest();
@@ -137,7 +145,16 @@ public final class RdmaInfo {
     }
     same.forEach(RdmaSegment::end);
     size -= same.size();
+    if (invalidated.size() == MOST_INVALIDATED) {
+      invalidated.remove(invalidated.iterator().next());
+    }
+    invalidated.add(handle);
     return true;
+  }
+
+  /** Whether a handle was invalidated lately and not advertised since. */
+  boolean wasInvalidated(int handle) {
+    return invalidated.contains(handle);
   }
 
   /** Whether a live segment holds all of a range. */
