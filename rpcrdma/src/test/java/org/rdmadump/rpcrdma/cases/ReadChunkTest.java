@@ -194,8 +194,7 @@ class ReadChunkTest {
         Nfs41.call(13).sequence().putfh().write(first).putfh().write(second).getattr().message();
     Segment one = Segment.of(0x101, length);
     Segment other = Segment.of(0x102, 1502);
-    rpc.call(
-        reduced(13, call).readChunk(call.position(0), one).readChunk(call.position(1), other));
+    rpc.call(reduced(13, call).readChunk(call.position(0), one).readChunk(call.position(1), other));
     rpc.pull(one, first);
     rpc.pull(other, second);
 

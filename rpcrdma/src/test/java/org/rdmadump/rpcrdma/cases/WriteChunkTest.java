@@ -30,8 +30,17 @@ class WriteChunkTest {
 
   @ParameterizedTest
   @CsvSource({
-    "512,true", "512,false", "1024,true", "1024,false", "4000,true", "4000,false", "1,true",
-    "1023,true", "1025,false", "3001,true", "3001,false"
+    "512,true",
+    "512,false",
+    "1024,true",
+    "1024,false",
+    "4000,true",
+    "4000,false",
+    "1,true",
+    "1023,true",
+    "1025,false",
+    "3001,true",
+    "3001,false"
   })
   @DisplayName("case 17: Write chunk; Only; First, Middles and Last; odd length")
   void shouldRebuildFromAWriteChunk(int length, boolean connected) {
@@ -46,11 +55,7 @@ class WriteChunkTest {
 
     Decoded seen = conversation.decode();
     assertThat(seen.call(17)).isWhole(Nfs3.readCall(17, length)).hasNoFindings();
-    assertThat(seen.reply(17))
-        .isWhole(reply)
-        .hasNoFindings()
-        .answers(seen.call(17))
-        .pushed(length);
+    assertThat(seen.reply(17)).isWhole(reply).hasNoFindings().answers(seen.call(17)).pushed(length);
     assertThat(seen.exchange(17).transfers()).hasSize(1);
     assertThat(Leftovers.after(conversation.capture(), memory)).isEmpty();
   }
@@ -141,8 +146,7 @@ class WriteChunkTest {
         Nfs41.reply(25).sequence().putfh().read(Pattern.of(251, 7)).read(second).message();
     rpc.call(inline(25, call).emptyWriteChunk().writeChunk(memory));
     rpc.push(memory, second);
-    rpc.reply(
-        msg(25).emptyWriteChunk().writeChunk(memory.used(1001)).inline(reply.reducedBy(1)));
+    rpc.reply(msg(25).emptyWriteChunk().writeChunk(memory.used(1001)).inline(reply.reducedBy(1)));
 
     Decoded seen = rpc.decode();
     assertThat(seen.call(25)).isWhole(call).hasNoFindings();
@@ -328,10 +332,7 @@ class WriteChunkTest {
     rpc.reply(reduced(74, reply).writeChunk(unused(memory, 1, 100_001)));
 
     Decoded seen = rpc.decode();
-    assertThat(seen.reply(74))
-        .isWhole(reply)
-        .hasNoFindings()
-        .pushed(100_001, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(seen.reply(74)).isWhole(reply).hasNoFindings().pushed(100_001, 0, 0, 0, 0, 0, 0, 0);
     assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
   }
 
