@@ -21,7 +21,12 @@ public final class Leftovers {
 
   /** {@return those of the offered segments that still count as advertised} */
   public static List<Segment> after(Capture capture, Segment... offered) {
-    List<RpcRdmaConnection> connections = decode(capture.source());
+    return after(capture.source(), List.of(offered));
+  }
+
+  /** {@return those of the offered segments that still count as advertised} */
+  public static List<Segment> after(FrameSource source, List<Segment> offered) {
+    List<RpcRdmaConnection> connections = decode(source);
     List<Segment> left = new ArrayList<>();
     for (Segment segment : offered) {
       if (connections.stream().anyMatch(connection -> holds(connection, segment))) {
