@@ -164,6 +164,10 @@ public final class RdmaSegment {
    * @return how many of them were not seen before
    */
   long place(long relative, ByteBuffer source, int at, int captured, int count) {
+    SegmentBytes kept = bytes;
+    if (kept != null && captured > 0) {
+      keep(kept, relative, source, at, captured);
+    }
     long fresh = seen.add(relative, relative + count);
     if (captured < count) {
       if (cut == null) {
@@ -171,13 +175,47 @@ public final class RdmaSegment {
       }
       cut.add(relative + captured, relative + count);
     }
-    if (bytes != null && captured > 0 && fresh > 0) {
-      bytes.put(relative, source, at, captured);
-    }
     if (fresh > 0 && whenComplete != null && isComplete()) {
       whenComplete.run();
     }
     return fresh;
+  }
+
+  private void keep(SegmentBytes kept, long relative, ByteBuffer source, int at, int count) {
+    long end = relative + count;
+    if (seen.covered(relative, end) == 0) {
+      kept.put(relative, source, at, count);
+      return;
+    }
+    seen.missing(
+        relative,
+        end,
+        (from, to) -> kept.put(from, source, at + (int) (from - relative), (int) (to - from)));
+  }
+
+  /**
+   * Whether bytes that are about to be placed differ from a copy of them that was kept before.
+   *
+   * @param relative where the first belongs, from the segment's offset
+   * @param count bytes in {@code source} from {@code at} on
+   */
+  boolean contradicts(long relative, ByteBuffer source, int at, int count) {
+    SegmentBytes kept = bytes;
+    if (kept == null
+        || cut != null
+        || count <= 0
+        || seen.covered(relative, relative + count) == 0) {
+      return false;
+    }
+    for (int i = 0; i < seen.count(); i++) {
+      long from = Math.max(relative, seen.from(i));
+      long to = Math.min(relative + count, seen.to(i));
+      if (from < to
+          && kept.differs(from, source, at + (int) (from - relative), (int) (to - from))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes over what another segment saw of this one's range. */

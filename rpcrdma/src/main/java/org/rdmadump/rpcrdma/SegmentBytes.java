@@ -33,6 +33,18 @@ final class SegmentBytes {
     }
   }
 
+  /** Whether a byte that is kept has another value in {@code source}. */
+  boolean differs(long relative, ByteBuffer source, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      int index = (int) ((relative + i) / PagePool.PAGE);
+      byte[] page = index < pages.length ? pages[index] : null;
+      if (page != null && page[(int) ((relative + i) % PagePool.PAGE)] != source.get(at + i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private byte @Nullable [] page(int index) {
     if (index >= pages.length) {
       int size = Math.max(index + 1, pages.length * 2);
