@@ -25,6 +25,9 @@ public final class RdmaInfo {
   /** Handles without advertisement that are followed; the oldest are given up first. */
   private static final int MOST_UNKNOWN = 256;
 
+  /** Operations that are remembered of a handle without advertisement, before it starts anew. */
+  private static final int MOST_UNKNOWN_OPERATIONS = 4096;
+
   /** Handles of which it is remembered that they were invalidated. */
   private static final int MOST_INVALIDATED = 256;
 
@@ -199,8 +202,12 @@ public final class RdmaInfo {
 
   private RdmaSegment unknown(int handle, long address) {
     RdmaSegment known = unknown.get(handle);
-    if (known != null) {
+    if (known != null && known.subSegments().size() < MOST_UNKNOWN_OPERATIONS) {
       return known;
+    }
+    if (known != null) {
+      unknown.remove(handle);
+      evicted++;
     }
     if (unknown.size() == MOST_UNKNOWN) {
       unknown.remove(unknown.keySet().iterator().next());

@@ -358,7 +358,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       for (CallInFlight call : new ArrayList<>(side.calls.values())) {
         giveUp(call, ending);
       }
-      run.evictedSegments(side.memory.evicted());
+      if (recognised) {
+        run.evictedSegments(side.memory.evicted());
+      }
       side.memory.reset();
     }
     run.count(strayFindings);
