@@ -13,6 +13,9 @@ final class SegmentBytes {
   private @Nullable byte[][] pages = new byte[1][];
   private long taken;
 
+  /** First page that found no room; none from there on is made later, or it would have gaps. */
+  private int refusedFrom = Integer.MAX_VALUE;
+
   SegmentBytes(PagePool pool, long length) {
     this.pool = pool;
     this.length = length;
@@ -46,10 +49,14 @@ final class SegmentBytes {
   }
 
   private byte @Nullable [] page(int index) {
+    if (index >= refusedFrom) {
+      return index < pages.length ? pages[index] : null;
+    }
     if (index >= pages.length) {
       int size = Math.max(index + 1, pages.length * 2);
       long grown = (long) (size - pages.length) * Integer.BYTES;
       if (!pool.take(grown)) {
+        refusedFrom = index;
         return null;
       }
       taken += grown;
@@ -59,6 +66,7 @@ final class SegmentBytes {
     if (page == null) {
       int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
       if (!pool.take(size)) {
+        refusedFrom = index;
         return null;
       }
       taken += size;
