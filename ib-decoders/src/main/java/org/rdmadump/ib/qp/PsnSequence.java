@@ -27,6 +27,8 @@ final class PsnSequence {
   /** Extended PSNs start high enough that none before the first becomes negative. */
   private static final long START = 1L << 32;
 
+  private static final long HALF_CIRCLE = 1L << 23;
+
   private final ByteRanges ahead = new ByteRanges();
   private boolean started;
   private long expected;
@@ -73,7 +75,8 @@ final class PsnSequence {
     if (!started) {
       started = true;
       expected = psn;
-      acknowledged = psn;
+      // The first packet of a capture need not be the first of its message: nothing is known yet.
+      acknowledged = psn - HALF_CIRCLE;
     }
     if (psn < expected) {
       if (psn + span > expected) {
