@@ -3,11 +3,24 @@ package org.rdmadump.bytes;
 /** Why bytes that were sent are not here. */
 public enum Absence {
   /** Inside a captured frame, cut off by the snap length. */
-  TRUNCATED,
+  TRUNCATED("truncated"),
   /** Known to have arrived, or sent while nothing was captured, but in no captured frame. */
-  NOT_CAPTURED,
-  /** Sent, not known to have arrived, and not repeated. */
-  LOST,
+  NOT_CAPTURED("not_captured"),
+  /** Refused or not known to have arrived, and not repeated. */
+  LOST("lost"),
   /** Seen, and given up by our own memory limit. */
-  EVICTED
+  EVICTED("evicted"),
+  /** Seen, and not kept because nobody asked for the values. */
+  NOT_KEPT("not_kept");
+
+  private final String label;
+
+  Absence(String label) {
+    this.label = label;
+  }
+
+  /** {@return the name that output uses} */
+  public String label() {
+    return label;
+  }
 }

@@ -1,5 +1,7 @@
 package org.rdmadump.rpcrdma;
 
+import org.rdmadump.bytes.Absence;
+
 /**
  * Bytes of a rebuilt message that were not seen.
  *
@@ -7,4 +9,4 @@ package org.rdmadump.rpcrdma;
  * @param length how many, at least 1
  * @param reason why
  */
-public record MissingRange(long offset, long length, MissingReason reason) {}
+public record MissingRange(long offset, long length, Absence reason) {}

@@ -169,17 +169,8 @@ final class Headline {
         line.put(" missing at ");
       }
       line.putDecimal(first.offset()).put(" (");
-      line.put(reason(first)).put(')');
+      line.put(Reasons.of(first.reason())).put(')');
     }
     palette.off(line);
-  }
-
-  static String reason(MissingRange range) {
-    return switch (range.reason()) {
-      case TRUNCATED -> "truncated";
-      case NOT_CAPTURED -> "not captured";
-      case LOST -> "lost";
-      case EVICTED -> "evicted";
-    };
   }
 }

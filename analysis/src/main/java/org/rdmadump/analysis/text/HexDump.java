@@ -54,13 +54,7 @@ final class HexDump implements PieceVisitor {
     putOffset(position);
     out.put("-- ");
     Quantities.putCount(out, length, "byte");
-    out.put(
-        switch (why) {
-          case TRUNCATED -> " truncated";
-          case NOT_CAPTURED -> " not captured";
-          case LOST -> " lost";
-          case EVICTED -> " evicted";
-        });
+    out.put(' ').put(Reasons.of(why));
     out.newline();
     position += length;
     rowFrom = (int) (position % ROW);
