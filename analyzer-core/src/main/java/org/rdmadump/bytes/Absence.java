@@ -14,13 +14,20 @@ public enum Absence {
   NOT_KEPT("not_kept");
 
   private final String label;
+  private final String text;
 
   Absence(String label) {
     this.label = label;
+    this.text = label.replace('_', ' ');
   }
 
   /** {@return the name that output uses} */
   public String label() {
     return label;
+  }
+
+  /** {@return the label in words} */
+  public String text() {
+    return text;
   }
 }

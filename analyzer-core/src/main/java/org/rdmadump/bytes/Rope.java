@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An immutable sequence of bytes made of slices of arrays and of holes, as a message is rebuilt from
- * what several packets carried.
+ * An immutable sequence of bytes made of slices of arrays and of holes, as a message is rebuilt
+ * from what several packets carried.
  *
  * <p>Arrays are shared, not copied: whoever gives one away does not change it any more. A hole is a
  * run of bytes whose number is known but not their values. No value is invented for them: reading
@@ -82,7 +82,9 @@ public final class Rope {
     return present == length();
   }
 
-  /** {@return whether {@code count} bytes from {@code at} on are inside of the rope and in no hole} */
+  /**
+   * {@return whether {@code count} bytes from {@code at} on are inside of the rope and in no hole}
+   */
   public boolean has(long at, long count) {
     if (at < 0 || count < 0 || at > length() - count) {
       return false;

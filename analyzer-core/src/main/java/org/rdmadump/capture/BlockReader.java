@@ -63,8 +63,8 @@ final class BlockReader implements Closeable {
   }
 
   /**
-   * Reads until {@code count} bytes lie in the buffer. Indexes may change, and what was consumed may
-   * be overwritten.
+   * Reads until {@code count} bytes lie in the buffer. Indexes may change, and what was consumed
+   * may be overwritten.
    *
    * @param count at most {@link #LIMIT}
    * @return false if the input ends before

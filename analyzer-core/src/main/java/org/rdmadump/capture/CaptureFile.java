@@ -39,8 +39,8 @@ public final class CaptureFile {
   }
 
   /**
-   * Opens a capture that a blocking channel delivers. Closing the source closes the channel; so does
-   * an exception.
+   * Opens a capture that a blocking channel delivers. Closing the source closes the channel; so
+   * does an exception.
    *
    * @param name what a {@link NotACaptureException} calls it
    * @throws NotACaptureException if it is not a capture in the pcap or pcapng format
@@ -60,7 +60,8 @@ public final class CaptureFile {
     }
   }
 
-  private static FrameSource open(BlockReader reader, String name) throws IOException {
+  /** Opens what a reader delivers, which stays open if this throws. */
+  static FrameSource open(BlockReader reader, String name) throws IOException {
     if (!reader.ensure(MAGIC_LENGTH)) {
       int had = reader.available();
       throw new NotACaptureException(
@@ -81,8 +82,7 @@ public final class CaptureFile {
       throw compressed(name, "zstd");
     }
     throw new NotACaptureException(
-        name,
-        "not a pcap or pcapng capture (starts with 0x" + Hex.of(magic) + ")");
+        name, "not a pcap or pcapng capture (starts with 0x" + Hex.of(magic) + ")");
   }
 
   private static NotACaptureException compressed(String name, String format) {

@@ -12,7 +12,9 @@ final class PcapFormat {
   /** Time stamps in nanoseconds. */
   static final int NANOSECONDS = 0xa1b23c4d;
 
-  /** Microseconds, and 8 more bytes in each record header: made by patched Linux versions of 1999. */
+  /**
+   * Microseconds, and 8 more bytes in each record header: made by patched Linux versions of 1999.
+   */
   static final int MODIFIED = 0xa1b2cd34;
 
   static final int MAJOR_VERSION = 2;

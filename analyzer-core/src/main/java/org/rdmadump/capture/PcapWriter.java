@@ -40,11 +40,7 @@ public final class PcapWriter implements Closeable {
    * @param linkType LINKTYPE_ value of every frame
    */
   public PcapWriter(
-      WritableByteChannel out,
-      ByteOrder order,
-      Precision precision,
-      int snapLength,
-      int linkType)
+      WritableByteChannel out, ByteOrder order, Precision precision, int snapLength, int linkType)
       throws IOException {
     this.out = new BufferedChannel(out, order);
     this.precision = precision;
@@ -60,8 +56,7 @@ public final class PcapWriter implements Closeable {
 
   /** Writes a frame that was read elsewhere; its link type is the file's. */
   public void write(Frame frame) throws IOException {
-    write(
-        frame.epochNanos(), frame.original(), frame.bytes(), frame.offset(), frame.captured());
+    write(frame.epochNanos(), frame.original(), frame.bytes(), frame.offset(), frame.captured());
   }
 
   /** Writes {@code length} bytes of {@code bytes} from {@code offset} on as a frame. */

@@ -67,7 +67,9 @@ final class PcapngFormat {
     return (length + 3) & ~3;
   }
 
-  /** {@return bytes of frame check sequence, by the flags of an Enhanced Packet Block; 0 unknown} */
+  /**
+   * {@return bytes of frame check sequence, by the flags of an Enhanced Packet Block; 0 unknown}
+   */
   static int fcsLength(int flags) {
     return (flags >>> 5) & 0xf;
   }

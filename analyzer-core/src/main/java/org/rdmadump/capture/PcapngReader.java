@@ -18,8 +18,7 @@ final class PcapngReader implements FrameSource {
   static final int MOST_INTERFACES = 65_536;
 
   private static final int FIRST_CAPACITY = 4;
-  private static final PcapngInterface NONE =
-      new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
+  private static final PcapngInterface NONE = new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
 
   private final BlockReader reader;
   private boolean swapped;
@@ -182,8 +181,7 @@ final class PcapngReader implements FrameSource {
     }
     int captured = intAt(PcapngFormat.PACKET_CAPTURED);
     if (captured < 0 || captured > room) {
-      return refuse(
-          Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
+      return refuse(Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
     }
     int id =
         type == PcapngFormat.PACKET

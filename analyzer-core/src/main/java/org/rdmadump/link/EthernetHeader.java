@@ -21,7 +21,9 @@ public record EthernetHeader(long destination, long source, int etherType) {
 
   private static final long LOW_48_BITS = 0xffff_ffff_ffffL;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static EthernetHeader read(ByteBuffer frame, int at) {
     return new EthernetHeader(
         frame.getLong(at + DESTINATION) >>> 16,

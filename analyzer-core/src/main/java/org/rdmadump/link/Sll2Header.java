@@ -31,7 +31,9 @@ public record Sll2Header(
   private static final int ADDRESS_LENGTH = 11;
   private static final int ADDRESS = 12;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Sll2Header read(ByteBuffer frame, int at) {
     return new Sll2Header(
         frame.getShort(at + PROTOCOL) & 0xffff,

@@ -48,25 +48,24 @@ public record IpAddress(long high, long low) {
   }
 
   private void appendIpv6(StringBuilder text) {
-    int zeros = 0;
-    int zerosEnd = 0;
+    int zeros = -1;
+    int zerosEnd = -1;
+    // A single group of zeros is written out (section 4.2.2), of equal runs the first is shortened.
+    int longest = 1;
     for (int i = 0; i < GROUPS; i++) {
       int end = i;
       while (end < GROUPS && group(end) == 0) {
         end++;
       }
-      if (end - i > zerosEnd - zeros) {
+      if (end - i > longest) {
         zeros = i;
         zerosEnd = end;
+        longest = end - i;
       }
-    }
-    // A single group of zeros is written out (RFC 5952 section 4.2.2).
-    if (zerosEnd - zeros == 1) {
-      zerosEnd = zeros;
     }
     int i = 0;
     while (i < GROUPS) {
-      if (i == zeros && zerosEnd > zeros) {
+      if (i == zeros) {
         text.append("::");
         i = zerosEnd;
       } else {

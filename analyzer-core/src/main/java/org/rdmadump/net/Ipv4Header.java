@@ -69,7 +69,9 @@ public record Ipv4Header(
   private static final int MORE_FRAGMENTS = 0x2000;
   private static final int FRAGMENT_OFFSET = 0x1fff;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Ipv4Header read(ByteBuffer frame, int at) {
     int versionAndIhl = frame.get(at + VERSION_AND_IHL);
     int fragment = frame.getShort(at + FLAGS_AND_FRAGMENT_OFFSET);

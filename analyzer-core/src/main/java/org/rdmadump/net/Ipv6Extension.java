@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * (Authentication Header), RFC 6564 section 4 (any later one).
  *
  * @param nextHeader IANA protocol number of what follows
- * @param extensionLength the length field: 8-byte units after the first, of an Authentication Header
- *     4-byte units after the first two
+ * @param extensionLength the length field: 8-byte units after the first, of an Authentication
+ *     Header 4-byte units after the first two
  */
 public record Ipv6Extension(int nextHeader, int extensionLength) {
   /** Bytes of the shortest extension header. */
@@ -22,7 +22,9 @@ public record Ipv6Extension(int nextHeader, int extensionLength) {
   private static final int UNIT = 8;
   private static final int AUTHENTICATION_UNIT = 4;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Ipv6Extension read(ByteBuffer frame, int at) {
     return new Ipv6Extension(
         frame.get(at + NEXT_HEADER) & 0xff, frame.get(at + EXTENSION_LENGTH) & 0xff);

@@ -24,7 +24,9 @@ public record Ipv6Fragment(
   private static final int FRAGMENT_OFFSET = 0xfff8;
   private static final int MORE_FRAGMENTS = 1;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Ipv6Fragment read(ByteBuffer frame, int at) {
     int offsetAndM = frame.getShort(at + OFFSET_AND_M);
     return new Ipv6Fragment(

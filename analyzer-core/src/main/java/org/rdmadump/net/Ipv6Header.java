@@ -55,7 +55,9 @@ public record Ipv6Header(
 
   private static final int FLOW_LABEL = 0xfffff;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static Ipv6Header read(ByteBuffer frame, int at) {
     int first = frame.getInt(at + VERSION_CLASS_AND_FLOW);
     return new Ipv6Header(

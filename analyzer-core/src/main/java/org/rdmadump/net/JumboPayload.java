@@ -3,8 +3,8 @@ package org.rdmadump.net;
 import java.nio.ByteBuffer;
 
 /**
- * Jumbo Payload option at the start of a Hop-by-Hop Options header, as Linux puts it on packets that
- * it hands to a device for segmentation.
+ * Jumbo Payload option at the start of a Hop-by-Hop Options header, as Linux puts it on packets
+ * that it hands to a device for segmentation.
  *
  * <p>RFC 2675 section 2.
  *

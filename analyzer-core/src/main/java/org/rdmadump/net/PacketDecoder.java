@@ -63,8 +63,7 @@ public final class PacketDecoder {
     }
     int headerLength = header.headerLength();
     if (headerLength < Ipv4Header.LENGTH) {
-      return wrong(
-          NetRules.IPV4_HEADER_LENGTH, frame, at, "header length", headerLength, findings);
+      return wrong(NetRules.IPV4_HEADER_LENGTH, frame, at, "header length", headerLength, findings);
     }
     datagram.ipv4(header);
     int length = header.totalLength();
@@ -222,8 +221,7 @@ public final class PacketDecoder {
       return wrong(NetRules.UDP_LENGTH, frame, at, "length", length, findings);
     }
     if (length > end - at) {
-      return tooShort(
-          NetRules.UDP_LENGTH_BEYOND_PACKET, frame, at, length, end - at, findings);
+      return tooShort(NetRules.UDP_LENGTH_BEYOND_PACKET, frame, at, length, end - at, findings);
     }
     datagram.payload(at + UdpHeader.LENGTH, at + length, frame.end());
     return Outcome.UDP;
@@ -252,8 +250,7 @@ public final class PacketDecoder {
     return Outcome.IP_FRAGMENT;
   }
 
-  private static void report(
-      Rule rule, Frame frame, int at, String message, FindingSink findings) {
+  private static void report(Rule rule, Frame frame, int at, String message, FindingSink findings) {
     findings.accept(new Finding(rule, frame.number(), at - frame.offset(), message));
   }
 }

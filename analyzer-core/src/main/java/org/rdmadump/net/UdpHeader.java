@@ -21,7 +21,9 @@ public record UdpHeader(int sourcePort, int destinationPort, int length, int che
   private static final int UDP_LENGTH = 4;
   private static final int CHECKSUM = 6;
 
-  /** Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
   public static UdpHeader read(ByteBuffer frame, int at) {
     return new UdpHeader(
         frame.getShort(at + SOURCE_PORT) & 0xffff,

@@ -88,8 +88,7 @@ class RopeTest {
 
   @Test
   void shouldHoldAHoleLongerThanAnArray() {
-    Rope rope =
-        Rope.builder().addHole(1L << 40, Absence.NOT_CAPTURED).add(LETTERS, 0, 4).build();
+    Rope rope = Rope.builder().addHole(1L << 40, Absence.NOT_CAPTURED).add(LETTERS, 0, 4).build();
     assertThat(rope.getInt(1L << 40)).isEqualTo(0x61626364);
     assertThat(rope.slice(1, (1L << 40) + 1).present()).isEqualTo(1);
   }

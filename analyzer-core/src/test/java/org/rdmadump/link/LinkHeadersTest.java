@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
-import org.rdmadump.Hex;
+import org.rdmadump.testing.Hex;
 
 class LinkHeadersTest {
   @Test
@@ -25,7 +25,6 @@ class LinkHeadersTest {
     ByteBuffer bytes =
         ByteBuffer.wrap(Hex.bytes("ff 0800 0000 80000003 0001 04 06 525400123456 0000"));
     assertThat(Sll2Header.read(bytes, 1))
-        .isEqualTo(
-            new Sll2Header(EtherType.IPV4, 0x80000003, 1, 4, 6, 0x5254_0012_3456_0000L));
+        .isEqualTo(new Sll2Header(EtherType.IPV4, 0x80000003, 1, 4, 6, 0x5254_0012_3456_0000L));
   }
 }

@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rdmadump.Findings;
-import org.rdmadump.Frames;
-import org.rdmadump.Hex;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.link.LinkLayer.Reach;
+import org.rdmadump.testing.Findings;
+import org.rdmadump.testing.Frames;
+import org.rdmadump.testing.Hex;
 
 class LinkLayerTest {
   private static final byte[] ETHERNET = Hex.bytes("021122334455 f2778899aabb 0800");
   private static final byte[] TWO_TAGS =
       Hex.bytes("021122334455 f2778899aabb 88a8 0064 8100 2007 86dd");
-  private static final byte[] SLL2 =
-      Hex.bytes("0800 0000 00000003 0001 04 06 525400123456 0000");
+  private static final byte[] SLL2 = Hex.bytes("0800 0000 00000003 0001 04 06 525400123456 0000");
   private static final byte[] SLL2_TAGGED =
       Hex.bytes("8100 0000 00000003 0001 04 06 525400123456 0000 0abc 0800");
 

@@ -22,8 +22,7 @@ class IpAddressTest {
     "0000000000000001, 0002000300040005, ::1:2:3:4:5",
   })
   void shouldWriteIpv6AsRfc5952Recommends(String high, String low, String text) {
-    assertThat(
-            new IpAddress(Long.parseUnsignedLong(high, 16), Long.parseUnsignedLong(low, 16)))
+    assertThat(new IpAddress(Long.parseUnsignedLong(high, 16), Long.parseUnsignedLong(low, 16)))
         .hasToString(text);
   }
 

@@ -4,18 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
-import org.rdmadump.Hex;
+import org.rdmadump.testing.Hex;
 
 class NetHeadersTest {
   @Test
   void shouldReadEveryFieldOfAnIpv4Header() {
     Ipv4Header header =
-        Ipv4Header.read(
-            buffer("ff 46 b9 fffe 8001 e003 fd 11 beef c0000201 ff000001 00000000"), 1);
+        Ipv4Header.read(buffer("ff 46 b9 fffe 8001 e003 fd 11 beef c0000201 ff000001 00000000"), 1);
     assertThat(header)
         .isEqualTo(
             new Ipv4Header(
-                4, 24, 0xb9, 65534, 0x8001, true, true, 24, 253, 17, 0xbeef, 0xc0000201,
+                4,
+                24,
+                0xb9,
+                65534,
+                0x8001,
+                true,
+                true,
+                24,
+                253,
+                17,
+                0xbeef,
+                0xc0000201,
                 0xff000001));
     assertThat(header.isFragment()).isTrue();
   }

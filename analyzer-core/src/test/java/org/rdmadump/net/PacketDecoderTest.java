@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.Findings;
-import org.rdmadump.Frames;
-import org.rdmadump.Hex;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.link.EtherType;
 import org.rdmadump.link.LinkType;
+import org.rdmadump.testing.Findings;
+import org.rdmadump.testing.Frames;
+import org.rdmadump.testing.Hex;
 
 class PacketDecoderTest {
   private static final String MACS = "021122334455 f2778899aabb ";
@@ -39,10 +39,7 @@ class PacketDecoderTest {
   /** 14 Ethernet, 40 IPv6, 8 UDP, 6 payload. */
   private static final byte[] UDP_6 =
       Hex.bytes(
-          MACS
-              + "86dd 60200000 000e 11 40"
-              + ADDRESSES_6
-              + "c001 12b7 000e 0000 010203040506");
+          MACS + "86dd 60200000 000e 11 40" + ADDRESSES_6 + "c001 12b7 000e 0000 010203040506");
 
   /** Every extension header once, each 8 bytes but the routing header of 24. */
   private static final byte[] UDP_6_EXTENSIONS =
@@ -180,8 +177,7 @@ class PacketDecoderTest {
     "UDP_6_EXTENSIONS, 19, 0x00, ipv6.extension-beyond-packet",
   })
   void shouldMakeAFindingOfAWrongField(String name, int at, String value, String rule) {
-    assertThat(decode(with(bytes(name), at, Integer.decode(value))))
-        .isEqualTo(Outcome.MALFORMED);
+    assertThat(decode(with(bytes(name), at, Integer.decode(value)))).isEqualTo(Outcome.MALFORMED);
     assertThat(findings.rules()).containsExactly(rule);
   }
 

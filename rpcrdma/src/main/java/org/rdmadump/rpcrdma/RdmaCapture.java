@@ -1,22 +1,128 @@
 package org.rdmadump.rpcrdma;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketDecoder;
 
-/** Decodes a capture into RPC messages and exchanges: the door for embedding programs. */
+/**
+ * Decodes a capture into RPC messages and exchanges: the door for embedding programs.
+ *
+ * <pre>{@code
+ * RdmaCapture capture = new RdmaCapture(source, CaptureOptions.DEFAULT, listener);
+ * while (capture.decodeNext()) {}
+ * CaptureSummary summary = capture.finish();
+ * }</pre>
+ *
+ * <p>Not thread-safe: one thread decodes a capture.
+ */
 public final class RdmaCapture {
-  /** A run over {@code source} that reports to {@code listener}; not thread-safe. */
+  private static final Outcome[] OUTCOMES = Outcome.values();
+
+  private final FrameSource source;
+  private final RunState run;
+  private final RoceDecoder roce;
+  private final PacketDecoder packets = new PacketDecoder();
+  private final Frame frame = new Frame();
+  private final Datagram datagram = new Datagram();
+  private final long[] notDecoded = new long[OUTCOMES.length];
+  private long frames;
+  private long bytes;
+  private long otherUdp;
+  private long firstNanos;
+  private long lastNanos;
+
+  /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
-    throw new IllegalStateException(source + " " + options + " " + listener);
+    this.source = source;
+    this.run = new RunState(options, listener);
+    this.roce = new RoceDecoder(connection -> new RpcRdmaConnection(run, connection), this::count);
   }
 
-  /** Decodes the next frame. Returns false at the end of the input. */
+  private void count(Finding finding) {
+    run.count(finding);
+  }
+
+  /**
+   * Decodes the next frame.
+   *
+   * @return false at the end of the input
+   * @throws IOException if the input cannot be read; a damaged input ends, and its {@link
+   *     FrameSource#damage} says why
+   */
   public boolean decodeNext() throws IOException {
-    return false;
+    if (!source.next(frame)) {
+      return false;
+    }
+    if (frames++ == 0) {
+      firstNanos = frame.epochNanos();
+    }
+    lastNanos = frame.epochNanos();
+    bytes += frame.captured();
+    Outcome outcome = packets.decode(frame, datagram, this::count);
+    if (outcome != Outcome.UDP) {
+      notDecoded[outcome.ordinal()]++;
+    } else if (datagram.destinationPort() == RoceDecoder.UDP_PORT) {
+      roce.decode(frame, datagram);
+    } else {
+      otherUdp++;
+    }
+    return true;
   }
 
   /** Gives up what is still open, hands it out, and returns the counts. */
   public CaptureSummary finish() {
-    throw new IllegalStateException();
+    roce.finish();
+    return new CaptureSummary(
+        frames,
+        bytes,
+        reasons(),
+        roce.packets(),
+        run.connections(),
+        run.calls(),
+        run.replies(),
+        run.unanswered(),
+        run.repliesWithoutCall(),
+        run.incomplete(),
+        run.otherMessages(),
+        run.findings(),
+        evictions(),
+        firstNanos,
+        lastNanos);
+  }
+
+  private Map<String, Long> reasons() {
+    Map<String, Long> reasons = new LinkedHashMap<>();
+    for (Outcome outcome : OUTCOMES) {
+      put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);
+    }
+    put(reasons, "other_udp", otherUdp);
+    put(reasons, "rdma_truncated", roce.truncated());
+    put(reasons, "rdma_malformed", roce.malformed());
+    return reasons;
+  }
+
+  private Map<String, Long> evictions() {
+    Map<String, Long> evictions = new LinkedHashMap<>();
+    put(evictions, "queue_pairs", roce.evictedFlows());
+    put(evictions, "held_fragments", roce.evictedFragments());
+    put(evictions, "send_packets", roce.evictedSendPackets());
+    put(evictions, "segments", run.evictedSegments());
+    put(evictions, "calls", run.evictedCalls());
+    put(evictions, "pages", run.pages().refused());
+    return evictions;
+  }
+
+  private static void put(Map<String, Long> counts, String name, long count) {
+    if (count != 0) {
+      counts.put(name, count);
+    }
   }
 }

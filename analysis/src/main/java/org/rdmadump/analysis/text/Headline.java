@@ -169,7 +169,7 @@ final class Headline {
         line.put(" missing at ");
       }
       line.putDecimal(first.offset()).put(" (");
-      line.put(Reasons.of(first.reason())).put(')');
+      line.put(first.reason().text()).put(')');
     }
     palette.off(line);
   }

@@ -54,7 +54,7 @@ final class HexDump implements PieceVisitor {
     putOffset(position);
     out.put("-- ");
     Quantities.putCount(out, length, "byte");
-    out.put(' ').put(Reasons.of(why));
+    out.put(' ').put(why.text());
     out.newline();
     position += length;
     rowFrom = (int) (position % ROW);

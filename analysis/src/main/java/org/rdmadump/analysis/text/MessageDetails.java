@@ -222,7 +222,7 @@ final class MessageDetails {
       line.spaces(LAYER).put("missing ");
       Quantities.putCount(line, range.length(), "byte");
       line.put(" at ").putDecimal(range.offset());
-      line.put(" (").put(Reasons.of(range.reason())).put(')').newline();
+      line.put(" (").put(range.reason().text()).put(')').newline();
     }
     if (rpc.sha256().isPresent()) {
       line.spaces(LAYER).put("SHA-256 ").put(rpc.sha256().get()).newline();

@@ -1,4 +1,4 @@
-package org.rdmadump;
+package org.rdmadump.testing;
 
 import java.nio.ByteBuffer;
 import org.rdmadump.capture.Frame;
@@ -16,8 +16,8 @@ public final class Frames {
   }
 
   /**
-   * A frame of which {@code captured} bytes were captured. The buffer ends with them, so that reading
-   * more is an exception.
+   * A frame of which {@code captured} bytes were captured. The buffer ends with them, so that
+   * reading more is an exception.
    */
   public static Frame cut(int linkType, byte[] bytes, int captured) {
     return of(linkType, bytes, captured, bytes.length);

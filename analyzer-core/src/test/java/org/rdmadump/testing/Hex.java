@@ -1,4 +1,4 @@
-package org.rdmadump;
+package org.rdmadump.testing;
 
 import java.io.ByteArrayOutputStream;
 

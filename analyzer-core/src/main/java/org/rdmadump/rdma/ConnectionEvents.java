@@ -1,0 +1,53 @@
+package org.rdmadump.rdma;
+
+import org.rdmadump.finding.Finding;
+
+/**
+ * What happens on one RDMA connection, whatever the transport: the model in which InfiniBand and
+ * iWARP meet.
+ *
+ * <p>Events are calls, not objects, because most packets are fragments and nothing may be allocated
+ * for them. Whoever takes the events keeps the connection's state above the transport, and drops it
+ * with {@link #closed}.
+ */
+public interface ConnectionEvents {
+  /**
+   * An RDMA Write or Read begins. Its fragments go to the sink that is returned: for a Write those
+   * that the initiator sends, for a Read those that it is sent.
+   */
+  FragmentSink operation(RdmaOperation operation);
+
+  /** All that is going to be seen of a Send was seen; whether it was delivered is not yet known. */
+  void sendArrived(Send send);
+
+  /** It is now known, or given up, whether a Send that arrived was delivered. */
+  void sendSettled(Send send);
+
+  /** Something was noticed that belongs to no operation and no Send. */
+  void finding(Finding finding);
+
+  /** Whether {@code side} advertised memory that holds all of this range and that nothing ended. */
+  boolean advertises(int side, int handle, long address, long length);
+
+  /** Whether {@code side} sent a call with this XID that is not answered. */
+  boolean awaitsReply(int side, int xid);
+
+  /**
+   * Takes over what the other direction of the same queue pair or stream gathered while the two
+   * were not known to belong together: its first side is this connection's second.
+   */
+  void join(ConnectionEvents other);
+
+  /** The connection ended, or the capture did. */
+  void closed(Ending ending);
+
+  /** Why a connection gets no more events. */
+  enum Ending {
+    /** The peers disconnected, or an error broke the connection. */
+    DISCONNECTED,
+    /** The capture ended. */
+    CAPTURE_ENDED,
+    /** The table of connections was full. */
+    EVICTED
+  }
+}

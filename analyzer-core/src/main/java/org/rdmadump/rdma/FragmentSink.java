@@ -1,0 +1,32 @@
+package org.rdmadump.rdma;
+
+import java.nio.ByteBuffer;
+import org.rdmadump.finding.Finding;
+
+/** Takes the packets of one RDMA operation, in whatever order they were captured. */
+public interface FragmentSink {
+  /**
+   * Takes the payload of one packet.
+   *
+   * @param address where its first byte belongs
+   * @param bytes buffer that holds the captured part, valid during the call only
+   * @param offset index of the first byte in {@code bytes}
+   * @param captured bytes that were captured
+   * @param length bytes on the wire, at least {@code captured}
+   * @param psn the packet's PSN, -1 where the transport has none
+   * @param frame 1-based number of the frame
+   * @param epochNanos time of the frame
+   */
+  void fragment(
+      long address,
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int length,
+      int psn,
+      long frame,
+      long epochNanos);
+
+  /** Takes a finding about the operation or one of its packets. */
+  void finding(Finding finding);
+}

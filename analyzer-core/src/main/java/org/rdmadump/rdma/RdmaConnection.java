@@ -1,0 +1,124 @@
+package org.rdmadump.rdma;
+
+import java.nio.ByteBuffer;
+import java.util.OptionalInt;
+
+/**
+ * One RDMA connection as the capture shows it: two sides, each with an endpoint, and how it was
+ * found.
+ *
+ * <p>Sides are numbered {@link #FIRST} and {@link #SECOND}; what they mean is the transport's
+ * business. A connection of which only one direction was seen so far knows one endpoint's number.
+ */
+public final class RdmaConnection {
+  /** The side that a connection is made for: its sender was seen first, or it asked to connect. */
+  public static final int FIRST = 0;
+
+  /** The other side. */
+  public static final int SECOND = 1;
+
+  private static final int NOT_NUMBERED = 0;
+
+  private final Transport transport;
+  private final Endpoint[] endpoints;
+  private final long firstFrame;
+  private Recognition recognition = Recognition.INFERRED;
+  private OptionalInt servicePort = OptionalInt.empty();
+  private OptionalInt activeSide = OptionalInt.empty();
+  private final ByteBuffer[] privateData = {ByteBuffer.allocate(0), ByteBuffer.allocate(0)};
+  private int pathMtu;
+  private int index = NOT_NUMBERED;
+
+  /** A connection between two endpoints, first seen in {@code firstFrame}. */
+  public RdmaConnection(Transport transport, Endpoint first, Endpoint second, long firstFrame) {
+    this.transport = transport;
+    this.endpoints = new Endpoint[] {first, second};
+    this.firstFrame = firstFrame;
+  }
+
+  /** The side opposite to {@code side}. */
+  public static int opposite(int side) {
+    return FIRST + SECOND - side;
+  }
+
+  /** The wire protocol. */
+  public Transport transport() {
+    return transport;
+  }
+
+  /** The endpoint of a side. */
+  public Endpoint endpoint(int side) {
+    return endpoints[side];
+  }
+
+  /** Replaces the endpoint of a side, when more is known of it. */
+  public void endpoint(int side, Endpoint endpoint) {
+    endpoints[side] = endpoint;
+  }
+
+  /** 1-based number of the frame that showed the connection first. */
+  public long firstFrame() {
+    return firstFrame;
+  }
+
+  /** How the connection was recognised. */
+  public Recognition recognition() {
+    return recognition;
+  }
+
+  /**
+   * Says that a connection manager's exchange set the connection up.
+   *
+   * @param recognition the kind of exchange
+   * @param activeSide the side that asked to connect
+   * @param servicePort port that it asked for, if the service is named by one
+   */
+  public void establishedBy(Recognition recognition, int activeSide, OptionalInt servicePort) {
+    this.recognition = recognition;
+    this.activeSide = OptionalInt.of(activeSide);
+    this.servicePort = servicePort;
+  }
+
+  /** Port of the service that was asked for, where the capture holds the request. */
+  public OptionalInt servicePort() {
+    return servicePort;
+  }
+
+  /** The side that asked to connect, where the capture holds the request. */
+  public OptionalInt activeSide() {
+    return activeSide;
+  }
+
+  /** What the program at a side said when the connection was made; empty if not captured. */
+  public ByteBuffer privateData(int side) {
+    return privateData[side];
+  }
+
+  /**
+   * Sets what the program at a side said; the buffer is not copied, from its first byte to its
+   * capacity.
+   */
+  public void privateData(int side, ByteBuffer data) {
+    privateData[side] = data;
+  }
+
+  /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */
+  public OptionalInt pathMtu() {
+    return pathMtu == 0 ? OptionalInt.empty() : OptionalInt.of(pathMtu);
+  }
+
+  /** Sets the path MTU, above 0. */
+  public void pathMtu(int bytes) {
+    pathMtu = bytes;
+  }
+
+  /** 1-based index in the order in which connections were found to carry messages, if it was. */
+  public OptionalInt index() {
+    return index == NOT_NUMBERED ? OptionalInt.empty() : OptionalInt.of(index);
+  }
+
+  /** Gives the connection its index, above 0. */
+  public void index(int number) {
+    index = number;
+  }
+}

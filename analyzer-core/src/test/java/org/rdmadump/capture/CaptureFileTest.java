@@ -1,0 +1,118 @@
+package org.rdmadump.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.testing.Hex;
+
+class CaptureFileTest {
+  private static final byte[] CAPTURE =
+      new CaptureBytes(ByteOrder.LITTLE_ENDIAN)
+          .pcapHeader(PcapFormat.NANOSECONDS, 65_535, 1)
+          .record(1, 2, 3, new byte[] {1, 2, 3})
+          .record(4, 5, 6, new byte[] {4, 5})
+          .toArray();
+
+  @Test
+  void shouldRefuseAnEmptyInput() {
+    assertRefused(new byte[0], "empty, not a capture");
+  }
+
+  @Test
+  void shouldRefuseAnInputOfThreeBytes() {
+    assertRefused(
+        new byte[] {(byte) 0xa1, (byte) 0xb2, (byte) 0xc3}, "only 3 bytes, not a capture");
+  }
+
+  @Test
+  void shouldRefuseAText() {
+    assertRefused(
+        "No capture at all\n".getBytes(StandardCharsets.US_ASCII),
+        "not a pcap or pcapng capture (starts with 0x4e6f2063)");
+  }
+
+  @Test
+  void shouldRefuseATextThatStartsLikePcapng() {
+    assertRefused(
+        "\n\r\r\nThis is no capture".getBytes(StandardCharsets.US_ASCII),
+        "not a pcapng capture (byte-order magic 0x20697320)");
+  }
+
+  @Test
+  void shouldSayThatCompressedInputIsNotReadYet() {
+    assertRefused(
+        Hex.bytes("1f8b0800 00000000"), "gzip input is not in this version; decompress it first");
+    assertRefused(
+        Hex.bytes("28b52ffd 00000000"), "zstd input is not in this version; decompress it first");
+  }
+
+  @Test
+  void shouldRefuseAnUnknownVersionOfPcap() {
+    byte[] other = CAPTURE.clone();
+    other[4] = 3;
+    assertRefused(other, "pcap of version 3, only 2 is known");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoSuchFile(@TempDir Path folder) {
+    assertThatThrownBy(() -> CaptureFile.open(folder.resolve("absent.pcap")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void shouldCloseTheInputThatItRefuses() {
+    ReadableByteChannel channel = Channels.newChannel(new ByteArrayInputStream(new byte[9]));
+    assertThatThrownBy(() -> CaptureFile.open(channel, "x")).isInstanceOf(IOException.class);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldReadTheSameFromFileAndStream(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("two.pcap"), CAPTURE);
+    try (FrameSource fromFile = CaptureFile.open(file);
+        FrameSource fromStream = CaptureFile.open(new ByteArrayInputStream(CAPTURE), "stdin")) {
+      assertThat(Seen.all(fromStream)).hasSize(2).isEqualTo(Seen.all(fromFile));
+      assertThat(fromFile.position()).isEqualTo(CAPTURE.length);
+      assertThat(fromStream.position()).isEqualTo(CAPTURE.length);
+      assertThat(fromFile.damage()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldReadAStreamThatDeliversByteByByte() throws IOException {
+    InputStream drops =
+        new ByteArrayInputStream(CAPTURE) {
+          @Override
+          public synchronized int read(byte[] target, int offset, int length) {
+            return super.read(target, offset, Math.min(1, length));
+          }
+
+          @Override
+          public synchronized int available() {
+            return 0;
+          }
+        };
+    try (FrameSource source = CaptureFile.open(drops, "stdin")) {
+      assertThat(Seen.all(source)).extracting(Seen::bytes).containsExactly("010203", "0405");
+    }
+  }
+
+  private static void assertRefused(byte[] input, String message) {
+    assertThatThrownBy(() -> CaptureFile.open(new ByteArrayInputStream(input), "x.pcap"))
+        .isInstanceOfSatisfying(
+            NotACaptureException.class, e -> assertThat(e.input()).isEqualTo("x.pcap"))
+        .hasMessage(message);
+  }
+}

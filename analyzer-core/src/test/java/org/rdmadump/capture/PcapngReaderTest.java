@@ -1,0 +1,292 @@
+package org.rdmadump.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rdmadump.testing.Hex;
+
+class PcapngReaderTest {
+  private static final byte[] FIVE = {1, 2, 3, 4, 5};
+  private static final String FIVE_HEX = "0102030405";
+
+  private final CaptureBytes file = new CaptureBytes(ByteOrder.BIG_ENDIAN);
+
+  @Test
+  void shouldReadAFileByteByByteAsSpecified() throws IOException {
+    byte[] bytes =
+        Hex.bytes(
+            """
+            0a0d0d0a 1c000000 4d3c2b1a 0100 0000 ffffffffffffffff 1c000000 # section
+            01000000 14000000 1401 0000 00000400 14000000                  # interface
+            06000000 24000000 00000000 01000000 02000000 03000000 3c000000 # packet
+                     aabbcc00 24000000
+            """);
+    assertThat(read(bytes))
+        .containsExactly(new Seen(1, 0x1_0000_0002L * 1000, 60, 276, 0, "aabbcc"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"BIG_ENDIAN", "LITTLE_ENDIAN"})
+  void shouldReadBothByteOrders(String name) throws IOException {
+    file.order(order(name))
+        .section()
+        .interfaceBlock(1)
+        .interfaceBlock(276)
+        .enhanced(0, 1, 60, FIVE)
+        .enhanced(1, 0x1234_5678_9abcL, 5, FIVE);
+    assertThat(read())
+        .containsExactly(
+            new Seen(1, 1000, 60, 1, 0, FIVE_HEX),
+            new Seen(2, 0x1234_5678_9abcL * 1000, 5, 276, 1, FIVE_HEX));
+  }
+
+  @Test
+  void shouldCountInterfacesOverSectionsOfAnyByteOrder() throws IOException {
+    file.section()
+        .interfaceBlock(1)
+        .interfaceBlock(276)
+        .enhanced(1, 0, 5, FIVE)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .section()
+        .interfaceBlock(113)
+        .enhanced(0, 0, 5, FIVE)
+        .section()
+        .order(ByteOrder.BIG_ENDIAN)
+        .section()
+        .interfaceBlock(247)
+        .enhanced(0, 0, 5, FIVE);
+    assertThat(read())
+        .extracting(seen -> seen.interfaceId() + " " + seen.linkType())
+        .containsExactly("1 276", "2 113", "3 247");
+  }
+
+  @ParameterizedTest(name = "if_tsresol {0}: {1} is {2} ns")
+  @CsvSource({
+    "0x00, 3, 3000000000",
+    "0x03, 1234, 1234000000",
+    "0x06, 1234, 1234000",
+    "0x09, 1234, 1234",
+    "0x0c, 1999, 1",
+    "0x80, 3, 3000000000",
+    "0x8a, 1536, 1500000000",
+    "0xa0, 6442450944, 1500000000",
+  })
+  void shouldReadTheResolutionOfAnInterface(String option, long stamp, long nanos)
+      throws IOException {
+    file.section()
+        .interfaceBlock(
+            1,
+            0,
+            file.body()
+                .option(1, file.body().u8('x'))
+                .option(PcapngFormat.IF_TSRESOL, file.body().u8(Integer.decode(option)))
+                .option(0, file.body()))
+        .enhanced(0, stamp, 5, FIVE);
+    assertThat(read()).extracting(Seen::nanos).containsExactly(nanos);
+  }
+
+  @Test
+  void shouldAddTheTimeOffsetOfAnInterface() throws IOException {
+    file.section()
+        .interfaceBlock(1, 0, file.body().option(PcapngFormat.IF_TSOFFSET, file.body().u64(10)))
+        .interfaceBlock(1, 0, file.body().option(PcapngFormat.IF_TSOFFSET, file.body().u64(-10)))
+        .enhanced(0, 20_000_000, 5, FIVE)
+        .enhanced(1, 20_000_000, 5, FIVE);
+    assertThat(read()).extracting(Seen::nanos).containsExactly(30_000_000_000L, 10_000_000_000L);
+  }
+
+  @Test
+  void shouldReadOptionsOnlyUpToTheirEnd() throws IOException {
+    file.section()
+        .interfaceBlock(
+            1,
+            0,
+            file.body().option(0, file.body()).option(PcapngFormat.IF_TSRESOL, file.body().u8(9)))
+        .interfaceBlock(1, 0, file.body().u16(PcapngFormat.IF_TSRESOL, 200).u32(0x09000000))
+        .enhanced(0, 1, 5, FIVE)
+        .enhanced(1, 1, 5, FIVE);
+    assertThat(read()).extracting(Seen::nanos).containsExactly(1000L, 1000L);
+  }
+
+  @ParameterizedTest(name = "if_fcslen {0}")
+  @CsvSource({"0, 60", "4, 56", "2, 58", "32, 56", "16, 58"})
+  void shouldNotTakeAFrameCheckSequenceForFrame(int option, int original) throws IOException {
+    file.section()
+        .interfaceBlock(1, 0, file.body().option(PcapngFormat.IF_FCSLEN, file.body().u8(option)))
+        .enhanced(0, 1, 60, new byte[60]);
+    assertThat(read())
+        .singleElement()
+        .satisfies(
+            seen -> {
+              assertThat(seen.original()).isEqualTo(original);
+              assertThat(seen.bytes()).hasSize(2 * original);
+            });
+  }
+
+  @Test
+  void shouldTakeTheFcsLengthOfAPacketBeforeThatOfItsInterface() throws IOException {
+    CaptureBytes twoBytes = file.body().option(1, file.body().u8('x'));
+    twoBytes.option(PcapngFormat.EPB_FLAGS, file.body().u32(2 << 5));
+    CaptureBytes unknown = file.body().option(PcapngFormat.EPB_FLAGS, file.body().u32(1));
+    file.section()
+        .interfaceBlock(1, 0, file.body().option(PcapngFormat.IF_FCSLEN, file.body().u8(4)))
+        .enhanced(0, 1, 60, FIVE, twoBytes)
+        .enhanced(0, 1, 60, FIVE, unknown);
+    assertThat(read()).extracting(Seen::original).containsExactly(58, 56);
+  }
+
+  @Test
+  void shouldGiveASimplePacketTheTimeOfTheFrameBefore() throws IOException {
+    file.section()
+        .interfaceBlock(1, 4, file.body())
+        .block(PcapngFormat.SIMPLE_PACKET, file.body().u32(3).raw(new byte[] {7, 8, 9}))
+        .enhanced(0, 1234, 5, FIVE)
+        .block(PcapngFormat.SIMPLE_PACKET, file.body().u32(60).raw(FIVE));
+    assertThat(read())
+        .containsExactly(
+            new Seen(1, 0, 3, 1, 0, "070809"),
+            new Seen(2, 1_234_000, 5, 1, 0, FIVE_HEX),
+            new Seen(3, 1_234_000, 60, 1, 0, "01020304"));
+  }
+
+  @Test
+  void shouldReadTheObsoletePacketBlock() throws IOException {
+    file.section()
+        .interfaceBlock(1)
+        .interfaceBlock(276)
+        .block(PcapngFormat.PACKET, file.body().u16(1, 9).u32(1, 2, 5, 60).raw(FIVE));
+    assertThat(read()).containsExactly(new Seen(1, 0x1_0000_0002L * 1000, 60, 276, 1, FIVE_HEX));
+  }
+
+  @Test
+  void shouldSkipOtherBlocksEvenIfNoBufferHoldsThem() throws IOException {
+    file.section()
+        .block(0x0bad, file.body())
+        .interfaceBlock(1)
+        .block(0x0bad, file.body().zeros(BlockReader.LIMIT + 12))
+        .enhanced(0, 1, 5, FIVE)
+        .block(5, file.body().zeros(8));
+    assertThat(read()).hasSize(1);
+  }
+
+  @Test
+  void shouldEndWhereTheLengthsOfABlockDiffer() throws IOException {
+    file.section().interfaceBlock(1).enhanced(0, 1, 5, FIVE);
+    int good = file.toArray().length;
+    assertDamage(
+        file.u32(6, 40).zeros(28).u32(44),
+        1,
+        new Damage(good, 2, "a block says first 40 and then 44 bytes in or before frame 2"));
+  }
+
+  @Test
+  void shouldEndWhereTheLengthsOfASkippedBlockDiffer() throws IOException {
+    assertDamage(
+        file.section().u32(0x0bad, 16).zeros(4).u32(0),
+        0,
+        new Damage(28, 1, "a block says first 16 and then 0 bytes in or before frame 1"));
+  }
+
+  @ParameterizedTest(name = "{0} bytes")
+  @CsvSource({"0", "8", "11", "13", "4294967295"})
+  void shouldEndAtAnImpossibleBlockLength(long length) throws IOException {
+    assertDamage(
+        file.section().u32(6, (int) length).zeros(64),
+        0,
+        new Damage(28, 1, "impossible: a block of " + length + " bytes in or before frame 1"));
+  }
+
+  @Test
+  void shouldEndAtAPacketThatNoBufferHolds() throws IOException {
+    assertDamage(
+        file.section().interfaceBlock(1).u32(6, 1 << 25).zeros(64),
+        0,
+        new Damage(
+            48, 1, "impossible: a block of 33554432 bytes, at most 16777216 in or before frame 1"));
+  }
+
+  @Test
+  void shouldEndAtAPacketOfAnUndescribedInterface() throws IOException {
+    assertDamage(
+        file.section().interfaceBlock(1).section().enhanced(0, 1, 5, FIVE),
+        0,
+        new Damage(76, 1, "impossible: interface 0 of 0 in use in or before frame 1"));
+  }
+
+  @Test
+  void shouldEndAtAPacketLargerThanItsBlock() throws IOException {
+    assertDamage(
+        file.section().interfaceBlock(1).block(6, file.body().u32(0, 0, 0, 9, 9).zeros(8)),
+        0,
+        new Damage(48, 1, "impossible: 9 captured bytes in a block of 40 in or before frame 1"));
+  }
+
+  @Test
+  void shouldEndAtASectionOfAnUnknownVersion() throws IOException {
+    assertDamage(
+        file.block(PcapngFormat.SECTION_HEADER, file.body().u32(0x1a2b3c4d).u16(2, 0).u64(-1)),
+        0,
+        new Damage(0, 1, "impossible: a section of version 2 in or before frame 1"));
+  }
+
+  @Test
+  void shouldEndAtMoreInterfacesThanASectionMayHave() throws IOException {
+    file.section();
+    for (int i = 0; i <= PcapngReader.MOST_INTERFACES; i++) {
+      file.interfaceBlock(1);
+    }
+    assertDamage(
+        file,
+        0,
+        new Damage(
+            28 + 20L * PcapngReader.MOST_INTERFACES,
+            1,
+            "impossible: more than 65536 interfaces in or before frame 1"));
+  }
+
+  @Test
+  void shouldSayWhichFrameIsCutShort() throws IOException {
+    assertDamage(
+        file.section().interfaceBlock(1).enhanced(0, 1, 5, FIVE).u32(6, 40, 0, 0),
+        1,
+        new Damage(88, 2, "cut short in frame 2 (needed 40 bytes, had 16)"));
+  }
+
+  @Test
+  void shouldSayBeforeWhichFrameAnotherBlockIsCutShort() throws IOException {
+    assertDamage(
+        file.section().interfaceBlock(1).u32(0x0bad, 40, 0, 0),
+        0,
+        new Damage(48, 1, "cut short in a block before frame 1 (needed 40 bytes, had 16)"));
+  }
+
+  private void assertDamage(CaptureBytes bytes, int frames, Damage damage) throws IOException {
+    try (FrameSource source = CaptureFile.open(new ByteArrayInputStream(bytes.toArray()), "x")) {
+      assertThat(Seen.all(source)).hasSize(frames);
+      assertThat(source.damage()).contains(damage);
+    }
+  }
+
+  private List<Seen> read() throws IOException {
+    return read(file.toArray());
+  }
+
+  private static List<Seen> read(byte[] bytes) throws IOException {
+    try (FrameSource source = CaptureFile.open(new ByteArrayInputStream(bytes), "x")) {
+      List<Seen> frames = Seen.all(source);
+      assertThat(source.damage()).isEmpty();
+      assertThat(source.position()).isEqualTo(bytes.length);
+      return frames;
+    }
+  }
+
+  private static ByteOrder order(String name) {
+    return name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+  }
+}

@@ -1,0 +1,130 @@
+package org.rdmadump.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.PcapWriter.Precision;
+import org.rdmadump.testing.Hex;
+
+class WritersTest {
+  private static final long TIME = 1_700_000_000_123_456_789L;
+  private static final ByteBuffer BYTES = ByteBuffer.wrap(new byte[] {9, 1, 2, 3, 4, 5});
+
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private final WritableByteChannel out = Channels.newChannel(written);
+
+  @Test
+  void shouldWritePcapByteByByteAsSpecified() throws IOException {
+    try (PcapWriter writer =
+        new PcapWriter(out, ByteOrder.BIG_ENDIAN, Precision.MICROSECONDS, 65_535, 276)) {
+      writer.write(TIME, 60, BYTES, 1, 3);
+    }
+    assertThat(written.toByteArray())
+        .isEqualTo(
+            Hex.bytes(
+                """
+                a1b2c3d4 0002 0004 00000000 00000000 0000ffff 00000114
+                6553f100 0001e240 00000003 0000003c 010203
+                """));
+  }
+
+  @Test
+  void shouldWritePcapngByteByByteAsSpecified() throws IOException {
+    try (PcapngWriter writer = new PcapngWriter(out, ByteOrder.BIG_ENDIAN)) {
+      writer.write(writer.addInterface(276, 96), TIME, 60, BYTES, 1, 3);
+    }
+    assertThat(written.toByteArray())
+        .isEqualTo(
+            Hex.bytes(
+                """
+                0a0d0d0a 0000001c 1a2b3c4d 0001 0000 ffffffffffffffff 0000001c
+                00000001 00000020 0114 0000 00000060 0009 0001 09 000000 0000 0000 00000020
+                00000006 00000024 00000000 17979cfe 3d85cd15 00000003 0000003c 01020300 00000024
+                """));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldReadBackWhatItWroteAsPcap(Precision precision) throws IOException {
+    long time = precision == Precision.NANOSECONDS ? TIME : TIME / 1000 * 1000;
+    try (PcapWriter writer = new PcapWriter(out, ByteOrder.LITTLE_ENDIAN, precision, 65_535, 1)) {
+      writer.write(TIME, 5, BYTES, 1, 5);
+      writer.write(TIME, 60, BYTES, 1, 2);
+    }
+    assertThat(readBack())
+        .containsExactly(
+            new Seen(1, time, 5, 1, 0, "0102030405"), new Seen(2, time, 60, 1, 0, "0102"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldReadBackWhatItWroteAsPcapng(boolean bigEndian) throws IOException {
+    try (PcapngWriter writer =
+        new PcapngWriter(out, bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN)) {
+      assertThat(writer.addInterface(1, 0)).isZero();
+      assertThat(writer.addInterface(276, 96)).isEqualTo(1);
+      for (int length = 0; length <= 5; length++) {
+        writer.write(length % 2, TIME + length, 60, BYTES, 1, length);
+      }
+    }
+    assertThat(readBack())
+        .hasSize(6)
+        .contains(
+            new Seen(4, TIME + 3, 60, 276, 1, "010203"),
+            new Seen(5, TIME + 4, 60, 1, 0, "01020304"));
+  }
+
+  @Test
+  void shouldWriteFramesLongerThanItsBuffer() throws IOException {
+    ByteBuffer large = ByteBuffer.allocate(200_000);
+    large.put(199_999, (byte) 7);
+    try (PcapngWriter writer = new PcapngWriter(out, ByteOrder.LITTLE_ENDIAN)) {
+      writer.addInterface(1, 0);
+      writer.write(0, TIME, 200_000, large, 0, 200_000);
+      writer.write(0, TIME, 5, BYTES, 1, 5);
+    }
+    List<Seen> frames = readBack();
+    assertThat(frames).extracting(Seen::original).containsExactly(200_000, 5);
+    assertThat(frames.get(0).bytes()).hasSize(400_000).endsWith("0007");
+  }
+
+  @Test
+  void shouldCopyAFrameThatWasRead() throws IOException {
+    Frame frame = new Frame();
+    frame.set(BYTES, 1, 2, 60, TIME, 1, 0, 1);
+    try (PcapWriter writer =
+        new PcapWriter(out, ByteOrder.LITTLE_ENDIAN, Precision.NANOSECONDS, 65_535, 1)) {
+      writer.write(frame);
+    }
+    assertThat(readBack()).containsExactly(Seen.of(frame));
+  }
+
+  @Test
+  void shouldRefuseAnInterfaceThatWasNotDescribed() throws IOException {
+    try (PcapngWriter writer = new PcapngWriter(out, ByteOrder.LITTLE_ENDIAN)) {
+      assertThatThrownBy(() -> writer.write(0, TIME, 5, BYTES, 1, 5))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  private List<Seen> readBack() throws IOException {
+    try (FrameSource source =
+        CaptureFile.open(new ByteArrayInputStream(written.toByteArray()), "x")) {
+      List<Seen> frames = Seen.all(source);
+      assertThat(source.damage()).isEmpty();
+      return frames;
+    }
+  }
+}

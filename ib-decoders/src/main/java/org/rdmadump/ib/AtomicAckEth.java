@@ -1,0 +1,24 @@
+package org.rdmadump.ib;
+
+import java.nio.ByteBuffer;
+
+/**
+ * ATOMIC Acknowledge Extended Transport Header: what the remote bytes held before.
+ *
+ * <p>InfiniBand Architecture Specification, volume 1, 9.3 (AtomicAckETH).
+ *
+ * @param originalRemoteData the eight bytes before the operation
+ */
+public record AtomicAckEth(long originalRemoteData) {
+  /** Bytes on the wire. */
+  public static final int LENGTH = 8;
+
+  private static final int ORIGINAL_REMOTE_DATA = 0;
+
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
+  public static AtomicAckEth read(ByteBuffer frame, int at) {
+    return new AtomicAckEth(frame.getLong(at + ORIGINAL_REMOTE_DATA));
+  }
+}

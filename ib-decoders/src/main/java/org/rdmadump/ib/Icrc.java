@@ -1,0 +1,140 @@
+package org.rdmadump.ib;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+/**
+ * The invariant CRC that ends a RoCEv2 packet.
+ *
+ * <p>The CRC-32 of Ethernet over 64 one bits, which stand for a local route header, and the packet
+ * from its IP header to the byte before the ICRC, with all that routers may change taken as ones:
+ *
+ * <ul>
+ *   <li>IPv4: type of service, time to live, header checksum
+ *   <li>IPv6: traffic class, flow label, hop limit
+ *   <li>UDP: checksum
+ *   <li>BTH: the byte with FECN, BECN and reserved bits
+ * </ul>
+ *
+ * <p>IPv4 options and IPv6 extension headers are taken as they are.
+ *
+ * <p>An instance belongs to one thread. It allocates only when it meets another buffer than before.
+ *
+ * <p>InfiniBand Architecture Specification, volume 1, 7.8.1 and annex A17 (RoCEv2).
+ */
+public final class Icrc {
+  /** Bytes on the wire. */
+  public static final int LENGTH = 4;
+
+  private static final int ROUTE_HEADER_ONES = 8;
+
+  private static final int IPV4_LENGTH = 20;
+  private static final int IPV4_TYPE_OF_SERVICE = 1;
+  private static final int IPV4_TIME_TO_LIVE = 8;
+  private static final int IPV4_CHECKSUM = 10;
+
+  private static final int IPV6_LENGTH = 40;
+  private static final int IPV6_TRAFFIC_CLASS = 0;
+  private static final int IPV6_HOP_LIMIT = 7;
+
+  private static final int UDP_LENGTH = 8;
+  private static final int UDP_CHECKSUM = 6;
+
+  private static final byte ONES = (byte) 0xff;
+  private static final byte LOW_ONES = 0x0f;
+
+  private final CRC32 crc = new CRC32();
+  private final byte[] masked = new byte[ROUTE_HEADER_ONES + IPV6_LENGTH + UDP_LENGTH + Bth.LENGTH];
+
+  private ByteBuffer frame = ByteBuffer.allocate(0);
+  private ByteBuffer view = frame.duplicate();
+
+  /** Makes a calculator for one thread. */
+  public Icrc() {
+    Arrays.fill(masked, 0, ROUTE_HEADER_ONES, ONES);
+  }
+
+  /**
+   * Computes the ICRC of a whole packet. The caller has checked that all of it was captured, that
+   * the headers are as long as their formats want, and that the offsets rise in this order.
+   *
+   * @param frame buffer that holds the packet; its position and limit do not matter
+   * @param ipOffset first byte of the IPv4 or IPv6 header
+   * @param udpOffset first byte of the UDP header
+   * @param bthOffset first byte of the base transport header, right behind the UDP header
+   * @param icrcOffset first byte of the ICRC
+   * @param ipv4 whether the IP header is IPv4, else it is IPv6
+   * @return the ICRC, to be compared with {@link #stored}
+   */
+  public int compute(
+      ByteBuffer frame, int ipOffset, int udpOffset, int bthOffset, int icrcOffset, boolean ipv4) {
+    look(frame);
+    crc.reset();
+    int ipLength = ipv4 ? IPV4_LENGTH : IPV6_LENGTH;
+    int at = ROUTE_HEADER_ONES;
+    view.get(ipOffset, masked, at, ipLength);
+    if (ipv4) {
+      maskIpv4(at);
+    } else {
+      maskIpv6(at);
+    }
+    at += ipLength;
+    int extras = ipOffset + ipLength;
+    int from = 0;
+    if (extras < udpOffset) {
+      crc.update(masked, 0, at);
+      update(extras, udpOffset);
+      at = ROUTE_HEADER_ONES;
+      from = at;
+    }
+    view.get(udpOffset, masked, at, UDP_LENGTH);
+    view.get(bthOffset, masked, at + UDP_LENGTH, Bth.LENGTH);
+    maskTransport(at);
+    crc.update(masked, from, at + UDP_LENGTH + Bth.LENGTH - from);
+    update(bthOffset + Bth.LENGTH, icrcOffset);
+    return (int) crc.getValue();
+  }
+
+  /** {@return the ICRC that stands at {@code at}, where the caller has checked for four bytes} */
+  public static int stored(ByteBuffer frame, int at) {
+    return Integer.reverseBytes(frame.getInt(at));
+  }
+
+  /** Keeps one view per buffer object: a capture is read through the same buffer throughout. */
+  @SuppressWarnings("ReferenceEquality")
+  private void look(ByteBuffer buffer) {
+    if (buffer != frame) {
+      frame = buffer;
+      view = buffer.duplicate();
+    }
+    view.clear();
+  }
+
+  private void maskIpv4(int at) {
+    masked[at + IPV4_TYPE_OF_SERVICE] = ONES;
+    masked[at + IPV4_TIME_TO_LIVE] = ONES;
+    masked[at + IPV4_CHECKSUM] = ONES;
+    masked[at + IPV4_CHECKSUM + 1] = ONES;
+  }
+
+  private void maskIpv6(int at) {
+    masked[at + IPV6_TRAFFIC_CLASS] |= LOW_ONES;
+    masked[at + IPV6_TRAFFIC_CLASS + 1] = ONES;
+    masked[at + IPV6_TRAFFIC_CLASS + 2] = ONES;
+    masked[at + IPV6_TRAFFIC_CLASS + 3] = ONES;
+    masked[at + IPV6_HOP_LIMIT] = ONES;
+  }
+
+  private void maskTransport(int at) {
+    masked[at + UDP_CHECKSUM] = ONES;
+    masked[at + UDP_CHECKSUM + 1] = ONES;
+    masked[at + UDP_LENGTH + Bth.CONGESTION] = ONES;
+  }
+
+  private void update(int from, int to) {
+    view.limit(to).position(from);
+    crc.update(view);
+    view.clear();
+  }
+}

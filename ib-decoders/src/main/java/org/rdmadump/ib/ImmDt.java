@@ -1,0 +1,24 @@
+package org.rdmadump.ib;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Immediate Data: four bytes that go into the receiver's completion.
+ *
+ * <p>InfiniBand Architecture Specification, volume 1, 9.3 (ImmDt).
+ *
+ * @param immediate the bytes in network order, uninterpreted
+ */
+public record ImmDt(int immediate) {
+  /** Bytes on the wire. */
+  public static final int LENGTH = 4;
+
+  private static final int IMMEDIATE = 0;
+
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
+  public static ImmDt read(ByteBuffer frame, int at) {
+    return new ImmDt(frame.getInt(at + IMMEDIATE));
+  }
+}

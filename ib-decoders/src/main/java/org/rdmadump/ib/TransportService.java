@@ -1,0 +1,33 @@
+package org.rdmadump.ib;
+
+/**
+ * Kind of connection that a packet belongs to: the upper three bits of its opcode.
+ *
+ * <p>InfiniBand Architecture Specification, volume 1, 9.2 (OpCode); annexes A14 (XRC) and A17
+ * (CNP).
+ */
+public enum TransportService {
+  /** Reliable Connection. */
+  RC,
+  /** Unreliable Connection. */
+  UC,
+  /** Reliable Datagram. */
+  RD,
+  /** Unreliable Datagram. */
+  UD,
+  /** Congestion Notification Packet of RoCEv2. */
+  CNP,
+  /** Extended Reliable Connection. */
+  XRC,
+  /** Reserved or for manufacturers. */
+  UNKNOWN;
+
+  private static final TransportService[] BY_CODE = {RC, UC, RD, UD, CNP, XRC, UNKNOWN, UNKNOWN};
+
+  private static final int SHIFT = 5;
+
+  /** {@return the service of an opcode, 0 to 255} */
+  static TransportService ofOpcode(int code) {
+    return BY_CODE[code >> SHIFT];
+  }
+}

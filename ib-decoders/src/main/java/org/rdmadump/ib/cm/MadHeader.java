@@ -1,0 +1,96 @@
+package org.rdmadump.ib.cm;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What every management datagram begins with.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +---------------+---------------+---------------+---------------+
+ * |  BaseVersion  |   MgmtClass   | ClassVersion  |    Method     |
+ * +---------------+---------------+---------------+---------------+
+ * |            Status             |        ClassSpecific          |
+ * +-------------------------------+-------------------------------+
+ * |                    TransactionID (63-32)                      |
+ * +---------------------------------------------------------------+
+ * |                    TransactionID (31-0)                       |
+ * +-------------------------------+-------------------------------+
+ * |          AttributeID          |           reserved            |
+ * +-------------------------------+-------------------------------+
+ * |                       AttributeModifier                       |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * <p>InfiniBand Architecture Specification, volume 1, 13.4.
+ *
+ * @param baseVersion 1 in every version so far
+ * @param managementClass what the datagram manages, {@link #COMMUNICATION_MANAGEMENT} for us
+ * @param classVersion version of that class
+ * @param method {@link #SEND} in communication management; the upper bit marks a response
+ * @param status 16 bits, 0 if all is well
+ * @param classSpecific 16 bits
+ * @param transactionId chosen by the sender of the request, the same in all datagrams it brings
+ *     about
+ * @param attributeId kind of message, 16 bits
+ * @param attributeModifier unused in communication management
+ */
+public record MadHeader(
+    int baseVersion,
+    int managementClass,
+    int classVersion,
+    int method,
+    int status,
+    int classSpecific,
+    long transactionId,
+    int attributeId,
+    int attributeModifier) {
+  /** Bytes on the wire. */
+  public static final int LENGTH = 24;
+
+  /** Bytes of a whole management datagram with its data, whatever the class. */
+  public static final int MAD_LENGTH = 256;
+
+  /** Management class of the CM. */
+  public static final int COMMUNICATION_MANAGEMENT = 0x07;
+
+  /** Version of the CM class that {@link CmMessage} reads. */
+  public static final int CM_CLASS_VERSION = 2;
+
+  /** The one method that CM messages use. */
+  public static final int SEND = 0x03;
+
+  private static final int BASE_VERSION = 0;
+  private static final int MANAGEMENT_CLASS = 1;
+  private static final int CLASS_VERSION = 2;
+  private static final int METHOD = 3;
+  private static final int STATUS = 4;
+  private static final int CLASS_SPECIFIC = 6;
+  private static final int TRANSACTION_ID = 8;
+  private static final int ATTRIBUTE_ID = 16;
+  private static final int ATTRIBUTE_MODIFIER = 20;
+
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
+  public static MadHeader read(ByteBuffer frame, int at) {
+    return new MadHeader(
+        Byte.toUnsignedInt(frame.get(at + BASE_VERSION)),
+        Byte.toUnsignedInt(frame.get(at + MANAGEMENT_CLASS)),
+        Byte.toUnsignedInt(frame.get(at + CLASS_VERSION)),
+        Byte.toUnsignedInt(frame.get(at + METHOD)),
+        Short.toUnsignedInt(frame.getShort(at + STATUS)),
+        Short.toUnsignedInt(frame.getShort(at + CLASS_SPECIFIC)),
+        frame.getLong(at + TRANSACTION_ID),
+        Short.toUnsignedInt(frame.getShort(at + ATTRIBUTE_ID)),
+        frame.getInt(at + ATTRIBUTE_MODIFIER));
+  }
+
+  /** {@return whether this begins a message of the CM class in the version that we read} */
+  public boolean isCommunicationManagement() {
+    return managementClass == COMMUNICATION_MANAGEMENT
+        && classVersion == CM_CLASS_VERSION
+        && method == SEND;
+  }
+}

@@ -1,0 +1,435 @@
+package org.rdmadump.ib.qp;
+
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.AckKind;
+import org.rdmadump.ib.Aeth;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.PathMtu;
+import org.rdmadump.ib.Reth;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Send;
+
+/**
+ * What one host sends to one queue pair of another: requests with PSNs of its own, and responses
+ * with the PSNs of the {@link #peer} flow.
+ */
+final class Flow {
+  private final FlowTable table;
+  private final FlowKey key;
+  private final PsnSequence sequence = new PsnSequence();
+  private final SendQueue sends = new SendQueue(this);
+  private final TransferRing writes = new TransferRing();
+  private final TransferRing reads = new TransferRing();
+  private final HeldFragments heldWrites;
+  private final HeldFragments heldResponses;
+  private @Nullable Flow peer;
+  private @Nullable RdmaConnection connection;
+  private @Nullable ConnectionEvents events;
+  private int side = RdmaConnection.FIRST;
+  private int mtu;
+  private boolean closed;
+
+  Flow(FlowTable table, FlowKey key) {
+    this.table = table;
+    this.key = key;
+    this.heldWrites = new HeldFragments(table.limits());
+    this.heldResponses = new HeldFragments(table.limits());
+  }
+
+  FlowKey key() {
+    return key;
+  }
+
+  PsnSequence sequence() {
+    return sequence;
+  }
+
+  Limits limits() {
+    return table.limits();
+  }
+
+  int side() {
+    return side;
+  }
+
+  int mtu() {
+    return mtu;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean isJoined() {
+    return peer != null;
+  }
+
+  /** Whether {@code wirePsn} is so far behind that it cannot be a repeat. */
+  boolean isStale(int wirePsn, long distance) {
+    return sequence.isStarted() && sequence.extend(wirePsn) < sequence.expected() - distance;
+  }
+
+  /** Whether {@code wirePsn} is nowhere near those of this flow. */
+  boolean isAnotherConnection(int wirePsn, long distance) {
+    return sequence.isStarted()
+        && Math.abs(sequence.extend(wirePsn) - sequence.expected()) > distance;
+  }
+
+  // ---- requests of this direction
+
+  /** Takes a packet of a Send. */
+  void send(TransportPacket packet) {
+    long psn = sequence.extend(packet.psn());
+    long expected = sequence.isStarted() ? sequence.expected() : psn;
+    sequence.request(psn, 1, 1);
+    if (!packet.opcode().endsMessage()) {
+      learnMtu(packet.payloadLength());
+    }
+    sends.packet(packet, psn, expected);
+    sends.settleOverdue(packet.nanos());
+  }
+
+  /** Takes a packet of an RDMA Write. */
+  void write(TransportPacket packet) {
+    long psn = sequence.extend(packet.psn());
+    PsnSequence.Place place = sequence.request(psn, 1, 1);
+    boolean ends = packet.opcode().endsMessage();
+    if (!ends) {
+      learnMtu(packet.payloadLength());
+    }
+    if (packet.opcode().startsMessage()) {
+      sends.requestStarts(psn);
+      Transfer transfer = startWrite(packet, psn);
+      if (transfer != null) {
+        place(transfer, packet, psn, place);
+      }
+      return;
+    }
+    Transfer newest = writes.newest();
+    Transfer transfer = newest != null && newest.covers(psn) ? newest : writes.covering(psn);
+    if (transfer != null) {
+      transfer.learnMtu(ends, psn, packet.payloadLength());
+      place(transfer, packet, psn, place);
+    } else if (psn >= sequence.acknowledged()) {
+      heldWrites.hold(packet, psn);
+    }
+  }
+
+  private @Nullable Transfer startWrite(TransportPacket packet, long psn) {
+    Reth reth = reth(packet);
+    Transfer known = writes.startingAt(psn);
+    if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
+      return known;
+    }
+    if (psn < sequence.acknowledged()) {
+      // The receiver has it already and drops this copy.
+      return null;
+    }
+    int packetMtu = packet.opcode().endsMessage() ? 0 : packet.payloadLength();
+    Transfer transfer =
+        open(RdmaOperation.Kind.WRITE, packet, reth, psn, packetMtu != 0 ? packetMtu : mtu);
+    writes.add(transfer);
+    heldWrites.placeInto(transfer);
+    return transfer;
+  }
+
+  /** Takes an RDMA Read request. */
+  void readRequest(TransportPacket packet) {
+    Reth reth = reth(packet);
+    long psn = sequence.extend(packet.psn());
+    sends.requestStarts(psn);
+    long most = Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu);
+    long span = mtu == 0 ? 1 : most;
+    PsnSequence.Place place = sequence.request(psn, span, most);
+    Transfer known = reads.startingAt(psn);
+    if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
+      if (place == PsnSequence.Place.REPEAT) {
+        known.sink.finding(
+            finding(
+                IbRules.PSN_REPEAT, packet, "RDMA READ Request repeated, PSN %d", packet.psn()));
+      }
+      return;
+    }
+    Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    reads.add(transfer);
+    heldResponses.placeInto(transfer);
+  }
+
+  private Transfer open(
+      RdmaOperation.Kind kind, TransportPacket packet, Reth reth, long psn, int packetMtu) {
+    if (peer == null) {
+      table.joiner().byAdvertisement(this, reth);
+    }
+    RdmaOperation operation =
+        new RdmaOperation(
+            kind,
+            side,
+            reth.rKey(),
+            reth.virtualAddress(),
+            reth.dmaLength(),
+            packet.psn(),
+            packet.frameNumber(),
+            packet.nanos());
+    FragmentSink sink = events(packet.frameNumber()).operation(operation);
+    return new Transfer(psn, reth.rKey(), reth.virtualAddress(), reth.dmaLength(), packetMtu, sink);
+  }
+
+  private static Reth reth(TransportPacket packet) {
+    return Reth.read(
+        packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.RETH));
+  }
+
+  /** Takes any other request, which moves nothing that is followed here. */
+  void otherRequest(TransportPacket packet) {
+    long psn = sequence.extend(packet.psn());
+    sends.requestStarts(psn);
+    sequence.request(psn, 1, 1);
+  }
+
+  // ---- responses to this direction's requests, which travel in the peer's
+
+  /** Takes a packet of the response to an RDMA Read of this flow. */
+  void readResponse(TransportPacket packet) {
+    if (!sequence.isStarted()) {
+      return;
+    }
+    long psn = sequence.extend(packet.psn());
+    boolean ends = packet.opcode().endsMessage();
+    if (!ends) {
+      learnMtu(packet.payloadLength());
+    }
+    Transfer transfer = reads.covering(psn);
+    if (transfer == null) {
+      heldResponses.hold(packet, psn);
+      return;
+    }
+    transfer.learnMtu(ends, psn, packet.payloadLength());
+    if (transfer.canPlace(psn)) {
+      place(transfer, packet, psn, PsnSequence.Place.IN_ORDER);
+    } else {
+      heldResponses.hold(packet, psn);
+    }
+    acknowledged(psn);
+  }
+
+  /** Takes an acknowledgement of requests of this flow, or a refusal. */
+  void acknowledge(TransportPacket packet) {
+    if (!sequence.isStarted()) {
+      return;
+    }
+    Aeth aeth =
+        Aeth.read(
+            packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
+    long psn = sequence.extend(packet.psn());
+    AckKind kind = aeth.kind();
+    if (kind == AckKind.ACK) {
+      acknowledged(psn);
+    } else if (kind != AckKind.RESERVED) {
+      boolean fresh = sequence.refuse(psn);
+      sends.acknowledged(sequence.acknowledged());
+      if (fresh && events != null) {
+        events.finding(
+            kind == AckKind.NAK
+                ? finding(
+                    IbRules.NAK, packet, "NAK (%s) of PSN %d", aeth.nakCode().text(), packet.psn())
+                : finding(IbRules.RNR_NAK, packet, "RNR NAK of PSN %d", packet.psn()));
+      }
+    }
+  }
+
+  private void acknowledged(long psn) {
+    sequence.acknowledge(psn);
+    sends.acknowledged(sequence.acknowledged());
+  }
+
+  private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
+    int inside = transfer.inside(psn, packet.payloadLength());
+    transfer.sink.fragment(
+        transfer.addressOf(psn),
+        packet.bytes(),
+        packet.payloadOffset(),
+        Math.min(packet.payloadCaptured(), inside),
+        inside,
+        packet.psn(),
+        packet.frameNumber(),
+        packet.nanos());
+    if (inside < packet.payloadLength()) {
+      transfer.sink.finding(
+          finding(
+              IbRules.BEYOND_DMA_LENGTH,
+              packet,
+              "%d bytes beyond the DMA length of %d",
+              packet.payloadLength() - inside,
+              transfer.length));
+    }
+    Finding fault = packet.fault();
+    if (fault != null) {
+      transfer.sink.finding(fault);
+    }
+    if (place == PsnSequence.Place.AHEAD) {
+      transfer.sink.finding(
+          finding(IbRules.OUT_OF_ORDER, packet, "PSN %d is ahead of a gap", packet.psn()));
+    }
+  }
+
+  private void learnMtu(int bytes) {
+    if (mtu == 0 && PathMtu.isValid(bytes)) {
+      mtu(bytes);
+      if (peer != null) {
+        peer.mtu(bytes);
+      }
+    }
+  }
+
+  /** Sets the path MTU, from the connection manager or from a full packet. */
+  void mtu(int bytes) {
+    mtu = bytes;
+    if (connection != null) {
+      connection.pathMtu(bytes);
+    }
+  }
+
+  // ---- what the message level is told
+
+  void arrived(SendAssembly send) {
+    if (peer == null) {
+      table.joiner().byReply(this, send);
+    }
+    events(send.firstFrame()).sendArrived(send);
+  }
+
+  void settled(Send send) {
+    if (events != null) {
+      events.sendSettled(send);
+    }
+  }
+
+  boolean advertises(Reth reth) {
+    return events != null
+        && events.advertises(side, reth.rKey(), reth.virtualAddress(), reth.dmaLength());
+  }
+
+  boolean awaitsReply(int xid) {
+    return events != null && events.awaitsReply(side, xid);
+  }
+
+  /** Whether a request of this flow that is not acknowledged ends at, or reads, this PSN. */
+  boolean awaitsAcknowledgementOf(int wirePsn) {
+    if (!sequence.isStarted()) {
+      return false;
+    }
+    long psn = sequence.extend(wirePsn);
+    return sends.waitsFor(psn) || reads.covering(psn) != null;
+  }
+
+  private ConnectionEvents events(long frame) {
+    ConnectionEvents present = events;
+    if (present != null) {
+      return present;
+    }
+    RdmaConnection fresh =
+        new RdmaConnection(
+            table.transport(),
+            new Endpoint(key.source(), OptionalInt.empty()),
+            new Endpoint(key.destination(), OptionalInt.of(key.destinationQp())),
+            frame);
+    if (mtu != 0) {
+      fresh.pathMtu(mtu);
+    }
+    ConnectionEvents opened = table.listener().opened(fresh);
+    attach(fresh, opened, RdmaConnection.FIRST);
+    if (peer != null) {
+      fresh.endpoint(RdmaConnection.FIRST, peer.receiver());
+      peer.attach(fresh, opened, RdmaConnection.SECOND);
+    }
+    return opened;
+  }
+
+  private Endpoint receiver() {
+    return new Endpoint(key.destination(), OptionalInt.of(key.destinationQp()));
+  }
+
+  private void attach(RdmaConnection toConnection, ConnectionEvents toEvents, int asSide) {
+    connection = toConnection;
+    events = toEvents;
+    side = asSide;
+  }
+
+  // ---- the life of the pair
+
+  /** Starts a connection that the connection manager set up, this flow being the asking side's. */
+  void establish(Flow other, RdmaConnection fresh) {
+    peer = other;
+    other.peer = this;
+    ConnectionEvents opened = table.listener().opened(fresh);
+    attach(fresh, opened, RdmaConnection.FIRST);
+    other.attach(fresh, opened, RdmaConnection.SECOND);
+  }
+
+  /** Joins the two directions of a queue pair; both are unjoined. */
+  void join(Flow other) {
+    peer = other;
+    other.peer = this;
+    RdmaConnection mine = connection;
+    ConnectionEvents myEvents = events;
+    ConnectionEvents others = other.events;
+    if (mine != null && myEvents != null) {
+      mine.endpoint(RdmaConnection.FIRST, other.receiver());
+      other.attach(mine, myEvents, RdmaConnection.SECOND);
+      if (others != null) {
+        myEvents.join(others);
+      }
+    } else if (others != null && other.connection != null) {
+      other.connection.endpoint(RdmaConnection.FIRST, receiver());
+      attach(other.connection, others, RdmaConnection.SECOND);
+    }
+    if (mtu == 0) {
+      mtu(other.mtu);
+    } else {
+      other.mtu(mtu);
+    }
+  }
+
+  /** Ends this flow and its peer. */
+  void close(ConnectionEvents.Ending ending) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    finish();
+    Flow other = peer;
+    if (other != null && !other.closed) {
+      other.closed = true;
+      other.finish();
+    }
+    if (events != null) {
+      events.closed(ending);
+    }
+  }
+
+  private void finish() {
+    sends.finish();
+    heldWrites.clear();
+    heldResponses.clear();
+  }
+
+  @Nullable Flow peer() {
+    return peer;
+  }
+
+  static Finding finding(Rule rule, TransportPacket packet, String format, Object... values) {
+    return new Finding(
+        rule,
+        packet.frameNumber(),
+        packet.frameOffsetOf(packet.headers()),
+        String.format(Locale.ROOT, format, values));
+  }
+}

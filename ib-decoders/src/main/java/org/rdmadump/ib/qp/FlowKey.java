@@ -1,0 +1,29 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.net.IpAddress;
+
+/**
+ * What tells one direction of a queue pair's traffic from others. The sender's queue pair number is
+ * not in its packets.
+ *
+ * @param source sender's address
+ * @param destination receiver's address
+ * @param destinationQp receiver's queue pair number, 24 bits
+ */
+record FlowKey(IpAddress source, IpAddress destination, int destinationQp) {
+  static int hash(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
+    long mixed =
+        (sourceHigh ^ Long.rotateLeft(sourceLow, 17) ^ Long.rotateLeft(destHigh, 31) ^ destLow * 31)
+                * 0x9e3779b97f4a7c15L
+            + qp * 0xc2b2ae3d27d4eb4fL;
+    return (int) (mixed ^ mixed >>> 32);
+  }
+
+  boolean is(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
+    return qp == destinationQp
+        && sourceLow == source.low()
+        && destLow == destination.low()
+        && sourceHigh == source.high()
+        && destHigh == destination.high();
+  }
+}

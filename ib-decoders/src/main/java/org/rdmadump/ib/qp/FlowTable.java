@@ -1,0 +1,178 @@
+package org.rdmadump.ib.qp;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.Transport;
+
+/** The flows of a run, found by addresses and queue pair number without allocating. */
+final class FlowTable {
+  private static final int FIRST_CAPACITY = 64;
+
+  /** Flows that are followed at once; beyond that the whole table starts anew. */
+  private static final int MOST = 1 << 17;
+
+  private final Transport transport;
+  private final ConnectionListener listener;
+  private final Limits limits = new Limits();
+  private final Joiner joiner = new Joiner();
+  private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
+  private int count;
+  private @Nullable Flow latest;
+  private @Nullable Flow before;
+  private long evicted;
+
+  FlowTable(Transport transport, ConnectionListener listener) {
+    this.transport = transport;
+    this.listener = listener;
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  ConnectionListener listener() {
+    return listener;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Joiner joiner() {
+    return joiner;
+  }
+
+  long evicted() {
+    return evicted;
+  }
+
+  /** The flow of a packet, made if there is none. */
+  Flow of(Datagram datagram, int qp) {
+    Flow last = latest;
+    if (last != null && isOf(last, datagram, qp)) {
+      return last;
+    }
+    Flow previous = before;
+    if (previous != null && isOf(previous, datagram, qp)) {
+      before = last;
+      latest = previous;
+      return previous;
+    }
+    int slot =
+        slot(
+            datagram.sourceHigh(),
+            datagram.sourceLow(),
+            datagram.destinationHigh(),
+            datagram.destinationLow(),
+            qp);
+    Flow found = slots[slot];
+    if (found == null) {
+      found = add(new FlowKey(datagram.source(), datagram.destination(), qp));
+    }
+    before = last;
+    latest = found;
+    return found;
+  }
+
+  private static boolean isOf(Flow flow, Datagram datagram, int qp) {
+    return flow.key()
+        .is(
+            datagram.sourceHigh(),
+            datagram.sourceLow(),
+            datagram.destinationHigh(),
+            datagram.destinationLow(),
+            qp);
+  }
+
+  private int slot(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
+    int mask = slots.length - 1;
+    int slot = FlowKey.hash(sourceHigh, sourceLow, destHigh, destLow, qp) & mask;
+    while (true) {
+      Flow flow = slots[slot];
+      if (flow == null || flow.key().is(sourceHigh, sourceLow, destHigh, destLow, qp)) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  private int slot(FlowKey key) {
+    return slot(
+        key.source().high(),
+        key.source().low(),
+        key.destination().high(),
+        key.destination().low(),
+        key.destinationQp());
+  }
+
+  private Flow add(FlowKey key) {
+    if (count == MOST) {
+      evicted += count;
+      closeAll(ConnectionEvents.Ending.EVICTED);
+      slots = new Flow[FIRST_CAPACITY];
+      count = 0;
+      joiner.clear();
+    }
+    if (count * 2 >= slots.length) {
+      grow();
+    }
+    Flow flow = new Flow(this, key);
+    slots[slot(key)] = flow;
+    count++;
+    joiner.unjoined(flow);
+    return flow;
+  }
+
+  private void grow() {
+    @Nullable Flow[] old = slots;
+    slots = new Flow[old.length * 2];
+    for (Flow flow : old) {
+      if (flow != null) {
+        slots[slot(flow.key())] = flow;
+      }
+    }
+  }
+
+  /** Ends what used a queue pair before, and returns a new flow for it. */
+  Flow renew(IpAddress source, IpAddress destination, int qp) {
+    FlowKey key = new FlowKey(source, destination, qp);
+    int slot = slot(key);
+    Flow old = slots[slot];
+    if (old == null) {
+      return add(key);
+    }
+    old.close(ConnectionEvents.Ending.DISCONNECTED);
+    joiner.forget(old);
+    Flow fresh = new Flow(this, key);
+    slots[slot] = fresh;
+    latest = null;
+    before = null;
+    joiner.unjoined(fresh);
+    return fresh;
+  }
+
+  /** Starts a flow anew whose PSNs show that another connection uses its queue pair number. */
+  Flow restart(Flow flow) {
+    return renew(flow.key().source(), flow.key().destination(), flow.key().destinationQp());
+  }
+
+  /** Ends every flow. */
+  void closeAll(ConnectionEvents.Ending ending) {
+    List<Flow> all = new ArrayList<>(count);
+    for (Flow flow : slots) {
+      if (flow != null) {
+        all.add(flow);
+      }
+    }
+    for (Flow flow : all) {
+      flow.close(ending);
+    }
+    latest = null;
+    before = null;
+  }
+}

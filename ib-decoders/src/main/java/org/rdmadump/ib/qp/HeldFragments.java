@@ -1,0 +1,73 @@
+package org.rdmadump.ib.qp;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+
+/** Payloads that came before the packet that says where they belong. */
+final class HeldFragments {
+  private static final int MOST = 2048;
+
+  private final Limits limits;
+  private final ArrayDeque<Held> fragments = new ArrayDeque<>(0);
+
+  private record Held(
+      long psn, boolean last, ByteBuffer bytes, int length, long frame, long nanos) {}
+
+  HeldFragments(Limits limits) {
+    this.limits = limits;
+  }
+
+  /** Keeps a copy of the packet's payload; the oldest go first when there are too many. */
+  void hold(TransportPacket packet, long psn) {
+    if (fragments.size() == MOST) {
+      limits.release(fragments.removeFirst().bytes.capacity());
+      limits.lostFragment();
+    }
+    if (limits.hold(packet.payloadCaptured())) {
+      fragments.add(
+          new Held(
+              psn,
+              packet.opcode().endsMessage(),
+              ByteBuffer.wrap(packet.copyPayload()),
+              packet.payloadLength(),
+              packet.frameNumber(),
+              packet.nanos()));
+    }
+  }
+
+  /** Hands what belongs to {@code transfer} to its sink. */
+  void placeInto(Transfer transfer) {
+    if (fragments.isEmpty()) {
+      return;
+    }
+    for (Iterator<Held> each = fragments.iterator(); each.hasNext(); ) {
+      Held held = each.next();
+      if (transfer.covers(held.psn)) {
+        transfer.learnMtu(held.last, held.psn, held.length);
+        if (transfer.canPlace(held.psn)) {
+          each.remove();
+          limits.release(held.bytes.capacity());
+          int inside = transfer.inside(held.psn, held.length);
+          transfer.sink.fragment(
+              transfer.addressOf(held.psn),
+              held.bytes,
+              0,
+              Math.min(held.bytes.capacity(), inside),
+              inside,
+              PsnSequence.onWire(held.psn),
+              held.frame,
+              held.nanos);
+        }
+      }
+    }
+  }
+
+  /** Forgets everything. */
+  void clear() {
+    for (Held held : fragments) {
+      limits.release(held.bytes.capacity());
+    }
+    fragments.clear();
+  }
+}

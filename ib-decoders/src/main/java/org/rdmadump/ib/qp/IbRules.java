@@ -1,0 +1,40 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.finding.Rule;
+import org.rdmadump.finding.Severity;
+
+/** What can be noticed in InfiniBand transport packets. */
+public final class IbRules {
+  /** Fewer bytes than the headers need, although the frame is whole. */
+  public static final Rule TOO_SHORT =
+      new Rule("bth.too-short", Severity.ERROR, "IBTA volume 1, 9.2");
+
+  /** An opcode that no specification that is known here defines. */
+  public static final Rule UNKNOWN_OPCODE =
+      new Rule("bth.unknown-opcode", Severity.WARNING, "IBTA volume 1, 9.2");
+
+  /** The invariant CRC is not that of the packet. */
+  public static final Rule BAD_ICRC =
+      new Rule("icrc.mismatch", Severity.ERROR, "IBTA volume 1, 7.8.1 and annex A17");
+
+  /** A packet was sent again. */
+  public static final Rule PSN_REPEAT =
+      new Rule("bth.psn-repeat", Severity.NOTE, "IBTA volume 1, 9.7");
+
+  /** A packet came before one with a lower PSN. */
+  public static final Rule OUT_OF_ORDER =
+      new Rule("bth.out-of-order", Severity.NOTE, "IBTA volume 1, 9.7");
+
+  /** A request was refused. */
+  public static final Rule NAK = new Rule("aeth.nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** A request found no receive buffer and has to be repeated. */
+  public static final Rule RNR_NAK =
+      new Rule("aeth.rnr-nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** More payload than the RETH announced. */
+  public static final Rule BEYOND_DMA_LENGTH =
+      new Rule("reth.beyond-dma-length", Severity.ERROR, "IBTA volume 1, 9.4.3");
+
+  private IbRules() {}
+}

@@ -1,0 +1,104 @@
+package org.rdmadump.ib.qp;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.ib.Reth;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.Send;
+
+/**
+ * Finds which two flows are the directions of one queue pair, where no connection manager said so.
+ *
+ * <p>Each kind of evidence counts only if it fits exactly one flow: an acknowledgement or Read
+ * response of a PSN that is waited for, an RDMA operation on memory that was advertised, a reply to
+ * an XID that is waited for.
+ */
+final class Joiner {
+  /** Flows between two hosts that are tried; with more, evidence is not looked for. */
+  private static final int MOST_CANDIDATES = 64;
+
+  private final Map<Hosts, List<Flow>> unjoined = new HashMap<>();
+
+  private record Hosts(IpAddress source, IpAddress destination) {
+    static Hosts of(Flow flow) {
+      return new Hosts(flow.key().source(), flow.key().destination());
+    }
+
+    Hosts swapped() {
+      return new Hosts(/* source= */ destination, /* destination= */ source);
+    }
+  }
+
+  void unjoined(Flow flow) {
+    List<Flow> flows = unjoined.computeIfAbsent(Hosts.of(flow), hosts -> new ArrayList<>(1));
+    flows.add(flow);
+  }
+
+  void forget(Flow flow) {
+    Hosts hosts = Hosts.of(flow);
+    List<Flow> flows = unjoined.get(hosts);
+    if (flows != null) {
+      flows.remove(flow);
+      if (flows.isEmpty()) {
+        unjoined.remove(hosts);
+      }
+    }
+  }
+
+  void clear() {
+    unjoined.clear();
+  }
+
+  /** Joins {@code flow}, which carries a response with this PSN, to the one that asked for it. */
+  void byAcknowledgement(Flow flow, int psn) {
+    join(flow, other -> other.awaitsAcknowledgementOf(psn));
+  }
+
+  /** Joins {@code flow}, which reads or writes memory, to the one that advertised it. */
+  void byAdvertisement(Flow flow, Reth reth) {
+    join(flow, other -> other.advertises(reth));
+  }
+
+  /** Joins {@code flow}, which carries what may be a reply, to the one that called. */
+  void byReply(Flow flow, Send send) {
+    if (send.payload().has(0, Integer.BYTES)) {
+      int xid = send.payload().getInt(0);
+      join(flow, other -> other.awaitsReply(xid));
+    }
+  }
+
+  private void join(Flow flow, Predicate<Flow> fits) {
+    List<Flow> candidates = unjoined.get(Hosts.of(flow).swapped());
+    if (candidates == null || candidates.size() > MOST_CANDIDATES) {
+      return;
+    }
+    Flow found = onlyOne(candidates, fits);
+    if (found != null) {
+      pair(found, flow);
+      found.join(flow);
+    }
+  }
+
+  private static @Nullable Flow onlyOne(List<Flow> candidates, Predicate<Flow> fits) {
+    Flow found = null;
+    for (Flow candidate : candidates) {
+      if (fits.test(candidate)) {
+        if (found != null) {
+          return null;
+        }
+        found = candidate;
+      }
+    }
+    return found;
+  }
+
+  /** Says that two flows are joined. */
+  void pair(Flow one, Flow other) {
+    forget(one);
+    forget(other);
+  }
+}

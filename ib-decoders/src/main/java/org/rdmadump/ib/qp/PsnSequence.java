@@ -1,0 +1,161 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.bytes.ByteRanges;
+import org.rdmadump.ib.Psn;
+
+/**
+ * What the receiver of one direction's requests expects, as far as the capture shows it.
+ *
+ * <p>PSNs are extended to 64 bits on the way in, so that nothing behind this class knows of the
+ * 24-bit circle. A receiver on a reliable connection takes requests in PSN order only; what it was
+ * sent behind a gap it drops, asks for the gap with a NAK, and is sent again from there on. Where
+ * the capture just lacks a packet that the receiver had, an acknowledgement passes the gap.
+ *
+ * <p>InfiniBand Architecture Specification, volume 1, 9.7.
+ */
+final class PsnSequence {
+  /** How a request's PSN relates to those before it. */
+  enum Place {
+    /** The one that was expected. */
+    IN_ORDER,
+    /** Behind a gap. */
+    AHEAD,
+    /** Seen or acknowledged before. */
+    REPEAT
+  }
+
+  /** Extended PSNs start high enough that none before the first becomes negative. */
+  private static final long START = 1L << 32;
+
+  private final ByteRanges ahead = new ByteRanges();
+  private boolean started;
+  private long expected;
+  private long acknowledged;
+  private long openSpanEnd;
+  private boolean acknowledgementSeen;
+  private boolean refused;
+
+  /** Says which PSN comes first, from the connection manager. */
+  void startAt(int psn) {
+    if (!started) {
+      started = true;
+      expected = START + psn;
+      acknowledged = expected;
+    }
+  }
+
+  /** Whether any PSN is known. */
+  boolean isStarted() {
+    return started;
+  }
+
+  /** The extended PSN nearest to those seen last. */
+  long extend(int psn) {
+    if (!started) {
+      return START + psn;
+    }
+    return expected + Psn.distance((int) expected & Psn.MASK, psn);
+  }
+
+  /** The PSN on the wire. */
+  static int onWire(long extended) {
+    return (int) extended & Psn.MASK;
+  }
+
+  /**
+   * Takes the PSN of a request.
+   *
+   * @param psn extended PSN of the request
+   * @param span PSNs that it takes
+   * @param maxSpan PSNs that it may take if {@code span} is a guess, else the same
+   */
+  Place request(long psn, long span, long maxSpan) {
+    if (!started) {
+      started = true;
+      expected = psn;
+      acknowledged = psn;
+    }
+    if (psn < expected) {
+      if (psn + span > expected) {
+        advanceTo(psn + span);
+        openSpanEnd = psn + maxSpan;
+      }
+      return Place.REPEAT;
+    }
+    if (psn > expected && psn > openSpanEnd) {
+      if (!refused) {
+        ahead.add(psn, psn + span);
+      }
+      return Place.AHEAD;
+    }
+    refused = false;
+    advanceTo(psn + span);
+    openSpanEnd = psn + maxSpan;
+    return Place.IN_ORDER;
+  }
+
+  /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
+  void acknowledge(long psn) {
+    acknowledgementSeen = true;
+    if (psn + 1 > acknowledged) {
+      acknowledged = psn + 1;
+      if (psn + 1 > expected) {
+        advanceTo(psn + 1);
+        refused = false;
+      }
+    }
+  }
+
+  /**
+   * Takes a NAK: requests before {@code psn} were delivered, that one and all behind it were not.
+   *
+   * @return false if it is older than an acknowledgement that was seen
+   */
+  boolean refuse(long psn) {
+    if (psn < acknowledged) {
+      return false;
+    }
+    acknowledgementSeen = true;
+    acknowledged = psn;
+    expected = psn;
+    openSpanEnd = psn;
+    ahead.clear();
+    refused = true;
+    return true;
+  }
+
+  private void advanceTo(long psn) {
+    expected = Math.max(expected, psn);
+    while (ahead.contains(expected)) {
+      expected = ahead.to(indexOf(expected));
+    }
+  }
+
+  private int indexOf(long psn) {
+    int index = 0;
+    while (ahead.to(index) <= psn) {
+      index++;
+    }
+    return index;
+  }
+
+  /** The PSN that the receiver waits for. */
+  long expected() {
+    return expected;
+  }
+
+  /** The first PSN that is not known to have been delivered. */
+  long acknowledged() {
+    return acknowledged;
+  }
+
+  /** Whether any acknowledgement of this direction was captured. */
+  boolean acknowledgementSeen() {
+    return acknowledgementSeen;
+  }
+
+  /** Whether the receiver refused {@code psn} and what it waits for was not repeated. */
+  boolean isRefused(long psn) {
+    return refused && psn >= expected;
+  }
+}

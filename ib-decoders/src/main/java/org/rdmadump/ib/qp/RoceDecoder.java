@@ -1,0 +1,223 @@
+package org.rdmadump.ib.qp;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.ib.Bth;
+import org.rdmadump.ib.Deth;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Psn;
+import org.rdmadump.ib.TransportService;
+import org.rdmadump.ib.cm.CmMessage;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.Transport;
+
+/**
+ * Decodes RoCE version 2 packets: base and extended transport headers, invariant CRC, communication
+ * management, and the reliable connections' requests and responses.
+ *
+ * <p>IBTA volume 1, chapter 9 and annex A17.
+ */
+public final class RoceDecoder {
+  /** UDP destination port of RoCE version 2; the source port is entropy and means nothing. */
+  public static final int UDP_PORT = 4791;
+
+  private static final int OPCODE = 0;
+  private static final int FLAGS = 1;
+  private static final int DESTINATION_QP = 4;
+  private static final int PSN = 8;
+  private static final int PAD_SHIFT = 4;
+  private static final int PAD_MASK = 3;
+  private static final int MASK_24 = 0xffffff;
+
+  /** A PSN that is this far behind belongs to another connection with the same number. */
+  private static final long STALE_PSNS = 1L << 21;
+
+  private final FindingSink findings;
+  private final FlowTable flows;
+  private final CmTracker cm;
+  private final Icrc icrc = new Icrc();
+  private final TransportPacket packet = new TransportPacket();
+  private long packets;
+  private long truncated;
+  private long malformed;
+
+  /**
+   * A decoder that tells {@code listener} of connections, and {@code findings} of what belongs to
+   * none.
+   */
+  public RoceDecoder(ConnectionListener listener, FindingSink findings) {
+    this.findings = findings;
+    this.flows = new FlowTable(Transport.ROCEV2, listener);
+    this.cm = new CmTracker(flows);
+  }
+
+  /** Decodes the payload of a UDP datagram to {@link #UDP_PORT}. */
+  public void decode(Frame frame, Datagram datagram) {
+    packets++;
+    int at = datagram.payloadOffset();
+    int length = datagram.payloadLength();
+    int captured = datagram.payloadCaptured();
+    if (length < Bth.LENGTH + Icrc.LENGTH) {
+      malformed(frame, at, "%d bytes are too few for a base transport header", length);
+      return;
+    }
+    if (captured < Bth.LENGTH) {
+      truncated++;
+      return;
+    }
+    Opcode opcode = Opcode.of(frame.bytes().get(at + OPCODE));
+    int pad = frame.bytes().get(at + FLAGS) >> PAD_SHIFT & PAD_MASK;
+    int headers = opcode.headersLength();
+    int payload = length - headers - pad - Icrc.LENGTH;
+    if (payload < 0) {
+      malformed(frame, at, "%d bytes are too few for the headers of %s", length, opcode.text());
+      return;
+    }
+    if (captured < headers) {
+      truncated++;
+      return;
+    }
+    Finding fault = captured == length ? checkIcrc(frame, datagram, at + length) : null;
+    int psn = frame.bytes().getInt(at + PSN) & Psn.MASK;
+    packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
+    if (opcode.service() == TransportService.RC && opcode.isKnown()) {
+      reliable(datagram, frame.bytes().getInt(at + DESTINATION_QP) & MASK_24);
+    } else {
+      other(frame, datagram, fault);
+    }
+  }
+
+  private void malformed(Frame frame, int at, String format, Object... values) {
+    malformed++;
+    findings.accept(
+        new Finding(
+            IbRules.TOO_SHORT,
+            frame.number(),
+            at - frame.offset(),
+            String.format(Locale.ROOT, format, values)));
+  }
+
+  private @Nullable Finding checkIcrc(Frame frame, Datagram datagram, int end) {
+    int computed =
+        icrc.compute(
+            frame.bytes(),
+            datagram.networkOffset(),
+            datagram.transportOffset(),
+            datagram.payloadOffset(),
+            end - Icrc.LENGTH,
+            datagram.isIpv4());
+    int stored = Icrc.stored(frame.bytes(), end - Icrc.LENGTH);
+    return computed == stored
+        ? null
+        : new Finding(
+            IbRules.BAD_ICRC,
+            frame.number(),
+            end - Icrc.LENGTH - frame.offset(),
+            String.format(Locale.ROOT, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
+  }
+
+  private void reliable(Datagram datagram, int qp) {
+    Flow flow = flows.of(datagram, qp);
+    if (packet.opcode().isResponse()) {
+      response(flow);
+    } else {
+      request(flow);
+    }
+  }
+
+  private void request(Flow found) {
+    Flow flow = found;
+    if (flow.isClosed()) {
+      if (!flow.isAnotherConnection(packet.psn(), STALE_PSNS)) {
+        return;
+      }
+      flow = flows.restart(flow);
+    } else if (flow.isStale(packet.psn(), STALE_PSNS)) {
+      flow = flows.restart(flow);
+    }
+    switch (packet.opcode().operation()) {
+      case SEND -> flow.send(packet);
+      case RDMA_WRITE -> flow.write(packet);
+      case RDMA_READ_REQUEST -> flow.readRequest(packet);
+      default -> flow.otherRequest(packet);
+    }
+  }
+
+  private void response(Flow flow) {
+    if (!flow.isJoined()) {
+      flows.joiner().byAcknowledgement(flow, packet.psn());
+    }
+    Flow requester = flow.peer();
+    if (requester == null || requester.isClosed()) {
+      return;
+    }
+    switch (packet.opcode().operation()) {
+      case RDMA_READ_RESPONSE -> requester.readResponse(packet);
+      case ACKNOWLEDGE, ATOMIC_ACKNOWLEDGE -> requester.acknowledge(packet);
+      default -> {}
+    }
+  }
+
+  private void other(Frame frame, Datagram datagram, @Nullable Finding fault) {
+    if (fault != null) {
+      findings.accept(fault);
+    }
+    if (!packet.opcode().isKnown()) {
+      findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      return;
+    }
+    int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);
+    if (packet.opcode().service() == TransportService.UD
+        && deth >= 0
+        && Deth.read(frame.bytes(), packet.headers() + deth).sourceQp() == CmTracker.GENERAL_QP) {
+      Optional<CmMessage> message =
+          CmMessage.read(frame.bytes(), packet.payloadOffset(), packet.payloadCaptured());
+      if (message.isPresent()) {
+        cm.take(message.get(), frame, packet.payloadOffset(), datagram);
+      }
+    }
+  }
+
+  /** Ends all connections: nothing more is going to be decoded. */
+  public void finish() {
+    flows.closeAll(ConnectionEvents.Ending.CAPTURE_ENDED);
+  }
+
+  /** Packets that were given to this decoder. */
+  public long packets() {
+    return packets;
+  }
+
+  /** Packets whose headers the snap length cut. */
+  public long truncated() {
+    return truncated;
+  }
+
+  /** Packets that were too short for their own headers. */
+  public long malformed() {
+    return malformed;
+  }
+
+  /** Flows that were given up because there were too many. */
+  public long evictedFlows() {
+    return flows.evicted();
+  }
+
+  /** Fragments that waited for the packet that places them, and were given up. */
+  public long evictedFragments() {
+    return flows.limits().evictedFragments();
+  }
+
+  /** Packets of Sends that waited for others, and were given up. */
+  public long evictedSendPackets() {
+    return flows.limits().evictedSendPackets();
+  }
+}

@@ -1,0 +1,54 @@
+package org.rdmadump.ib.qp;
+
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+
+/** One packet of a Send, copied out of its frame; frame and time follow the copy that counts. */
+final class SendPacket {
+  final long psn;
+  final boolean starts;
+  final boolean ends;
+  final byte[] bytes;
+  final int length;
+  final OptionalInt invalidates;
+  final long firstFrame;
+  final long firstNanos;
+  long frame;
+  long nanos;
+  int repeats;
+  @Nullable Finding fault;
+
+  /**
+   * A packet.
+   *
+   * @param psn extended PSN
+   * @param starts whether it is a First or an Only
+   * @param ends whether it is a Last or an Only
+   * @param bytes what was captured of its payload
+   * @param length bytes of payload on the wire
+   * @param invalidates handle in its IETH
+   * @param frame number of its frame
+   * @param nanos time of its frame
+   */
+  SendPacket(
+      long psn,
+      boolean starts,
+      boolean ends,
+      byte[] bytes,
+      int length,
+      OptionalInt invalidates,
+      long frame,
+      long nanos) {
+    this.psn = psn;
+    this.starts = starts;
+    this.ends = ends;
+    this.bytes = bytes;
+    this.length = length;
+    this.invalidates = invalidates;
+    this.firstFrame = frame;
+    this.firstNanos = nanos;
+    this.frame = frame;
+    this.nanos = nanos;
+  }
+}

@@ -1,0 +1,89 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.ib.PathMtu;
+import org.rdmadump.rdma.FragmentSink;
+
+/** An RDMA Write or Read, and the PSNs that its data packets take. */
+final class Transfer {
+  final long firstPsn;
+  final int handle;
+  final long address;
+  final long length;
+  final FragmentSink sink;
+  private int mtu;
+
+  /**
+   * An operation.
+   *
+   * @param firstPsn extended PSN of the Write's first packet or the Read's first response
+   * @param handle R_Key
+   * @param address virtual address
+   * @param length DMA length
+   * @param mtu path MTU, 0 if not known yet
+   * @param sink who takes its fragments
+   */
+  Transfer(long firstPsn, int handle, long address, long length, int mtu, FragmentSink sink) {
+    this.firstPsn = firstPsn;
+    this.handle = handle;
+    this.address = address;
+    this.length = length;
+    this.mtu = mtu;
+    this.sink = sink;
+  }
+
+  /** Packets that {@code length} bytes take: at least one. */
+  static long packets(long length, int mtu) {
+    return Math.max(1, (length + mtu - 1) / mtu);
+  }
+
+  /** Packets that it takes, the most that are possible while the path MTU is not known. */
+  long span() {
+    return packets(length, mtu == 0 ? PathMtu.SMALLEST : mtu);
+  }
+
+  boolean covers(long psn) {
+    return psn >= firstPsn && psn - firstPsn < span();
+  }
+
+  boolean isSame(int otherHandle, long otherAddress, long otherLength) {
+    return handle == otherHandle && address == otherAddress && length == otherLength;
+  }
+
+  /** Whether it is known where packet {@code psn} belongs. */
+  boolean canPlace(long psn) {
+    return mtu != 0 || psn == firstPsn;
+  }
+
+  /**
+   * Learns the path MTU, if it is not known, from the payload of a packet.
+   *
+   * @param last whether the packet is the last one, which need not be full
+   * @param psn its extended PSN
+   * @param bytes of payload on the wire
+   */
+  void learnMtu(boolean last, long psn, int bytes) {
+    if (mtu != 0) {
+      return;
+    }
+    if (!last) {
+      mtu = PathMtu.isValid(bytes) ? bytes : 0;
+      return;
+    }
+    long before = psn - firstPsn;
+    long rest = length - bytes;
+    if (before > 0 && rest > 0 && rest % before == 0 && PathMtu.isValid(rest / before)) {
+      mtu = (int) (rest / before);
+    }
+  }
+
+  /** Where the payload of packet {@code psn} belongs. */
+  long addressOf(long psn) {
+    return address + (psn - firstPsn) * mtu;
+  }
+
+  /** Bytes of packet {@code psn} that are inside of the operation, at most {@code bytes}. */
+  int inside(long psn, int bytes) {
+    long left = length - (psn - firstPsn) * mtu;
+    return (int) Math.max(0, Math.min(left, bytes));
+  }
+}

@@ -1,0 +1,61 @@
+package org.rdmadump.ib.qp;
+
+import org.jspecify.annotations.Nullable;
+
+/** The last operations of one direction, newest found first. */
+final class TransferRing {
+  private static final int MOST = 256;
+  private static final int FIRST_CAPACITY = 8;
+
+  private @Nullable Transfer[] slots = new Transfer[FIRST_CAPACITY];
+  private int newest = -1;
+  private int count;
+
+  void add(Transfer transfer) {
+    if (count == slots.length && count < MOST) {
+      grow();
+    }
+    newest = (newest + 1) % slots.length;
+    slots[newest] = transfer;
+    count = Math.min(count + 1, slots.length);
+  }
+
+  private void grow() {
+    @Nullable Transfer[] larger = new Transfer[slots.length * 2];
+    for (int age = 0; age < count; age++) {
+      larger[count - 1 - age] = at(age);
+    }
+    slots = larger;
+    newest = count - 1;
+  }
+
+  private @Nullable Transfer at(int age) {
+    return slots[(newest - age + slots.length) % slots.length];
+  }
+
+  /** The newest transfer that takes {@code psn}. */
+  @Nullable Transfer covering(long psn) {
+    for (int age = 0; age < count; age++) {
+      Transfer transfer = at(age);
+      if (transfer != null && transfer.covers(psn)) {
+        return transfer;
+      }
+    }
+    return null;
+  }
+
+  /** The newest transfer that begins at {@code psn}. */
+  @Nullable Transfer startingAt(long psn) {
+    for (int age = 0; age < count; age++) {
+      Transfer transfer = at(age);
+      if (transfer != null && transfer.firstPsn == psn) {
+        return transfer;
+      }
+    }
+    return null;
+  }
+
+  @Nullable Transfer newest() {
+    return newest < 0 ? null : slots[newest];
+  }
+}

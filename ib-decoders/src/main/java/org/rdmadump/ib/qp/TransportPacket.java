@@ -1,0 +1,97 @@
+package org.rdmadump.ib.qp;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.Opcode;
+
+/** The InfiniBand transport packet that is being decoded; one object, set anew for each. */
+final class TransportPacket {
+  private Frame frame = new Frame();
+  private Opcode opcode = Opcode.of(0);
+  private int headers;
+  private int psn;
+  private int payloadOffset;
+  private int payloadCaptured;
+  private int payloadLength;
+  private @Nullable Finding fault;
+
+  /**
+   * Sets the packet.
+   *
+   * @param frame the frame around it
+   * @param headers index of its base transport header
+   * @param psn PSN on the wire
+   * @param payloadLength bytes on the wire, without pad
+   * @param payloadCaptured how many of them were captured
+   * @param fault what was wrong with the packet as a whole
+   */
+  void set(
+      Frame frame,
+      Opcode opcode,
+      int headers,
+      int psn,
+      int payloadLength,
+      int payloadCaptured,
+      @Nullable Finding fault) {
+    this.frame = frame;
+    this.opcode = opcode;
+    this.headers = headers;
+    this.psn = psn;
+    this.payloadOffset = headers + opcode.headersLength();
+    this.payloadLength = payloadLength;
+    this.payloadCaptured = payloadCaptured;
+    this.fault = fault;
+  }
+
+  ByteBuffer bytes() {
+    return frame.bytes();
+  }
+
+  Opcode opcode() {
+    return opcode;
+  }
+
+  int headers() {
+    return headers;
+  }
+
+  int psn() {
+    return psn;
+  }
+
+  int payloadOffset() {
+    return payloadOffset;
+  }
+
+  int payloadCaptured() {
+    return payloadCaptured;
+  }
+
+  int payloadLength() {
+    return payloadLength;
+  }
+
+  long frameNumber() {
+    return frame.number();
+  }
+
+  long nanos() {
+    return frame.epochNanos();
+  }
+
+  @Nullable Finding fault() {
+    return fault;
+  }
+
+  int frameOffsetOf(int index) {
+    return index - frame.offset();
+  }
+
+  byte[] copyPayload() {
+    byte[] copy = new byte[payloadCaptured];
+    frame.bytes().get(payloadOffset, copy);
+    return copy;
+  }
+}

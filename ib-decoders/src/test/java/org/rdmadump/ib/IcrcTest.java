@@ -1,0 +1,212 @@
+package org.rdmadump.ib;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.ib.build.Hex;
+import org.rdmadump.ib.build.Opcodes;
+import org.rdmadump.ib.build.RocePacket;
+import org.rdmadump.ib.build.Station;
+
+class IcrcTest {
+  // RC Acknowledge, rocev2-nfs41-basic
+  // 0000  52 54 00 77 00 02 52 54 00 77 00 01 08 00 45 00   RT.w..RT.w....E.
+  // 0010  00 30 ce 1f 40 00 40 11 51 49 c0 a8 4d 01 c0 a8   .0..@.@.QI..M...
+  // 0020  4d 02 ff c8 12 b7 00 1c 00 00 11 00 ff ff 00 00   M...............
+  // 0030  00 11 00 ee cf 3d 1f 00 00 01 be e2 60 ec         .....=......`.
+  private static final byte[] IPV4_BYTES =
+      Hex.bytes(
+          "52 54 00 77 00 02 52 54 00 77 00 01 08 00 45 00"
+              + "00 30 ce 1f 40 00 40 11 51 49 c0 a8 4d 01 c0 a8"
+              + "4d 02 ff c8 12 b7 00 1c 00 00 11 00 ff ff 00 00"
+              + "00 11 00 ee cf 3d 1f 00 00 01 be e2 60 ec");
+
+  // RC SEND Only with Invalidate, rocev2-nfs41-basic
+  // 0000  52 54 00 77 00 02 52 54 00 77 00 01 08 00 45 00   RT.w..RT.w....E.
+  // 0010  00 60 ce 26 40 00 40 11 51 12 c0 a8 4d 01 c0 a8   .`.&@.@.Q...M...
+  // 0020  4d 02 ff c8 12 b7 00 4c 00 00 17 00 ff ff 00 00   M......L........
+  // 0030  00 11 80 8d ee 64 00 00 0c 47 ee 28 c4 de 00 00   .....d...G.(....
+  // 0040  00 01 00 00 00 40 00 00 00 01 00 00 00 00 00 00   .....@..........
+  // 0050  00 00 00 00 00 01 00 00 00 01 00 00 0c 47 00 00   .............G..
+  // 0060  00 6c ee 28 c4 de 4a 22 00 00 ec 40 64 a9         .l.(..J"...@d.
+  private static final byte[] PAYLOAD_BYTES =
+      Hex.bytes(
+          "52 54 00 77 00 02 52 54 00 77 00 01 08 00 45 00"
+              + "00 60 ce 26 40 00 40 11 51 12 c0 a8 4d 01 c0 a8"
+              + "4d 02 ff c8 12 b7 00 4c 00 00 17 00 ff ff 00 00"
+              + "00 11 80 8d ee 64 00 00 0c 47 ee 28 c4 de 00 00"
+              + "00 01 00 00 00 40 00 00 00 01 00 00 00 00 00 00"
+              + "00 00 00 00 00 01 00 00 00 01 00 00 0c 47 00 00"
+              + "00 6c ee 28 c4 de 4a 22 00 00 ec 40 64 a9");
+
+  // RC Acknowledge, rocev2-nfs41-vlan
+  // 0000  52 54 00 77 00 02 52 54 00 77 00 01 81 00 60 4d   RT.w..RT.w....`M
+  // 0010  08 00 45 00 00 30 8e f6 40 00 40 11 90 72 c0 a8   ..E..0..@.@..r..
+  // 0020  4d 01 c0 a8 4d 02 e1 86 12 b7 00 1c 00 00 11 00   M...M...........
+  // 0030  ff ff 00 00 00 11 00 29 55 a2 1f 00 00 01 3d 3c   .......)U.....=<
+  // 0040  cc 22                                             ."
+  private static final byte[] VLAN_BYTES =
+      Hex.bytes(
+          "52 54 00 77 00 02 52 54 00 77 00 01 81 00 60 4d"
+              + "08 00 45 00 00 30 8e f6 40 00 40 11 90 72 c0 a8"
+              + "4d 01 c0 a8 4d 02 e1 86 12 b7 00 1c 00 00 11 00"
+              + "ff ff 00 00 00 11 00 29 55 a2 1f 00 00 01 3d 3c"
+              + "cc 22");
+
+  // RC Acknowledge, rocev2-nfs41-ipv6
+  // 0000  52 54 00 77 00 02 52 54 00 77 00 01 86 dd 60 00   RT.w..RT.w....`.
+  // 0010  00 00 00 1c 11 40 fd 00 00 77 00 00 00 00 00 00   .....@...w......
+  // 0020  00 00 00 00 00 01 fd 00 00 77 00 00 00 00 00 00   .........w......
+  // 0030  00 00 00 00 00 02 d2 3d 12 b7 00 1c 00 00 11 00   .......=........
+  // 0040  ff ff 00 00 00 11 00 ab 2b ff 1f 00 00 01 0f fd   ........+.......
+  // 0050  44 1e                                             D.
+  private static final byte[] IPV6_BYTES =
+      Hex.bytes(
+          "52 54 00 77 00 02 52 54 00 77 00 01 86 dd 60 00"
+              + "00 00 00 1c 11 40 fd 00 00 77 00 00 00 00 00 00"
+              + "00 00 00 00 00 01 fd 00 00 77 00 00 00 00 00 00"
+              + "00 00 00 00 00 02 d2 3d 12 b7 00 1c 00 00 11 00"
+              + "ff ff 00 00 00 11 00 ab 2b ff 1f 00 00 01 0f fd"
+              + "44 1e");
+
+  private static final int ETHERNET = 14;
+  private static final int IPV4 = 20;
+  private static final int IPV6 = 40;
+
+  private final Icrc icrc = new Icrc();
+
+  @Test
+  void shouldAgreeWithRealPackets() {
+    assertThat(isRight(Hex.direct(IPV4_BYTES), ETHERNET, IPV4, true)).isTrue();
+    assertThat(isRight(Hex.direct(PAYLOAD_BYTES), ETHERNET, IPV4, true)).isTrue();
+    assertThat(isRight(Hex.direct(VLAN_BYTES), ETHERNET + 4, IPV4, true)).isTrue();
+    assertThat(isRight(Hex.direct(IPV6_BYTES), ETHERNET, IPV6, false)).isTrue();
+  }
+
+  @Test
+  void shouldReadWhatIsStoredAsLittleEndian() {
+    assertThat(Icrc.stored(Hex.buffer("be e2 60 ec"), 0)).isEqualTo(0xec60e2be);
+  }
+
+  @Test
+  void shouldLeaveOutExactlyWhatRoutersMayChangeInIpv4() {
+    // Type of service, time to live, header checksum, UDP checksum, BTH congestion byte.
+    assertThat(ignored(IPV4_BYTES, ETHERNET, IPV4, true))
+        .containsExactly(15, 22, 24, 25, 40, 41, 46);
+  }
+
+  @Test
+  void shouldLeaveOutExactlyWhatRoutersMayChangeInIpv6() {
+    // Low half of the traffic class, flow label, hop limit, UDP checksum, BTH congestion byte.
+    assertThat(ignored(IPV6_BYTES, ETHERNET, IPV6, false))
+        .containsExactly(14, 15, 16, 17, 21, 60, 61, 66);
+  }
+
+  @Test
+  void shouldTakeTheIpVersionIntoAccount() {
+    byte[] changed = IPV6_BYTES.clone();
+    changed[ETHERNET] ^= 0x10;
+
+    assertThat(isRight(Hex.direct(changed), ETHERNET, IPV6, false)).isFalse();
+  }
+
+  @Test
+  void shouldKeepIpv4Options() {
+    byte[] frame =
+        RocePacket.between(Station.at("10.0.0.1"), Station.at("10.0.0.2"))
+            .ipv4Options(Hex.bytes("01 01 01 01 94 04 00 00"))
+            .payload(Hex.bytes("01 02 03 04 05"))
+            .bytes();
+
+    assertThat(isRight(Hex.direct(frame), ETHERNET, IPV4 + 8, true)).isTrue();
+    frame[ETHERNET + IPV4 + 7] ^= 1;
+    assertThat(isRight(Hex.direct(frame), ETHERNET, IPV4 + 8, true)).isFalse();
+  }
+
+  @Test
+  void shouldKeepIpv6ExtensionHeaders() {
+    byte[] frame =
+        RocePacket.between(Station.at("fd00::1"), Station.at("fd00::2"))
+            .ipv6Extension(60, Hex.bytes("00 00 01 04 00 00 00 00"))
+            .payload(Hex.bytes("01 02 03 04 05"))
+            .bytes();
+
+    assertThat(isRight(Hex.direct(frame), ETHERNET, IPV6 + 8, false)).isTrue();
+    frame[ETHERNET + IPV6 + 7] ^= 1;
+    assertThat(isRight(Hex.direct(frame), ETHERNET, IPV6 + 8, false)).isFalse();
+  }
+
+  @Test
+  void shouldNotRememberThePacketBefore() {
+    byte[] options =
+        RocePacket.between(Station.at("10.0.0.1"), Station.at("10.0.0.2"))
+            .ipv4Options(Hex.bytes("01 01 01 01"))
+            .bytes();
+    ByteBuffer withOptions = Hex.direct(options);
+    ByteBuffer ipv4 = Hex.direct(PAYLOAD_BYTES);
+    ByteBuffer ipv6 = Hex.direct(IPV6_BYTES);
+    for (int i = 0; i < 3; i++) {
+      assertThat(isRight(withOptions, ETHERNET, IPV4 + 4, true)).isTrue();
+      assertThat(isRight(ipv6, ETHERNET, IPV6, false)).isTrue();
+      assertThat(isRight(ipv4, ETHERNET, IPV4, true)).isTrue();
+      assertThat(isRight(ipv4, ETHERNET, IPV4, true)).isTrue();
+    }
+  }
+
+  @Test
+  void shouldFollowABufferThatIsFilledAgain() {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(PAYLOAD_BYTES.length);
+    buffer.put(0, PAYLOAD_BYTES).limit(PAYLOAD_BYTES.length);
+    assertThat(isRight(buffer, ETHERNET, IPV4, true)).isTrue();
+
+    buffer.put(0, IPV4_BYTES).limit(IPV4_BYTES.length);
+    assertThat(isRight(buffer, ETHERNET, IPV4, true)).isTrue();
+  }
+
+  @Test
+  void shouldLeavePositionAndLimitOfTheFrameAlone() {
+    ByteBuffer frame = Hex.direct(IPV4_BYTES).position(3);
+
+    assertThat(isRight(frame, ETHERNET, IPV4, true)).isTrue();
+    assertThat(frame.position()).isEqualTo(3);
+    assertThat(frame.limit()).isEqualTo(IPV4_BYTES.length);
+  }
+
+  @Test
+  void shouldReadABufferOnTheHeapToo() {
+    assertThat(isRight(ByteBuffer.wrap(PAYLOAD_BYTES), ETHERNET, IPV4, true)).isTrue();
+  }
+
+  @Test
+  void shouldNoticeAWrongOne() {
+    byte[] frame =
+        RocePacket.between(Station.at("10.0.0.1"), Station.at("10.0.0.2"))
+            .opcode(Opcodes.RC_SEND_ONLY)
+            .badIcrc()
+            .bytes();
+
+    assertThat(isRight(Hex.direct(frame), ETHERNET, IPV4, true)).isFalse();
+  }
+
+  /** Offsets of the bytes, from the IP header to before the ICRC, that may change unnoticed. */
+  private List<Integer> ignored(byte[] packet, int ip, int ipLength, boolean ipv4) {
+    List<Integer> ignored = new ArrayList<>();
+    for (int i = ip; i < packet.length - Icrc.LENGTH; i++) {
+      byte[] changed = packet.clone();
+      changed[i] ^= 0x01;
+      if (isRight(Hex.direct(changed), ip, ipLength, ipv4)) {
+        ignored.add(i);
+      }
+    }
+    return ignored;
+  }
+
+  private boolean isRight(ByteBuffer frame, int ip, int ipLength, boolean ipv4) {
+    int udp = ip + ipLength;
+    int end = frame.limit() - Icrc.LENGTH;
+    return icrc.compute(frame, ip, udp, udp + 8, end, ipv4) == Icrc.stored(frame, end);
+  }
+}

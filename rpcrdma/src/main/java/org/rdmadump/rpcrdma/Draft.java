@@ -1,0 +1,105 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Send;
+
+/** A message while it is put together. */
+final class Draft {
+  final Send send;
+  final ParsedHeader parsed;
+  final List<Finding> findings;
+  final List<RdmaTransfer> transfers = new ArrayList<>(0);
+  List<ReadChunk> readChunks;
+  List<WriteChunk> writeChunks;
+  Optional<WriteChunk> replyChunk;
+  Optional<RpcSummary> rpc = Optional.empty();
+  Rope stream = Rope.empty();
+  private long firstFrame;
+  private long lastFrame;
+  private long nanos;
+
+  Draft(Send send, ParsedHeader parsed) {
+    this.send = send;
+    this.parsed = parsed;
+    this.findings = new ArrayList<>(send.findings());
+    this.readChunks = group(parsed.readList());
+    this.writeChunks = parsed.writeList();
+    this.replyChunk = parsed.replyChunk();
+    this.firstFrame = send.firstFrame();
+    this.lastFrame = send.lastFrame();
+    this.nanos = send.lastNanos();
+  }
+
+  /** Puts the segments that share a position together, in the order of their first ones. */
+  static List<ReadChunk> group(List<ReadSegment> readList) {
+    List<ReadChunk> chunks = new ArrayList<>(1);
+    for (ReadSegment read : readList) {
+      List<ChunkSegment> segments = null;
+      for (ReadChunk chunk : chunks) {
+        if (chunk.position() == read.position()) {
+          segments = chunk.segments();
+        }
+      }
+      if (segments == null) {
+        segments = new ArrayList<>(1);
+        chunks.add(new ReadChunk(read.position(), segments));
+      }
+      segments.add(read.segment());
+    }
+    return chunks;
+  }
+
+  /** Counts in the operations that moved a segment. */
+  void moved(RdmaSegment segment) {
+    for (RdmaSubSegment subSegment : segment.subSegments()) {
+      transfers.add(subSegment.summary());
+      subSegment.collectFindings(findings);
+      if (subSegment.size() == 0) {
+        continue;
+      }
+      firstFrame = Math.min(firstFrame, subSegment.operation().frame());
+      if (subSegment.lastFrame() > lastFrame) {
+        lastFrame = subSegment.lastFrame();
+        nanos = subSegment.lastNanos();
+      }
+    }
+  }
+
+  RpcMessage message(long number, RdmaConnection connection, int index, Direction direction) {
+    transfers.sort(Comparator.comparingLong(RdmaTransfer::firstFrame));
+    Endpoint source = connection.endpoint(send.side());
+    Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
+    OptionalInt invalidated = send.invalidates();
+    return new RpcMessage(
+        number,
+        firstFrame,
+        lastFrame,
+        send.lastFrame(),
+        nanos,
+        connection.transport(),
+        index,
+        direction,
+        source,
+        destination,
+        parsed.header(),
+        readChunks,
+        writeChunks,
+        replyChunk,
+        send.delivered(),
+        send.packets(),
+        (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
+        invalidated,
+        transfers,
+        rpc,
+        stream,
+        findings);
+  }
+}

@@ -1,0 +1,204 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.XdrStop;
+
+/**
+ * An RPC-over-RDMA header with its chunk lists, as read from a Send.
+ *
+ * @param header the fixed part
+ * @param readList entries of the Read list
+ * @param writeList Write chunks
+ * @param replyChunk Reply chunk
+ * @param faultAt offset in the Send of what could not be read; meaningless unless the header is
+ *     truncated or malformed
+ * @param fault what was wrong there
+ */
+record ParsedHeader(
+    RpcRdmaHeader header,
+    List<ReadSegment> readList,
+    List<WriteChunk> writeList,
+    Optional<WriteChunk> replyChunk,
+    long faultAt,
+    String fault) {
+  /** The only version that is decoded. */
+  static final int VERSION = 1;
+
+  private static final int FIXED_LENGTH = 16;
+  private static final int SEGMENT_LENGTH = 16;
+
+  /** Whether the XID could be read. */
+  static boolean hasXid(Rope send) {
+    return send.has(0, Integer.BYTES);
+  }
+
+  /** Whether the RPC message, or the reduced one, follows in the Send itself. */
+  boolean carriesMessage() {
+    Optional<RdmaProcedure> procedure = header.procedure();
+    return procedure.isPresent()
+        && (procedure.get() == RdmaProcedure.RDMA_MSG
+            || procedure.get() == RdmaProcedure.RDMA_MSGP);
+  }
+
+  /** Whether some entry of the Read list has position 0. */
+  boolean hasPositionZero() {
+    for (ReadSegment read : readList) {
+      if (read.position() == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether any chunk is listed. */
+  boolean hasChunks() {
+    return !readList.isEmpty() || !writeList.isEmpty() || replyChunk.isPresent();
+  }
+
+  /** Reads the header at the start of a Send. */
+  static ParsedHeader read(Rope send) {
+    return new Reader(send).read();
+  }
+
+  private static final class Reader {
+    private final XdrReader in;
+    private final List<ReadSegment> readList = new ArrayList<>(0);
+    private final List<WriteChunk> writeList = new ArrayList<>(0);
+    private Optional<WriteChunk> replyChunk = Optional.empty();
+    private Optional<RdmaError> error = Optional.empty();
+    private String fault = "";
+
+    Reader(Rope send) {
+      this.in = new XdrReader(send);
+    }
+
+    ParsedHeader read() {
+      int xid = in.i32();
+      int version = in.i32();
+      if (in.ok() && version != VERSION) {
+        return result(
+            new RpcRdmaHeader(
+                xid, version, 0, 0, Optional.empty(), (int) in.position(), false, false));
+      }
+      int credits = in.i32();
+      int code = in.i32();
+      if (in.ok()) {
+        RdmaProcedure.of(code).ifPresent(this::body);
+      }
+      if (!in.ok() && fault.isEmpty()) {
+        fault =
+            "the header ends after " + in.position() + " of at least " + FIXED_LENGTH + " bytes";
+      }
+      boolean truncated = in.stop() == XdrStop.NOT_AVAILABLE;
+      return result(
+          new RpcRdmaHeader(
+              xid,
+              version,
+              credits,
+              code,
+              error,
+              (int) in.position(),
+              truncated,
+              !in.ok() && !truncated));
+    }
+
+    private ParsedHeader result(RpcRdmaHeader header) {
+      return new ParsedHeader(header, readList, writeList, replyChunk, in.position(), fault);
+    }
+
+    private void body(RdmaProcedure procedure) {
+      switch (procedure) {
+        case RDMA_MSG, RDMA_NOMSG -> lists();
+        case RDMA_MSGP -> {
+          in.skip(2 * Integer.BYTES);
+          lists();
+        }
+        case RDMA_ERROR -> error();
+        case RDMA_DONE -> {}
+      }
+    }
+
+    private void error() {
+      int code = in.i32();
+      long low = 0;
+      long high = 0;
+      if (code == RdmaError.ERR_VERS) {
+        low = in.u32();
+        high = in.u32();
+      }
+      if (in.ok()) {
+        error = Optional.of(new RdmaError(code, low, high));
+      } else {
+        fault = "the error body ends early";
+      }
+    }
+
+    private void lists() {
+      while (present("Read list")) {
+        long position = in.u32();
+        ChunkSegment segment = segment();
+        if (!in.ok()) {
+          fault = "the Read list ends inside entry " + (readList.size() + 1);
+          return;
+        }
+        readList.add(new ReadSegment(position, segment));
+      }
+      while (present("Write list")) {
+        List<ChunkSegment> segments = new ArrayList<>(1);
+        boolean whole = chunk(segments, "Write chunk " + (writeList.size() + 1));
+        if (whole || !segments.isEmpty()) {
+          writeList.add(new WriteChunk(segments));
+        }
+      }
+      if (present("Reply chunk")) {
+        List<ChunkSegment> segments = new ArrayList<>(1);
+        if (chunk(segments, "the Reply chunk") || !segments.isEmpty()) {
+          replyChunk = Optional.of(new WriteChunk(segments));
+        }
+      }
+    }
+
+    private boolean present(String what) {
+      if (!in.ok()) {
+        return false;
+      }
+      boolean present = in.bool();
+      if (!in.ok()) {
+        fault =
+            in.stop() == XdrStop.BAD_VALUE
+                ? "the " + what + "'s marker is neither 0 nor 1"
+                : "the header ends before the " + what;
+      }
+      return present;
+    }
+
+    private boolean chunk(List<ChunkSegment> segments, String what) {
+      long count = in.count(SEGMENT_LENGTH);
+      if (!in.ok()) {
+        fault = what + " has more segments than the message can hold";
+        return false;
+      }
+      for (long i = 0; i < count; i++) {
+        ChunkSegment segment = segment();
+        if (!in.ok()) {
+          fault = what + " ends inside segment " + (i + 1) + " of " + count;
+          return false;
+        }
+        segments.add(segment);
+      }
+      return true;
+    }
+
+    private ChunkSegment segment() {
+      int handle = in.i32();
+      long length = in.u32();
+      long offset = in.u64();
+      return new ChunkSegment(handle, length, offset, OptionalLong.empty());
+    }
+  }
+}

@@ -1,0 +1,271 @@
+package org.rdmadump.rpcrdma;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.ByteRanges;
+import org.rdmadump.bytes.Rope;
+
+/**
+ * One advertised segment of memory: what is known of its range, and which of its bytes were seen.
+ *
+ * <p>Which bytes were seen is always known; their values only where they are kept. Bytes are placed
+ * by address, in whatever order they come, and the first copy of a byte counts.
+ *
+ * <p>RFC 8166 section 3.4.3. In NFStest this is {@code RDMAsegment}.
+ */
+public final class RdmaSegment {
+  /** Which list advertised a segment. */
+  public enum Kind {
+    /** The Read list: the responder pulls. */
+    READ,
+    /** The Write list: the responder pushes. */
+    WRITE,
+    /** The Reply chunk: the responder pushes. */
+    REPLY,
+    /** Nothing that was captured: data moved through a handle whose advertisement was not seen. */
+    UNKNOWN
+  }
+
+  private static final long UNBOUNDED = Long.MAX_VALUE;
+
+  private final Kind kind;
+  private final int handle;
+  private final long offset;
+  private final long length;
+  private final long position;
+  private final ByteRanges seen = new ByteRanges();
+  private final List<RdmaSubSegment> subSegments = new ArrayList<>(1);
+  private @Nullable ByteRanges cut;
+  private @Nullable SegmentBytes bytes;
+  private @Nullable Runnable whenComplete;
+  private boolean ended;
+
+  private RdmaSegment(
+      Kind kind, int handle, long offset, long length, long position, @Nullable PagePool keepIn) {
+    this.kind = kind;
+    this.handle = handle;
+    this.offset = offset;
+    this.length = length;
+    this.position = position;
+    this.bytes = keepIn == null ? null : new SegmentBytes(keepIn, length);
+  }
+
+  /**
+   * An advertised segment.
+   *
+   * @param kind list that it stands in
+   * @param handle R_Key or steering tag
+   * @param length bytes, 0 to 2^32-1
+   * @param offset virtual address or tagged offset of its first byte
+   * @param position XDR position of its Read chunk, 0 for the other kinds
+   */
+  public static RdmaSegment advertised(
+      Kind kind, int handle, long length, long offset, long position) {
+    return new RdmaSegment(kind, handle, offset, length, position, null);
+  }
+
+  /** As {@link #advertised}, keeping the values of its bytes in {@code pages}. */
+  static RdmaSegment kept(
+      Kind kind, int handle, long length, long offset, long position, PagePool pages) {
+    return new RdmaSegment(kind, handle, offset, length, position, pages);
+  }
+
+  /** Memory of which only the handle is known, and an address that was touched. */
+  static RdmaSegment unknown(int handle, long address) {
+    return new RdmaSegment(Kind.UNKNOWN, handle, address, UNBOUNDED, 0, null);
+  }
+
+  /** Which list advertised it. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** R_Key or steering tag. */
+  public int handle() {
+    return handle;
+  }
+
+  /** Address of its first byte; for {@link Kind#UNKNOWN} the address that was touched first. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Bytes that were advertised, 0 to 2^32-1; for {@link Kind#UNKNOWN} no meaningful number. */
+  public long length() {
+    return length;
+  }
+
+  /** XDR position of its Read chunk, 0 for the other kinds. */
+  public long position() {
+    return position;
+  }
+
+  /** RDMA operations that touched it, in the order in which they were seen. */
+  public List<RdmaSubSegment> subSegments() {
+    return subSegments;
+  }
+
+  /** Bytes that were seen moving through it, cut ones included, repeats counted once. */
+  public long size() {
+    return seen.covered();
+  }
+
+  /** Whether every byte was seen moving. */
+  public boolean isComplete() {
+    return seen.covered() == length;
+  }
+
+  /** Whether its advertisement is over; later data does not belong to it. */
+  public boolean isEnded() {
+    return ended;
+  }
+
+  void end() {
+    ended = true;
+  }
+
+  /** Sets what is to run when all its bytes were seen. */
+  void whenComplete(Runnable action) {
+    whenComplete = action;
+  }
+
+  /** Whether all of {@code [address, address + bytes)} is inside of it. */
+  boolean contains(long address, long count) {
+    long relative = address - offset;
+    return relative >= 0 && relative <= length && count <= length - relative;
+  }
+
+  /** Whether {@code address} is one of its own. */
+  boolean touches(long address) {
+    long relative = address - offset;
+    return relative >= 0 && relative < length;
+  }
+
+  /** Whether it has an address in common with another of the same handle. */
+  boolean overlaps(RdmaSegment other) {
+    long distance = other.offset - offset;
+    return distance >= 0 ? distance < length : -distance < other.length;
+  }
+
+  void add(RdmaSubSegment subSegment) {
+    subSegments.add(subSegment);
+  }
+
+  /**
+   * Takes bytes that moved through the segment.
+   *
+   * @param relative where the first belongs, from the segment's offset; the caller has cut the
+   *     range to the segment
+   * @param captured bytes in {@code source} from {@code at} on
+   * @param count bytes on the wire
+   * @return how many of them were not seen before
+   */
+  long place(long relative, ByteBuffer source, int at, int captured, int count) {
+    long fresh = seen.add(relative, relative + count);
+    if (captured < count) {
+      if (cut == null) {
+        cut = new ByteRanges();
+      }
+      cut.add(relative + captured, relative + count);
+    }
+    if (bytes != null && captured > 0 && fresh > 0) {
+      bytes.put(relative, source, at, captured);
+    }
+    if (fresh > 0 && whenComplete != null && isComplete()) {
+      whenComplete.run();
+    }
+    return fresh;
+  }
+
+  /** Takes over what another segment saw of this one's range. */
+  void absorb(RdmaSegment other) {
+    long shift = other.offset - offset;
+    for (int i = 0; i < other.seen.count(); i++) {
+      long from = Math.max(0, other.seen.from(i) + shift);
+      long to = Math.min(length, other.seen.to(i) + shift);
+      if (from < to) {
+        seen.add(from, to);
+      }
+    }
+    for (RdmaSubSegment subSegment : other.subSegments) {
+      subSegment.moveTo(this);
+      subSegments.add(subSegment);
+    }
+    if (whenComplete != null && isComplete()) {
+      whenComplete.run();
+    }
+  }
+
+  /** How many bytes of {@code count} from address {@code from} on were seen. */
+  long covered(long from, long count) {
+    long relative = from - offset;
+    return seen.covered(relative, relative + count);
+  }
+
+  /** The bytes of {@code count} from address {@code from} on, and what is absent of them. */
+  Rope bytes(long from, long count, ReasonForHole reason) {
+    Rope.Builder rope = Rope.builder();
+    long relative = from - offset;
+    long[] at = {relative};
+    seen.missing(
+        relative,
+        relative + count,
+        (holeFrom, holeTo) -> {
+          present(rope, at[0], holeFrom);
+          rope.addHole(holeTo - holeFrom, reason.of(holeFrom + offset));
+          at[0] = holeTo;
+        });
+    present(rope, at[0], relative + count);
+    return rope.build();
+  }
+
+  private void present(Rope.Builder rope, long from, long to) {
+    if (from >= to) {
+      return;
+    }
+    ByteRanges cutRanges = cut;
+    if (cutRanges == null) {
+      captured(rope, from, to);
+      return;
+    }
+    // Of a range that was seen both cut and whole, the part that was kept decides.
+    long at = from;
+    for (int i = 0; i < cutRanges.count() && at < to; i++) {
+      long cutFrom = Math.max(at, cutRanges.from(i));
+      long cutTo = Math.min(to, cutRanges.to(i));
+      if (cutFrom < cutTo) {
+        captured(rope, at, cutFrom);
+        rope.addHole(cutTo - cutFrom, Absence.TRUNCATED);
+        at = cutTo;
+      }
+    }
+    captured(rope, at, to);
+  }
+
+  private void captured(Rope.Builder rope, long from, long to) {
+    if (from >= to) {
+      return;
+    }
+    if (bytes == null) {
+      rope.addHole(to - from, Absence.NOT_KEPT);
+    } else {
+      bytes.appendTo(rope, from, to);
+    }
+  }
+
+  /** Gives back the pages of its bytes. */
+  void release() {
+    if (bytes != null) {
+      bytes.release();
+      bytes = null;
+    }
+  }
+
+  /** Says why a byte that was never seen is absent. */
+  interface ReasonForHole {
+    Absence of(long address);
+  }
+}

@@ -1,0 +1,166 @@
+package org.rdmadump.rpcrdma;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaOperation;
+
+/**
+ * One RDMA Write message, or one RDMA Read request with its response: a part of a segment that one
+ * RDMA operation moves.
+ *
+ * <p>In NFStest this is {@code RDMAseg}.
+ */
+public final class RdmaSubSegment implements FragmentSink {
+  private static final int MOST_FINDINGS = 8;
+
+  private final RdmaOperation operation;
+  private final List<Finding> findings = new ArrayList<>(0);
+  private RdmaSegment segment;
+  private int packets;
+  private int repeats;
+  private long transferred;
+  private long highest;
+  private final int firstPsn;
+  private int lastPsn;
+  private long lastFrame;
+  private long lastNanos;
+
+  RdmaSubSegment(RdmaOperation operation, RdmaSegment segment) {
+    this.operation = operation;
+    this.segment = segment;
+    this.firstPsn = operation.firstPsn();
+    this.lastPsn = operation.firstPsn();
+    this.lastFrame = operation.frame();
+    this.lastNanos = operation.epochNanos();
+  }
+
+  /** The operation as its first packet announced it. */
+  public RdmaOperation operation() {
+    return operation;
+  }
+
+  /** The segment that it touches. */
+  public RdmaSegment segment() {
+    return segment;
+  }
+
+  /** Bytes of it that were seen, repeats counted once. */
+  public long size() {
+    return transferred;
+  }
+
+  void moveTo(RdmaSegment other) {
+    segment = other;
+  }
+
+  @Override
+  public void fragment(
+      long address,
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int length,
+      int psn,
+      long frame,
+      long epochNanos) {
+    RdmaSegment target = segment;
+    if (target.isEnded()) {
+      return;
+    }
+    long relative = address - target.offset();
+    int inside = length;
+    if (target.kind() != RdmaSegment.Kind.UNKNOWN) {
+      long left = target.length() - relative;
+      inside = relative < 0 || left < 0 ? 0 : (int) Math.min(left, length);
+      if (inside < length) {
+        beyond(address, length, target, frame);
+      }
+    }
+    long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
+    if (fresh == 0 && inside > 0) {
+      repeats++;
+      return;
+    }
+    transferred += fresh;
+    packets++;
+    highest = Math.max(highest, address - operation.address() + inside);
+    lastPsn = psn;
+    if (frame > lastFrame) {
+      lastFrame = frame;
+      lastNanos = epochNanos;
+    }
+  }
+
+  private void beyond(long address, int length, RdmaSegment target, long frame) {
+    finding(
+        new Finding(
+            RpcRdmaRules.BEYOND_SEGMENT,
+            frame,
+            -1,
+            String.format(
+                Locale.ROOT,
+                "%d bytes at 0x%016x reach beyond segment 0x%08x of %d bytes at 0x%016x",
+                length,
+                address,
+                target.handle(),
+                target.length(),
+                target.offset())));
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    if (findings.size() < MOST_FINDINGS) {
+      findings.add(finding);
+    }
+  }
+
+  /** Address behind the highest byte that was seen of it; its own address if none was. */
+  long reached() {
+    return operation.address() + highest;
+  }
+
+  long lastNanos() {
+    return lastNanos;
+  }
+
+  long lastFrame() {
+    return lastFrame;
+  }
+
+  void collectFindings(List<Finding> into) {
+    into.addAll(findings);
+    if (repeats > 0) {
+      into.add(
+          new Finding(
+              RpcRdmaRules.DATA_REPEATED,
+              lastFrame,
+              -1,
+              repeats
+                  + (repeats == 1 ? " data packet" : " data packets")
+                  + " seen again, of the operation with PSN "
+                  + firstPsn));
+    }
+  }
+
+  RdmaTransfer summary() {
+    return new RdmaTransfer(
+        operation.kind() == RdmaOperation.Kind.READ
+            ? RdmaTransfer.Kind.READ
+            : RdmaTransfer.Kind.WRITE,
+        operation.handle(),
+        operation.address(),
+        operation.length(),
+        transferred,
+        packets,
+        firstPsn,
+        lastPsn,
+        operation.frame(),
+        lastFrame,
+        operation.epochNanos(),
+        lastNanos);
+  }
+}

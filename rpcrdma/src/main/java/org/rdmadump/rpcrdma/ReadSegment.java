@@ -1,0 +1,9 @@
+package org.rdmadump.rpcrdma;
+
+/**
+ * One entry of a Read list (RFC 8166 section 4.4.1).
+ *
+ * @param position offset of its chunk in the rebuilt XDR stream
+ * @param segment the memory to read
+ */
+record ReadSegment(long position, ChunkSegment segment) {}

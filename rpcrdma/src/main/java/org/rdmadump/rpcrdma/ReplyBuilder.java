@@ -1,0 +1,277 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.nfs.DdpEligibleResults;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcHeader;
+import org.rdmadump.rpc.RpcReading;
+import org.rdmadump.rpc.RpcReplyHeader;
+import org.rdmadump.rpc.RpcRules;
+
+/** Rebuilds a reply from its Send, its Write chunks and its Reply chunk. */
+final class ReplyBuilder {
+  private final Draft draft;
+  private final Optional<CallInFlight> call;
+  private final RdmaInfo callersMemory;
+  private final Absence whyAbsent;
+  private final List<RdmaSegment> used = new ArrayList<>(1);
+  private Optional<RdmaTiming> timing = Optional.empty();
+
+  /** A segment as the reply lists it, and what is known of the memory. */
+  private record Returned(ChunkSegment listed, RdmaSegment memory) {}
+
+  /**
+   * A builder.
+   *
+   * @param draft the reply's message so far
+   * @param call the call that it answers
+   * @param callersMemory what the caller's side advertised
+   * @param acknowledged whether all that was sent before the reply is known to have arrived
+   */
+  ReplyBuilder(
+      Draft draft, Optional<CallInFlight> call, RdmaInfo callersMemory, boolean acknowledged) {
+    this.draft = draft;
+    this.call = call;
+    this.callersMemory = callersMemory;
+    this.whyAbsent = acknowledged ? Absence.NOT_CAPTURED : Absence.LOST;
+  }
+
+  Optional<RdmaTiming> timing() {
+    return timing;
+  }
+
+  /** Puts the reply together. */
+  void build(boolean digest, boolean repeat) {
+    List<List<Returned>> chunks = new ArrayList<>(draft.parsed.writeList().size());
+    for (int i = 0; i < draft.parsed.writeList().size(); i++) {
+      chunks.add(find(draft.parsed.writeList().get(i), offered(i), "Write chunk " + (i + 1)));
+    }
+    List<Returned> replyChunk =
+        draft.parsed.replyChunk().isPresent()
+            ? find(
+                draft.parsed.replyChunk().get(),
+                call.isPresent() ? call.get().replySegments : List.of(),
+                "the Reply chunk")
+            : List.of();
+    Rope reduced = draft.parsed.carriesMessage() ? inline() : concatenate(replyChunk);
+    Optional<RpcReplyHeader> header = readRpc(reduced);
+    draft.stream = insert(reduced, header, chunks);
+    used.forEach(draft::moved);
+    draft.writeChunks = chunks.stream().map(ReplyBuilder::withTransfers).toList();
+    draft.replyChunk =
+        draft.parsed.replyChunk().isPresent()
+            ? Optional.of(withTransfers(replyChunk))
+            : Optional.empty();
+    draft.rpc = Optional.of(summary(header, digest, repeat));
+  }
+
+  private List<RdmaSegment> offered(int chunk) {
+    return call.isPresent() && chunk < call.get().writeChunks.size()
+        ? call.get().writeChunks.get(chunk)
+        : List.of();
+  }
+
+  private List<Returned> find(WriteChunk chunk, List<RdmaSegment> offered, String what) {
+    List<Returned> found = new ArrayList<>(chunk.segments().size());
+    for (int i = 0; i < chunk.segments().size(); i++) {
+      ChunkSegment listed = chunk.segments().get(i);
+      RdmaSegment memory = i < offered.size() ? offered.get(i) : null;
+      if (memory == null
+          || memory.handle() != listed.handle()
+          || memory.offset() != listed.offset()) {
+        memory = elsewhere(listed, what, memory != null || call.isPresent());
+      }
+      found.add(new Returned(listed, memory));
+      used.add(memory);
+    }
+    return found;
+  }
+
+  private RdmaSegment elsewhere(ChunkSegment listed, String what, boolean wrong) {
+    if (wrong) {
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.OTHER_CHUNK,
+              draft.send.lastFrame(),
+              what
+                  + " lists segment "
+                  + RpcRdmaConnection.hex(listed.handle())
+                  + ", which the call did not offer there"));
+      if (call.isPresent()) {
+        for (RdmaSegment segment : call.get().segments()) {
+          if (segment.handle() == listed.handle() && segment.offset() == listed.offset()) {
+            return segment;
+          }
+        }
+      }
+    }
+    Optional<RdmaSegment> stray = callersMemory.takeUnknown(listed.handle());
+    return stray.orElseGet(() -> RdmaSegment.unknown(listed.handle(), listed.offset()));
+  }
+
+  private Rope inline() {
+    Rope payload = draft.send.payload();
+    return payload.slice(
+        Math.min(draft.parsed.header().length(), payload.length()), payload.length());
+  }
+
+  private Rope concatenate(List<Returned> chunk) {
+    Rope.Builder rope = Rope.builder();
+    for (Returned each : chunk) {
+      rope.add(each.memory.bytes(each.listed.offset(), each.listed.length(), address -> whyAbsent));
+    }
+    return rope.build();
+  }
+
+  private Optional<RpcReplyHeader> readRpc(Rope reduced) {
+    RpcReading reading = RpcHeader.read(reduced);
+    if (reading instanceof RpcReading.Whole whole
+        && whole.header() instanceof RpcReplyHeader header) {
+      return Optional.of(header);
+    }
+    if (reading instanceof RpcReading.Malformed malformed) {
+      draft.findings.add(
+          new Finding(
+              RpcRules.MALFORMED_HEADER,
+              draft.send.lastFrame(),
+              -1,
+              malformed.why() + " (byte " + malformed.at() + " of the RPC message)"));
+    }
+    return Optional.empty();
+  }
+
+  /** Puts the Write chunks where the results that they carry belong. */
+  private Rope insert(Rope reduced, Optional<RpcReplyHeader> header, List<List<Returned>> chunks) {
+    MessageStream stream = new MessageStream(reduced);
+    boolean[] placed = new boolean[chunks.size()];
+    Optional<RpcCallHeader> callHeader = call.flatMap(CallInFlight::rpc);
+    if (header.isPresent() && callHeader.isPresent() && !chunks.isEmpty()) {
+      DdpEligibleResults results = DdpEligibleResults.of(callHeader.get(), header.get(), reduced);
+      while (results.next()) {
+        int index = results.chunk();
+        long length = index < chunks.size() ? length(chunks.get(index)) : 0;
+        if (length > 0) {
+          stream.reducedUpTo(results.position());
+          stream.chunk(concatenate(chunks.get(index)));
+          placed[index] = true;
+          if (length != results.length()) {
+            draft.findings.add(
+                RpcRdmaConnection.finding(
+                    RpcRdmaRules.LENGTH_DIFFERS,
+                    draft.send.lastFrame(),
+                    "Write chunk "
+                        + (index + 1)
+                        + " has "
+                        + length
+                        + " bytes, its length word says "
+                        + results.length()));
+          }
+        }
+        results.dataInline(length == 0);
+      }
+    }
+    stream.reducedUpTo(reduced.length());
+    for (int i = 0; i < placed.length; i++) {
+      if (!placed[i] && length(chunks.get(i)) > 0) {
+        stream.chunk(concatenate(chunks.get(i)));
+        draft.findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.CHUNK_NOT_PLACED,
+                draft.send.lastFrame(),
+                "the bytes of Write chunk " + (i + 1) + " follow the reduced message"));
+      }
+    }
+    return stream.finish();
+  }
+
+  private static long length(List<Returned> chunk) {
+    long length = 0;
+    for (Returned each : chunk) {
+      length += each.listed.length();
+    }
+    return length;
+  }
+
+  private static WriteChunk withTransfers(List<Returned> chunk) {
+    List<ChunkSegment> segments = new ArrayList<>(chunk.size());
+    for (Returned each : chunk) {
+      ChunkSegment listed = each.listed;
+      segments.add(
+          new ChunkSegment(
+              listed.handle(),
+              listed.length(),
+              listed.offset(),
+              OptionalLong.of(each.memory.size())));
+    }
+    return new WriteChunk(segments);
+  }
+
+  private RpcSummary summary(Optional<RpcReplyHeader> header, boolean digest, boolean repeat) {
+    CallInFlight.Identity identity =
+        call.isPresent()
+            ? call.get().identity()
+            : new CallInFlight.Identity(
+                OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
+    @Nullable RpcMessage callMessage = call.isPresent() ? call.get().message : null;
+    OptionalLong callNumber =
+        callMessage == null ? OptionalLong.empty() : OptionalLong.of(callMessage.number());
+    OptionalLong latency = OptionalLong.empty();
+    if (call.isPresent() && !repeat) {
+      latency = OptionalLong.of(draft.send.lastNanos() - call.get().send.firstNanos());
+      timing = timing(call.get());
+    }
+    OptionalLong repeatOf =
+        repeat && call.isPresent() ? call.get().answeredBy : OptionalLong.empty();
+    if (repeatOf.isPresent()) {
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.REPEATED,
+              draft.send.lastFrame(),
+              "repeats the reply of message " + repeatOf.getAsLong()));
+    }
+    List<MissingRange> missing = MessageStream.missing(draft.stream);
+    boolean complete = missing.isEmpty() && !draft.parsed.header().truncated();
+    return new RpcSummary(
+        false,
+        draft.parsed.header().xid(),
+        identity.program(),
+        identity.version(),
+        identity.procedure(),
+        Optional.empty(),
+        header.map(reply -> reply.status().code().name()),
+        callNumber,
+        latency,
+        timing,
+        repeatOf,
+        draft.stream.length(),
+        digest && complete && draft.stream.isComplete()
+            ? Optional.of(RunState.sha256(draft.stream))
+            : Optional.empty(),
+        complete,
+        missing);
+  }
+
+  private Optional<RdmaTiming> timing(CallInFlight answered) {
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (RdmaSegment segment : answered.segments()) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        first = Math.min(first, moved.operation().epochNanos());
+        last = Math.max(last, moved.lastNanos());
+      }
+    }
+    return first > last
+        ? Optional.empty()
+        : Optional.of(
+            new RdmaTiming(
+                first - answered.send.firstNanos(), last - first, draft.send.lastNanos() - last));
+  }
+}

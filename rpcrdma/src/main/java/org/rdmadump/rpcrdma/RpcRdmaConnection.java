@@ -1,0 +1,704 @@
+package org.rdmadump.rpcrdma;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Send;
+
+/**
+ * What RPC-over-RDMA does on one connection: calls in flight, the memory that they advertise, and
+ * the replies that end them.
+ *
+ * <p>XIDs and handles mean something only inside of a connection and a direction (RFC 8166 section
+ * 4.2.1, RFC 8167 section 4).
+ */
+final class RpcRdmaConnection implements ConnectionEvents {
+  /** Port that IANA assigned to NFS over RDMA. */
+  private static final int NFS_RDMA_PORT = 20049;
+
+  private static final int MOST_CALLS = 1 << 14;
+  private static final int MOST_ANSWERED = 1024;
+  private static final int MOST_STRAY_FINDINGS = 32;
+
+  private final RunState run;
+  private final RdmaConnection connection;
+  private final Side[] sides = {new Side(), new Side()};
+  private final List<Arrived> arrived = new ArrayList<>(2);
+  private final List<Finding> strayFindings = new ArrayList<>(0);
+  private boolean recognised;
+  private OptionalInt serverSide = OptionalInt.empty();
+  private boolean gone;
+
+  /** What one side of the connection has under way. */
+  private static final class Side {
+    final RdmaInfo memory = new RdmaInfo();
+    final Map<Integer, CallInFlight> calls = new LinkedHashMap<>();
+
+    /** The last calls that were answered, by XID. */
+    final Map<Integer, CallInFlight> answered = new LinkedHashMap<>();
+
+    /** The last messages that were neither call nor reply, by XID. */
+    final Map<Integer, RpcMessage> others = new LinkedHashMap<>();
+
+    static <T> void remember(Map<Integer, T> map, int xid, T value) {
+      map.remove(xid);
+      if (map.size() == MOST_ANSWERED) {
+        map.remove(map.keySet().iterator().next());
+      }
+      map.put(xid, value);
+    }
+  }
+
+  private enum Role {
+    CALL,
+    REPEATED_CALL,
+    REPLY,
+    ERROR,
+    OTHER
+  }
+
+  private record Arrived(
+      Send send,
+      ParsedHeader parsed,
+      Role role,
+      Optional<CallInFlight> call,
+      List<Finding> findings) {}
+
+  RpcRdmaConnection(RunState run, RdmaConnection connection) {
+    this.run = run;
+    this.connection = connection;
+    this.recognised =
+        (connection.servicePort().isPresent()
+                && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
+            || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
+            || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+    if (connection.activeSide().isPresent()) {
+      serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
+    }
+  }
+
+  private static boolean saysRpcRdma(ByteBuffer privateData) {
+    return RpcRdmaPrivateMessage.read(privateData, 0, privateData.capacity()).isPresent();
+  }
+
+  // ---- what the transport says
+
+  @Override
+  public FragmentSink operation(RdmaOperation operation) {
+    Side owner = sides[RdmaConnection.opposite(operation.initiator())];
+    RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation);
+    if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
+      subSegment.finding(
+          finding(
+              RpcRdmaRules.UNKNOWN_HANDLE,
+              operation.frame(),
+              "handle " + hex(operation.handle()) + " is not advertised"));
+    }
+    return subSegment;
+  }
+
+  @Override
+  public void sendArrived(Send send) {
+    if (!ParsedHeader.hasXid(send.payload())) {
+      if (recognised) {
+        finding(
+            finding(
+                RpcRdmaRules.NO_HEADER,
+                send.firstFrame(),
+                send.payload().length() < Integer.BYTES
+                    ? "a Send of " + send.payload().length() + " bytes has no XID"
+                    : "the packet with the header was not captured"));
+      }
+      return;
+    }
+    ParsedHeader parsed = ParsedHeader.read(send.payload());
+    if (!recognised) {
+      if (!StrictHeaderTest.passes(send.payload(), parsed)) {
+        return;
+      }
+      recognised = true;
+    }
+    List<Finding> findings = new ArrayList<>(0);
+    judgeHeader(send, parsed, findings);
+    Role role = roleOf(send, parsed, findings);
+    Optional<CallInFlight> call = Optional.empty();
+    if (role == Role.CALL) {
+      CallInFlight same = sides[send.side()].calls.get(parsed.header().xid());
+      if (same != null && same.hasSameChunks(parsed)) {
+        role = Role.REPEATED_CALL;
+        call = Optional.of(same);
+      } else {
+        call = Optional.of(register(send, parsed, Optional.ofNullable(same), findings));
+      }
+    }
+    arrived.add(new Arrived(send, parsed, role, call, findings));
+  }
+
+  private void judgeHeader(Send send, ParsedHeader parsed, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
+    long frame = send.lastFrame();
+    if (header.malformed()) {
+      findings.add(
+          finding(
+              RpcRdmaRules.MALFORMED_HEADER,
+              frame,
+              parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
+    } else if (header.truncated()) {
+      findings.add(
+          finding(
+              RpcRdmaRules.TRUNCATED_HEADER,
+              frame,
+              "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
+    } else if (header.version() != ParsedHeader.VERSION) {
+      findings.add(
+          finding(
+              RpcRdmaRules.OTHER_VERSION,
+              frame,
+              "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
+    } else if (header.procedure().isEmpty()) {
+      findings.add(
+          finding(
+              RpcRdmaRules.UNKNOWN_PROCEDURE,
+              frame,
+              "message type " + Integer.toUnsignedString(header.procedureCode())));
+    } else if (isObsolete(header.procedure().get())) {
+      findings.add(
+          finding(
+              RpcRdmaRules.OBSOLETE_PROCEDURE,
+              frame,
+              header.procedure().get() + " is no longer part of the protocol"));
+    }
+  }
+
+  private static boolean isObsolete(RdmaProcedure procedure) {
+    return procedure == RdmaProcedure.RDMA_MSGP || procedure == RdmaProcedure.RDMA_DONE;
+  }
+
+  private Role roleOf(Send send, ParsedHeader parsed, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (procedure.isEmpty() || header.malformed()) {
+      return Role.OTHER;
+    }
+    boolean awaited = sides[RdmaConnection.opposite(send.side())].calls.containsKey(header.xid());
+    Role unseen = awaited ? Role.REPLY : Role.CALL;
+    switch (procedure.get()) {
+      case RDMA_ERROR:
+        return Role.ERROR;
+      case RDMA_DONE:
+        return Role.OTHER;
+      case RDMA_NOMSG:
+        if (parsed.hasPositionZero()) {
+          return Role.CALL;
+        }
+        if (header.truncated()) {
+          return unseen;
+        }
+        if (parsed.replyChunk().isPresent()) {
+          return Role.REPLY;
+        }
+        findings.add(
+            finding(
+                RpcRdmaRules.NO_MESSAGE,
+                send.lastFrame(),
+                "no Position-Zero Read chunk and no Reply chunk"));
+        return Role.OTHER;
+      default:
+        return inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    }
+  }
+
+  private static Role inlineRole(
+      Rope payload, RpcRdmaHeader header, Role unseen, List<Finding> findings, long frame) {
+    long typeAt = header.length() + Integer.BYTES;
+    if (header.truncated()) {
+      return unseen;
+    }
+    if (typeAt + Integer.BYTES > payload.length()) {
+      findings.add(
+          finding(
+              RpcRdmaRules.MALFORMED_HEADER,
+              frame,
+              "no RPC message of at least 8 bytes follows the header"));
+      return Role.OTHER;
+    }
+    if (!payload.has(typeAt, Integer.BYTES)) {
+      return unseen;
+    }
+    int type = payload.getInt(typeAt);
+    if (type == 0) {
+      return Role.CALL;
+    }
+    if (type == 1) {
+      return Role.REPLY;
+    }
+    findings.add(
+        finding(
+            RpcRdmaRules.MALFORMED_HEADER,
+            frame,
+            "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));
+    return Role.OTHER;
+  }
+
+  @Override
+  public void sendSettled(Send send) {
+    for (int i = 0; i < arrived.size(); i++) {
+      if (isSame(arrived.get(i).send, send)) {
+        settle(arrived.remove(i));
+        return;
+      }
+    }
+  }
+
+  /** Sends are told apart by identity: each is one message on the wire. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(Send one, Send other) {
+    return one == other;
+  }
+
+  private void settle(Arrived message) {
+    if (!message.send.delivered()) {
+      message.findings.add(
+          finding(
+              RpcRdmaRules.NOT_DELIVERED,
+              message.send.lastFrame(),
+              "the receiver refused it and no repeat was captured"));
+    }
+    switch (message.role) {
+      case CALL -> message.call.ifPresent(call -> settleCall(call, message));
+      case REPEATED_CALL -> message.call.ifPresent(call -> settleRepeat(call, message));
+      case REPLY -> reply(message);
+      case ERROR -> error(message);
+      case OTHER -> other(message);
+    }
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    if (strayFindings.size() < MOST_STRAY_FINDINGS) {
+      strayFindings.add(finding);
+    }
+  }
+
+  @Override
+  public boolean advertises(int side, int handle, long address, long length) {
+    return sides[side].memory.holds(handle, address, length);
+  }
+
+  @Override
+  public boolean awaitsReply(int side, int xid) {
+    return sides[side].calls.containsKey(xid);
+  }
+
+  @Override
+  public void join(ConnectionEvents other) {
+    if (other instanceof RpcRdmaConnection joined) {
+      take(joined.sides[RdmaConnection.FIRST], sides[RdmaConnection.SECOND]);
+      take(joined.sides[RdmaConnection.SECOND], sides[RdmaConnection.FIRST]);
+      arrived.addAll(joined.arrived);
+      strayFindings.addAll(joined.strayFindings);
+      recognised |= joined.recognised;
+      if (serverSide.isEmpty() && joined.serverSide.isPresent()) {
+        serverSide = OptionalInt.of(RdmaConnection.opposite(joined.serverSide.getAsInt()));
+      }
+      joined.gone = true;
+    }
+  }
+
+  private static void take(Side from, Side to) {
+    to.memory.absorb(from.memory);
+    to.calls.putAll(from.calls);
+    to.answered.putAll(from.answered);
+    to.others.putAll(from.others);
+  }
+
+  @Override
+  public void closed(Ending ending) {
+    if (gone) {
+      return;
+    }
+    gone = true;
+    for (Side side : sides) {
+      for (CallInFlight call : new ArrayList<>(side.calls.values())) {
+        giveUp(call, ending);
+      }
+      run.evictedSegments(side.memory.evicted());
+      side.memory.reset();
+    }
+    run.count(strayFindings);
+    strayFindings.clear();
+  }
+
+  // ---- calls
+
+  private CallInFlight register(
+      Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
+    same.ifPresent(old -> giveUp(old, Ending.DISCONNECTED));
+    Side side = sides[send.side()];
+    if (side.calls.size() == MOST_CALLS) {
+      run.evictedCall();
+      giveUp(side.calls.values().iterator().next(), Ending.EVICTED);
+    }
+    CallInFlight call = new CallInFlight(parsed.header().xid(), send, parsed);
+    if (parsed.carriesMessage()) {
+      call.readRpc(inline(send, parsed));
+    }
+    for (ReadSegment read : parsed.readList()) {
+      boolean kept = read.position() == 0 || run.keepsAll();
+      RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
+      segment.whenComplete(() -> progress(call));
+      advertise(side, segment, call.readSegments, findings);
+    }
+    for (WriteChunk chunk : parsed.writeList()) {
+      List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
+      for (ChunkSegment each : chunk.segments()) {
+        advertise(
+            side, segment(RdmaSegment.Kind.WRITE, each, 0, run.keepsAll()), segments, findings);
+      }
+      call.writeChunks.add(segments);
+    }
+    if (parsed.replyChunk().isPresent()) {
+      for (ChunkSegment each : parsed.replyChunk().get().segments()) {
+        advertise(
+            side, segment(RdmaSegment.Kind.REPLY, each, 0, true), call.replySegments, findings);
+      }
+    }
+    call.countReads();
+    side.calls.put(call.xid, call);
+    return call;
+  }
+
+  private RdmaSegment segment(
+      RdmaSegment.Kind kind, ChunkSegment listed, long position, boolean kept) {
+    return kept
+        ? RdmaSegment.kept(
+            kind, listed.handle(), listed.length(), listed.offset(), position, run.pages())
+        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position);
+  }
+
+  private void advertise(
+      Side side, RdmaSegment segment, List<RdmaSegment> into, List<Finding> findings) {
+    into.add(segment);
+    for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
+      for (CallInFlight call : new ArrayList<>(side.calls.values())) {
+        if (call.segments().contains(replaced)) {
+          findings.add(
+              finding(
+                  RpcRdmaRules.HANDLE_REPLACED,
+                  call.send.lastFrame(),
+                  "handle "
+                      + hex(segment.handle())
+                      + " was still advertised by the call with XID "
+                      + hex(call.xid)));
+          if (!call.isWhole()) {
+            giveUp(call, Ending.DISCONNECTED);
+          }
+        }
+      }
+    }
+  }
+
+  private static Rope inline(Send send, ParsedHeader parsed) {
+    Rope payload = send.payload();
+    return payload.slice(Math.min(parsed.header().length(), payload.length()), payload.length());
+  }
+
+  private void settleCall(CallInFlight call, Arrived message) {
+    call.findings.addAll(message.findings);
+    call.settle();
+    if (!call.send.delivered()) {
+      giveUp(call, Ending.DISCONNECTED);
+    } else {
+      emitWhenWhole(call);
+    }
+  }
+
+  private void settleRepeat(CallInFlight call, Arrived message) {
+    call.repeats.add(message.send);
+    RpcMessage first = call.message;
+    if (first != null) {
+      emitRepeats(call, first);
+    }
+  }
+
+  private void progress(CallInFlight call) {
+    call.countReads();
+    emitWhenWhole(call);
+  }
+
+  private void emitWhenWhole(CallInFlight call) {
+    if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
+      emitCall(call, address -> Absence.NOT_CAPTURED);
+    }
+  }
+
+  /** Hands out a call that gets no reply, or none that belongs to it. */
+  private void giveUp(CallInFlight call, Ending ending) {
+    RpcMessage message = call.message;
+    if (message == null) {
+      message = emitCall(call, address -> reasonAtEnd(call, address, ending));
+    }
+    run.emit(
+        new RpcExchange(
+            call.xid,
+            message.connection(),
+            Optional.of(message),
+            Optional.empty(),
+            Optional.empty(),
+            message.transfers(),
+            List.of()));
+    forget(call);
+  }
+
+  private void forget(CallInFlight call) {
+    Side side = sides[call.side()];
+    side.calls.remove(call.xid, call);
+    for (RdmaSegment segment : call.segments()) {
+      side.memory.deleteRdmaSegment(segment);
+      segment.release();
+    }
+  }
+
+  private static Absence reasonAtEnd(CallInFlight call, long address, Ending ending) {
+    return switch (ending) {
+      case CAPTURE_ENDED -> Absence.NOT_CAPTURED;
+      case EVICTED -> Absence.EVICTED;
+      case DISCONNECTED -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+    };
+  }
+
+  private RpcMessage emitCall(CallInFlight call, RdmaSegment.ReasonForHole reason) {
+    Draft draft = new Draft(call.send, call.parsed);
+    draft.findings.addAll(call.findings);
+    Rope base =
+        call.parsed.carriesMessage()
+            ? inline(call.send, call.parsed)
+            : concatenate(call.readSegmentsAt(0), reason);
+    MessageStream stream = new MessageStream(base);
+    for (long position : call.positions()) {
+      if (position != 0 || call.parsed.carriesMessage()) {
+        if (!stream.rebuiltUpTo(position)) {
+          draft.findings.add(
+              finding(
+                  RpcRdmaRules.BAD_POSITION,
+                  call.send.lastFrame(),
+                  "a Read chunk at position " + position + " is not inside of the message"));
+        }
+        stream.chunk(concatenate(call.readSegmentsAt(position), reason));
+      }
+    }
+    draft.stream = stream.finish();
+    if (!call.parsed.carriesMessage()) {
+      call.readRpc(draft.stream);
+    }
+    call.readSegments.forEach(draft::moved);
+    draft.readChunks = call.readChunksWithTransfers();
+    if (!call.parsed.header().malformed()) {
+      draft.rpc = Optional.of(call.summary(draft.stream, run.digests(), OptionalLong.empty()));
+    }
+    if (!call.send.delivered()) {
+      draft.rpc = Optional.empty();
+    }
+    noteServer(call);
+    RpcMessage message = emit(draft);
+    call.message = message;
+    call.readSegments.forEach(RdmaSegment::release);
+    emitRepeats(call, message);
+    return message;
+  }
+
+  private void emitRepeats(CallInFlight call, RpcMessage first) {
+    for (Send repeat : call.repeats) {
+      Draft draft = new Draft(repeat, call.parsed);
+      draft.findings.add(
+          finding(
+              RpcRdmaRules.REPEATED,
+              repeat.lastFrame(),
+              "repeats the call of message " + first.number()));
+      draft.stream = first.stream();
+      draft.rpc =
+          Optional.of(call.summary(first.stream(), run.digests(), OptionalLong.of(first.number())));
+      emit(draft);
+    }
+    call.repeats.clear();
+  }
+
+  private void noteServer(CallInFlight call) {
+    if (serverSide.isEmpty()) {
+      serverSide =
+          OptionalInt.of(call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
+    }
+  }
+
+  private static Rope concatenate(List<RdmaSegment> segments, RdmaSegment.ReasonForHole reason) {
+    Rope.Builder rope = Rope.builder();
+    for (RdmaSegment segment : segments) {
+      rope.add(segment.bytes(segment.offset(), segment.length(), reason));
+    }
+    return rope.build();
+  }
+
+  // ---- replies
+
+  private void reply(Arrived message) {
+    Send send = message.send;
+    if (!send.delivered()) {
+      other(message);
+      return;
+    }
+    Side caller = sides[RdmaConnection.opposite(send.side())];
+    int xid = message.parsed.header().xid();
+    @Nullable CallInFlight call = caller.calls.get(xid);
+    @Nullable CallInFlight answered = call == null ? caller.answered.get(xid) : null;
+    if (call != null && !call.isEmitted()) {
+      emitCall(call, address -> Absence.NOT_CAPTURED);
+    }
+    if (serverSide.isEmpty()) {
+      serverSide = OptionalInt.of(send.side());
+    }
+    Draft draft = new Draft(send, message.parsed);
+    draft.findings.addAll(message.findings);
+    invalidate(send, caller, draft);
+    Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
+    ReplyBuilder builder =
+        new ReplyBuilder(draft, of, caller.memory, send.acknowledged() || of.isEmpty());
+    builder.build(run.digests(), answered != null);
+    if (of.isEmpty()) {
+      draft.findings.add(
+          finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "the call was not captured"));
+    }
+    RpcMessage emitted = emit(draft);
+    if (call != null) {
+      answer(call, emitted, builder.timing());
+    } else if (answered == null) {
+      run.emit(
+          new RpcExchange(
+              xid,
+              emitted.connection(),
+              Optional.empty(),
+              Optional.of(emitted),
+              Optional.empty(),
+              emitted.transfers(),
+              List.of()));
+    }
+  }
+
+  private void invalidate(Send send, Side owner, Draft draft) {
+    OptionalInt handle = send.invalidates();
+    if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt())) {
+      draft.findings.add(
+          finding(
+              RpcRdmaRules.INVALIDATES_UNKNOWN,
+              send.lastFrame(),
+              "handle " + hex(handle.getAsInt()) + " is not advertised"));
+    }
+  }
+
+  private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+    List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
+    @Nullable RpcMessage message = call.message;
+    if (message != null) {
+      transfers.addAll(0, message.transfers());
+    }
+    run.emit(
+        new RpcExchange(
+            call.xid,
+            reply.connection(),
+            Optional.ofNullable(message),
+            Optional.of(reply),
+            timing,
+            transfers,
+            List.of()));
+    call.answeredBy = OptionalLong.of(reply.number());
+    forget(call);
+    Side.remember(sides[call.side()].answered, call.xid, call);
+  }
+
+  // ---- all else
+
+  private void error(Arrived message) {
+    Side caller = sides[RdmaConnection.opposite(message.send.side())];
+    int xid = message.parsed.header().xid();
+    @Nullable CallInFlight call = caller.calls.get(xid);
+    if (call != null && !call.isEmitted()) {
+      emitCall(call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
+    }
+    @Nullable RpcMessage cause = call != null ? call.message : caller.others.get(xid);
+    String code =
+        message.parsed.header().error().map(RdmaError::codeName).orElse("error without a code");
+    message.findings.add(
+        finding(
+            RpcRdmaRules.ERROR_ANSWER,
+            message.send.lastFrame(),
+            cause == null
+                ? code + " answers no captured message"
+                : code + " answers message " + cause.number() + " of frame " + cause.sendFrame()));
+    Draft draft = new Draft(message.send, message.parsed);
+    draft.findings.addAll(message.findings);
+    RpcMessage emitted = emit(draft);
+    if (call != null) {
+      answer(call, emitted, Optional.empty());
+    } else {
+      run.emit(
+          new RpcExchange(
+              xid,
+              emitted.connection(),
+              Optional.ofNullable(cause),
+              Optional.of(emitted),
+              Optional.empty(),
+              List.of(),
+              List.of()));
+      caller.others.remove(xid);
+    }
+  }
+
+  private void other(Arrived message) {
+    Draft draft = new Draft(message.send, message.parsed);
+    draft.findings.addAll(message.findings);
+    RpcMessage emitted = emit(draft);
+    Side.remember(sides[message.send.side()].others, message.parsed.header().xid(), emitted);
+  }
+
+  private RpcMessage emit(Draft draft) {
+    draft.findings.addAll(strayFindings);
+    strayFindings.clear();
+    OptionalInt known = connection.index();
+    int index;
+    if (known.isPresent()) {
+      index = known.getAsInt();
+    } else {
+      index = run.nextConnection();
+      connection.index(index);
+    }
+    boolean forward =
+        draft.send.side() != serverSide.orElse(RdmaConnection.opposite(RdmaConnection.FIRST));
+    RpcMessage message =
+        draft.message(
+            run.nextMessage(), connection, index, forward ? Direction.FORWARD : Direction.BACKWARD);
+    run.emit(message);
+    return message;
+  }
+
+  static Finding finding(Rule rule, long frame, String message) {
+    return new Finding(rule, frame, -1, message);
+  }
+
+  static String hex(int value) {
+    String digits = Integer.toHexString(value);
+    return "0x" + "0".repeat(2 * Integer.BYTES - digits.length()) + digits;
+  }
+}

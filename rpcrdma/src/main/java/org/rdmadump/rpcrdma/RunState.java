@@ -1,0 +1,153 @@
+package org.rdmadump.rpcrdma;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Severity;
+
+/** What all connections of a run share: numbering, options, the budget, the counts. */
+final class RunState {
+  private final CaptureOptions options;
+  private final MessageListener listener;
+  private final PagePool pages;
+  private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
+  private long messages;
+  private int connections;
+  private long calls;
+  private long replies;
+  private long unanswered;
+  private long repliesWithoutCall;
+  private long incomplete;
+  private long otherMessages;
+  private long evictedSegments;
+  private long evictedCalls;
+
+  RunState(CaptureOptions options, MessageListener listener) {
+    this.options = options;
+    this.listener = listener;
+    this.pages = new PagePool(options.maxMemory());
+  }
+
+  PagePool pages() {
+    return pages;
+  }
+
+  /** Whether the values of all bytes are wanted, not only those that decoding needs. */
+  boolean keepsAll() {
+    return options.digest() || options.keepBytes();
+  }
+
+  boolean digests() {
+    return options.digest();
+  }
+
+  long nextMessage() {
+    return ++messages;
+  }
+
+  int nextConnection() {
+    return ++connections;
+  }
+
+  void emit(RpcMessage message) {
+    if (message.rpc().isPresent()) {
+      RpcSummary rpc = message.rpc().get();
+      if (rpc.call()) {
+        calls++;
+      } else {
+        replies++;
+        if (rpc.callNumber().isEmpty()) {
+          repliesWithoutCall++;
+        }
+      }
+      if (!rpc.complete()) {
+        incomplete++;
+      }
+    } else {
+      otherMessages++;
+    }
+    count(message.findings());
+    listener.message(message);
+  }
+
+  void emit(RpcExchange exchange) {
+    if (exchange.call().isPresent() && exchange.reply().isEmpty()) {
+      unanswered++;
+    }
+    count(exchange.findings());
+    listener.exchange(exchange);
+  }
+
+  void count(List<Finding> some) {
+    for (Finding finding : some) {
+      count(finding);
+    }
+  }
+
+  void count(Finding finding) {
+    findings.merge(finding.rule().severity(), 1L, Long::sum);
+  }
+
+  void evictedSegments(long some) {
+    evictedSegments += some;
+  }
+
+  void evictedCall() {
+    evictedCalls++;
+  }
+
+  static String sha256(Rope stream) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      stream.update(digest);
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  int connections() {
+    return connections;
+  }
+
+  long calls() {
+    return calls;
+  }
+
+  long replies() {
+    return replies;
+  }
+
+  long unanswered() {
+    return unanswered;
+  }
+
+  long repliesWithoutCall() {
+    return repliesWithoutCall;
+  }
+
+  long incomplete() {
+    return incomplete;
+  }
+
+  long otherMessages() {
+    return otherMessages;
+  }
+
+  Map<Severity, Long> findings() {
+    return findings;
+  }
+
+  long evictedSegments() {
+    return evictedSegments;
+  }
+
+  long evictedCalls() {
+    return evictedCalls;
+  }
+}

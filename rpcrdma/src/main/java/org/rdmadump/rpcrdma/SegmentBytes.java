@@ -1,0 +1,81 @@
+package org.rdmadump.rpcrdma;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+
+/** The values of a segment's bytes, in pages that are made when they are first written to. */
+final class SegmentBytes {
+  private final PagePool pool;
+  private final long length;
+  private @Nullable byte[][] pages = new byte[1][];
+  private long taken;
+
+  SegmentBytes(PagePool pool, long length) {
+    this.pool = pool;
+    this.length = length;
+  }
+
+  void put(long relative, ByteBuffer source, int at, int count) {
+    int done = 0;
+    while (done < count) {
+      long position = relative + done;
+      int index = (int) (position / PagePool.PAGE);
+      int inPage = (int) (position % PagePool.PAGE);
+      int part = Math.min(count - done, PagePool.PAGE - inPage);
+      byte[] page = page(index);
+      if (page != null) {
+        source.get(at + done, page, inPage, part);
+      }
+      done += part;
+    }
+  }
+
+  private byte @Nullable [] page(int index) {
+    if (index >= pages.length) {
+      int size = Math.max(index + 1, pages.length * 2);
+      long grown = (long) (size - pages.length) * Integer.BYTES;
+      if (!pool.take(grown)) {
+        return null;
+      }
+      taken += grown;
+      pages = Arrays.copyOf(pages, size);
+    }
+    byte[] page = pages[index];
+    if (page == null) {
+      int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
+      if (!pool.take(size)) {
+        return null;
+      }
+      taken += size;
+      page = new byte[size];
+      pages[index] = page;
+    }
+    return page;
+  }
+
+  /** Appends {@code [from, to)}, all of which was seen; what found no room is a hole. */
+  void appendTo(Rope.Builder rope, long from, long to) {
+    long at = from;
+    while (at < to) {
+      int index = (int) (at / PagePool.PAGE);
+      int inPage = (int) (at % PagePool.PAGE);
+      int part = (int) Math.min(to - at, PagePool.PAGE - inPage);
+      byte[] page = index < pages.length ? pages[index] : null;
+      if (page == null) {
+        rope.addHole(part, Absence.EVICTED);
+      } else {
+        rope.add(page, inPage, part);
+      }
+      at += part;
+    }
+  }
+
+  void release() {
+    pool.give(taken);
+    taken = 0;
+    pages = new byte[1][];
+  }
+}

@@ -1,0 +1,47 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpc.RpcHeader;
+import org.rdmadump.xdr.XdrReader;
+
+/**
+ * Tells RPC-over-RDMA version 1 from other uses of Sends, where no connection manager named the
+ * service: every value that can have only a few must have one of them.
+ */
+final class StrictHeaderTest {
+  private static final int SMALLEST = 28;
+  private static final int MOST_CREDITS = 1 << 15;
+
+  private StrictHeaderTest() {}
+
+  /** Whether a Send can only be an RPC-over-RDMA message. */
+  static boolean passes(Rope send, ParsedHeader parsed) {
+    RpcRdmaHeader header = parsed.header();
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (send.length() < SMALLEST
+        || header.malformed()
+        || procedure.isEmpty()
+        || header.credits() <= 0
+        || header.credits() > MOST_CREDITS) {
+      return false;
+    }
+    switch (procedure.get()) {
+      case RDMA_MSG:
+        return header.truncated()
+            ? parsed.hasChunks()
+            : RpcHeader.looksLikeRpc(
+                new XdrReader(send, header.length(), send.length()), header.xid());
+      case RDMA_NOMSG:
+        return !header.truncated()
+            && header.length() == send.length()
+            && (parsed.hasPositionZero() || hasReplySegments(parsed));
+      default:
+        return false;
+    }
+  }
+
+  private static boolean hasReplySegments(ParsedHeader parsed) {
+    return parsed.replyChunk().isPresent() && !parsed.replyChunk().get().segments().isEmpty();
+  }
+}

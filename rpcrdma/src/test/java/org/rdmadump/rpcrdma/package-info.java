@@ -1,0 +1,5 @@
+/** Tests of RPC-over-RDMA. */
+@NullMarked
+package org.rdmadump.rpcrdma;
+
+import org.jspecify.annotations.NullMarked;
