@@ -196,35 +196,37 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     boolean awaited = sides[RdmaConnection.opposite(send.side())].calls.containsKey(header.xid());
     Role unseen = awaited ? Role.REPLY : Role.CALL;
-    switch (procedure.get()) {
-      case RDMA_ERROR:
-        return Role.ERROR;
-      case RDMA_DONE:
-        return Role.OTHER;
-      case RDMA_NOMSG:
-        if (parsed.hasPositionZero()) {
-          return Role.CALL;
-        }
-        if (header.truncated()) {
-          return unseen;
-        }
-        if (parsed.replyChunk().isPresent()) {
-          return Role.REPLY;
-        }
-        findings.add(
-            finding(
-                RpcRdmaRules.NO_MESSAGE,
-                send.lastFrame(),
-                "no Position-Zero Read chunk and no Reply chunk"));
-        return Role.OTHER;
-      default:
-        return inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    return switch (procedure.get()) {
+      case RDMA_ERROR -> Role.ERROR;
+      case RDMA_DONE -> Role.OTHER;
+      case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
+      case RDMA_MSG, RDMA_MSGP ->
+          inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    };
+  }
+
+  private static Role roleWithoutMessage(
+      Send send, ParsedHeader parsed, Role unseen, List<Finding> findings) {
+    if (parsed.hasPositionZero()) {
+      return Role.CALL;
     }
+    if (parsed.header().truncated()) {
+      return unseen;
+    }
+    if (parsed.replyChunk().isPresent()) {
+      return Role.REPLY;
+    }
+    findings.add(
+        finding(
+            RpcRdmaRules.NO_MESSAGE,
+            send.lastFrame(),
+            "no Position-Zero Read chunk and no Reply chunk"));
+    return Role.OTHER;
   }
 
   private static Role inlineRole(
       Rope payload, RpcRdmaHeader header, Role unseen, List<Finding> findings, long frame) {
-    long typeAt = header.length() + Integer.BYTES;
+    long typeAt = (long) header.length() + Integer.BYTES;
     if (header.truncated()) {
       return unseen;
     }

@@ -2,15 +2,17 @@ package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 
 /** The values of a segment's bytes, in pages that are made when they are first written to. */
 final class SegmentBytes {
+  /** A page that was not made. */
+  private static final byte[] NONE = new byte[0];
+
   private final PagePool pool;
   private final long length;
-  private @Nullable byte[][] pages = new byte[1][];
+  private byte[][] pages = {NONE};
   private long taken;
 
   SegmentBytes(PagePool pool, long length) {
@@ -26,28 +28,30 @@ final class SegmentBytes {
       int inPage = (int) (position % PagePool.PAGE);
       int part = Math.min(count - done, PagePool.PAGE - inPage);
       byte[] page = page(index);
-      if (page != null) {
+      if (page.length > 0) {
         source.get(at + done, page, inPage, part);
       }
       done += part;
     }
   }
 
-  private byte @Nullable [] page(int index) {
+  private byte[] page(int index) {
     if (index >= pages.length) {
       int size = Math.max(index + 1, pages.length * 2);
       long grown = (long) (size - pages.length) * Integer.BYTES;
       if (!pool.take(grown)) {
-        return null;
+        return NONE;
       }
       taken += grown;
+      int old = pages.length;
       pages = Arrays.copyOf(pages, size);
+      Arrays.fill(pages, old, size, NONE);
     }
     byte[] page = pages[index];
-    if (page == null) {
+    if (page.length == 0) {
       int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
       if (!pool.take(size)) {
-        return null;
+        return NONE;
       }
       taken += size;
       page = new byte[size];
@@ -63,8 +67,8 @@ final class SegmentBytes {
       int index = (int) (at / PagePool.PAGE);
       int inPage = (int) (at % PagePool.PAGE);
       int part = (int) Math.min(to - at, PagePool.PAGE - inPage);
-      byte[] page = index < pages.length ? pages[index] : null;
-      if (page == null) {
+      byte[] page = index < pages.length ? pages[index] : NONE;
+      if (page.length == 0) {
         rope.addHole(part, Absence.EVICTED);
       } else {
         rope.add(page, inPage, part);
@@ -76,6 +80,6 @@ final class SegmentBytes {
   void release() {
     pool.give(taken);
     taken = 0;
-    pages = new byte[1][];
+    pages = new byte[][] {NONE};
   }
 }

@@ -26,19 +26,18 @@ final class StrictHeaderTest {
         || header.credits() > MOST_CREDITS) {
       return false;
     }
-    switch (procedure.get()) {
-      case RDMA_MSG:
-        return header.truncated()
-            ? parsed.hasChunks()
-            : RpcHeader.looksLikeRpc(
-                new XdrReader(send, header.length(), send.length()), header.xid());
-      case RDMA_NOMSG:
-        return !header.truncated()
-            && header.length() == send.length()
-            && (parsed.hasPositionZero() || hasReplySegments(parsed));
-      default:
-        return false;
-    }
+    return switch (procedure.get()) {
+      case RDMA_MSG ->
+          header.truncated()
+              ? parsed.hasChunks()
+              : RpcHeader.looksLikeRpc(
+                  new XdrReader(send, header.length(), send.length()), header.xid());
+      case RDMA_NOMSG ->
+          !header.truncated()
+              && header.length() == send.length()
+              && (parsed.hasPositionZero() || hasReplySegments(parsed));
+      case RDMA_MSGP, RDMA_DONE, RDMA_ERROR -> false;
+    };
   }
 
   private static boolean hasReplySegments(ParsedHeader parsed) {
