@@ -123,6 +123,8 @@ class TextRecordWriterTest {
   void shouldShowAReplyWhoseCallWasNotCaptured() throws IOException {
     assertThat(lines(PLAIN, Sample.reply().withoutCall()))
         .endsWith("reply  call not captured    164 B  SUCCESS\n");
+    assertThat(lines(PLAIN, Sample.call().withoutCall()))
+        .endsWith("call   program unknown     164 B\n");
   }
 
   @Test
@@ -243,7 +245,7 @@ class TextRecordWriterTest {
         new CaptureSummary(
             3171,
             1_155_750,
-            Map.of("arp", 1L),
+            Map.of("not_ip", 1L),
             3170,
             1,
             160,
@@ -263,7 +265,7 @@ class TextRecordWriterTest {
             """
                     3171 frames, 1.1 MiB, 4.28 s
                     3170 RDMA packets
-                       1 frame not decoded: arp
+                       1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
                      160 calls
                      159 replies
