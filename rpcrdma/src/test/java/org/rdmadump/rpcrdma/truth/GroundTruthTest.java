@@ -99,7 +99,9 @@ class GroundTruthTest {
                           line.name(),
                           () ->
                               assertThat(odd.differences(line))
-                                  .as("%s %s", capture.name(), line)
+                                  .as(
+                                      "%s %s %s",
+                                      capture, line.name(), TracedCapture.hex(line.xid()))
                                   .isEmpty())));
     } catch (IOException e) {
       throw new IllegalStateException(capture.name(), e);

@@ -57,7 +57,7 @@ final class OddCapture {
     }
     RpcMessage sent = messages.get(0);
     expect(differences, "bytes sent", line.sent(), sent.sendLength());
-    TreeSet<String> rules = rules(List.of(sent));
+    Set<String> rules = rules(List.of(sent));
     rules.remove(NAK);
     expect(
         differences,
@@ -82,8 +82,8 @@ final class OddCapture {
     return differences;
   }
 
-  private static TreeSet<String> rules(List<RpcMessage> messages) {
-    TreeSet<String> rules = new TreeSet<>();
+  private static Set<String> rules(List<RpcMessage> messages) {
+    Set<String> rules = new TreeSet<>();
     for (RpcMessage message : messages) {
       message.findings().forEach(finding -> rules.add(finding.rule().name()));
     }
