@@ -27,11 +27,18 @@ final class PsnSequence {
   /** Extended PSNs start high enough that none before the first becomes negative. */
   private static final long START = 1L << 32;
 
+  /** Gaps that are waited for; with more, none is going to be filled. */
+  private static final int MOST_GAPS = 1024;
+
+  /** Requests seen behind a gap after which nothing is going to fill it. */
+  private static final int MOST_AHEAD = 1 << 16;
+
   private final ByteRanges ahead = new ByteRanges();
   private boolean started;
   private long expected;
   private long acknowledged;
   private long openSpanEnd;
+  private int requestsAhead;
   private boolean acknowledgementSeen;
   private boolean refused;
 
@@ -86,9 +93,14 @@ final class PsnSequence {
       if (!refused) {
         ahead.add(psn, psn + span);
       }
+      requestsAhead++;
+      if (requestsAhead > MOST_AHEAD || ahead.count() > MOST_GAPS) {
+        passGaps(psn + span);
+      }
       return Place.AHEAD;
     }
     refused = false;
+    requestsAhead = 0;
     advanceTo(psn + span);
     openSpanEnd = psn + maxSpan;
     return Place.IN_ORDER;
@@ -102,6 +114,7 @@ final class PsnSequence {
       if (psn + 1 > expected) {
         advanceTo(psn + 1);
         refused = false;
+        requestsAhead = 0;
       }
     }
   }
@@ -120,23 +133,38 @@ final class PsnSequence {
     expected = psn;
     openSpanEnd = psn;
     ahead.clear();
+    requestsAhead = 0;
     refused = true;
     return true;
   }
 
+  /**
+   * Gives up what is waited for: in captures without acknowledgements nothing else ends a gap, and
+   * PSNs are told apart only as long as what is expected stays near.
+   */
+  private void passGaps(long end) {
+    expected = end;
+    openSpanEnd = end;
+    requestsAhead = 0;
+    refused = false;
+    ahead.clear();
+  }
+
   private void advanceTo(long psn) {
     expected = Math.max(expected, psn);
-    while (ahead.contains(expected)) {
-      expected = ahead.to(indexOf(expected));
+    int range = ahead.firstEndingBehind(expected);
+    if (range < ahead.count() && ahead.from(range) <= expected) {
+      expected = ahead.to(range);
+      range++;
+    }
+    if (range == ahead.count()) {
+      ahead.clear();
     }
   }
 
-  private int indexOf(long psn) {
-    int index = 0;
-    while (ahead.to(index) <= psn) {
-      index++;
-    }
-    return index;
+  /** Ranges that were seen behind gaps and are remembered. */
+  int gaps() {
+    return ahead.count();
   }
 
   /** The PSN that the receiver waits for. */
