@@ -89,17 +89,21 @@ final class Flow {
   void send(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
+    boolean done = sequence.isDone(psn);
     sequence.request(psn, 1, 1);
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
     }
-    sends.packet(packet, psn, expected);
+    if (!done) {
+      sends.packet(packet, psn, expected);
+    }
     sends.settleOverdue(packet.nanos());
   }
 
   /** Takes a packet of an RDMA Write. */
   void write(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
+    boolean done = sequence.isDone(psn);
     PsnSequence.Place place = sequence.request(psn, 1, 1);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
@@ -107,7 +111,7 @@ final class Flow {
     }
     if (packet.opcode().startsMessage()) {
       sends.requestStarts(psn);
-      Transfer transfer = startWrite(packet, psn);
+      Transfer transfer = startWrite(packet, psn, done);
       if (transfer != null) {
         place(transfer, packet, psn, place);
       }
@@ -118,19 +122,18 @@ final class Flow {
     if (transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
-    } else if (psn >= sequence.acknowledged()) {
+    } else if (!done) {
       heldWrites.hold(packet, psn);
     }
   }
 
-  private @Nullable Transfer startWrite(TransportPacket packet, long psn) {
+  private @Nullable Transfer startWrite(TransportPacket packet, long psn, boolean done) {
     Reth reth = reth(packet);
     Transfer known = writes.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       return known;
     }
-    if (psn < sequence.acknowledged()) {
-      // The receiver has it already and drops this copy.
+    if (done) {
       return null;
     }
     int packetMtu = packet.opcode().endsMessage() ? 0 : packet.payloadLength();

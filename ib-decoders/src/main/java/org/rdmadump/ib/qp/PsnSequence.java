@@ -33,10 +33,15 @@ final class PsnSequence {
   /** Requests seen behind a gap after which nothing is going to fill it. */
   private static final int MOST_AHEAD = 1 << 16;
 
+  /** Ranges of PSNs that were seen and are remembered. */
+  private static final int MOST_SEEN = 1024;
+
   private final ByteRanges ahead = new ByteRanges();
+  private final ByteRanges seen = new ByteRanges();
   private boolean started;
   private long expected;
   private long acknowledged;
+  private long seenFrom;
   private long openSpanEnd;
   private int requestsAhead;
   private boolean acknowledgementSeen;
@@ -48,6 +53,7 @@ final class PsnSequence {
       started = true;
       expected = START + psn;
       acknowledged = expected;
+      seenFrom = expected;
     }
   }
 
@@ -80,8 +86,8 @@ final class PsnSequence {
     if (!started) {
       started = true;
       expected = psn;
-      acknowledged = psn;
     }
+    see(psn, span);
     if (psn < expected) {
       if (psn + span > expected) {
         advanceTo(psn + span);
@@ -104,6 +110,22 @@ final class PsnSequence {
     advanceTo(psn + span);
     openSpanEnd = psn + maxSpan;
     return Place.IN_ORDER;
+  }
+
+  private void see(long psn, long span) {
+    if (seen.count() == MOST_SEEN) {
+      seen.clear();
+      seenFrom = expected;
+    }
+    seen.add(psn, psn + span);
+  }
+
+  /**
+   * Whether a request was delivered and seen: what comes now is a copy that the receiver drops. One
+   * that an acknowledgement covers and that was not seen may just have been captured late.
+   */
+  boolean isDone(long psn) {
+    return psn < acknowledged && (psn < seenFrom || seen.contains(psn));
   }
 
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
@@ -172,7 +194,7 @@ final class PsnSequence {
     return expected;
   }
 
-  /** The first PSN that is not known to have been delivered. */
+  /** The first PSN that is not known to have been delivered; 0 if nothing is known. */
   long acknowledged() {
     return acknowledged;
   }

@@ -16,7 +16,30 @@ class PsnSequenceTest {
     assertThat(request(10)).isEqualTo(Place.IN_ORDER);
 
     assertThat(expected()).isEqualTo(11);
-    assertThat(acknowledged()).isEqualTo(10);
+    assertThat(sequence.acknowledged()).isZero();
+  }
+
+  @Test
+  void shouldGoBackToWhatACaptureDidNotSeeTheFirstTime() {
+    request(12);
+
+    assertThat(sequence.refuse(at(10))).isTrue();
+    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(11);
+  }
+
+  @Test
+  void shouldTellACopyThatIsDroppedFromAPacketThatIsSeenLate() {
+    sequence.startAt(10);
+    request(10);
+    sequence.acknowledge(at(12));
+
+    assertThat(sequence.isDone(at(10))).isTrue();
+    assertThat(sequence.isDone(at(11))).isFalse();
+    assertThat(sequence.isDone(at(9))).as("before the first").isTrue();
+    assertThat(sequence.isDone(at(13))).isFalse();
+    request(11);
+    assertThat(sequence.isDone(at(11))).isTrue();
   }
 
   @Test

@@ -113,8 +113,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     actual
         .readChunks()
         .forEach(
-            chunk ->
-                chunk.segments().forEach(each -> seen.add(each.transferred().orElse(-1))));
+            chunk -> chunk.segments().forEach(each -> seen.add(each.transferred().orElse(-1))));
     Assertions.assertThat(seen).isEqualTo(boxed(transferred));
     return this;
   }
@@ -125,8 +124,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     actual
         .writeChunks()
         .forEach(
-            chunk ->
-                chunk.segments().forEach(each -> seen.add(each.transferred().orElse(-1))));
+            chunk -> chunk.segments().forEach(each -> seen.add(each.transferred().orElse(-1))));
     Assertions.assertThat(seen).isEqualTo(boxed(transferred));
     return this;
   }
@@ -137,8 +135,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     actual
         .replyChunk()
         .ifPresent(
-            chunk ->
-                chunk.segments().forEach(each -> seen.add(each.transferred().orElse(-1))));
+            chunk -> chunk.segments().forEach(each -> seen.add(each.transferred().orElse(-1))));
     Assertions.assertThat(seen).isEqualTo(boxed(transferred));
     return this;
   }
