@@ -140,7 +140,10 @@ final class FlowTable {
 
   /** Ends what used a queue pair before, and returns a new flow for it. */
   Flow renew(IpAddress source, IpAddress destination, int qp) {
-    FlowKey key = new FlowKey(source, destination, qp);
+    return renew(new FlowKey(source, destination, qp));
+  }
+
+  private Flow renew(FlowKey key) {
     int slot = slot(key);
     Flow old = slots[slot];
     if (old == null) {
@@ -156,9 +159,16 @@ final class FlowTable {
     return fresh;
   }
 
-  /** Starts a flow anew whose PSNs show that another connection uses its queue pair number. */
+  /**
+   * Starts a flow anew whose PSNs show that another connection uses its queue pair number. So does
+   * the other direction, whose PSNs may happen to be near those of before.
+   */
   Flow restart(Flow flow) {
-    return renew(flow.key().source(), flow.key().destination(), flow.key().destinationQp());
+    Flow peer = flow.peer();
+    if (peer != null) {
+      renew(peer.key());
+    }
+    return renew(flow.key());
   }
 
   /** Ends every flow. */

@@ -40,6 +40,9 @@ public final class RoceDecoder {
   /** A PSN that is this far behind belongs to another connection with the same number. */
   private static final long STALE_PSNS = 1L << 21;
 
+  /** Packets that may still be repeated around the end of a connection. */
+  private static final long LATE_PSNS = 1L << 16;
+
   private final FindingSink findings;
   private final FlowTable flows;
   private final CmTracker cm;
@@ -136,7 +139,7 @@ public final class RoceDecoder {
   private void request(Flow found) {
     Flow flow = found;
     if (flow.isClosed()) {
-      if (!flow.isAnotherConnection(packet.psn(), STALE_PSNS)) {
+      if (!flow.isAnotherConnection(packet.psn(), LATE_PSNS)) {
         return;
       }
       flow = flows.restart(flow);
