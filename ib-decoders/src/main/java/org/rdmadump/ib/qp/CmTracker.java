@@ -92,7 +92,9 @@ final class CmTracker {
 
   private static ByteBuffer copy(ByteBuffer bytes, int at, Slice slice) {
     byte[] copy = new byte[slice.present()];
-    bytes.get(at + slice.offset(), copy);
+    if (copy.length > 0) {
+      bytes.get(at + slice.offset(), copy);
+    }
     return ByteBuffer.wrap(copy).asReadOnlyBuffer();
   }
 
