@@ -22,6 +22,9 @@ import org.rdmadump.rdma.Send;
  * with the PSNs of the {@link #peer} flow.
  */
 final class Flow {
+  /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
+  private static final long MOST_RESPONSES = 1L << 20;
+
   private final FlowTable table;
   private final FlowKey key;
   private final PsnSequence sequence = new PsnSequence();
@@ -149,7 +152,9 @@ final class Flow {
     Reth reth = reth(packet);
     long psn = sequence.extend(packet.psn());
     sends.requestStarts(psn);
-    long most = Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu);
+    long most =
+        Math.min(
+            MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
     PsnSequence.Place place = sequence.request(psn, span, most);
     Transfer known = reads.startingAt(psn);
@@ -313,6 +318,15 @@ final class Flow {
     if (events != null) {
       events.sendSettled(send);
     }
+  }
+
+  /** Tells of something that belongs to no message; false if there is nobody to tell. */
+  boolean tell(Finding finding) {
+    if (events == null || closed) {
+      return false;
+    }
+    events.finding(finding);
+    return true;
   }
 
   boolean advertises(Reth reth) {

@@ -79,6 +79,17 @@ final class FlowTable {
     return found;
   }
 
+  /** The flow of a packet, if there is one. */
+  @Nullable Flow find(Datagram datagram, int qp) {
+    return slots[
+        slot(
+            datagram.sourceHigh(),
+            datagram.sourceLow(),
+            datagram.destinationHigh(),
+            datagram.destinationLow(),
+            qp)];
+  }
+
   private static boolean isOf(Flow flow, Datagram datagram, int qp) {
     return flow.key()
         .is(
