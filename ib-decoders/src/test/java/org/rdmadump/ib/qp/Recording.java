@@ -241,7 +241,7 @@ final class Recording implements ConnectionListener {
     Operation(RdmaOperation operation, int initiator) {
       this.operation = operation;
       this.initiator = initiator;
-      this.memory = new byte[(int) Math.min(operation.length(), 1 << 20)];
+      this.memory = new byte[(int) Math.min(operation.length(), 1 << 13)];
     }
 
     @Override
