@@ -174,9 +174,6 @@ public final class RdmaSegment {
     if (bytes != null && captured > 0 && fresh > 0) {
       bytes.put(relative, source, at, captured);
     }
-    if (fresh > 0 && whenComplete != null && isComplete()) {
-      whenComplete.run();
-    }
     return fresh;
   }
 
@@ -194,6 +191,11 @@ public final class RdmaSegment {
       subSegment.moveTo(this);
       subSegments.add(subSegment);
     }
+    announceIfComplete();
+  }
+
+  /** Runs what waits for the segment, if all its bytes were seen. */
+  void announceIfComplete() {
     if (whenComplete != null && isComplete()) {
       whenComplete.run();
     }

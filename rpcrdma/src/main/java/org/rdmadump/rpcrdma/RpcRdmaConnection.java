@@ -163,24 +163,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
               RpcRdmaRules.TRUNCATED_HEADER,
               frame,
               "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
-    } else if (header.version() != ParsedHeader.VERSION) {
+    } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
       findings.add(
           finding(
               RpcRdmaRules.OTHER_VERSION,
               frame,
               "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
-    } else if (header.procedure().isEmpty()) {
+    } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
       findings.add(
           finding(
               RpcRdmaRules.UNKNOWN_PROCEDURE,
               frame,
               "message type " + Integer.toUnsignedString(header.procedureCode())));
-    } else if (isObsolete(header.procedure().get())) {
+    } else if (header.procedure().filter(RpcRdmaConnection::isObsolete).isPresent()) {
       findings.add(
           finding(
               RpcRdmaRules.OBSOLETE_PROCEDURE,
               frame,
-              header.procedure().get() + " is no longer part of the protocol"));
+              header.procedure().map(RdmaProcedure::name).orElse("")
+                  + " is no longer part of the protocol"));
     }
   }
 
@@ -191,6 +192,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private Role roleOf(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     Optional<RdmaProcedure> procedure = header.procedure();
+    if (header.error().isPresent()) {
+      return Role.ERROR;
+    }
     if (procedure.isEmpty() || header.malformed()) {
       return Role.OTHER;
     }
