@@ -1,4 +1,4 @@
-/** Captures that tshark reads wrongly, and what is right. */
+/** What to hold out against: captures that tshark reads wrongly, cut ones, damaged ones. */
 @NullMarked
 package org.rdmadump.rpcrdma.against;
 
