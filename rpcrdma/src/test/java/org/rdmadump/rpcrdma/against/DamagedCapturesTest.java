@@ -35,7 +35,8 @@ class DamagedCapturesTest {
   private static final CaptureOptions LITTLE = new CaptureOptions(true, true, 2L << 20);
   private static final Path ROCE = Path.of("..", "testdata", "captures", "rocev2");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int COPIES = 2500;
+  private static final int FILES = 500;
+  private static final int FRAME_LISTS = 2000;
   private static final int NETWORK = 14;
   private static final int TRANSPORT = 34;
   private static final int BTH = 42;
@@ -50,7 +51,7 @@ class DamagedCapturesTest {
     assertTimeoutPreemptively(
         PATIENCE,
         () -> {
-          for (int copy = 0; copy < COPIES / 2; copy++) {
+          for (int copy = 0; copy < FILES; copy++) {
             byte[] mutated = mutate(whole, random);
             try (FrameSource source =
                 CaptureFile.open(new ByteArrayInputStream(mutated), "mutated")) {
@@ -104,7 +105,7 @@ class DamagedCapturesTest {
     assertTimeoutPreemptively(
         PATIENCE,
         () -> {
-          for (int copy = 0; copy < COPIES / 2; copy++) {
+          for (int copy = 0; copy < FRAME_LISTS; copy++) {
             List<byte[]> mutated = mutate(frames, random);
             CaptureSummary summary = Decoded.of(new Listed(mutated), LITTLE).summary();
             assertThat(summary.frames()).isEqualTo(mutated.size());
