@@ -221,7 +221,7 @@ final class Flow {
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
     if (transfer.canPlace(psn)) {
-      place(transfer, packet, psn, PsnSequence.Place.IN_ORDER);
+      place(transfer, packet, psn, transfer.respond(psn));
     } else {
       heldResponses.hold(packet, psn);
     }

@@ -56,6 +56,7 @@ final class HeldFragments {
         if (transfer.canPlace(held.psn)) {
           each.remove();
           limits.release(held.bytes.capacity());
+          transfer.respond(held.psn);
           int inside = transfer.inside(held.psn, held.length);
           transfer.sink.fragment(
               transfer.addressOf(held.psn),

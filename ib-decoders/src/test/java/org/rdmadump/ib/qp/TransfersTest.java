@@ -468,7 +468,11 @@ class TransfersTest {
     c.server().read(HANDLE, ADDRESS, data);
     reorder(request + 1, order);
 
-    assertThat(decode().operation().memory()).isEqualTo(data);
+    Operation read = decode().operation();
+    assertThat(read.memory()).isEqualTo(data);
+    assertThat(read.findings)
+        .isNotEmpty()
+        .allMatch(finding -> finding.rule().name().equals("bth.out-of-order"));
   }
 
   @Test
