@@ -154,7 +154,7 @@ public final class AsciiBuffer {
   public AsciiBuffer putHexDigits(long value, int count) {
     reserve(count);
     for (int i = 0; i < count; i++) {
-      bytes[length + i] = DIGITS[(int) (value >>> 4 * (count - 1 - i)) & 0xf];
+      bytes[length + i] = DIGITS[(int) (value >>> (4 * (count - 1 - i))) & 0xf];
     }
     length += count;
     return this;

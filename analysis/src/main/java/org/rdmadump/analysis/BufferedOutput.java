@@ -69,10 +69,12 @@ public final class BufferedOutput extends OutputStream {
   /** Passes everything on and closes the target; after a failure it only closes. */
   @Override
   public void close() throws IOException {
-    try (OutputStream closing = target) {
+    try {
       if (!failed) {
         flush();
       }
+    } finally {
+      target.close();
     }
   }
 

@@ -1,10 +1,25 @@
 package org.rdmadump.cli;
 
-/** A fault of this program while it decoded; the cause is what was thrown. */
+/** A fault of this program while it decoded. */
 final class DecodingFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  DecodingFault(long frame, Throwable cause) {
-    super("in frame " + frame, cause);
+  private final long frame;
+  private final Throwable fault;
+
+  DecodingFault(long frame, Throwable fault) {
+    super(fault);
+    this.frame = frame;
+    this.fault = fault;
+  }
+
+  /** {@return number of the last frame that was read} */
+  long frame() {
+    return frame;
+  }
+
+  /** {@return what was thrown} */
+  Throwable fault() {
+    return fault;
   }
 }

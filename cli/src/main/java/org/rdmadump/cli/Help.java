@@ -5,14 +5,14 @@ final class Help {
   /** ASCII, 80 columns at most. */
   static final String TEXT =
       """
-      rdmadump shows NFS over RDMA from a capture, every chunk put back in its message.
+      rdmadump shows the NFS over RDMA in a capture, every chunk put back in place.
 
         rdmadump trace.pcap                  a line per RPC message
         rdmadump -v trace.pcap               and a line per layer below it; -vv all
         rdmadump --exchanges trace.pcap      a line per call with its reply
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
         rdmadump -q client.pcap server.pcap  counts of both, merged by time
-        tcpdump -U -w - udp port 4791 | rdmadump -l -
+        tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
       usage: rdmadump [dump] [OPTION]... FILE...
 

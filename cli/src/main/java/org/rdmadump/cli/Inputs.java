@@ -125,7 +125,7 @@ final class Inputs implements FrameSource, LongSupplier {
       Optional<Damage> damage = sources.get(i).damage();
       if (damage.isPresent()) {
         Damage d = damage.get();
-        damages.add(display(names.get(i)) + ": " + d.message() + " at byte " + d.byteOffset());
+        damages.add(display(names.get(i)) + ": " + d.message() + ", at byte " + d.byteOffset());
       }
     }
     return damages;
@@ -168,7 +168,6 @@ final class Inputs implements FrameSource, LongSupplier {
         source.close();
       } catch (IOException e) {
         // Nothing more is read from it, so nothing is lost.
-        continue;
       }
     }
   }

@@ -64,15 +64,15 @@ public final class Main {
       buffered.flush();
       return ExitStatus.DONE;
     } catch (UsageException e) {
-      return failure(messages, e, e.getMessage(), ExitStatus.USAGE);
+      return failure(messages, e, e.text(), ExitStatus.USAGE);
     } catch (UnreadableException e) {
-      return failure(messages, e, e.getMessage(), ExitStatus.UNREADABLE);
+      return failure(messages, e, e.text(), ExitStatus.UNREADABLE);
     } catch (ClosedPipeException e) {
       return ExitStatus.CLOSED_PIPE;
     } catch (IOException e) {
       return failure(messages, e, "standard output: " + Inputs.reason(e), ExitStatus.OUTPUT);
     } catch (DecodingFault e) {
-      return failure(messages, e, fault(e.getCause(), e.getMessage()), ExitStatus.INTERNAL);
+      return failure(messages, e, fault(e.fault(), " in frame " + e.frame()), ExitStatus.INTERNAL);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
     }
@@ -89,7 +89,7 @@ public final class Main {
   private static String fault(Throwable fault, String where) {
     StringBuilder text = new StringBuilder();
     text.append(fault instanceof OutOfMemoryError ? "out of memory" : "internal error");
-    text.append(where.isEmpty() ? "" : " ").append(where).append(": ").append(fault);
+    text.append(where).append(": ").append(fault);
     StackTraceElement[] trace = fault.getStackTrace();
     if (trace.length > 0) {
       text.append(" at ").append(trace[0].getFileName()).append(':');

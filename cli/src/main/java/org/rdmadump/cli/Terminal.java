@@ -31,7 +31,7 @@ record Terminal(boolean output, boolean outputPipe, boolean error, boolean colou
 
   /** {@return whether text on standard output is coloured} */
   boolean colours(When when) {
-    return when == When.ALWAYS || when == When.AUTO && output && colour;
+    return when == When.ALWAYS || (when == When.AUTO && output && colour);
   }
 
   private static boolean isTerminal(String target) {

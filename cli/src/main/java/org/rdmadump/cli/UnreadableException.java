@@ -2,11 +2,19 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 
-/** An input that could not be opened; the message is for the user and names it. */
+/** An input that could not be opened. */
 final class UnreadableException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  UnreadableException(String message, IOException cause) {
-    super(message, cause);
+  private final String text;
+
+  UnreadableException(String text, IOException cause) {
+    super(text, cause);
+    this.text = text;
+  }
+
+  /** {@return what to tell the user; it names the input} */
+  String text() {
+    return text;
   }
 }

@@ -1,10 +1,18 @@
 package org.rdmadump.cli;
 
-/** A command line that cannot be carried out; the message is for the user. */
+/** A command line that cannot be carried out. */
 final class UsageException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  UsageException(String message) {
-    super(message);
+  private final String text;
+
+  UsageException(String text) {
+    super(text);
+    this.text = text;
+  }
+
+  /** {@return what to tell the user} */
+  String text() {
+    return text;
   }
 }

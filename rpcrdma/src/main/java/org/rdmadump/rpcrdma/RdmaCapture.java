@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -24,15 +25,13 @@ import org.rdmadump.net.PacketDecoder;
  * <p>Not thread-safe: one thread decodes a capture.
  */
 public final class RdmaCapture {
-  private static final Outcome[] OUTCOMES = Outcome.values();
-
   private final FrameSource source;
   private final RunState run;
   private final RoceDecoder roce;
   private final PacketDecoder packets = new PacketDecoder();
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
-  private final long[] notDecoded = new long[OUTCOMES.length];
+  private final Map<Outcome, long[]> notDecoded = new EnumMap<>(Outcome.class);
   private long frames;
   private long bytes;
   private long otherUdp;
@@ -68,7 +67,7 @@ public final class RdmaCapture {
     bytes += frame.captured();
     Outcome outcome = packets.decode(frame, datagram, this::count);
     if (outcome != Outcome.UDP) {
-      notDecoded[outcome.ordinal()]++;
+      notDecoded.computeIfAbsent(outcome, each -> new long[1])[0]++;
     } else if (datagram.destinationPort() == RoceDecoder.UDP_PORT) {
       roce.decode(frame, datagram);
     } else {
@@ -100,9 +99,8 @@ public final class RdmaCapture {
 
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
-    for (Outcome outcome : OUTCOMES) {
-      put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);
-    }
+    notDecoded.forEach(
+        (outcome, count) -> put(reasons, outcome.name().toLowerCase(Locale.ROOT), count[0]));
     put(reasons, "other_udp", otherUdp);
     put(reasons, "rdma_truncated", roce.truncated());
     put(reasons, "rdma_malformed", roce.malformed());

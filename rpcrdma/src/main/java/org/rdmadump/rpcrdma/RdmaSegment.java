@@ -179,9 +179,6 @@ public final class RdmaSegment {
       }
       cut.add(relative + captured, relative + count);
     }
-    if (fresh > 0 && whenComplete != null && isComplete()) {
-      whenComplete.run();
-    }
     return fresh;
   }
 
@@ -241,6 +238,11 @@ public final class RdmaSegment {
       subSegment.moveTo(this);
       subSegments.add(subSegment);
     }
+    announceIfComplete();
+  }
+
+  /** Runs what waits for the segment, if all its bytes were seen. */
+  void announceIfComplete() {
     if (whenComplete != null && isComplete()) {
       whenComplete.run();
     }

@@ -105,6 +105,8 @@ public final class RdmaSubSegment implements FragmentSink {
       lastFrame = frame;
       lastNanos = epochNanos;
     }
+    // Last, because it hands out the message with what was counted above.
+    target.announceIfComplete();
   }
 
   private void beyond(long address, int length, RdmaSegment target, long frame) {

@@ -185,24 +185,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
               RpcRdmaRules.TRUNCATED_HEADER,
               frame,
               "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
-    } else if (header.version() != ParsedHeader.VERSION) {
+    } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
       findings.add(
           finding(
               RpcRdmaRules.OTHER_VERSION,
               frame,
               "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
-    } else if (header.procedure().isEmpty()) {
+    } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
       findings.add(
           finding(
               RpcRdmaRules.UNKNOWN_PROCEDURE,
               frame,
               "message type " + Integer.toUnsignedString(header.procedureCode())));
-    } else if (isObsolete(header.procedure().get())) {
+    } else if (header.procedure().filter(RpcRdmaConnection::isObsolete).isPresent()) {
       findings.add(
           finding(
               RpcRdmaRules.OBSOLETE_PROCEDURE,
               frame,
-              header.procedure().get() + " is no longer part of the protocol"));
+              header.procedure().map(RdmaProcedure::name).orElse("")
+                  + " is no longer part of the protocol"));
     }
   }
 
@@ -213,40 +214,45 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private Role roleOf(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     Optional<RdmaProcedure> procedure = header.procedure();
+    if (header.error().isPresent()) {
+      return Role.ERROR;
+    }
     if (procedure.isEmpty() || header.malformed()) {
       return Role.OTHER;
     }
     boolean awaited = sides[RdmaConnection.opposite(send.side())].calls.containsKey(header.xid());
     Role unseen = awaited ? Role.REPLY : Role.CALL;
-    switch (procedure.get()) {
-      case RDMA_ERROR:
-        return Role.ERROR;
-      case RDMA_DONE:
-        return Role.OTHER;
-      case RDMA_NOMSG:
-        if (parsed.hasPositionZero()) {
-          return Role.CALL;
-        }
-        if (header.truncated()) {
-          return unseen;
-        }
-        if (parsed.replyChunk().isPresent()) {
-          return Role.REPLY;
-        }
-        findings.add(
-            finding(
-                RpcRdmaRules.NO_MESSAGE,
-                send.lastFrame(),
-                "no Position-Zero Read chunk and no Reply chunk"));
-        return Role.OTHER;
-      default:
-        return inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    return switch (procedure.get()) {
+      case RDMA_ERROR -> Role.ERROR;
+      case RDMA_DONE -> Role.OTHER;
+      case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
+      case RDMA_MSG, RDMA_MSGP ->
+          inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    };
+  }
+
+  private static Role roleWithoutMessage(
+      Send send, ParsedHeader parsed, Role unseen, List<Finding> findings) {
+    if (parsed.hasPositionZero()) {
+      return Role.CALL;
     }
+    if (parsed.header().truncated()) {
+      return unseen;
+    }
+    if (parsed.replyChunk().isPresent()) {
+      return Role.REPLY;
+    }
+    findings.add(
+        finding(
+            RpcRdmaRules.NO_MESSAGE,
+            send.lastFrame(),
+            "no Position-Zero Read chunk and no Reply chunk"));
+    return Role.OTHER;
   }
 
   private static Role inlineRole(
       Rope payload, RpcRdmaHeader header, Role unseen, List<Finding> findings, long frame) {
-    long typeAt = header.length() + Integer.BYTES;
+    long typeAt = (long) header.length() + Integer.BYTES;
     if (header.truncated()) {
       return unseen;
     }

@@ -2,15 +2,17 @@ package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 
 /** The values of a segment's bytes, in pages that are made when they are first written to. */
 final class SegmentBytes {
+  /** A page that was not made. */
+  private static final byte[] NONE = new byte[0];
+
   private final PagePool pool;
   private final long length;
-  private @Nullable byte[][] pages = new byte[1][];
+  private byte[][] pages = {NONE};
   private long taken;
 
   /** First page that found no room; none from there on is made later, or it would have gaps. */
@@ -29,7 +31,7 @@ final class SegmentBytes {
       int inPage = (int) (position % PagePool.PAGE);
       int part = Math.min(count - done, PagePool.PAGE - inPage);
       byte[] page = page(index);
-      if (page != null) {
+      if (page.length > 0) {
         source.get(at + done, page, inPage, part);
       }
       done += part;
@@ -40,34 +42,36 @@ final class SegmentBytes {
   boolean differs(long relative, ByteBuffer source, int at, int count) {
     for (int i = 0; i < count; i++) {
       int index = (int) ((relative + i) / PagePool.PAGE);
-      byte[] page = index < pages.length ? pages[index] : null;
-      if (page != null && page[(int) ((relative + i) % PagePool.PAGE)] != source.get(at + i)) {
+      byte[] page = index < pages.length ? pages[index] : NONE;
+      if (page.length > 0 && page[(int) ((relative + i) % PagePool.PAGE)] != source.get(at + i)) {
         return true;
       }
     }
     return false;
   }
 
-  private byte @Nullable [] page(int index) {
+  private byte[] page(int index) {
     if (index >= refusedFrom) {
-      return index < pages.length ? pages[index] : null;
+      return index < pages.length ? pages[index] : NONE;
     }
     if (index >= pages.length) {
       int size = Math.max(index + 1, pages.length * 2);
       long grown = (long) (size - pages.length) * Integer.BYTES;
       if (!pool.take(grown)) {
         refusedFrom = index;
-        return null;
+        return NONE;
       }
       taken += grown;
+      int old = pages.length;
       pages = Arrays.copyOf(pages, size);
+      Arrays.fill(pages, old, size, NONE);
     }
     byte[] page = pages[index];
-    if (page == null) {
+    if (page.length == 0) {
       int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
       if (!pool.take(size)) {
         refusedFrom = index;
-        return null;
+        return NONE;
       }
       taken += size;
       page = new byte[size];
@@ -83,8 +87,8 @@ final class SegmentBytes {
       int index = (int) (at / PagePool.PAGE);
       int inPage = (int) (at % PagePool.PAGE);
       int part = (int) Math.min(to - at, PagePool.PAGE - inPage);
-      byte[] page = index < pages.length ? pages[index] : null;
-      if (page == null) {
+      byte[] page = index < pages.length ? pages[index] : NONE;
+      if (page.length == 0) {
         rope.addHole(part, Absence.EVICTED);
       } else {
         rope.add(page, inPage, part);
@@ -96,6 +100,6 @@ final class SegmentBytes {
   void release() {
     pool.give(taken);
     taken = 0;
-    pages = new byte[1][];
+    pages = new byte[][] {NONE};
   }
 }

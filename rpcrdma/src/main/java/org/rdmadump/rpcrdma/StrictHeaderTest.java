@@ -31,20 +31,19 @@ final class StrictHeaderTest {
         || header.credits() > MOST_CREDITS) {
       return false;
     }
-    switch (procedure.get()) {
-      case RDMA_MSG:
-        return header.truncated()
-            ? parsed.hasChunks()
-            : RpcHeader.looksLikeRpc(
-                new XdrReader(send, header.length(), send.length()), header.xid());
-      case RDMA_NOMSG:
-        return !header.truncated()
-            && header.length() == send.length()
-            && (positionZeroLength(parsed) >= SHORTEST_CALL
-                || replyChunkLength(parsed) >= SHORTEST_REPLY);
-      default:
-        return false;
-    }
+    return switch (procedure.get()) {
+      case RDMA_MSG ->
+          header.truncated()
+              ? parsed.hasChunks()
+              : RpcHeader.looksLikeRpc(
+                  new XdrReader(send, header.length(), send.length()), header.xid());
+      case RDMA_NOMSG ->
+          !header.truncated()
+              && header.length() == send.length()
+              && (positionZeroLength(parsed) >= SHORTEST_CALL
+                  || replyChunkLength(parsed) >= SHORTEST_REPLY);
+      case RDMA_MSGP, RDMA_DONE, RDMA_ERROR -> false;
+    };
   }
 
   private static long positionZeroLength(ParsedHeader parsed) {

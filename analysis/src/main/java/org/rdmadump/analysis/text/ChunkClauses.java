@@ -106,8 +106,10 @@ final class ChunkClauses {
     if (packets > 0) {
       line.put(" in ");
       Quantities.putCount(line, packets, "packet");
-      line.put(", ");
-      Quantities.putDuration(line, lastNanos - firstNanos);
+      if (lastNanos > firstNanos) {
+        line.put(", ");
+        Quantities.putDuration(line, lastNanos - firstNanos);
+      }
     }
   }
 

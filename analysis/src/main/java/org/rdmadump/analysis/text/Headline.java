@@ -21,6 +21,7 @@ final class Headline {
 
   private final AddressTexts addresses = new AddressTexts();
   private final Palette palette;
+  private int connectionWidth;
   private int clientWidth;
   private int serverWidth;
   private int programWidth = 16;
@@ -44,8 +45,9 @@ final class Headline {
     serverWidth = Math.max(serverWidth, server.length());
     int from = line.length();
     line.put('c').putDecimal(message.connection());
-    line.spaces(3 - (line.length() - from));
-    line.put(' ').put(client).spaces(clientWidth - client.length());
+    int width = line.length() - from;
+    connectionWidth = Math.max(connectionWidth, width);
+    line.spaces(connectionWidth - width + 2).put(client).spaces(clientWidth - client.length());
     line.put(!arrow ? " -- " : forward ? " -> " : " <- ");
     line.put(server).spaces(serverWidth - server.length());
   }
@@ -54,7 +56,7 @@ final class Headline {
   void putProgram(AsciiBuffer line, RpcSummary rpc) {
     int from = line.column();
     if (rpc.program().isEmpty()) {
-      line.put("call not captured");
+      line.put(rpc.call() ? "program unknown" : "call not captured");
     } else {
       String program = Names.program(rpc).orElse("");
       String procedure = Names.procedure(rpc).orElse("");

@@ -73,7 +73,7 @@ final class MessageLine {
     if (failed) {
       palette.on(line, Palette.Ink.ERROR);
     }
-    if (header.version() != 1) {
+    if (header.version() != 1 && header.error().isEmpty()) {
       line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
     } else if (procedure.isPresent()) {
       line.put(procedure.get().name());
@@ -92,7 +92,10 @@ final class MessageLine {
   static void putError(AsciiBuffer line, RdmaError error) {
     line.put(' ').put(error.codeName());
     if (error.code() == RdmaError.ERR_VERS) {
-      line.put(", speaks versions ").putDecimal(error.low()).put(" to ").putDecimal(error.high());
+      line.put(", speaks version ").putDecimal(error.low());
+      if (error.high() != error.low()) {
+        line.put(" to ").putDecimal(error.high());
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ final class Quantities {
    * it by a decimal point, even if that is {@code 1.0 MiB}.
    */
   static void putSize(AsciiBuffer line, long bytes) {
-    if (bytes < KIB || bytes < EXACT_BELOW && bytes % KIB != 0) {
+    if (bytes < KIB || (bytes < EXACT_BELOW && bytes % KIB != 0)) {
       line.putDecimal(bytes).put(" B");
       return;
     }

@@ -18,7 +18,7 @@ final class SummaryText {
     for (Map.Entry<String, Long> count : summary.notDecoded().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH);
       text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");
-      text.put(count.getKey()).newline();
+      text.put(count.getKey().replace('_', ' ')).newline();
     }
     line(
         text,
@@ -41,7 +41,7 @@ final class SummaryText {
     }
     for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
-      text.put(count.getKey()).newline();
+      text.put(count.getKey().replace('_', ' ')).newline();
     }
   }
 

@@ -50,7 +50,10 @@ public final class TextRecordWriter implements RecordWriter {
     exchangeLine.put(text, exchange);
     text.newline();
     if (options.verbosity() > 0) {
-      details.putTransfers(text, exchange.transfers());
+      // With every field, each message has its own transfers.
+      if (options.verbosity() == 1) {
+        details.putTransfers(text, exchange.transfers());
+      }
       details.putFindings(text, exchange.findings());
     }
     if (exchange.call().isPresent()) {

@@ -1,0 +1,80 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.capture.Frame;
+
+class InputsTest {
+  private static final long BASE = 1_000_000_000_000L;
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldMergeByTimeAndNumberThrough() throws Exception {
+    String first = file("a.pcap", Captures.at(10, 40, 50));
+    String second = file("b.pcap", Captures.at(20, 40, 60));
+
+    try (Inputs inputs = Inputs.open(List.of(first, second), InputStream.nullInputStream())) {
+      List<Long> times = new ArrayList<>();
+      List<Long> numbers = new ArrayList<>();
+      Frame frame = new Frame();
+      while (inputs.next(frame)) {
+        times.add(frame.epochNanos() - BASE);
+        numbers.add(frame.number());
+      }
+
+      assertThat(times).containsExactly(10L, 20L, 40L, 40L, 50L, 60L);
+      assertThat(numbers).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+      assertThat(inputs.getAsLong()).isEqualTo(BASE + 10);
+      assertThat(inputs.frames()).isEqualTo(6);
+      assertThat(inputs.position()).isEqualTo(inputs.size());
+      assertThat(inputs.damages()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldReadOnAfterADamagedInputAndNameIt() throws Exception {
+    byte[] whole = Captures.at(10, 30);
+    String cut = file("cut.pcap", Arrays.copyOf(whole, whole.length - 1));
+
+    try (Inputs inputs =
+        Inputs.open(List.of(cut, "-"), new ByteArrayInputStream(Captures.at(20, 40)))) {
+      Frame frame = new Frame();
+      while (inputs.next(frame)) {
+        assertThat(frame.captured()).isEqualTo(60);
+      }
+
+      assertThat(inputs.frames()).isEqualTo(3);
+      assertThat(inputs.damages())
+          .singleElement()
+          .asString()
+          .startsWith(cut + ": ")
+          .contains("frame 2")
+          .endsWith(", at byte 100");
+    }
+  }
+
+  @Test
+  void shouldSayWhichInputCannotBeOpened() {
+    String missing = directory.resolve("missing.pcap").toString();
+
+    assertThatThrownBy(() -> Inputs.open(List.of(missing), InputStream.nullInputStream()))
+        .isInstanceOf(UnreadableException.class)
+        .hasMessage(missing + ": no such file");
+  }
+
+  private String file(String name, byte[] bytes) throws IOException {
+    return Files.write(directory.resolve(name), bytes).toString();
+  }
+}

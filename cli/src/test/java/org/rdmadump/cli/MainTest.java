@@ -1,0 +1,251 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-h", "--help", "dump --help", "-q -h nothing.pcap"})
+  void shouldPrintTheHelpToStandardOutput(String line) {
+    assertThat(run(line)).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).isEqualTo(Help.text());
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldPrintTheVersion() {
+    assertThat(run("--version")).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).startsWith("rdmadump ").endsWith("\n").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--foo | unknown option --foo, try --help",
+        "--js a.pcap | unknown option --js, try --help",
+        "-Z a.pcap | unknown option -Z, try --help",
+        "-c | option -c needs a value, try --help",
+        "-c x a.pcap | -c x: not a number from 1 on",
+        "-c 0 a.pcap | -c 0: not a number from 1 on",
+        "-c 99999999999999999999 a.pcap | -c 99999999999999999999: not a number from 1 on",
+        "-T xml a.pcap | -T xml: not one of text, json, ndjson",
+        "-T json --json a.pcap | --json and -T json contradict each other",
+        "-t x a.pcap | -t x: not one of a, ad, d, e, r",
+        "--color maybe a.pcap | --color maybe: not one of auto, always, never",
+        "--max-memory lots a.pcap | --max-memory lots: not a size such as 64M or 2G",
+        "--max-memory 99999999999G a.pcap "
+            + "| --max-memory 99999999999G: not a size such as 64M or 2G",
+        "--max-memory 1000 a.pcap | --max-memory 1000: less than 1M",
+        "- - | standard input can be read only once",
+        "-v | no capture file, try --help",
+        "-T csv a.pcap | -T csv is not in this version",
+        "stats a.pcap | stats is not in this version",
+        "fields | fields is not in this version",
+        "-D | -D is not in this version",
+        "-Y nfs a.pcap | -Y is not in this version",
+        "--frames a.pcap | --frames is not in this version"
+      })
+  void shouldRefuseInOneLine(String line, String message) {
+    assertThat(run(line)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
+    assertThat(out()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseAnEmptyCommandLine() {
+    assertThat(Main.run(new String[0], InputStream.nullInputStream(), out, print()))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).contains("no capture file");
+  }
+
+  @Test
+  void shouldSayThatAFileIsNotThere() {
+    assertThat(run("missing.pcap")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err()).isEqualTo("rdmadump: missing.pcap: no such file" + System.lineSeparator());
+  }
+
+  @Test
+  void shouldSayThatAFileIsNotACapture() {
+    assertThat(run("-", "text".getBytes(StandardCharsets.US_ASCII)))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err()).startsWith("rdmadump: standard input: not a pcap or pcapng capture");
+  }
+
+  @Test
+  void shouldSayThatADirectoryIsNotACapture() {
+    assertThat(run(new String[] {directory.toString()}, new byte[0], out))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err()).startsWith("rdmadump: " + directory + ": ").hasLineCount(1);
+  }
+
+  @Test
+  void shouldPrintNothingForACaptureWithoutRdma() {
+    assertThat(run("-", Captures.at(1, 2))).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).isEmpty();
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldPrintOnlyTheCountsIfAsked() {
+    assertThat(run("-q -", Captures.at(1, 2))).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).contains("2 frames");
+
+    out.reset();
+    assertThat(run("-q --json -", Captures.at(1, 2))).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).startsWith("{\"record\":\"summary\",\"frames\":2,").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-T json -", "dump -Tjson -r -"})
+  void shouldPrintAnEmptyArrayWhereThereIsNoMessage(String line) {
+    assertThat(run(line, Captures.at(1))).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).isEqualTo("[\n]\n");
+  }
+
+  @Test
+  void shouldReadSeveralFilesAsOne() throws IOException {
+    Path first = Files.write(directory.resolve("a.pcap"), Captures.at(1, 3));
+    Path second = Files.write(directory.resolve("b.pcap"), Captures.at(2));
+
+    assertThat(
+            run(
+                new String[] {"-q", "--json", "-r", first.toString(), second.toString()},
+                new byte[0],
+                out))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(out()).contains("\"frames\":3,").contains("\"duration_ns\":2}");
+  }
+
+  @Test
+  void shouldPrintWhatComesBeforeACorruptTail() {
+    byte[] whole = Captures.at(1, 2, 3);
+
+    assertThat(run("-q --json -", Arrays.copyOf(whole, whole.length - 1)))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(out()).contains("\"frames\":2,");
+    assertThat(err())
+        .startsWith("rdmadump: standard input: cut short in frame 3 ")
+        .endsWith(", at byte 176" + System.lineSeparator())
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldEndSilentlyWhenNobodyReads() {
+    assertThat(run(new String[] {"--help"}, new byte[0], failing("Broken pipe")))
+        .isEqualTo(ExitStatus.CLOSED_PIPE);
+    assertThat(run(new String[] {"-q", "-"}, Captures.at(1), failing("Broken pipe")))
+        .isEqualTo(ExitStatus.CLOSED_PIPE);
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldSayThatTheOutputCannotBeWritten() {
+    assertThat(run(new String[] {"-q", "-"}, Captures.at(1), failing("No space left on device")))
+        .isEqualTo(ExitStatus.OUTPUT);
+    assertThat(err())
+        .isEqualTo("rdmadump: standard output: No space left on device" + System.lineSeparator());
+  }
+
+  @Test
+  void shouldSayThatTheInputFailed() {
+    InputStream broken =
+        new InputStream() {
+          private final InputStream start = new ByteArrayInputStream(Captures.at(1, 2));
+
+          @Override
+          public int read() throws IOException {
+            return failAtEnd(start.read());
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) throws IOException {
+            return failAtEnd(start.read(bytes, offset, length));
+          }
+
+          private int failAtEnd(int result) throws IOException {
+            if (result < 0) {
+              throw new IOException("Input/output error");
+            }
+            return result;
+          }
+        };
+
+    assertThat(Main.run(new String[] {"-q", "-"}, broken, out, print()))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(out()).contains("frame");
+    assertThat(err()).contains("rdmadump: standard input: Input/output error").hasLineCount(1);
+  }
+
+  @Test
+  void shouldPrintTheCountsWhenInterrupted() {
+    Interruption interruption = new Interruption();
+    interruption.request();
+
+    int status =
+        Main.run(
+            new String[] {"--json", "-"},
+            new ByteArrayInputStream(Captures.at(1)),
+            out,
+            print(),
+            Terminal.NONE,
+            interruption);
+
+    assertThat(status).isEqualTo(ExitStatus.INTERRUPTED);
+    assertThat(out()).isEmpty();
+    assertThat(err()).contains("0 frames");
+  }
+
+  private int run(String line) {
+    return run(line, new byte[0]);
+  }
+
+  private int run(String line, byte[] input) {
+    return run(line.split(" ", -1), input, out);
+  }
+
+  private int run(String[] arguments, byte[] input, OutputStream output) {
+    return Main.run(arguments, new ByteArrayInputStream(input), output, print());
+  }
+
+  private PrintStream print() {
+    return new PrintStream(err, true, StandardCharsets.UTF_8);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private static OutputStream failing(String message) {
+    return new OutputStream() {
+      @Override
+      public void write(int b) throws IOException {
+        throw new IOException(message);
+      }
+    };
+  }
+}

@@ -1,0 +1,125 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+
+class RecordsTest {
+  private static final Endpoint END =
+      new Endpoint(IpAddress.ofIpv4(0xc0000201), OptionalInt.empty());
+  private static final RpcExchange EXCHANGE =
+      new RpcExchange(
+          7, 1, Optional.of(message(1)), Optional.empty(), Optional.empty(), List.of(), List.of());
+
+  private final List<String> printed = new ArrayList<>();
+
+  @Test
+  void shouldPrintNoMoreMessagesThanAskedFor() {
+    Records records = new Records(new Recorder(), false, false, 2);
+    for (int i = 1; i <= 3; i++) {
+      assertThat(records.full()).isEqualTo(i == 3);
+      records.message(message(i));
+      records.exchange(EXCHANGE);
+    }
+
+    assertThat(printed).containsExactly("message 1", "message 2");
+  }
+
+  @Test
+  void shouldPrintNoMoreExchangesThanAskedFor() {
+    Records records = new Records(new Recorder(), true, false, 1);
+    records.message(message(1));
+    records.exchange(EXCHANGE);
+    records.exchange(EXCHANGE);
+
+    assertThat(printed).containsExactly("exchange 7");
+  }
+
+  @Test
+  void shouldCountWithoutPrinting() {
+    Records records = new Records(new Recorder(), false, true, 1);
+    records.message(message(1));
+
+    assertThat(records.full()).isTrue();
+    assertThat(printed).isEmpty();
+  }
+
+  @Test
+  void shouldCarryAFailureToWriteThroughTheDecoder() {
+    RecordWriter failing =
+        new Recorder() {
+          @Override
+          public void message(RpcMessage message) throws IOException {
+            throw new IOException("full");
+          }
+        };
+    Records records = new Records(failing, false, false, 1);
+
+    assertThatThrownBy(() -> records.message(message(1)))
+        .isInstanceOf(OutputFailure.class)
+        .hasRootCauseMessage("full");
+  }
+
+  private static RpcMessage message(long number) {
+    return new RpcMessage(
+        number,
+        1,
+        1,
+        1,
+        0,
+        Transport.ROCEV2,
+        1,
+        Direction.FORWARD,
+        END,
+        END,
+        new RpcRdmaHeader(7, 1, 1, 0, Optional.empty(), 28, false, false),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        true,
+        1,
+        28,
+        OptionalInt.empty(),
+        List.of(),
+        Optional.empty(),
+        Rope.empty(),
+        List.of());
+  }
+
+  private class Recorder implements RecordWriter {
+    @Override
+    public void begin() {}
+
+    @Override
+    public void message(RpcMessage message) throws IOException {
+      printed.add("message " + message.number());
+    }
+
+    @Override
+    public void exchange(RpcExchange exchange) {
+      printed.add("exchange " + exchange.xid());
+    }
+
+    @Override
+    public void summary(CaptureSummary summary) {}
+
+    @Override
+    public void end() {}
+  }
+}
