@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -42,8 +43,8 @@ final class FileContents {
   private static final int SEQUENCE_RESULTS = 36;
   private static final int ATTRIBUTES_3 = 84;
 
-  private final Map<String, TreeMap<Long, byte[]>> written = new HashMap<>();
-  private final Map<String, TreeMap<Long, byte[]>> read = new HashMap<>();
+  private final Map<String, SortedMap<Long, byte[]>> written = new HashMap<>();
+  private final Map<String, SortedMap<Long, byte[]>> read = new HashMap<>();
 
   private FileContents() {}
 
@@ -174,17 +175,17 @@ final class FileContents {
   }
 
   private static void put(
-      Map<String, TreeMap<Long, byte[]>> files, String handle, long offset, byte[] bytes) {
+      Map<String, SortedMap<Long, byte[]>> files, String handle, long offset, byte[] bytes) {
     files.computeIfAbsent(handle, name -> new TreeMap<>()).put(offset, bytes);
   }
 
-  private static Set<String> digests(Map<String, TreeMap<Long, byte[]>> files) {
+  private static Set<String> digests(Map<String, SortedMap<Long, byte[]>> files) {
     Set<String> digests = new TreeSet<>();
     files.values().forEach(pieces -> digests.add(sha256(join(pieces))));
     return digests;
   }
 
-  private static byte[] join(TreeMap<Long, byte[]> pieces) {
+  private static byte[] join(SortedMap<Long, byte[]> pieces) {
     byte[] file = {};
     for (Map.Entry<Long, byte[]> piece : pieces.entrySet()) {
       int end = (int) (piece.getKey() + piece.getValue().length);
