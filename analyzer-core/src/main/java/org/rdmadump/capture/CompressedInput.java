@@ -60,7 +60,7 @@ final class CompressedInput {
 
   /** {@return two available bytes in little-endian order, unsigned} */
   int shortAt(int offset) {
-    return byteAt(offset) | byteAt(offset + 1) << Byte.SIZE;
+    return byteAt(offset) | (byteAt(offset + 1) << Byte.SIZE);
   }
 
   /** {@return four available bytes in little-endian order} */

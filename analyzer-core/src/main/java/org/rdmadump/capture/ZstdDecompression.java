@@ -56,7 +56,7 @@ final class ZstdDecompression implements Decompression {
   private static boolean startsFrame(CompressedInput in) {
     int start = 0;
     for (int i = 0; i < in.available(); i++) {
-      start |= in.byteAt(i) << i * Byte.SIZE;
+      start |= in.byteAt(i) << (i * Byte.SIZE);
     }
     return ZstdFrameHeader.isStart(start, in.available());
   }
@@ -92,9 +92,9 @@ final class ZstdDecompression implements Decompression {
     boolean last = false;
     while (!last) {
       need(in, BLOCK_HEADER_LENGTH);
-      int block = in.shortAt(0) | in.byteAt(2) << Short.SIZE;
+      int block = in.shortAt(0) | (in.byteAt(2) << Short.SIZE);
       last = (block & 1) != 0;
-      int type = block >>> TYPE_SHIFT & TYPE_MASK;
+      int type = (block >>> TYPE_SHIFT) & TYPE_MASK;
       int size = block >>> SIZE_SHIFT;
       if (type == RESERVED || size > LONGEST_BLOCK) {
         throw in.corrupt(Compression.ZSTD, "block of type " + type + " and " + size + " bytes");

@@ -44,7 +44,7 @@ record ZstdFrameHeader(int length, long window, int dictionary, boolean checksum
 
   /** {@return whether a frame of either kind can start with these bytes, less than four} */
   static boolean isStart(int bytes, int count) {
-    int mask = (1 << count * Byte.SIZE) - 1;
+    int mask = (1 << (count * Byte.SIZE)) - 1;
     return ((bytes ^ MAGIC) & mask) == 0
         || ((bytes ^ SKIPPABLE_MAGIC) & SKIPPABLE_MASK & mask) == 0;
   }
