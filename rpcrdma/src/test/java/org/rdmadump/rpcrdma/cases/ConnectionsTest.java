@@ -210,6 +210,33 @@ class ConnectionsTest {
   }
 
   @Test
+  @DisplayName("case 46: two queue pairs of the same hosts, begun in the middle, overlapping PSNs")
+  void shouldJoinTheDirectionsOfTwoQueuePairsWithoutCm() {
+    RpcConversation first = between("192.168.77.2", SERVER);
+    RpcConversation second = between("192.168.77.2", SERVER);
+    second.client().qpn(0x22).nextPsn(1003);
+    second.server().qpn(0x12).nextPsn(2003);
+    // Two queue pairs of one host never share a handle or an XID at the same time on Linux.
+    Segment other = Segment.of(0x200, LENGTH);
+    XdrMessage[] replies = {Nfs3.readReply(7, data[0]), Nfs3.readReply(8, data[1])};
+    first.call(inline(7, Nfs3.readCall(7, LENGTH)).writeChunk(memory));
+    second.call(inline(8, Nfs3.readCall(8, LENGTH)).writeChunk(other));
+    int from = capture.size();
+    first.push(memory, data[0]);
+    int middle = capture.size();
+    second.push(other, data[1]);
+    interleave(from, middle);
+    first.reply(reduced(7, replies[0]).writeChunk(memory));
+    second.reply(reduced(8, replies[1]).writeChunk(other));
+
+    Decoded seen = Decoded.of(capture);
+    assertThat(seen.reply(7)).isWhole(replies[0]).answers(seen.call(7)).pushed(LENGTH);
+    assertThat(seen.reply(8)).isWhole(replies[1]).answers(seen.call(8)).pushed(LENGTH);
+    assertThat(seen.summary().connections()).isEqualTo(2);
+    assertThat(seen.rules()).isEmpty();
+  }
+
+  @Test
   @DisplayName("case 49: two clients with equal XID, answered in the other order")
   void shouldPairByConnection() {
     RpcConversation first = between("192.168.77.2", SERVER);
