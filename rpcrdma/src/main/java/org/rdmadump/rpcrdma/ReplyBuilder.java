@@ -61,16 +61,28 @@ final class ReplyBuilder {
                 call.isPresent() ? call.get().replySegments : List.of(),
                 "the Reply chunk")
             : List.of();
-    Rope reduced = draft.parsed.carriesMessage() ? inline() : concatenate(replyChunk);
-    Optional<RpcReplyHeader> header = readRpc(reduced);
-    draft.stream = insert(reduced, header, chunks);
+    Optional<Rope> reduced = reduced(replyChunk);
+    Optional<RpcReplyHeader> header = reduced.flatMap(this::readRpc);
+    if (reduced.isPresent()) {
+      draft.stream = insert(reduced.get(), header, chunks);
+    }
     used.forEach(draft::moved);
     draft.writeChunks = chunks.stream().map(ReplyBuilder::withTransfers).toList();
     draft.replyChunk =
         draft.parsed.replyChunk().isPresent()
             ? Optional.of(withTransfers(replyChunk))
             : Optional.empty();
-    draft.rpc = Optional.of(summary(header, digest, repeat));
+    draft.rpc = Optional.of(summary(header, reduced.isPresent(), digest, repeat));
+  }
+
+  /** What was left of the reply by its Write chunks; empty if its header does not tell. */
+  private Optional<Rope> reduced(List<Returned> replyChunk) {
+    if (draft.parsed.carriesMessage()) {
+      return draft.parsed.inline(draft.send.payload());
+    }
+    return draft.parsed.header().truncated()
+        ? Optional.empty()
+        : Optional.of(concatenate(replyChunk));
   }
 
   private List<RdmaSegment> offered(int chunk) {
@@ -115,12 +127,6 @@ final class ReplyBuilder {
     }
     Optional<RdmaSegment> stray = callersMemory.takeUnknown(listed.handle());
     return stray.orElseGet(() -> RdmaSegment.unknown(listed.handle(), listed.offset()));
-  }
-
-  private Rope inline() {
-    Rope payload = draft.send.payload();
-    return payload.slice(
-        Math.min(draft.parsed.header().length(), payload.length()), payload.length());
   }
 
   private Rope concatenate(List<Returned> chunk) {
@@ -215,7 +221,8 @@ final class ReplyBuilder {
     return new WriteChunk(segments);
   }
 
-  private RpcSummary summary(Optional<RpcReplyHeader> header, boolean digest, boolean repeat) {
+  private RpcSummary summary(
+      Optional<RpcReplyHeader> header, boolean lengthKnown, boolean digest, boolean repeat) {
     CallInFlight.Identity identity =
         call.isPresent()
             ? call.get().identity()
@@ -252,7 +259,7 @@ final class ReplyBuilder {
         latency,
         timing,
         repeatOf,
-        draft.stream.length(),
+        lengthKnown ? OptionalLong.of(draft.stream.length()) : OptionalLong.empty(),
         digest && complete && draft.stream.isComplete()
             ? Optional.of(RunState.sha256(draft.stream))
             : Optional.empty(),

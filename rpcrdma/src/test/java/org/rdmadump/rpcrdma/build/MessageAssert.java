@@ -35,7 +35,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     RpcSummary rpc = rpc();
     Assertions.assertThat(rpc.missing()).as("missing of %s", summary()).isEmpty();
     Assertions.assertThat(rpc.complete()).as("complete: %s", summary()).isTrue();
-    Assertions.assertThat(rpc.length()).as("length").isEqualTo(sent.length());
+    Assertions.assertThat(rpc.length()).as("length").hasValue(sent.length());
     Rope stream = actual.stream();
     Assertions.assertThat(stream.holes()).as("holes").isEmpty();
     Assertions.assertThat(stream.toArray(0, stream.length())).isEqualTo(sent.bytes());
@@ -52,7 +52,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     Assertions.assertThat(rpc.missing()).as(summary()).containsExactly(missing);
     Assertions.assertThat(rpc.complete()).as("complete: %s", summary()).isFalse();
     Assertions.assertThat(rpc.sha256()).isEmpty();
-    Assertions.assertThat(rpc.length()).as("length").isEqualTo(sent.length());
+    Assertions.assertThat(rpc.length()).as("length").hasValue(sent.length());
     Assertions.assertThat(actual.stream().holes())
         .isEqualTo(
             Arrays.stream(missing)

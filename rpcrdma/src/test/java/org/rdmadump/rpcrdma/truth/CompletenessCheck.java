@@ -52,7 +52,7 @@ final class CompletenessCheck {
   static List<String> lengths(TracedCapture traced) {
     List<String> differences = new ArrayList<>();
     for (RpcMessage message : traced.decoded().messages()) {
-      if (message.rpc().isPresent() && !message.header().truncated()) {
+      if (message.rpc().isPresent() && message.rpc().get().length().isPresent()) {
         length(traced, message, message.rpc().get(), differences);
       }
     }
@@ -63,7 +63,8 @@ final class CompletenessCheck {
       TracedCapture traced, RpcMessage message, RpcSummary rpc, List<String> into) {
     long missing = rpc.missing().stream().mapToLong(MissingRange::length).sum();
     long present = message.stream().present();
-    if (present + missing != rpc.length() || message.stream().length() != rpc.length()) {
+    long length = rpc.length().orElseThrow();
+    if (present + missing != length || message.stream().length() != length) {
       into.add(
           what(message, rpc)
               + ": "
@@ -71,12 +72,12 @@ final class CompletenessCheck {
               + " bytes present, "
               + missing
               + " missing, length "
-              + rpc.length());
+              + length);
     }
     if (rpc.call() && message.direction() == Direction.FORWARD) {
       List<TracedCall> sent = traced.calls().getOrDefault(rpc.xid(), List.of());
-      if (sent.stream().noneMatch(call -> call.length() == rpc.length())) {
-        into.add(what(message, rpc) + ": traced " + sent + ", length " + rpc.length());
+      if (sent.stream().noneMatch(call -> call.length() == length)) {
+        into.add(what(message, rpc) + ": traced " + sent + ", length " + length);
       }
     }
     if (!rpc.call() && message.header().procedure().equals(NOMSG)) {
@@ -84,8 +85,8 @@ final class CompletenessCheck {
           traced.trace().returned().getOrDefault(rpc.xid(), List.of()).stream()
               .mapToLong(TracedSegment::length)
               .sum();
-      if (returned != rpc.length()) {
-        into.add(what(message, rpc) + ": traced " + returned + " bytes, length " + rpc.length());
+      if (returned != length) {
+        into.add(what(message, rpc) + ": traced " + returned + " bytes, length " + length);
       }
     }
     if (!traced.capture().isCut()) {
