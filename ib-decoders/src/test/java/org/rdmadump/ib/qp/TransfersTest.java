@@ -522,9 +522,8 @@ class TransfersTest {
 
   @Test
   void shouldTakeResponsesThatWereCapturedBeforeTheirRequest() {
-    int request = c.capture().size();
     c.server().write(HANDLE, ADDRESS, text("x"));
-    request = c.capture().size();
+    int request = c.capture().size();
     c.server().read(HANDLE, ADDRESS, data);
     c.capture().move(request, request + 3);
 
