@@ -139,7 +139,11 @@ final class Flow {
     if (done) {
       return null;
     }
-    int packetMtu = packet.opcode().endsMessage() ? 0 : packet.payloadLength();
+    // An Only takes one PSN, whatever the path MTU.
+    int packetMtu =
+        packet.opcode().endsMessage()
+            ? (int) Math.min(Integer.MAX_VALUE, Math.max(1, reth.dmaLength()))
+            : packet.payloadLength();
     Transfer transfer =
         open(RdmaOperation.Kind.WRITE, packet, reth, psn, packetMtu != 0 ? packetMtu : mtu);
     writes.add(transfer);

@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -224,7 +225,7 @@ final class Recording implements ConnectionListener {
 
   /** Bytes of a rope as text. */
   static String text(Rope rope) {
-    return new String(rope.toArray(0, rope.length()), java.nio.charset.StandardCharsets.ISO_8859_1);
+    return new String(rope.toArray(0, rope.length()), StandardCharsets.ISO_8859_1);
   }
 
   /** One packet of an operation. */

@@ -280,7 +280,9 @@ class RoceDecoderTest {
         payload[5] = 0;
         payload[6] = 0;
         payload[7] = (byte) random.nextInt(3);
-        payload[9] = (byte) (random.nextInt(50) == 0 ? payload[9] : 0);
+        if (random.nextInt(50) != 0) {
+          payload[9] = 0;
+        }
         payload[10] = (byte) random.nextInt(2);
       }
       seen.decode(frame(udp(payload, random.nextBoolean())));

@@ -38,7 +38,7 @@ final class FourCalls {
     write(rpc);
     call(rpc, READDIR);
     rpc.push(LIST_MEMORY, LISTING.bytes());
-    rpc.reply(nomsg(READDIR).replyChunk(LIST_MEMORY.used((int) LISTING.length())));
+    rpc.reply(nomsg(READDIR).replyChunk(LIST_MEMORY.used(LISTING.length())));
     return rpc;
   }
 

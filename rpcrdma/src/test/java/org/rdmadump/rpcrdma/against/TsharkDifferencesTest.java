@@ -315,7 +315,7 @@ class TsharkDifferencesTest {
   @DisplayName("PZRC")
   void shouldRebuildALongCall() {
     XdrMessage call = Nfs3.writeCall(9, Pattern.of(9, 5000));
-    Segment memory = Segment.of(0x500, (int) call.length());
+    Segment memory = Segment.of(0x500, call.length());
     RpcConversation rpc = RpcConversation.connected();
     rpc.call(nomsg(9).readChunk(0, memory)).pull(memory, call.bytes());
     rpc.reply(inline(9, Nfs3.writeReply(9, 5000)));
@@ -358,7 +358,7 @@ class TsharkDifferencesTest {
     RpcConversation rpc = RpcConversation.connected();
     rpc.call(reduced(9, call).readChunk(call.position(0), argument).replyChunk(result));
     rpc.pull(argument, data).push(result, reply.bytes());
-    rpc.reply(nomsg(9).replyChunk(result.used((int) reply.length())));
+    rpc.reply(nomsg(9).replyChunk(result.used(reply.length())));
 
     Decoded seen = rpc.decode();
     assertThat(seen.call(9)).isWhole(call);
@@ -482,8 +482,8 @@ class TsharkDifferencesTest {
     Segment memory = Segment.of(0x500, 1024);
     RpcConversation rpc = RpcConversation.connected();
     rpc.call(inline(9, Nfs3.nullCall(9)).replyChunk(memory));
-    rpc.push(memory, reply.bytes(), 3, 1, 2, (int) reply.length() - 6);
-    rpc.reply(nomsg(9).replyChunk(memory.used((int) reply.length())));
+    rpc.push(memory, reply.bytes(), 3, 1, 2, reply.length() - 6);
+    rpc.reply(nomsg(9).replyChunk(memory.used(reply.length())));
 
     assertThat(rpc.decode().reply(9)).isWhole(reply).pushedReply(reply.length()).hasNoFindings();
   }
