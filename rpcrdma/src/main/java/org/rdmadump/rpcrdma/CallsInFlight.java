@@ -23,9 +23,7 @@ final class CallsInFlight {
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
     call.cost(
-        FIXED_COST
-            + call.send.payload().length()
-            + (long) SEGMENT_COST * call.segments().size());
+        FIXED_COST + call.send.payload().length() + (long) SEGMENT_COST * call.segments().size());
     owners.put(call, owner);
     bytes += call.cost();
     while ((bytes > MOST_BYTES || owners.size() > MOST_CALLS) && owners.size() > 1) {

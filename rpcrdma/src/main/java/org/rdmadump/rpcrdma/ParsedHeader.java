@@ -56,8 +56,7 @@ record ParsedHeader(
   Optional<Rope> inline(Rope send) {
     return wholeLength.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            send.slice(Math.min(wholeLength.getAsInt(), send.length()), send.length()));
+        : Optional.of(send.slice(Math.min(wholeLength.getAsInt(), send.length()), send.length()));
   }
 
   /** Whether some entry of the Read list has position 0. */
@@ -122,8 +121,8 @@ record ParsedHeader(
     }
 
     /**
-     * Of other versions only the first four words are known, and the refusal of a version: these look
-     * the same in all.
+     * Of other versions only the first four words are known, and the refusal of a version: these
+     * look the same in all.
      */
     private ParsedHeader otherVersion(int xid, int version) {
       int credits = in.i32();
@@ -138,14 +137,12 @@ record ParsedHeader(
           length = (int) in.position();
         }
       }
-      return result(
-          new RpcRdmaHeader(xid, version, credits, code, error, length, false, false));
+      return result(new RpcRdmaHeader(xid, version, credits, code, error, length, false, false));
     }
 
     private ParsedHeader result(RpcRdmaHeader header) {
       OptionalInt whole = header.truncated() ? wholeLength : OptionalInt.of(header.length());
-      return new ParsedHeader(
-          header, readList, writeList, replyChunk, whole, in.position(), fault);
+      return new ParsedHeader(header, readList, writeList, replyChunk, whole, in.position(), fault);
     }
 
     private void body(RdmaProcedure procedure) {

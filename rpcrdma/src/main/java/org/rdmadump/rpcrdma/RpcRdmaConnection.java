@@ -148,7 +148,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
         role = Role.REPEATED_CALL;
         call = Optional.of(same);
       } else {
-        call = Optional.of(register(send, parsed, Optional.ofNullable(same), findings));
+        CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
+        // A reply can hand the call out before its own Send is settled.
+        fresh.findings.addAll(findings);
+        findings.clear();
+        call = Optional.of(fresh);
       }
     }
     arrived.add(new Arrived(send, parsed, role, call, findings));
@@ -537,8 +541,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private static Optional<Rope> positionZero(
-      CallInFlight call, RdmaSegment.ReasonForHole reason) {
+  private static Optional<Rope> positionZero(CallInFlight call, RdmaSegment.ReasonForHole reason) {
     return call.parsed.header().truncated()
         ? Optional.empty()
         : Optional.of(concatenate(call.readSegmentsAt(0), reason));
@@ -697,9 +700,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       emitCall(call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
     }
     @Nullable RpcMessage cause =
-        call != null
-            ? call.message
-            : run.others().remove(this, callerSide, xid).orElse(null);
+        call != null ? call.message : run.others().remove(this, callerSide, xid).orElse(null);
     String code =
         message.parsed.header().error().map(RdmaError::codeName).orElse("error without a code");
     message.findings.add(

@@ -498,7 +498,8 @@ class TsharkDifferencesTest {
     assertThat(byReplyChunk).isNotEmpty();
     assertThat(byReplyChunk)
         .allSatisfy(each -> assertThat(each.rpc().orElseThrow().complete()).isTrue())
-        .allSatisfy(each -> assertThat(each.rpc().orElseThrow().length().orElseThrow() % 4).isZero());
+        .allSatisfy(
+            each -> assertThat(each.rpc().orElseThrow().length().orElseThrow() % 4).isZero());
   }
 
   // ---- the ten that matter, 1 to 7
