@@ -64,8 +64,14 @@ final class ReplyBuilder {
     Rope reduced = draft.parsed.carriesMessage() ? inline() : concatenate(replyChunk);
     Optional<RpcReplyHeader> header = readRpc(reduced);
     draft.stream = insert(reduced, header, chunks);
-    used.forEach(draft::moved);
-    draft.writeChunks = chunks.stream().map(ReplyBuilder::withTransfers).toList();
+    for (RdmaSegment segment : used) {
+      draft.moved(segment);
+    }
+    List<WriteChunk> writeChunks = new ArrayList<>(chunks.size());
+    for (List<Returned> chunk : chunks) {
+      writeChunks.add(withTransfers(chunk));
+    }
+    draft.writeChunks = writeChunks;
     draft.replyChunk =
         draft.parsed.replyChunk().isPresent()
             ? Optional.of(withTransfers(replyChunk))
