@@ -311,7 +311,7 @@ public final class Sample {
         latency,
         timing,
         repeatOf,
-        length,
+        OptionalLong.of(length),
         sha256,
         missing.isEmpty(),
         missing);

@@ -9,8 +9,9 @@ import java.nio.channels.ReadableByteChannel;
  * A window that moves over an input of any length: one direct, big-endian buffer, filled from a
  * channel, in which the next bytes of the input lie in one piece.
  *
- * <p>Whatever delivers bytes is a {@link ReadableByteChannel}: a file, standard input; an inflater
- * or a growing file would be one too. The buffer grows only when bytes that really came do not fit.
+ * <p>Whatever delivers bytes is a {@link ReadableByteChannel}: a file, standard input, what
+ * inflates either of them; a growing file would be one too. The buffer grows only when bytes that
+ * really came do not fit.
  */
 final class BlockReader implements Closeable {
   /** Bytes that the buffer starts with. */

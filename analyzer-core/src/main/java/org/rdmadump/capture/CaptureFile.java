@@ -2,18 +2,19 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
-/** Opens captures; the first bytes say which format it is. */
+/**
+ * Opens captures; the first bytes say which format it is. It may be compressed as a whole with gzip
+ * or zstd.
+ */
 public final class CaptureFile {
   private static final int MAGIC_LENGTH = 4;
-  private static final int GZIP = 0x1f8b;
-  private static final int ZSTD = 0x28b52ffd;
 
   private CaptureFile() {}
 
@@ -60,33 +61,55 @@ public final class CaptureFile {
     }
   }
 
-  /** Opens what a reader delivers, which stays open if this throws. */
+  /** Opens what a reader delivers; the caller closes it if this throws. */
   static FrameSource open(BlockReader reader, String name) throws IOException {
+    int magic = magic(reader, name);
+    if (isCapture(magic)) {
+      return openCapture(reader, magic, name);
+    }
+    Optional<Compression> compression = Compression.of(magic);
+    if (compression.isPresent()) {
+      return InflatedSource.open(reader, compression.get(), name);
+    }
+    throw unknown(magic, name);
+  }
+
+  /** Opens what was compressed; the caller closes it if this throws. */
+  static FrameSource openInflated(BlockReader reader, String name) throws IOException {
+    int magic = magic(reader, name);
+    if (isCapture(magic)) {
+      return openCapture(reader, magic, name);
+    }
+    Optional<Compression> compression = Compression.of(magic);
+    if (compression.isPresent()) {
+      throw new NotACaptureException(
+          name, compression.get() + " again, which is not followed; decompress it first");
+    }
+    throw unknown(magic, name);
+  }
+
+  private static int magic(BlockReader reader, String name) throws IOException {
     if (!reader.ensure(MAGIC_LENGTH)) {
       int had = reader.available();
       throw new NotACaptureException(
           name, had == 0 ? "empty, not a capture" : "only " + had + " bytes, not a capture");
     }
-    ByteBuffer start = reader.buffer();
-    int magic = start.getInt(reader.at());
-    if (magic == PcapngFormat.SECTION_HEADER) {
-      return PcapngReader.open(reader, name);
-    }
-    if (PcapFormat.isMagic(magic)) {
-      return PcapReader.open(reader, name);
-    }
-    if (magic >>> Short.SIZE == GZIP) {
-      throw compressed(name, "gzip");
-    }
-    if (magic == ZSTD) {
-      throw compressed(name, "zstd");
-    }
-    throw new NotACaptureException(
-        name, "not a pcap or pcapng capture (starts with 0x" + Hex.of(magic) + ")");
+    return reader.buffer().getInt(reader.at());
   }
 
-  private static NotACaptureException compressed(String name, String format) {
+  private static boolean isCapture(int magic) {
+    return magic == PcapngFormat.SECTION_HEADER || PcapFormat.isMagic(magic);
+  }
+
+  private static FrameSource openCapture(BlockReader reader, int magic, String name)
+      throws IOException {
+    return magic == PcapngFormat.SECTION_HEADER
+        ? PcapngReader.open(reader, name)
+        : PcapReader.open(reader, name);
+  }
+
+  private static NotACaptureException unknown(int magic, String name) {
     return new NotACaptureException(
-        name, format + " input is not in this version; decompress it first");
+        name, "not a pcap or pcapng capture (starts with 0x" + Hex.of(magic) + ")");
   }
 }

@@ -3,7 +3,9 @@ package org.rdmadump.capture;
 /**
  * Where and why an input stopped being a capture.
  *
- * @param byteOffset offset in the (uncompressed) input of the record that is damaged
+ * @param byteOffset offset in the input of the record that is damaged; in a compressed input,
+ *     offset of the damage if the compression has it, else of the record in the inflated data, as
+ *     the message then says
  * @param frame 1-based number of the frame that could not be read
  * @param message what was wrong, for a person, such as {@code cut short in frame 36648 (needed 1082
  *     bytes, had 818)}

@@ -14,7 +14,7 @@ public interface FrameSource extends AutoCloseable {
    */
   boolean next(Frame frame) throws IOException;
 
-  /** Bytes of input consumed so far, for progress. */
+  /** Bytes of input consumed so far, for progress; compressed ones of a compressed input. */
   long position();
 
   /** Why the input ended before its end, if it did. */

@@ -3,14 +3,14 @@ package org.rdmadump.capture;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A capture that is cut inside of its file header. */
+/** A capture that is cut or damaged before its first frame. */
 final class NoFrames implements FrameSource {
   private final BlockReader reader;
   private final Damage damage;
 
   NoFrames(BlockReader reader, int needed) {
-    this.reader = reader;
-    this.damage =
+    this(
+        reader,
         new Damage(
             reader.position(),
             1,
@@ -18,7 +18,12 @@ final class NoFrames implements FrameSource {
                 + needed
                 + " bytes, had "
                 + reader.available()
-                + ")");
+                + ")"));
+  }
+
+  NoFrames(BlockReader reader, Damage damage) {
+    this.reader = reader;
+    this.damage = damage;
   }
 
   @Override

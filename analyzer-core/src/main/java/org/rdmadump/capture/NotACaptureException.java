@@ -13,6 +13,11 @@ public final class NotACaptureException extends IOException {
     this.input = input;
   }
 
+  NotACaptureException(String input, String message, Throwable cause) {
+    super(message, cause);
+    this.input = input;
+  }
+
   /** {@return name of the input, which is not part of the message} */
   public String input() {
     return input;

@@ -45,6 +45,9 @@ public interface Send {
   /** Whether a later acknowledgement covers it. */
   boolean acknowledged();
 
+  /** Says that the bytes of its payload are not needed any more: it has none from now on. */
+  void release();
+
   /** What was noticed about its packets. */
   List<Finding> findings();
 }

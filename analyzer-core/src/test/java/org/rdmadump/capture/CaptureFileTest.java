@@ -15,7 +15,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rdmadump.testing.Hex;
 
 class CaptureFileTest {
   private static final byte[] CAPTURE =
@@ -48,14 +47,6 @@ class CaptureFileTest {
     assertRefused(
         "\n\r\r\nThis is no capture".getBytes(StandardCharsets.US_ASCII),
         "not a pcapng capture (byte-order magic 0x20697320)");
-  }
-
-  @Test
-  void shouldSayThatCompressedInputIsNotReadYet() {
-    assertRefused(
-        Hex.bytes("1f8b0800 00000000"), "gzip input is not in this version; decompress it first");
-    assertRefused(
-        Hex.bytes("28b52ffd 00000000"), "zstd input is not in this version; decompress it first");
   }
 
   @Test

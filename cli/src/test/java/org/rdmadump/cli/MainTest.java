@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +154,48 @@ class MainTest {
   }
 
   @Test
+  void shouldReadCompressedCaptures() throws IOException {
+    Path gzip = Files.write(directory.resolve("a.pcap.gz"), gzip(Captures.at(1, 3)));
+
+    assertThat(
+            run(new String[] {"-q", "--json", "-", gzip.toString()}, gzip(Captures.at(2, 5)), out))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(out()).contains("\"frames\":4,").contains("\"duration_ns\":4}");
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldReadZstdWithTheLibraryThatThisModuleBrings() {
+    byte[] capture = Captures.at(1);
+    // A frame of one raw block, RFC 8878: magic number, descriptor, window of 1 KiB, block header.
+    ByteBuffer frame = ByteBuffer.allocate(9 + capture.length).order(ByteOrder.LITTLE_ENDIAN);
+    frame.putInt(0xfd2fb528).putShort((short) 0);
+    frame.putShort((short) ((capture.length << 3) | 1)).put((byte) 0).put(capture);
+
+    assertThat(run("-q --json -", frame.array())).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).contains("\"frames\":1,");
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldPrintWhatComesBeforeACorruptTailOfACompressedCapture() throws IOException {
+    byte[] corrupt = gzip(Captures.at(1, 2, 3));
+    corrupt[corrupt.length - 8] ^= 1;
+    Path file = Files.write(directory.resolve("corrupt.pcap.gz"), corrupt);
+
+    assertThat(run(new String[] {"-q", "--json", file.toString()}, new byte[0], out))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(out()).contains("\"frames\":3,");
+    assertThat(err())
+        .isEqualTo(
+            "rdmadump: "
+                + file
+                + ": gzip data corrupt (checksum) after frame 3, at byte "
+                + (corrupt.length - 8)
+                + System.lineSeparator());
+  }
+
+  @Test
   void shouldEndSilentlyWhenNobodyReads() {
     assertThat(run(new String[] {"--help"}, new byte[0], failing("Broken pipe")))
         .isEqualTo(ExitStatus.CLOSED_PIPE);
@@ -214,6 +259,14 @@ class MainTest {
     assertThat(status).isEqualTo(ExitStatus.INTERRUPTED);
     assertThat(out()).isEmpty();
     assertThat(err()).contains("0 frames");
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(compressed)) {
+      gzip.write(bytes);
+    }
+    return compressed.toByteArray();
   }
 
   private int run(String line) {

@@ -31,6 +31,9 @@ final class CallInFlight {
   final List<List<RdmaSegment>> writeChunks = new ArrayList<>(0);
   final List<RdmaSegment> replySegments = new ArrayList<>(0);
 
+  /** What was noticed about the pair rather than about one of its messages. */
+  final List<Finding> exchangeFindings = new ArrayList<>(0);
+
   /** Calls with the same XID and chunks that came later. */
   final List<Send> repeats = new ArrayList<>(0);
 
@@ -42,6 +45,7 @@ final class CallInFlight {
   private OptionalLong procedure = OptionalLong.empty();
   private Optional<AuthFlavor> credential = Optional.empty();
   private boolean settled;
+  private long cost;
   private int incompleteReads;
 
   CallInFlight(int xid, Send send, ParsedHeader parsed) {
@@ -57,6 +61,15 @@ final class CallInFlight {
 
   void settle() {
     settled = true;
+  }
+
+  /** Bytes that it holds, as the table of calls counts them. */
+  long cost() {
+    return cost;
+  }
+
+  void cost(long bytes) {
+    cost = bytes;
   }
 
   boolean isSettled() {
@@ -180,6 +193,10 @@ final class CallInFlight {
       take(partial.known());
     } else if (reading instanceof RpcReading.Malformed malformed) {
       take(malformed.known());
+      if (parsed.header().truncated()) {
+        // How long the message is was in the part that is cut.
+        return;
+      }
       findings.add(
           new Finding(
               RpcRules.MALFORMED_HEADER,
@@ -219,7 +236,7 @@ final class CallInFlight {
   record Identity(OptionalInt program, OptionalInt version, OptionalInt procedure) {}
 
   /** What output says of it as a call. */
-  RpcSummary summary(Rope stream, boolean digest, OptionalLong repeatOf) {
+  RpcSummary summary(Rope stream, boolean lengthKnown, boolean digest) {
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !parsed.header().truncated();
     Identity identity = identity();
@@ -234,8 +251,8 @@ final class CallInFlight {
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.empty(),
-        repeatOf,
-        stream.length(),
+        OptionalLong.empty(),
+        lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
         digest && complete && stream.isComplete()
             ? Optional.of(RunState.sha256(stream))
             : Optional.empty(),

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.XdrReader;
@@ -15,6 +16,8 @@ import org.rdmadump.xdr.XdrStop;
  * @param readList entries of the Read list
  * @param writeList Write chunks
  * @param replyChunk Reply chunk
+ * @param wholeLength bytes of the whole header, cut ones included; empty if what was captured of it
+ *     does not tell
  * @param faultAt offset in the Send of what could not be read; meaningless unless the header is
  *     truncated or malformed
  * @param fault what was wrong there
@@ -24,6 +27,7 @@ record ParsedHeader(
     List<ReadSegment> readList,
     List<WriteChunk> writeList,
     Optional<WriteChunk> replyChunk,
+    OptionalInt wholeLength,
     long faultAt,
     String fault) {
   /** The only version that is decoded. */
@@ -43,6 +47,17 @@ record ParsedHeader(
     return procedure.isPresent()
         && (procedure.get() == RdmaProcedure.RDMA_MSG
             || procedure.get() == RdmaProcedure.RDMA_MSGP);
+  }
+
+  /**
+   * What follows the header in the Send; empty if the header was cut and does not tell where that
+   * begins.
+   */
+  Optional<Rope> inline(Rope send) {
+    return wholeLength.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            send.slice(Math.min(wholeLength.getAsInt(), send.length()), send.length()));
   }
 
   /** Whether some entry of the Read list has position 0. */
@@ -71,6 +86,7 @@ record ParsedHeader(
     private final List<WriteChunk> writeList = new ArrayList<>(0);
     private Optional<WriteChunk> replyChunk = Optional.empty();
     private Optional<RdmaError> error = Optional.empty();
+    private OptionalInt wholeLength = OptionalInt.empty();
     private String fault = "";
 
     Reader(Rope send) {
@@ -105,35 +121,31 @@ record ParsedHeader(
               !in.ok() && !truncated));
     }
 
-    /** Of other versions only the refusal of a version is known: it looks the same in all. */
+    /**
+     * Of other versions only the first four words are known, and the refusal of a version: these look
+     * the same in all.
+     */
     private ParsedHeader otherVersion(int xid, int version) {
-      int length = (int) in.position();
       int credits = in.i32();
       int code = in.i32();
-      int why = in.i32();
-      long low = in.u32();
-      long high = in.u32();
-      boolean refusal =
-          in.ok()
-              && in.remaining() == 0
-              && code == RdmaProcedure.RDMA_ERROR.code()
-              && why == RdmaError.ERR_VERS;
+      int length = (int) in.position();
+      if (code == RdmaProcedure.RDMA_ERROR.code()) {
+        int why = in.i32();
+        long low = in.u32();
+        long high = in.u32();
+        if (in.ok() && in.remaining() == 0 && why == RdmaError.ERR_VERS) {
+          error = Optional.of(new RdmaError(why, low, high));
+          length = (int) in.position();
+        }
+      }
       return result(
-          refusal
-              ? new RpcRdmaHeader(
-                  xid,
-                  version,
-                  credits,
-                  code,
-                  Optional.of(new RdmaError(why, low, high)),
-                  (int) in.position(),
-                  false,
-                  false)
-              : new RpcRdmaHeader(xid, version, 0, 0, Optional.empty(), length, false, false));
+          new RpcRdmaHeader(xid, version, credits, code, error, length, false, false));
     }
 
     private ParsedHeader result(RpcRdmaHeader header) {
-      return new ParsedHeader(header, readList, writeList, replyChunk, in.position(), fault);
+      OptionalInt whole = header.truncated() ? wholeLength : OptionalInt.of(header.length());
+      return new ParsedHeader(
+          header, readList, writeList, replyChunk, whole, in.position(), fault);
     }
 
     private void body(RdmaProcedure procedure) {
@@ -175,14 +187,15 @@ record ParsedHeader(
       }
       while (present("Write list")) {
         List<ChunkSegment> segments = new ArrayList<>(1);
-        boolean whole = chunk(segments, "Write chunk " + (writeList.size() + 1));
+        boolean whole = chunk(segments, "Write chunk " + (writeList.size() + 1), false);
         if (whole || !segments.isEmpty()) {
           writeList.add(new WriteChunk(segments));
         }
       }
       if (present("Reply chunk")) {
         List<ChunkSegment> segments = new ArrayList<>(1);
-        if (chunk(segments, "the Reply chunk") || !segments.isEmpty()) {
+        // It is the last part of the header, so its count tells where the header ends.
+        if (chunk(segments, "the Reply chunk", true) || !segments.isEmpty()) {
           replyChunk = Optional.of(new WriteChunk(segments));
         }
       }
@@ -202,11 +215,14 @@ record ParsedHeader(
       return present;
     }
 
-    private boolean chunk(List<ChunkSegment> segments, String what) {
+    private boolean chunk(List<ChunkSegment> segments, String what, boolean last) {
       long count = in.count(SEGMENT_LENGTH);
       if (!in.ok()) {
         fault = what + " has more segments than the message can hold";
         return false;
+      }
+      if (last) {
+        wholeLength = OptionalInt.of((int) (in.position() + count * SEGMENT_LENGTH));
       }
       for (long i = 0; i < count; i++) {
         ChunkSegment segment = segment();

@@ -92,6 +92,7 @@ public final class RdmaCapture {
         run.incomplete(),
         run.otherMessages(),
         run.findings(),
+        run.rules(),
         evictions(),
         firstNanos,
         lastNanos);
@@ -113,7 +114,7 @@ public final class RdmaCapture {
     put(evictions, "held_fragments", roce.evictedFragments());
     put(evictions, "send_packets", roce.evictedSendPackets());
     put(evictions, "segments", run.evictedSegments());
-    put(evictions, "calls", run.evictedCalls());
+    put(evictions, "calls", run.callsInFlight().evicted());
     put(evictions, "pages", run.pages().refused());
     return evictions;
   }

@@ -61,9 +61,12 @@ final class ReplyBuilder {
                 call.isPresent() ? call.get().replySegments : List.of(),
                 "the Reply chunk")
             : List.of();
-    Rope reduced = draft.parsed.carriesMessage() ? inline() : concatenate(replyChunk);
-    Optional<RpcReplyHeader> header = readRpc(reduced);
-    draft.stream = insert(reduced, header, chunks);
+    Optional<Rope> reduced = reduced(replyChunk);
+    Optional<RpcReplyHeader> header =
+        reduced.isPresent() ? readRpc(reduced.get()) : Optional.empty();
+    if (reduced.isPresent()) {
+      draft.stream = insert(reduced.get(), header, chunks);
+    }
     for (RdmaSegment segment : used) {
       draft.moved(segment);
     }
@@ -76,7 +79,17 @@ final class ReplyBuilder {
         draft.parsed.replyChunk().isPresent()
             ? Optional.of(withTransfers(replyChunk))
             : Optional.empty();
-    draft.rpc = Optional.of(summary(header, digest, repeat));
+    draft.rpc = Optional.of(summary(header, reduced.isPresent(), digest, repeat));
+  }
+
+  /** What was left of the reply by its Write chunks; empty if its header does not tell. */
+  private Optional<Rope> reduced(List<Returned> replyChunk) {
+    if (draft.parsed.carriesMessage()) {
+      return draft.parsed.inline(draft.send.payload());
+    }
+    return draft.parsed.header().truncated()
+        ? Optional.empty()
+        : Optional.of(concatenate(replyChunk));
   }
 
   private List<RdmaSegment> offered(int chunk) {
@@ -123,12 +136,6 @@ final class ReplyBuilder {
     return stray.orElseGet(() -> RdmaSegment.unknown(listed.handle(), listed.offset()));
   }
 
-  private Rope inline() {
-    Rope payload = draft.send.payload();
-    return payload.slice(
-        Math.min(draft.parsed.header().length(), payload.length()), payload.length());
-  }
-
   private Rope concatenate(List<Returned> chunk) {
     Rope.Builder rope = Rope.builder();
     for (Returned each : chunk) {
@@ -143,7 +150,8 @@ final class ReplyBuilder {
         && whole.header() instanceof RpcReplyHeader header) {
       return Optional.of(header);
     }
-    if (reading instanceof RpcReading.Malformed malformed) {
+    // With a header that is cut, it is not known how long the message is.
+    if (reading instanceof RpcReading.Malformed malformed && !draft.parsed.header().truncated()) {
       draft.findings.add(
           new Finding(
               RpcRules.MALFORMED_HEADER,
@@ -220,7 +228,8 @@ final class ReplyBuilder {
     return new WriteChunk(segments);
   }
 
-  private RpcSummary summary(Optional<RpcReplyHeader> header, boolean digest, boolean repeat) {
+  private RpcSummary summary(
+      Optional<RpcReplyHeader> header, boolean lengthKnown, boolean digest, boolean repeat) {
     CallInFlight.Identity identity =
         call.isPresent()
             ? call.get().identity()
@@ -257,7 +266,7 @@ final class ReplyBuilder {
         latency,
         timing,
         repeatOf,
-        draft.stream.length(),
+        lengthKnown ? OptionalLong.of(draft.stream.length()) : OptionalLong.empty(),
         digest && complete && draft.stream.isComplete()
             ? Optional.of(RunState.sha256(draft.stream))
             : Optional.empty(),

@@ -56,4 +56,31 @@ public record RpcMessage(
     List<RdmaTransfer> transfers,
     Optional<RpcSummary> rpc,
     Rope stream,
-    List<Finding> findings) {}
+    List<Finding> findings) {
+  /** The same message without the bytes of its stream, for whoever keeps it. */
+  RpcMessage withoutStream() {
+    return new RpcMessage(
+        number,
+        firstFrame,
+        lastFrame,
+        sendFrame,
+        epochNanos,
+        transport,
+        connection,
+        direction,
+        source,
+        destination,
+        header,
+        readChunks,
+        writeChunks,
+        replyChunk,
+        delivered,
+        sendPackets,
+        sendLength,
+        invalidated,
+        transfers,
+        rpc,
+        Rope.empty(),
+        findings);
+  }
+}

@@ -30,8 +30,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Port that IANA assigned to NFS over RDMA. */
   private static final int NFS_RDMA_PORT = 20049;
 
-  private static final int MOST_CALLS = 1 << 14;
-  private static final int MOST_ANSWERED = 1024;
   private static final int MOST_STRAY_FINDINGS = 32;
 
   private final RunState run;
@@ -39,6 +37,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private final Side[] sides = {new Side(), new Side()};
   private final List<Arrived> arrived = new ArrayList<>(2);
   private final List<Finding> strayFindings = new ArrayList<>(0);
+
+  /** False once an advertisement may have been missed. */
+  private boolean advertisementsSeen;
+
   private boolean recognised;
   private OptionalInt serverSide = OptionalInt.empty();
   private boolean gone;
@@ -47,20 +49,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final class Side {
     final RdmaInfo memory = new RdmaInfo();
     final Map<Integer, CallInFlight> calls = new LinkedHashMap<>();
-
-    /** The last calls that were answered, by XID. */
-    final Map<Integer, CallInFlight> answered = new LinkedHashMap<>();
-
-    /** The last messages that were neither call nor reply, by XID. */
-    final Map<Integer, RpcMessage> others = new LinkedHashMap<>();
-
-    static <T> void remember(Map<Integer, T> map, int xid, T value) {
-      map.remove(xid);
-      if (map.size() == MOST_ANSWERED) {
-        map.remove(map.keySet().iterator().next());
-      }
-      map.put(xid, value);
-    }
   }
 
   private enum Role {
@@ -86,6 +74,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+    this.advertisementsSeen = recognised;
     if (connection.activeSide().isPresent()) {
       serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
     }
@@ -102,18 +91,32 @@ final class RpcRdmaConnection implements ConnectionEvents {
     Side owner = sides[RdmaConnection.opposite(operation.initiator())];
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation);
     if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
-      subSegment.finding(
-          finding(
-              RpcRdmaRules.UNKNOWN_HANDLE,
-              operation.frame(),
-              "handle " + hex(operation.handle()) + " is not advertised"));
+      noteUnknownMemory(operation, owner, subSegment);
     }
     return subSegment;
+  }
+
+  private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
+    boolean invalidated = owner.memory.wasInvalidated(operation.handle());
+    Finding finding =
+        finding(
+            RpcRdmaRules.UNKNOWN_HANDLE,
+            operation.frame(),
+            "handle "
+                + hex(operation.handle())
+                + (invalidated ? " was invalidated" : " is not advertised"));
+    if (invalidated || advertisementsSeen) {
+      finding(finding);
+    } else {
+      // The reply may tell what the memory was for, and then takes the finding.
+      subSegment.finding(finding);
+    }
   }
 
   @Override
   public void sendArrived(Send send) {
     if (!ParsedHeader.hasXid(send.payload())) {
+      advertisementsSeen = false;
       if (recognised) {
         finding(
             finding(
@@ -131,6 +134,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         return;
       }
       recognised = true;
+    }
+    if (parsed.header().truncated()) {
+      advertisementsSeen = false;
     }
     List<Finding> findings = new ArrayList<>(0);
     judgeHeader(send, parsed, findings);
@@ -321,6 +327,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
       if (serverSide.isEmpty() && joined.serverSide.isPresent()) {
         serverSide = OptionalInt.of(RdmaConnection.opposite(joined.serverSide.getAsInt()));
       }
+      for (Side side : sides) {
+        for (CallInFlight call : side.calls.values()) {
+          run.callsInFlight().move(call, this);
+        }
+      }
+      run.answered().move(joined, this);
+      run.others().move(joined, this);
       joined.gone = true;
     }
   }
@@ -328,8 +341,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static void take(Side from, Side to) {
     to.memory.absorb(from.memory);
     to.calls.putAll(from.calls);
-    to.answered.putAll(from.answered);
-    to.others.putAll(from.others);
   }
 
   @Override
@@ -342,9 +353,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
       for (CallInFlight call : new ArrayList<>(side.calls.values())) {
         giveUp(call, ending);
       }
-      run.evictedSegments(side.memory.evicted());
+      if (recognised) {
+        run.evictedSegments(side.memory.evicted());
+      }
       side.memory.reset();
     }
+    for (RpcMessage other : run.others().removeAll(this)) {
+      emitAlone(other);
+    }
+    run.answered().removeAll(this);
     run.count(strayFindings);
     strayFindings.clear();
   }
@@ -355,13 +372,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
     same.ifPresent(old -> giveUp(old, Ending.DISCONNECTED));
     Side side = sides[send.side()];
-    if (side.calls.size() == MOST_CALLS) {
-      run.evictedCall();
-      giveUp(side.calls.values().iterator().next(), Ending.EVICTED);
-    }
     CallInFlight call = new CallInFlight(parsed.header().xid(), send, parsed);
     if (parsed.carriesMessage()) {
-      call.readRpc(inline(send, parsed));
+      parsed.inline(send.payload()).ifPresent(call::readRpc);
     }
     for (ReadSegment read : parsed.readList()) {
       boolean kept = read.position() == 0 || run.keepsAll();
@@ -385,6 +398,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     call.countReads();
     side.calls.put(call.xid, call);
+    run.callsInFlight().add(call, this);
     return call;
   }
 
@@ -416,11 +430,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
         }
       }
     }
-  }
-
-  private static Rope inline(Send send, ParsedHeader parsed) {
-    Rope payload = send.payload();
-    return payload.slice(Math.min(parsed.header().length(), payload.length()), payload.length());
   }
 
   private void settleCall(CallInFlight call, Arrived message) {
@@ -466,13 +475,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
             Optional.empty(),
             Optional.empty(),
             message.transfers(),
-            List.of()));
+            call.exchangeFindings));
     forget(call);
+  }
+
+  /** Gives up a call for which there is no room. */
+  void evict(CallInFlight call) {
+    giveUp(call, Ending.EVICTED);
   }
 
   private void forget(CallInFlight call) {
     Side side = sides[call.side()];
     side.calls.remove(call.xid, call);
+    run.callsInFlight().remove(call);
     for (RdmaSegment segment : call.segments()) {
       side.memory.deleteRdmaSegment(segment);
       segment.release();
@@ -490,11 +505,48 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private RpcMessage emitCall(CallInFlight call, RdmaSegment.ReasonForHole reason) {
     Draft draft = new Draft(call.send, call.parsed);
     draft.findings.addAll(call.findings);
-    Rope base =
+    Optional<Rope> base =
         call.parsed.carriesMessage()
-            ? inline(call.send, call.parsed)
-            : concatenate(call.readSegmentsAt(0), reason);
-    MessageStream stream = new MessageStream(base);
+            ? call.parsed.inline(call.send.payload())
+            : positionZero(call, reason);
+    base.ifPresent(reduced -> draft.stream = insertReads(call, reduced, reason, draft));
+    if (!call.parsed.carriesMessage()) {
+      call.readRpc(draft.stream);
+    }
+    call.readSegments.forEach(draft::moved);
+    draft.readChunks = call.readChunksWithTransfers();
+    if (!call.parsed.header().malformed() && call.send.delivered()) {
+      draft.rpc = Optional.of(call.summary(draft.stream, base.isPresent(), run.digests()));
+    }
+    noteServer(call);
+    RpcMessage message = emit(draft);
+    emitRepeats(call, message);
+    keepShort(call, message);
+    return message;
+  }
+
+  /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
+  private void keepShort(CallInFlight call, RpcMessage message) {
+    call.readSegments.forEach(RdmaSegment::release);
+    if (run.keepsStreams()) {
+      call.message = message;
+    } else {
+      call.message = message.withoutStream();
+      run.callsInFlight().shrink(call, call.send.payload().length());
+      call.send.release();
+    }
+  }
+
+  private static Optional<Rope> positionZero(
+      CallInFlight call, RdmaSegment.ReasonForHole reason) {
+    return call.parsed.header().truncated()
+        ? Optional.empty()
+        : Optional.of(concatenate(call.readSegmentsAt(0), reason));
+  }
+
+  private static Rope insertReads(
+      CallInFlight call, Rope reduced, RdmaSegment.ReasonForHole reason, Draft draft) {
+    MessageStream stream = new MessageStream(reduced);
     for (long position : call.positions()) {
       if (position != 0 || call.parsed.carriesMessage()) {
         if (!stream.rebuiltUpTo(position)) {
@@ -507,24 +559,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         stream.chunk(concatenate(call.readSegmentsAt(position), reason));
       }
     }
-    draft.stream = stream.finish();
-    if (!call.parsed.carriesMessage()) {
-      call.readRpc(draft.stream);
-    }
-    call.readSegments.forEach(draft::moved);
-    draft.readChunks = call.readChunksWithTransfers();
-    if (!call.parsed.header().malformed()) {
-      draft.rpc = Optional.of(call.summary(draft.stream, run.digests(), OptionalLong.empty()));
-    }
-    if (!call.send.delivered()) {
-      draft.rpc = Optional.empty();
-    }
-    noteServer(call);
-    RpcMessage message = emit(draft);
-    call.message = message;
-    call.readSegments.forEach(RdmaSegment::release);
-    emitRepeats(call, message);
-    return message;
+    return stream.finish();
   }
 
   private void emitRepeats(CallInFlight call, RpcMessage first) {
@@ -536,8 +571,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
               repeat.lastFrame(),
               "repeats the call of message " + first.number()));
       draft.stream = first.stream();
-      draft.rpc =
-          Optional.of(call.summary(first.stream(), run.digests(), OptionalLong.of(first.number())));
+      draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
       emit(draft);
     }
     call.repeats.clear();
@@ -562,14 +596,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void reply(Arrived message) {
     Send send = message.send;
-    if (!send.delivered()) {
-      other(message);
-      return;
-    }
-    Side caller = sides[RdmaConnection.opposite(send.side())];
+    int callerSide = RdmaConnection.opposite(send.side());
+    Side caller = sides[callerSide];
     int xid = message.parsed.header().xid();
     @Nullable CallInFlight call = caller.calls.get(xid);
-    @Nullable CallInFlight answered = call == null ? caller.answered.get(xid) : null;
+    if (!send.delivered()) {
+      notDelivered(message, Optional.ofNullable(call));
+      return;
+    }
+    @Nullable CallInFlight answered =
+        call == null ? run.answered().get(this, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
       emitCall(call, address -> Absence.NOT_CAPTURED);
     }
@@ -603,6 +639,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
+  private void notDelivered(Arrived message, Optional<CallInFlight> call) {
+    Draft draft = new Draft(message.send, message.parsed);
+    draft.findings.addAll(message.findings);
+    RpcMessage emitted = emit(draft);
+    if (call.isPresent()) {
+      call.get()
+          .exchangeFindings
+          .add(
+              finding(
+                  RpcRdmaRules.NOT_DELIVERED,
+                  emitted.sendFrame(),
+                  "the receiver refused the reply of message " + emitted.number()));
+    } else {
+      emitAlone(emitted);
+    }
+  }
+
   private void invalidate(Send send, Side owner, Draft draft) {
     OptionalInt handle = send.invalidates();
     if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt())) {
@@ -628,22 +681,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
             Optional.of(reply),
             timing,
             transfers,
-            List.of()));
+            call.exchangeFindings));
     call.answeredBy = OptionalLong.of(reply.number());
     forget(call);
-    Side.remember(sides[call.side()].answered, call.xid, call);
+    run.answered().put(this, call.side(), call.xid, call);
   }
 
   // ---- all else
 
   private void error(Arrived message) {
-    Side caller = sides[RdmaConnection.opposite(message.send.side())];
+    int callerSide = RdmaConnection.opposite(message.send.side());
     int xid = message.parsed.header().xid();
-    @Nullable CallInFlight call = caller.calls.get(xid);
+    @Nullable CallInFlight call = sides[callerSide].calls.get(xid);
     if (call != null && !call.isEmitted()) {
       emitCall(call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
     }
-    @Nullable RpcMessage cause = call != null ? call.message : caller.others.get(xid);
+    @Nullable RpcMessage cause =
+        call != null
+            ? call.message
+            : run.others().remove(this, callerSide, xid).orElse(null);
     String code =
         message.parsed.header().error().map(RdmaError::codeName).orElse("error without a code");
     message.findings.add(
@@ -668,7 +724,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
               Optional.empty(),
               List.of(),
               List.of()));
-      caller.others.remove(xid);
     }
   }
 
@@ -676,7 +731,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
     Draft draft = new Draft(message.send, message.parsed);
     draft.findings.addAll(message.findings);
     RpcMessage emitted = emit(draft);
-    Side.remember(sides[message.send.side()].others, message.parsed.header().xid(), emitted);
+    run.others()
+        .put(this, message.send.side(), message.parsed.header().xid(), emitted)
+        .ifPresent(this::emitAlone);
+  }
+
+  /** Hands out the exchange of a message that nothing answers and that answers nothing. */
+  private void emitAlone(RpcMessage message) {
+    boolean forward = message.direction() == Direction.FORWARD;
+    run.emit(
+        new RpcExchange(
+            message.header().xid(),
+            message.connection(),
+            forward ? Optional.of(message) : Optional.empty(),
+            forward ? Optional.empty() : Optional.of(message),
+            Optional.empty(),
+            message.transfers(),
+            List.of()));
   }
 
   private RpcMessage emit(Draft draft) {

@@ -20,7 +20,8 @@ import java.util.OptionalLong;
  *     delivered Send
  * @param timing on replies: where RDMA moved data
  * @param repeatOf number of the message that this one repeats
- * @param length bytes of the rebuilt XDR message, round-up padding included
+ * @param length bytes of the rebuilt XDR message, round-up padding included; empty where the header
+ *     that would tell was cut
  * @param sha256 of those bytes, where asked for and complete; lower-case hex
  * @param complete every byte was seen
  * @param missing the bytes that were not
@@ -37,7 +38,27 @@ public record RpcSummary(
     OptionalLong latencyNanos,
     Optional<RdmaTiming> timing,
     OptionalLong repeatOf,
-    long length,
+    OptionalLong length,
     Optional<String> sha256,
     boolean complete,
-    List<MissingRange> missing) {}
+    List<MissingRange> missing) {
+  /** The same, as said of a repeat of it. */
+  RpcSummary asRepeatOf(long number) {
+    return new RpcSummary(
+        call,
+        xid,
+        program,
+        version,
+        procedure,
+        auth,
+        status,
+        callNumber,
+        latencyNanos,
+        timing,
+        OptionalLong.of(number),
+        length,
+        sha256,
+        complete,
+        missing);
+  }
+}

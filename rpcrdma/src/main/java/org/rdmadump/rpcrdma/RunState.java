@@ -6,12 +6,16 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
 final class RunState {
+  private static final int MOST_ANSWERED = 4096;
+  private static final int MOST_OTHERS = 1024;
+
   private final CaptureOptions options;
   private final MessageListener listener;
   private final PagePool pages;
@@ -25,7 +29,10 @@ final class RunState {
   private long incomplete;
   private long otherMessages;
   private long evictedSegments;
-  private long evictedCalls;
+  private final Map<String, Long> rules = new TreeMap<>();
+  private final CallsInFlight callsInFlight = new CallsInFlight();
+  private final RecentByXid<CallInFlight> answered = new RecentByXid<>(MOST_ANSWERED);
+  private final RecentByXid<RpcMessage> others = new RecentByXid<>(MOST_OTHERS);
 
   RunState(CaptureOptions options, MessageListener listener) {
     this.options = options;
@@ -76,7 +83,8 @@ final class RunState {
   }
 
   void emit(RpcExchange exchange) {
-    if (exchange.call().isPresent() && exchange.reply().isEmpty()) {
+    boolean called = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
+    if (called && exchange.reply().isEmpty()) {
       unanswered++;
     }
     count(exchange.findings());
@@ -91,14 +99,30 @@ final class RunState {
 
   void count(Finding finding) {
     findings.merge(finding.rule().severity(), 1L, Long::sum);
+    rules.merge(finding.rule().name(), 1L, Long::sum);
   }
 
   void evictedSegments(long some) {
     evictedSegments += some;
   }
 
-  void evictedCall() {
-    evictedCalls++;
+  CallsInFlight callsInFlight() {
+    return callsInFlight;
+  }
+
+  /** The last calls that were answered. */
+  RecentByXid<CallInFlight> answered() {
+    return answered;
+  }
+
+  /** The last messages that were neither call nor reply. */
+  RecentByXid<RpcMessage> others() {
+    return others;
+  }
+
+  /** Whether messages keep the bytes of their streams after they were handed out. */
+  boolean keepsStreams() {
+    return options.keepBytes();
   }
 
   static String sha256(Rope stream) {
@@ -147,7 +171,7 @@ final class RunState {
     return evictedSegments;
   }
 
-  long evictedCalls() {
-    return evictedCalls;
+  Map<String, Long> rules() {
+    return rules;
   }
 }

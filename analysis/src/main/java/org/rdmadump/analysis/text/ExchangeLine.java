@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.text;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -71,8 +72,10 @@ final class ExchangeLine {
 
   private static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
     int from = line.length();
-    if (message.isPresent() && message.get().rpc().isPresent()) {
-      Quantities.putSize(line, message.get().rpc().get().length());
+    OptionalLong length =
+        message.flatMap(RpcMessage::rpc).map(RpcSummary::length).orElse(OptionalLong.empty());
+    if (length.isPresent()) {
+      Quantities.putSize(line, length.getAsLong());
     } else {
       line.put(NO_NUMBER);
     }

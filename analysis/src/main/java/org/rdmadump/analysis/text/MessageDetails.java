@@ -211,7 +211,11 @@ final class MessageDetails {
     line.put(rpc.auth().isPresent() ? ", " : "").put(rpc.auth().orElse(""));
     line.put(rpc.status().isPresent() ? ", " : "").put(rpc.status().orElse(""));
     line.put(", ");
-    Quantities.putCount(line, rpc.length(), "byte");
+    if (rpc.length().isPresent()) {
+      Quantities.putCount(line, rpc.length().getAsLong(), "byte");
+    } else {
+      line.put("length unknown");
+    }
     if (rpc.complete()) {
       line.put(", complete");
     }

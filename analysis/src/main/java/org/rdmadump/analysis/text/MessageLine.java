@@ -50,7 +50,11 @@ final class MessageLine {
     palette.off(line);
     line.put(' ');
     int from = line.length();
-    Quantities.putSize(line, rpc.length());
+    if (rpc.length().isPresent()) {
+      Quantities.putSize(line, rpc.length().getAsLong());
+    } else {
+      line.put('-');
+    }
     line.alignRight(from, SIZE_WIDTH);
     if (!rpc.call()) {
       clauses.next(line);

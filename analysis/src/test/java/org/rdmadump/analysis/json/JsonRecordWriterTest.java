@@ -262,6 +262,7 @@ class JsonRecordWriterTest {
             1,
             0,
             Map.of(Severity.WARNING, 4L),
+            Map.of(),
             Map.of("calls", 5L),
             0,
             1_500_000_000L));

@@ -255,6 +255,7 @@ class TextRecordWriterTest {
             2,
             0,
             Map.of(Severity.WARNING, 4L),
+            Map.of(),
             Map.of("calls", 5L),
             0,
             4_287_892_000L));

@@ -12,7 +12,7 @@ import org.rdmadump.rdma.Send;
 final class SendAssembly implements Send {
   private final Flow sender;
   private final List<SendPacket> packets;
-  private final Rope payload;
+  private Rope payload;
   private final int span;
   private final List<Finding> findings = new ArrayList<>(0);
   private boolean delivered = true;
@@ -49,8 +49,8 @@ final class SendAssembly implements Send {
     long expected = first.psn;
     for (SendPacket packet : packets) {
       rope.addHole((packet.psn - expected) * mtu, whyAbsent);
-      rope.add(packet.bytes);
-      rope.addHole(packet.length - packet.bytes.length, Absence.TRUNCATED);
+      rope.add(packet.bytes());
+      rope.addHole(packet.length - packet.bytes().length, Absence.TRUNCATED);
       expected = packet.psn + 1;
     }
     rope.addHole((lastPsn + 1 - expected) * mtu, whyAbsent);
@@ -157,6 +157,12 @@ final class SendAssembly implements Send {
   @Override
   public boolean acknowledged() {
     return acknowledged;
+  }
+
+  @Override
+  public void release() {
+    payload = Rope.empty();
+    packets.forEach(SendPacket::release);
   }
 
   @Override

@@ -6,10 +6,12 @@ import org.rdmadump.finding.Finding;
 
 /** One packet of a Send, copied out of its frame; frame and time follow the copy that counts. */
 final class SendPacket {
+  private static final byte[] NONE = new byte[0];
+
   final long psn;
   final boolean starts;
   final boolean ends;
-  final byte[] bytes;
+  private byte[] bytes;
   final int length;
   final OptionalInt invalidates;
   final long firstFrame;
@@ -50,5 +52,14 @@ final class SendPacket {
     this.firstNanos = nanos;
     this.frame = frame;
     this.nanos = nanos;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Drops the bytes. */
+  void release() {
+    bytes = NONE;
   }
 }

@@ -1,0 +1,60 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The calls of a run that wait for their replies, over all connections. When they are too many or
+ * hold too much, the oldest is given up.
+ */
+final class CallsInFlight {
+  private static final int MOST_CALLS = 1 << 15;
+  private static final long MOST_BYTES = 24L << 20;
+
+  /** What a call holds beside its Send, roughly. */
+  private static final int FIXED_COST = 400;
+
+  private static final int SEGMENT_COST = 250;
+
+  private final Map<CallInFlight, RpcRdmaConnection> owners = new LinkedHashMap<>();
+  private long bytes;
+  private long evicted;
+
+  /** Takes a call in; gives up older ones until it fits. */
+  void add(CallInFlight call, RpcRdmaConnection owner) {
+    call.cost(
+        FIXED_COST
+            + call.send.payload().length()
+            + (long) SEGMENT_COST * call.segments().size());
+    owners.put(call, owner);
+    bytes += call.cost();
+    while ((bytes > MOST_BYTES || owners.size() > MOST_CALLS) && owners.size() > 1) {
+      Map.Entry<CallInFlight, RpcRdmaConnection> oldest = owners.entrySet().iterator().next();
+      evicted++;
+      oldest.getValue().evict(oldest.getKey());
+    }
+  }
+
+  /** Notes that a call holds less than before. */
+  void shrink(CallInFlight call, long by) {
+    if (owners.containsKey(call)) {
+      call.cost(call.cost() - by);
+      bytes -= by;
+    }
+  }
+
+  void remove(CallInFlight call) {
+    if (owners.remove(call) != null) {
+      bytes -= call.cost();
+    }
+  }
+
+  /** Notes that a call now belongs to another connection object. */
+  void move(CallInFlight call, RpcRdmaConnection owner) {
+    owners.replace(call, owner);
+  }
+
+  long evicted() {
+    return evicted;
+  }
+}
