@@ -1,8 +1,5 @@
 package org.rdmadump.bytes;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,10 +18,6 @@ import java.util.Objects;
  * {@link IndexOutOfBoundsException}, a read that touches a hole {@link IllegalStateException}.
  */
 public final class Rope {
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final Rope EMPTY = new Builder().build();
 
   /** Where each piece starts, and behind the last one where the rope ends. */
@@ -127,7 +120,7 @@ public final class Rope {
   public int getInt(long at) {
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Integer.BYTES) {
-      return (int) INT.get(array(i), indexOf(i, at));
+      return intAt(array(i), indexOf(i, at));
     }
     Objects.checkFromIndexSize(at, Integer.BYTES, length());
     int value = 0;
@@ -141,9 +134,20 @@ public final class Rope {
   public long getLong(long at) {
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Long.BYTES) {
-      return (long) LONG.get(array(i), indexOf(i, at));
+      byte[] array = array(i);
+      int index = indexOf(i, at);
+      return ((long) intAt(array, index) << Integer.SIZE)
+          | Integer.toUnsignedLong(intAt(array, index + Integer.BYTES));
     }
     return ((long) getInt(at) << Integer.SIZE) | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
+  }
+
+  // The compiler makes one load of it; a VarHandle would cost every start 10 ms.
+  private static int intAt(byte[] array, int index) {
+    return array[index] << 24
+        | (array[index + 1] & 0xff) << 16
+        | (array[index + 2] & 0xff) << 8
+        | (array[index + 3] & 0xff);
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -103,14 +104,27 @@ final class CallInFlight {
   /** Every segment that it advertised. */
   List<RdmaSegment> segments() {
     List<RdmaSegment> all = new ArrayList<>(readSegments);
-    writeChunks.forEach(all::addAll);
+    for (List<RdmaSegment> chunk : writeChunks) {
+      all.addAll(chunk);
+    }
     all.addAll(replySegments);
     return all;
   }
 
   /** Positions of its Read chunks, ascending, each once. */
   long[] positions() {
-    return readSegments.stream().mapToLong(RdmaSegment::position).sorted().distinct().toArray();
+    long[] positions = new long[readSegments.size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = readSegments.get(i).position();
+    }
+    Arrays.sort(positions);
+    int distinct = 0;
+    for (int i = 0; i < positions.length; i++) {
+      if (i == 0 || positions[i] != positions[i - 1]) {
+        positions[distinct++] = positions[i];
+      }
+    }
+    return Arrays.copyOf(positions, distinct);
   }
 
   /** The Read segments that share a position, in the order of the list. */

@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -74,7 +73,7 @@ final class Draft {
   }
 
   RpcMessage message(long number, RdmaConnection connection, int index, Direction direction) {
-    transfers.sort(Comparator.comparingLong(RdmaTransfer::firstFrame));
+    transfers.sort((one, other) -> Long.compare(one.firstFrame(), other.firstFrame()));
     Endpoint source = connection.endpoint(send.side());
     Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
     OptionalInt invalidated = send.invalidates();

@@ -62,12 +62,19 @@ final class ReplyBuilder {
                 "the Reply chunk")
             : List.of();
     Optional<Rope> reduced = reduced(replyChunk);
-    Optional<RpcReplyHeader> header = reduced.flatMap(this::readRpc);
+    Optional<RpcReplyHeader> header =
+        reduced.isPresent() ? readRpc(reduced.get()) : Optional.empty();
     if (reduced.isPresent()) {
       draft.stream = insert(reduced.get(), header, chunks);
     }
-    used.forEach(draft::moved);
-    draft.writeChunks = chunks.stream().map(ReplyBuilder::withTransfers).toList();
+    for (RdmaSegment segment : used) {
+      draft.moved(segment);
+    }
+    List<WriteChunk> writeChunks = new ArrayList<>(chunks.size());
+    for (List<Returned> chunk : chunks) {
+      writeChunks.add(withTransfers(chunk));
+    }
+    draft.writeChunks = writeChunks;
     draft.replyChunk =
         draft.parsed.replyChunk().isPresent()
             ? Optional.of(withTransfers(replyChunk))

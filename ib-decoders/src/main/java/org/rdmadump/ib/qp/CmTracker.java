@@ -41,7 +41,20 @@ final class CmTracker {
   private final Map<Caller, Established> established = new LinkedHashMap<>();
 
   /** A host and the name that it gives to a connection. */
-  private record Caller(IpAddress address, int communicationId) {}
+  // A key of a map, so without the method handles of a record's own hashCode, as IpAddress.
+  private record Caller(IpAddress address, int communicationId) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Caller that
+          && communicationId == that.communicationId
+          && address.equals(that.address);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * address.hashCode() + communicationId;
+    }
+  }
 
   private record Request(CmReq req, ByteBuffer privateData, IpAddress server, long frame) {
     boolean isRepeatedBy(CmReq other, IpAddress otherServer) {

@@ -23,6 +23,7 @@ final class Joiner {
 
   private final Map<Hosts, List<Flow>> unjoined = new HashMap<>();
 
+  // A key of a map, so without the method handles of a record's own hashCode, as IpAddress.
   private record Hosts(IpAddress source, IpAddress destination) {
     static Hosts of(Flow flow) {
       return new Hosts(flow.key().source(), flow.key().destination());
@@ -31,10 +32,27 @@ final class Joiner {
     Hosts swapped() {
       return new Hosts(/* source= */ destination, /* destination= */ source);
     }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Hosts that
+          && source.equals(that.source)
+          && destination.equals(that.destination);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * source.hashCode() + destination.hashCode();
+    }
   }
 
   void unjoined(Flow flow) {
-    List<Flow> flows = unjoined.computeIfAbsent(Hosts.of(flow), hosts -> new ArrayList<>(1));
+    Hosts hosts = Hosts.of(flow);
+    List<Flow> flows = unjoined.get(hosts);
+    if (flows == null) {
+      flows = new ArrayList<>(1);
+      unjoined.put(hosts, flows);
+    }
     flows.add(flow);
   }
 

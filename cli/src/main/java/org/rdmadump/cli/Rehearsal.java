@@ -1,0 +1,51 @@
+package org.rdmadump.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs what users run most and prints nothing, so that a virtual machine which is told to archive
+ * the classes that it loaded ({@code -XX:ArchiveClassesAtExit}) has met those of every kind of
+ * output. The launcher starts it once per build.
+ */
+final class Rehearsal {
+  private static final List<List<String>> WAYS =
+      List.of(
+          List.of(),
+          List.of("-vv", "-x", "-t", "ad", "--digest", "--color", "always"),
+          List.of("--json", "--digest"),
+          List.of("-T", "json", "--exchanges"),
+          List.of("--exchanges", "-v"),
+          List.of("-q"));
+
+  private Rehearsal() {}
+
+  /** Rehearses with each of the captures named, and ends with status 0 whatever they hold. */
+  public static void main(String[] captures) {
+    for (String capture : captures) {
+      for (List<String> way : WAYS) {
+        List<String> arguments = new ArrayList<>(way);
+        arguments.add(capture);
+        run(arguments);
+      }
+    }
+    run(List.of("--help"));
+    run(List.of("--version"));
+    run(List.of("--no-such-option"));
+    run(List.of("-"));
+    // The real entrance comes last, because it ends the process.
+    Main.main(new String[] {"--version"});
+  }
+
+  private static void run(List<String> arguments) {
+    InputStream in = new ByteArrayInputStream(new byte[0]);
+    OutputStream out = OutputStream.nullOutputStream();
+    PrintStream err = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Main.run(arguments.toArray(new String[0]), in, out, err);
+  }
+}
