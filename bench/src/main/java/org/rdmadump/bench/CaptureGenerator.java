@@ -65,8 +65,7 @@ public final class CaptureGenerator {
               settings,
               new Bulk(settings.connections(), settings.mtu(), settings.seed()),
               LinkType.ETHERNET);
-      case HURT ->
-          write(settings, new Hurt(settings.mtu(), settings.seed()), LinkType.ETHERNET);
+      case HURT -> write(settings, new Hurt(settings.mtu(), settings.seed()), LinkType.ETHERNET);
     };
   }
 

@@ -45,10 +45,7 @@ final class GeneratorArguments {
    */
   static Optional<GeneratorSettings> parse(String[] arguments) throws ParseException {
     CommandLine line =
-        DefaultParser.builder()
-            .setAllowPartialMatching(false)
-            .get()
-            .parse(options(), arguments);
+        DefaultParser.builder().setAllowPartialMatching(false).get().parse(options(), arguments);
     if (line.hasOption("h")) {
       return Optional.empty();
     }

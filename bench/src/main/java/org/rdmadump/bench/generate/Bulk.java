@@ -14,7 +14,7 @@ public final class Bulk implements Traffic {
 
   private final List<BulkConnection> connections = new ArrayList<>();
   private final SplittableRandom random;
-  private final long callSize;
+  private final int mtu;
   private long committed;
 
   /**
@@ -29,7 +29,7 @@ public final class Bulk implements Traffic {
     for (int i = 0; i < connections; i++) {
       this.connections.add(new BulkConnection(i, mtu, packets, payload, random.split()));
     }
-    this.callSize = BulkConnection.callSize(mtu);
+    this.mtu = mtu;
   }
 
   @Override
@@ -39,6 +39,7 @@ public final class Bulk implements Traffic {
     }
     int chosen = random.nextInt(connections.size());
     BulkConnection connection = connections.get(chosen);
+    long callSize = BulkConnection.callSize(out, mtu);
     for (int rest = 1 + random.nextInt(LONGEST_BURST); rest > 0; rest--) {
       if (connection.isIdle()) {
         committed = Math.max(committed, out.size());

@@ -19,7 +19,7 @@ final class BulkConnection {
   private static final int RETH_LENGTH = 16;
   private static final int AETH_LENGTH = 4;
   private static final int IETH_LENGTH = 4;
-  private static final int OTHER_PACKETS = 16;
+  private static final int OTHER_PACKETS = 24;
   private static final int OTHER_BYTES = 512;
   private static final int SMALL_MTU = 1024;
   private static final int CODE_OF_1024 = 3;
@@ -79,11 +79,9 @@ final class BulkConnection {
   }
 
   /** {@return bytes of the file that a call takes, at most} */
-  static long callSize(int mtu) {
-    return CALL_BYTES
-        + (long) (CALL_BYTES / mtu + OTHER_PACKETS)
-            * (RocePackets.OVERHEAD + FrameOutput.RECORD_OVERHEAD)
-        + OTHER_PACKETS * OTHER_BYTES;
+  static long callSize(FrameOutput out, int mtu) {
+    return CALL_BYTES / mtu * out.sizeOf(RocePackets.OVERHEAD + mtu)
+        + OTHER_PACKETS * out.sizeOf(OTHER_BYTES);
   }
 
   /** Whether the next packet would begin a call. */
@@ -148,9 +146,7 @@ final class BulkConnection {
     boolean first = packet == 0;
     boolean last = packet == packetsOfOperation - 1;
     int opcode =
-        first
-            ? RocePackets.WRITE_FIRST
-            : last ? RocePackets.WRITE_LAST : RocePackets.WRITE_MIDDLE;
+        first ? RocePackets.WRITE_FIRST : last ? RocePackets.WRITE_LAST : RocePackets.WRITE_MIDDLE;
     ByteBuffer frame = fromServer(out, opcode, serverPsn++, last);
     if (first) {
       RocePackets.reth(frame, addressOfOperation(), handle, OPERATION_BYTES);

@@ -112,7 +112,7 @@ public final class Hurt implements Traffic {
         ByteBuffer frame =
             packets.begin(
                 out, SERVER, CLIENT_NETWORK, RocePackets.WRITE_ONLY, FIRST_QP, psnOfOld++, true);
-        long address = Integer.toUnsignedLong(count) * PAGE % (1L << Integer.SIZE - 1);
+        long address = Integer.toUnsignedLong(count) * PAGE % (1L << (Integer.SIZE - 1));
         RocePackets.reth(frame, address, oldHandle + SEGMENTS, mtu);
         payload.put(frame, count, mtu);
         packets.end(out, RETH_LENGTH);

@@ -10,5 +10,4 @@ package org.rdmadump.bench.generate;
  * @param clientPsn PSN of the client's first request
  * @param serverPsn PSN of the server's first request
  */
-record Peers(
-    int client, int server, int clientQp, int serverQp, int clientPsn, int serverPsn) {}
+record Peers(int client, int server, int clientQp, int serverQp, int clientPsn, int serverPsn) {}

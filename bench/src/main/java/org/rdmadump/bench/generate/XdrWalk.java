@@ -2,7 +2,9 @@ package org.rdmadump.bench.generate;
 
 import java.nio.ByteBuffer;
 
-/** Steps through words of a packet; beyond its end there are only zeros, and {@link #ok} is false. */
+/**
+ * Steps through words of a packet; beyond its end there are only zeros, and {@link #ok} is false.
+ */
 final class XdrWalk {
   private final ByteBuffer bytes;
   private final int end;
