@@ -96,6 +96,12 @@ public final class ByteRanges {
     return tos[checkIndex(index)];
   }
 
+  /** {@return index of the first range that ends behind {@code at}, {@link #count()} if none} */
+  public int firstEndingBehind(long at) {
+    int found = Arrays.binarySearch(tos, 0, count, at);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
   /** {@return whether nothing is in the set} */
   public boolean isEmpty() {
     return count == 0;
@@ -167,11 +173,6 @@ public final class ByteRanges {
     System.arraycopy(froms, to, froms, from, count - to);
     System.arraycopy(tos, to, tos, from, count - to);
     count -= to - from;
-  }
-
-  private int firstEndingBehind(long at) {
-    int found = Arrays.binarySearch(tos, 0, count, at);
-    return found >= 0 ? found + 1 : -found - 1;
   }
 
   private int firstEndingAtOrBehind(long at) {

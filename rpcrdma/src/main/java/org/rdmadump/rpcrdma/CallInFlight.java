@@ -166,6 +166,10 @@ final class CallInFlight {
       take(partial.known());
     } else if (reading instanceof RpcReading.Malformed malformed) {
       take(malformed.known());
+      if (parsed.header().truncated()) {
+        // How long the message is was in the part that is cut.
+        return;
+      }
       findings.add(
           new Finding(
               RpcRules.MALFORMED_HEADER,

@@ -81,9 +81,7 @@ record ParsedHeader(
       int xid = in.i32();
       int version = in.i32();
       if (in.ok() && version != VERSION) {
-        return result(
-            new RpcRdmaHeader(
-                xid, version, 0, 0, Optional.empty(), (int) in.position(), false, false));
+        return otherVersion(xid, version);
       }
       int credits = in.i32();
       int code = in.i32();
@@ -105,6 +103,33 @@ record ParsedHeader(
               (int) in.position(),
               truncated,
               !in.ok() && !truncated));
+    }
+
+    /** Of other versions only the refusal of a version is known: it looks the same in all. */
+    private ParsedHeader otherVersion(int xid, int version) {
+      int length = (int) in.position();
+      int credits = in.i32();
+      int code = in.i32();
+      int why = in.i32();
+      long low = in.u32();
+      long high = in.u32();
+      boolean refusal =
+          in.ok()
+              && in.remaining() == 0
+              && code == RdmaProcedure.RDMA_ERROR.code()
+              && why == RdmaError.ERR_VERS;
+      return result(
+          refusal
+              ? new RpcRdmaHeader(
+                  xid,
+                  version,
+                  credits,
+                  code,
+                  Optional.of(new RdmaError(why, low, high)),
+                  (int) in.position(),
+                  false,
+                  false)
+              : new RpcRdmaHeader(xid, version, 0, 0, Optional.empty(), length, false, false));
     }
 
     private ParsedHeader result(RpcRdmaHeader header) {

@@ -3,9 +3,11 @@ package org.rdmadump.rpcrdma;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.RdmaOperation;
 
@@ -23,11 +25,18 @@ public final class RdmaInfo {
   /** Handles without advertisement that are followed; the oldest are given up first. */
   private static final int MOST_UNKNOWN = 256;
 
+  /** Operations that are remembered of a handle without advertisement, before it starts anew. */
+  private static final int MOST_UNKNOWN_OPERATIONS = 4096;
+
+  /** Handles of which it is remembered that they were invalidated. */
+  private static final int MOST_INVALIDATED = 256;
+
   /** Live advertisements; the oldest are given up first. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
   private final Map<Integer, List<RdmaSegment>> advertised = new LinkedHashMap<>();
   private final Map<Integer, RdmaSegment> unknown = new LinkedHashMap<>();
+  private final Set<Integer> invalidated = new LinkedHashSet<>();
   private int size;
   private long evicted;
 
@@ -51,6 +60,7 @@ public final class RdmaInfo {
     }
     advertised.clear();
     unknown.clear();
+    invalidated.clear();
     size = 0;
   }
 
@@ -70,6 +80,7 @@ public final class RdmaInfo {
       replaced = removeOverlapping(same, segment);
     }
     same.add(segment);
+    invalidated.remove(segment.handle());
     size++;
     if (size > MOST_SEGMENTS) {
       evictOldest();
@@ -137,7 +148,16 @@ public final class RdmaInfo {
     }
     same.forEach(RdmaSegment::end);
     size -= same.size();
+    if (invalidated.size() == MOST_INVALIDATED) {
+      invalidated.remove(invalidated.iterator().next());
+    }
+    invalidated.add(handle);
     return true;
+  }
+
+  /** Whether a handle was invalidated lately and not advertised since. */
+  boolean wasInvalidated(int handle) {
+    return invalidated.contains(handle);
   }
 
   /** Whether a live segment holds all of a range. */
@@ -182,8 +202,12 @@ public final class RdmaInfo {
 
   private RdmaSegment unknown(int handle, long address) {
     RdmaSegment known = unknown.get(handle);
-    if (known != null) {
+    if (known != null && known.subSegments().size() < MOST_UNKNOWN_OPERATIONS) {
       return known;
+    }
+    if (known != null) {
+      unknown.remove(handle);
+      evicted++;
     }
     if (unknown.size() == MOST_UNKNOWN) {
       unknown.remove(unknown.keySet().iterator().next());

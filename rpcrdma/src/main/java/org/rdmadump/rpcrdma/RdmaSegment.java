@@ -39,6 +39,10 @@ public final class RdmaSegment {
   private final ByteRanges seen = new ByteRanges();
   private final List<RdmaSubSegment> subSegments = new ArrayList<>(1);
   private @Nullable ByteRanges cut;
+
+  /** What was seen before it was known that the values were wanted. */
+  private @Nullable ByteRanges dropped;
+
   private @Nullable SegmentBytes bytes;
   private @Nullable Runnable whenComplete;
   private boolean ended;
@@ -164,6 +168,10 @@ public final class RdmaSegment {
    * @return how many of them were not seen before
    */
   long place(long relative, ByteBuffer source, int at, int captured, int count) {
+    SegmentBytes kept = bytes;
+    if (kept != null && captured > 0) {
+      keep(kept, relative, source, at, captured);
+    }
     long fresh = seen.add(relative, relative + count);
     if (captured < count) {
       if (cut == null) {
@@ -171,13 +179,45 @@ public final class RdmaSegment {
       }
       cut.add(relative + captured, relative + count);
     }
-    if (bytes != null && captured > 0 && fresh > 0) {
-      bytes.put(relative, source, at, captured);
-    }
-    if (fresh > 0 && whenComplete != null && isComplete()) {
-      whenComplete.run();
-    }
     return fresh;
+  }
+
+  private void keep(SegmentBytes kept, long relative, ByteBuffer source, int at, int count) {
+    long end = relative + count;
+    if (seen.covered(relative, end) == 0) {
+      kept.put(relative, source, at, count);
+      return;
+    }
+    seen.missing(
+        relative,
+        end,
+        (from, to) -> kept.put(from, source, at + (int) (from - relative), (int) (to - from)));
+  }
+
+  /**
+   * Whether bytes that are about to be placed differ from a copy of them that was kept before.
+   *
+   * @param relative where the first belongs, from the segment's offset
+   * @param count bytes in {@code source} from {@code at} on
+   */
+  boolean contradicts(long relative, ByteBuffer source, int at, int count) {
+    SegmentBytes kept = bytes;
+    if (kept == null
+        || cut != null
+        || dropped != null
+        || count <= 0
+        || seen.covered(relative, relative + count) == 0) {
+      return false;
+    }
+    for (int i = 0; i < seen.count(); i++) {
+      long from = Math.max(relative, seen.from(i));
+      long to = Math.min(relative + count, seen.to(i));
+      if (from < to
+          && kept.differs(from, source, at + (int) (from - relative), (int) (to - from))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Takes over what another segment saw of this one's range. */
@@ -187,6 +227,10 @@ public final class RdmaSegment {
       long from = Math.max(0, other.seen.from(i) + shift);
       long to = Math.min(length, other.seen.to(i) + shift);
       if (from < to) {
+        if (dropped == null) {
+          dropped = new ByteRanges();
+        }
+        dropped.add(from, to);
         seen.add(from, to);
       }
     }
@@ -194,6 +238,11 @@ public final class RdmaSegment {
       subSegment.moveTo(this);
       subSegments.add(subSegment);
     }
+    announceIfComplete();
+  }
+
+  /** Runs what waits for the segment, if all its bytes were seen. */
+  void announceIfComplete() {
     if (whenComplete != null && isComplete()) {
       whenComplete.run();
     }
@@ -223,37 +272,42 @@ public final class RdmaSegment {
   }
 
   private void present(Rope.Builder rope, long from, long to) {
-    if (from >= to) {
-      return;
-    }
-    ByteRanges cutRanges = cut;
-    if (cutRanges == null) {
-      captured(rope, from, to);
-      return;
-    }
-    // Of a range that was seen both cut and whole, the part that was kept decides.
     long at = from;
-    for (int i = 0; i < cutRanges.count() && at < to; i++) {
-      long cutFrom = Math.max(at, cutRanges.from(i));
-      long cutTo = Math.min(to, cutRanges.to(i));
-      if (cutFrom < cutTo) {
-        captured(rope, at, cutFrom);
-        rope.addHole(cutTo - cutFrom, Absence.TRUNCATED);
-        at = cutTo;
+    ByteRanges without = cut;
+    // Of a range that was seen both cut and whole, the first copy decides.
+    for (int i = 0; without != null && i < without.count() && at < to; i++) {
+      long holeFrom = Math.max(at, without.from(i));
+      long holeTo = Math.min(to, without.to(i));
+      if (holeFrom < holeTo) {
+        captured(rope, at, holeFrom);
+        rope.addHole(holeTo - holeFrom, Absence.TRUNCATED);
+        at = holeTo;
       }
     }
     captured(rope, at, to);
   }
 
   private void captured(Rope.Builder rope, long from, long to) {
+    SegmentBytes kept = bytes;
     if (from >= to) {
       return;
     }
-    if (bytes == null) {
+    if (kept == null) {
       rope.addHole(to - from, Absence.NOT_KEPT);
-    } else {
-      bytes.appendTo(rope, from, to);
+      return;
     }
+    long at = from;
+    ByteRanges without = dropped;
+    for (int i = 0; without != null && i < without.count() && at < to; i++) {
+      long holeFrom = Math.max(at, without.from(i));
+      long holeTo = Math.min(to, without.to(i));
+      if (holeFrom < holeTo) {
+        kept.appendTo(rope, at, holeFrom);
+        rope.addHole(holeTo - holeFrom, Absence.EVICTED);
+        at = holeTo;
+      }
+    }
+    kept.appendTo(rope, at, to);
   }
 
   /** Gives back the pages of its bytes. */

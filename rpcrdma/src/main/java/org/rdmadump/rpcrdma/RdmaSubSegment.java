@@ -80,6 +80,18 @@ public final class RdmaSubSegment implements FragmentSink {
         beyond(address, length, target, frame);
       }
     }
+    if (target.contradicts(relative, bytes, offset, Math.min(captured, inside))) {
+      finding(
+          new Finding(
+              RpcRdmaRules.DATA_DIFFERS,
+              frame,
+              -1,
+              String.format(
+                  Locale.ROOT,
+                  "of %d bytes at 0x%016x some were seen before with other values",
+                  inside,
+                  address)));
+    }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
     if (fresh == 0 && inside > 0) {
       repeats++;
@@ -93,6 +105,8 @@ public final class RdmaSubSegment implements FragmentSink {
       lastFrame = frame;
       lastNanos = epochNanos;
     }
+    // Last, because it hands out the message with what was counted above.
+    target.announceIfComplete();
   }
 
   private void beyond(long address, int length, RdmaSegment target, long frame) {

@@ -137,7 +137,8 @@ final class ReplyBuilder {
         && whole.header() instanceof RpcReplyHeader header) {
       return Optional.of(header);
     }
-    if (reading instanceof RpcReading.Malformed malformed) {
+    // With a header that is cut, it is not known how long the message is.
+    if (reading instanceof RpcReading.Malformed malformed && !draft.parsed.header().truncated()) {
       draft.findings.add(
           new Finding(
               RpcRules.MALFORMED_HEADER,

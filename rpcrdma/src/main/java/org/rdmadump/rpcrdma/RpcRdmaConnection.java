@@ -39,6 +39,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private final Side[] sides = {new Side(), new Side()};
   private final List<Arrived> arrived = new ArrayList<>(2);
   private final List<Finding> strayFindings = new ArrayList<>(0);
+
+  /** False once an advertisement may have been missed. */
+  private boolean advertisementsSeen;
+
   private boolean recognised;
   private OptionalInt serverSide = OptionalInt.empty();
   private boolean gone;
@@ -86,6 +90,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+    this.advertisementsSeen = recognised;
     if (connection.activeSide().isPresent()) {
       serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
     }
@@ -102,18 +107,32 @@ final class RpcRdmaConnection implements ConnectionEvents {
     Side owner = sides[RdmaConnection.opposite(operation.initiator())];
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation);
     if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
-      subSegment.finding(
-          finding(
-              RpcRdmaRules.UNKNOWN_HANDLE,
-              operation.frame(),
-              "handle " + hex(operation.handle()) + " is not advertised"));
+      noteUnknownMemory(operation, owner, subSegment);
     }
     return subSegment;
+  }
+
+  private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
+    boolean invalidated = owner.memory.wasInvalidated(operation.handle());
+    Finding finding =
+        finding(
+            RpcRdmaRules.UNKNOWN_HANDLE,
+            operation.frame(),
+            "handle "
+                + hex(operation.handle())
+                + (invalidated ? " was invalidated" : " is not advertised"));
+    if (invalidated || advertisementsSeen) {
+      finding(finding);
+    } else {
+      // The reply may tell what the memory was for, and then takes the finding.
+      subSegment.finding(finding);
+    }
   }
 
   @Override
   public void sendArrived(Send send) {
     if (!ParsedHeader.hasXid(send.payload())) {
+      advertisementsSeen = false;
       if (recognised) {
         finding(
             finding(
@@ -131,6 +150,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         return;
       }
       recognised = true;
+    }
+    if (parsed.header().truncated()) {
+      advertisementsSeen = false;
     }
     List<Finding> findings = new ArrayList<>(0);
     judgeHeader(send, parsed, findings);
@@ -163,24 +185,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
               RpcRdmaRules.TRUNCATED_HEADER,
               frame,
               "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
-    } else if (header.version() != ParsedHeader.VERSION) {
+    } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
       findings.add(
           finding(
               RpcRdmaRules.OTHER_VERSION,
               frame,
               "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
-    } else if (header.procedure().isEmpty()) {
+    } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
       findings.add(
           finding(
               RpcRdmaRules.UNKNOWN_PROCEDURE,
               frame,
               "message type " + Integer.toUnsignedString(header.procedureCode())));
-    } else if (isObsolete(header.procedure().get())) {
+    } else if (header.procedure().filter(RpcRdmaConnection::isObsolete).isPresent()) {
       findings.add(
           finding(
               RpcRdmaRules.OBSOLETE_PROCEDURE,
               frame,
-              header.procedure().get() + " is no longer part of the protocol"));
+              header.procedure().map(RdmaProcedure::name).orElse("")
+                  + " is no longer part of the protocol"));
     }
   }
 
@@ -191,6 +214,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private Role roleOf(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     Optional<RdmaProcedure> procedure = header.procedure();
+    if (header.error().isPresent()) {
+      return Role.ERROR;
+    }
     if (procedure.isEmpty() || header.malformed()) {
       return Role.OTHER;
     }
@@ -338,7 +364,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       for (CallInFlight call : new ArrayList<>(side.calls.values())) {
         giveUp(call, ending);
       }
-      run.evictedSegments(side.memory.evicted());
+      if (recognised) {
+        run.evictedSegments(side.memory.evicted());
+      }
       side.memory.reset();
     }
     run.count(strayFindings);

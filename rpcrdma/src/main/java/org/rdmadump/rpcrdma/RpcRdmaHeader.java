@@ -24,8 +24,11 @@ public record RpcRdmaHeader(
     int length,
     boolean truncated,
     boolean malformed) {
-  /** Name of the procedure, empty for an unknown number or another version. */
+  /**
+   * Name of the procedure, empty for an unknown number, and for another version but for its
+   * refusal.
+   */
   public Optional<RdmaProcedure> procedure() {
-    return version == 1 ? RdmaProcedure.of(procedureCode) : Optional.empty();
+    return version == 1 || error.isPresent() ? RdmaProcedure.of(procedureCode) : Optional.empty();
   }
 }

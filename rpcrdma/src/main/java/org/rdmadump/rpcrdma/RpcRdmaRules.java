@@ -57,6 +57,10 @@ public final class RpcRdmaRules {
   public static final Rule DATA_REPEATED =
       new Rule("rpcrdma.data-repeated", Severity.NOTE, "IBTA volume 1, 9.7");
 
+  /** Data that was seen more than once, with different values; the first ones count. */
+  public static final Rule DATA_DIFFERS =
+      new Rule("rpcrdma.data-differs", Severity.WARNING, "IBTA volume 1, 9.7");
+
   /** An RDMA operation on memory whose advertisement was not captured or is over. */
   public static final Rule UNKNOWN_HANDLE =
       new Rule("rpcrdma.unknown-handle", Severity.NOTE, "RFC 8166 section 4.4");

@@ -15,6 +15,9 @@ final class SegmentBytes {
   private byte[][] pages = {NONE};
   private long taken;
 
+  /** First page that found no room; none from there on is made later, or it would have gaps. */
+  private int refusedFrom = Integer.MAX_VALUE;
+
   SegmentBytes(PagePool pool, long length) {
     this.pool = pool;
     this.length = length;
@@ -35,11 +38,27 @@ final class SegmentBytes {
     }
   }
 
+  /** Whether a byte that is kept has another value in {@code source}. */
+  boolean differs(long relative, ByteBuffer source, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      int index = (int) ((relative + i) / PagePool.PAGE);
+      byte[] page = index < pages.length ? pages[index] : NONE;
+      if (page.length > 0 && page[(int) ((relative + i) % PagePool.PAGE)] != source.get(at + i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private byte[] page(int index) {
+    if (index >= refusedFrom) {
+      return index < pages.length ? pages[index] : NONE;
+    }
     if (index >= pages.length) {
       int size = Math.max(index + 1, pages.length * 2);
       long grown = (long) (size - pages.length) * Integer.BYTES;
       if (!pool.take(grown)) {
+        refusedFrom = index;
         return NONE;
       }
       taken += grown;
@@ -51,6 +70,7 @@ final class SegmentBytes {
     if (page.length == 0) {
       int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
       if (!pool.take(size)) {
+        refusedFrom = index;
         return NONE;
       }
       taken += size;

@@ -13,6 +13,11 @@ final class StrictHeaderTest {
   private static final int SMALLEST = 28;
   private static final int MOST_CREDITS = 1 << 15;
 
+  /** RPC headers without credential, verifier or anything behind them (RFC 5531 section 9). */
+  private static final int SHORTEST_CALL = 40;
+
+  private static final int SHORTEST_REPLY = 24;
+
   private StrictHeaderTest() {}
 
   /** Whether a Send can only be an RPC-over-RDMA message. */
@@ -35,12 +40,27 @@ final class StrictHeaderTest {
       case RDMA_NOMSG ->
           !header.truncated()
               && header.length() == send.length()
-              && (parsed.hasPositionZero() || hasReplySegments(parsed));
+              && (positionZeroLength(parsed) >= SHORTEST_CALL
+                  || replyChunkLength(parsed) >= SHORTEST_REPLY);
       case RDMA_MSGP, RDMA_DONE, RDMA_ERROR -> false;
     };
   }
 
-  private static boolean hasReplySegments(ParsedHeader parsed) {
-    return parsed.replyChunk().isPresent() && !parsed.replyChunk().get().segments().isEmpty();
+  private static long positionZeroLength(ParsedHeader parsed) {
+    long length = 0;
+    for (ReadSegment read : parsed.readList()) {
+      length += read.position() == 0 ? read.segment().length() : 0;
+    }
+    return length;
+  }
+
+  private static long replyChunkLength(ParsedHeader parsed) {
+    long length = 0;
+    if (parsed.replyChunk().isPresent()) {
+      for (ChunkSegment segment : parsed.replyChunk().get().segments()) {
+        length += segment.length();
+      }
+    }
+    return length;
   }
 }

@@ -73,7 +73,7 @@ final class MessageLine {
     if (failed) {
       palette.on(line, Palette.Ink.ERROR);
     }
-    if (header.version() != 1) {
+    if (header.version() != 1 && header.error().isEmpty()) {
       line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
     } else if (procedure.isPresent()) {
       line.put(procedure.get().name());

@@ -43,7 +43,13 @@ final class CmTracker {
   /** A host and the name that it gives to a connection. */
   private record Caller(IpAddress address, int communicationId) {}
 
-  private record Request(CmReq req, ByteBuffer privateData, IpAddress server, long frame) {}
+  private record Request(CmReq req, ByteBuffer privateData, IpAddress server, long frame) {
+    boolean isRepeatedBy(CmReq other, IpAddress otherServer) {
+      return server.equals(otherServer)
+          && req.localQpn() == other.localQpn()
+          && req.startingPsn() == other.startingPsn();
+    }
+  }
 
   private record Established(Flow toServer, int clientQp, int serverQp, int serverId) {}
 
@@ -77,14 +83,18 @@ final class CmTracker {
     if (req.serviceId().isIpCm() && data.capacity() >= IpCmPrivateData.LENGTH) {
       data = data.slice(IpCmPrivateData.LENGTH, data.capacity() - IpCmPrivateData.LENGTH);
     }
-    requests.putIfAbsent(
-        new Caller(datagram.source(), req.localCommunicationId()),
-        new Request(req, data, datagram.destination(), frame.number()));
+    Caller caller = new Caller(datagram.source(), req.localCommunicationId());
+    Request known = requests.get(caller);
+    if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
+      requests.put(caller, new Request(req, data, datagram.destination(), frame.number()));
+    }
   }
 
   private static ByteBuffer copy(ByteBuffer bytes, int at, Slice slice) {
     byte[] copy = new byte[slice.present()];
-    bytes.get(at + slice.offset(), copy);
+    if (copy.length > 0) {
+      bytes.get(at + slice.offset(), copy);
+    }
     return ByteBuffer.wrap(copy).asReadOnlyBuffer();
   }
 

@@ -22,6 +22,9 @@ import org.rdmadump.rdma.Send;
  * with the PSNs of the {@link #peer} flow.
  */
 final class Flow {
+  /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
+  private static final long MOST_RESPONSES = 1L << 20;
+
   private final FlowTable table;
   private final FlowKey key;
   private final PsnSequence sequence = new PsnSequence();
@@ -89,17 +92,21 @@ final class Flow {
   void send(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
+    boolean done = sequence.isDone(psn);
     sequence.request(psn, 1, 1);
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
     }
-    sends.packet(packet, psn, expected);
+    if (!done) {
+      sends.packet(packet, psn, expected);
+    }
     sends.settleOverdue(packet.nanos());
   }
 
   /** Takes a packet of an RDMA Write. */
   void write(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
+    boolean done = sequence.isDone(psn);
     PsnSequence.Place place = sequence.request(psn, 1, 1);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
@@ -107,7 +114,7 @@ final class Flow {
     }
     if (packet.opcode().startsMessage()) {
       sends.requestStarts(psn);
-      Transfer transfer = startWrite(packet, psn);
+      Transfer transfer = startWrite(packet, psn, done);
       if (transfer != null) {
         place(transfer, packet, psn, place);
       }
@@ -118,19 +125,18 @@ final class Flow {
     if (transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
-    } else if (psn >= sequence.acknowledged()) {
+    } else if (!done) {
       heldWrites.hold(packet, psn);
     }
   }
 
-  private @Nullable Transfer startWrite(TransportPacket packet, long psn) {
+  private @Nullable Transfer startWrite(TransportPacket packet, long psn, boolean done) {
     Reth reth = reth(packet);
     Transfer known = writes.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       return known;
     }
-    if (psn < sequence.acknowledged()) {
-      // The receiver has it already and drops this copy.
+    if (done) {
       return null;
     }
     int packetMtu = packet.opcode().endsMessage() ? 0 : packet.payloadLength();
@@ -146,7 +152,9 @@ final class Flow {
     Reth reth = reth(packet);
     long psn = sequence.extend(packet.psn());
     sends.requestStarts(psn);
-    long most = Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu);
+    long most =
+        Math.min(
+            MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
     PsnSequence.Place place = sequence.request(psn, span, most);
     Transfer known = reads.startingAt(psn);
@@ -213,7 +221,7 @@ final class Flow {
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
     if (transfer.canPlace(psn)) {
-      place(transfer, packet, psn, PsnSequence.Place.IN_ORDER);
+      place(transfer, packet, psn, transfer.respond(psn));
     } else {
       heldResponses.hold(packet, psn);
     }
@@ -310,6 +318,15 @@ final class Flow {
     if (events != null) {
       events.sendSettled(send);
     }
+  }
+
+  /** Tells of something that belongs to no message; false if there is nobody to tell. */
+  boolean tell(Finding finding) {
+    if (events == null || closed) {
+      return false;
+    }
+    events.finding(finding);
+    return true;
   }
 
   boolean advertises(Reth reth) {

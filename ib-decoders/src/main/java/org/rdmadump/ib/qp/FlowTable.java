@@ -79,6 +79,17 @@ final class FlowTable {
     return found;
   }
 
+  /** The flow of a packet, if there is one. */
+  @Nullable Flow find(Datagram datagram, int qp) {
+    return slots[
+        slot(
+            datagram.sourceHigh(),
+            datagram.sourceLow(),
+            datagram.destinationHigh(),
+            datagram.destinationLow(),
+            qp)];
+  }
+
   private static boolean isOf(Flow flow, Datagram datagram, int qp) {
     return flow.key()
         .is(
@@ -140,7 +151,10 @@ final class FlowTable {
 
   /** Ends what used a queue pair before, and returns a new flow for it. */
   Flow renew(IpAddress source, IpAddress destination, int qp) {
-    FlowKey key = new FlowKey(source, destination, qp);
+    return renew(new FlowKey(source, destination, qp));
+  }
+
+  private Flow renew(FlowKey key) {
     int slot = slot(key);
     Flow old = slots[slot];
     if (old == null) {
@@ -156,9 +170,16 @@ final class FlowTable {
     return fresh;
   }
 
-  /** Starts a flow anew whose PSNs show that another connection uses its queue pair number. */
+  /**
+   * Starts a flow anew whose PSNs show that another connection uses its queue pair number. So does
+   * the other direction, whose PSNs may happen to be near those of before.
+   */
   Flow restart(Flow flow) {
-    return renew(flow.key().source(), flow.key().destination(), flow.key().destinationQp());
+    Flow peer = flow.peer();
+    if (peer != null) {
+      renew(peer.key());
+    }
+    return renew(flow.key());
   }
 
   /** Ends every flow. */

@@ -3,6 +3,8 @@ package org.rdmadump.ib.qp;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
 
 /** Payloads that came before the packet that says where they belong. */
 final class HeldFragments {
@@ -12,7 +14,13 @@ final class HeldFragments {
   private final ArrayDeque<Held> fragments = new ArrayDeque<>(0);
 
   private record Held(
-      long psn, boolean last, ByteBuffer bytes, int length, long frame, long nanos) {}
+      long psn,
+      boolean last,
+      ByteBuffer bytes,
+      int length,
+      long frame,
+      long nanos,
+      @Nullable Finding fault) {}
 
   HeldFragments(Limits limits) {
     this.limits = limits;
@@ -24,16 +32,16 @@ final class HeldFragments {
       limits.release(fragments.removeFirst().bytes.capacity());
       limits.lostFragment();
     }
-    if (limits.hold(packet.payloadCaptured())) {
-      fragments.add(
-          new Held(
-              psn,
-              packet.opcode().endsMessage(),
-              ByteBuffer.wrap(packet.copyPayload()),
-              packet.payloadLength(),
-              packet.frameNumber(),
-              packet.nanos()));
-    }
+    limits.hold(packet.payloadCaptured(), this);
+    fragments.add(
+        new Held(
+            psn,
+            packet.opcode().endsMessage(),
+            ByteBuffer.wrap(packet.copyPayload()),
+            packet.payloadLength(),
+            packet.frameNumber(),
+            packet.nanos(),
+            packet.fault()));
   }
 
   /** Hands what belongs to {@code transfer} to its sink. */
@@ -48,6 +56,7 @@ final class HeldFragments {
         if (transfer.canPlace(held.psn)) {
           each.remove();
           limits.release(held.bytes.capacity());
+          transfer.respond(held.psn);
           int inside = transfer.inside(held.psn, held.length);
           transfer.sink.fragment(
               transfer.addressOf(held.psn),
@@ -58,9 +67,17 @@ final class HeldFragments {
               PsnSequence.onWire(held.psn),
               held.frame,
               held.nanos);
+          Finding fault = held.fault;
+          if (fault != null) {
+            transfer.sink.finding(fault);
+          }
         }
       }
     }
+  }
+
+  int count() {
+    return fragments.size();
   }
 
   /** Forgets everything. */
@@ -69,5 +86,6 @@ final class HeldFragments {
       limits.release(held.bytes.capacity());
     }
     fragments.clear();
+    limits.forget(this);
   }
 }

@@ -76,11 +76,17 @@ final class Joiner {
     if (candidates == null || candidates.size() > MOST_CANDIDATES) {
       return;
     }
-    Flow found = onlyOne(candidates, fits);
+    // Between queue pairs of one host, a flow is among the candidates for its own other direction.
+    Flow found = onlyOne(candidates, other -> isOther(flow, other) && fits.test(other));
     if (found != null) {
       pair(found, flow);
       found.join(flow);
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A flow is one thing, whatever it looks like.
+  private static boolean isOther(Flow flow, Flow other) {
+    return flow != other;
   }
 
   private static @Nullable Flow onlyOne(List<Flow> candidates, Predicate<Flow> fits) {

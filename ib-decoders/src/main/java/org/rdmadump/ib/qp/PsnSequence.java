@@ -27,11 +27,23 @@ final class PsnSequence {
   /** Extended PSNs start high enough that none before the first becomes negative. */
   private static final long START = 1L << 32;
 
+  /** Gaps that are waited for; with more, none is going to be filled. */
+  private static final int MOST_GAPS = 1024;
+
+  /** Requests seen behind a gap after which nothing is going to fill it. */
+  private static final int MOST_AHEAD = 1 << 16;
+
+  /** Ranges of PSNs that were seen and are remembered. */
+  private static final int MOST_SEEN = 1024;
+
   private final ByteRanges ahead = new ByteRanges();
+  private final ByteRanges seen = new ByteRanges();
   private boolean started;
   private long expected;
   private long acknowledged;
+  private long seenFrom;
   private long openSpanEnd;
+  private int requestsAhead;
   private boolean acknowledgementSeen;
   private boolean refused;
 
@@ -41,6 +53,7 @@ final class PsnSequence {
       started = true;
       expected = START + psn;
       acknowledged = expected;
+      seenFrom = expected;
     }
   }
 
@@ -73,8 +86,8 @@ final class PsnSequence {
     if (!started) {
       started = true;
       expected = psn;
-      acknowledged = psn;
     }
+    see(psn, span);
     if (psn < expected) {
       if (psn + span > expected) {
         advanceTo(psn + span);
@@ -86,12 +99,33 @@ final class PsnSequence {
       if (!refused) {
         ahead.add(psn, psn + span);
       }
+      requestsAhead++;
+      if (requestsAhead > MOST_AHEAD || ahead.count() > MOST_GAPS) {
+        passGaps(psn + span);
+      }
       return Place.AHEAD;
     }
     refused = false;
+    requestsAhead = 0;
     advanceTo(psn + span);
     openSpanEnd = psn + maxSpan;
     return Place.IN_ORDER;
+  }
+
+  private void see(long psn, long span) {
+    if (seen.count() == MOST_SEEN) {
+      seen.clear();
+      seenFrom = expected;
+    }
+    seen.add(psn, psn + span);
+  }
+
+  /**
+   * Whether a request was delivered and seen: what comes now is a copy that the receiver drops. One
+   * that an acknowledgement covers and that was not seen may just have been captured late.
+   */
+  boolean isDone(long psn) {
+    return psn < acknowledged && (psn < seenFrom || seen.contains(psn));
   }
 
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
@@ -102,6 +136,7 @@ final class PsnSequence {
       if (psn + 1 > expected) {
         advanceTo(psn + 1);
         refused = false;
+        requestsAhead = 0;
       }
     }
   }
@@ -120,23 +155,38 @@ final class PsnSequence {
     expected = psn;
     openSpanEnd = psn;
     ahead.clear();
+    requestsAhead = 0;
     refused = true;
     return true;
   }
 
+  /**
+   * Gives up what is waited for: in captures without acknowledgements nothing else ends a gap, and
+   * PSNs are told apart only as long as what is expected stays near.
+   */
+  private void passGaps(long end) {
+    expected = end;
+    openSpanEnd = end;
+    requestsAhead = 0;
+    refused = false;
+    ahead.clear();
+  }
+
   private void advanceTo(long psn) {
     expected = Math.max(expected, psn);
-    while (ahead.contains(expected)) {
-      expected = ahead.to(indexOf(expected));
+    int range = ahead.firstEndingBehind(expected);
+    if (range < ahead.count() && ahead.from(range) <= expected) {
+      expected = ahead.to(range);
+      range++;
+    }
+    if (range == ahead.count()) {
+      ahead.clear();
     }
   }
 
-  private int indexOf(long psn) {
-    int index = 0;
-    while (ahead.to(index) <= psn) {
-      index++;
-    }
-    return index;
+  /** Ranges that were seen behind gaps and are remembered. */
+  int gaps() {
+    return ahead.count();
   }
 
   /** The PSN that the receiver waits for. */
@@ -144,7 +194,7 @@ final class PsnSequence {
     return expected;
   }
 
-  /** The first PSN that is not known to have been delivered. */
+  /** The first PSN that is not known to have been delivered; 0 if nothing is known. */
   long acknowledged() {
     return acknowledged;
   }

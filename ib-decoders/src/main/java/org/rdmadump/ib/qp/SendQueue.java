@@ -53,7 +53,7 @@ final class SendQueue {
     if (starts) {
       requestStarts(psn);
     }
-    if (isRepeat(packet, psn, expected) || psn < flow.sequence().acknowledged()) {
+    if (isRepeat(packet, psn, expected)) {
       return;
     }
     int at = loose.size();
@@ -76,6 +76,7 @@ final class SendQueue {
     }
     loose.add(at, copy);
     assembleAround(at);
+    settleBefore(flow.sequence().acknowledged());
     if (loose.size() > MOST_LOOSE) {
       loose.remove(0);
       flow.limits().lostSendPacket();
@@ -163,6 +164,10 @@ final class SendQueue {
     if (!loose.isEmpty() && loose.get(0).psn < end) {
       closeGroups(end, Absence.NOT_CAPTURED);
     }
+    settleBefore(end);
+  }
+
+  private void settleBefore(long end) {
     while (!waiting.isEmpty() && waiting.get(0).lastPsn() < end) {
       settleOldest(true);
     }

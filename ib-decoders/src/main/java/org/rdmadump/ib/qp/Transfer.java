@@ -11,6 +11,7 @@ final class Transfer {
   final long length;
   final FragmentSink sink;
   private int mtu;
+  private long nextResponse;
 
   /**
    * An operation.
@@ -24,6 +25,7 @@ final class Transfer {
    */
   Transfer(long firstPsn, int handle, long address, long length, int mtu, FragmentSink sink) {
     this.firstPsn = firstPsn;
+    this.nextResponse = firstPsn;
     this.handle = handle;
     this.address = address;
     this.length = length;
@@ -74,6 +76,16 @@ final class Transfer {
     if (before > 0 && rest > 0 && rest % before == 0 && PathMtu.isValid(rest / before)) {
       mtu = (int) (rest / before);
     }
+  }
+
+  /** Takes the PSN of a response, which is to come in order. */
+  PsnSequence.Place respond(long psn) {
+    if (psn < nextResponse) {
+      return PsnSequence.Place.REPEAT;
+    }
+    boolean next = psn == nextResponse;
+    nextResponse = psn + 1;
+    return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
   }
 
   /** Where the payload of packet {@code psn} belongs. */

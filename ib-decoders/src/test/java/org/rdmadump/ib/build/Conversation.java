@@ -138,7 +138,10 @@ public final class Conversation {
     return ready();
   }
 
-  /** Sends the REQ, with the private data of the client behind the IP addresses. */
+  /**
+   * Sends the REQ, with the private data of the client behind the IP addresses. Each side names the
+   * PSN with which the other is to begin.
+   */
   public Conversation request(byte[] clientData) {
     Gid from = client.station().address();
     Gid to = server.station().address();
@@ -150,7 +153,7 @@ public final class Conversation {
             clientId,
             ServiceId.ofIpCm(ServiceId.TCP, port),
             client.qpn(),
-            client.nextPsn(),
+            server.nextPsn(),
             pathMtu(),
             from,
             to,
@@ -162,7 +165,7 @@ public final class Conversation {
     return cm(
         server,
         "REP",
-        CmMad.rep(transaction, serverId, clientId, server.qpn(), server.nextPsn(), serverData));
+        CmMad.rep(transaction, serverId, clientId, server.qpn(), client.nextPsn(), serverData));
   }
 
   /** Sends the RTU. */

@@ -205,7 +205,7 @@ class ConversationTest {
     CmReq req = (CmReq) cm(0);
     CmRep rep = (CmRep) cm(1);
     assertThat(req.localQpn()).isEqualTo(0x21);
-    assertThat(req.startingPsn()).isEqualTo(10);
+    assertThat(req.startingPsn()).isEqualTo(20);
     assertThat(req.serviceId().port()).isEqualTo(2050);
     assertThat(req.pathMtu().bytes()).isEqualTo(1024);
     assertThat(req.primaryLocalGid()).hasToString("192.168.77.2");
@@ -216,7 +216,7 @@ class ConversationTest {
     assertThat(ip.source()).isEqualTo(req.primaryLocalGid());
     assertThat(frame.getShort(data + IpCmPrivateData.LENGTH)).isEqualTo((short) 0xaabb);
     assertThat(rep.localQpn()).isEqualTo(0x22);
-    assertThat(rep.startingPsn()).isEqualTo(20);
+    assertThat(rep.startingPsn()).isEqualTo(10);
     assertThat(rep.remoteCommunicationId()).isEqualTo(req.localCommunicationId());
     assertThat(c.capture().get(3).bth().destinationQp()).isEqualTo(0x22);
   }

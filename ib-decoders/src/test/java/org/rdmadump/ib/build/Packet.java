@@ -76,6 +76,13 @@ public final class Packet {
         : new Packet(epochNanos, label, Arrays.copyOf(bytes, length), originalLength, bth);
   }
 
+  /** {@return the packet with more bytes behind it on the wire, such as an FCS or padding} */
+  public Packet followedBy(byte[] trailer) {
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + trailer.length);
+    System.arraycopy(trailer, 0, longer, bytes.length, trailer.length);
+    return new Packet(epochNanos, label, longer, originalLength + trailer.length, bth);
+  }
+
   /** {@return the packet with one byte replaced, its ICRC left as it was} */
   public Packet withByte(int offset, int value) {
     byte[] changed = bytes.clone();

@@ -1,0 +1,348 @@
+package org.rdmadump.ib.qp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.ib.Psn;
+import org.rdmadump.ib.qp.PsnSequence.Place;
+
+class PsnSequenceTest {
+  private final PsnSequence sequence = new PsnSequence();
+
+  @Test
+  void shouldExpectWhatFollowsTheFirstPsnThatIsSeen() {
+    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+
+    assertThat(expected()).isEqualTo(11);
+    assertThat(sequence.acknowledged()).isZero();
+  }
+
+  @Test
+  void shouldGoBackToWhatACaptureDidNotSeeTheFirstTime() {
+    request(12);
+
+    assertThat(sequence.refuse(at(10))).isTrue();
+    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(11);
+  }
+
+  @Test
+  void shouldTellACopyThatIsDroppedFromAPacketThatIsSeenLate() {
+    sequence.startAt(10);
+    request(10);
+    sequence.acknowledge(at(12));
+
+    assertThat(sequence.isDone(at(10))).isTrue();
+    assertThat(sequence.isDone(at(11))).isFalse();
+    assertThat(sequence.isDone(at(9))).as("before the first").isTrue();
+    assertThat(sequence.isDone(at(13))).isFalse();
+    request(11);
+    assertThat(sequence.isDone(at(11))).isTrue();
+  }
+
+  @Test
+  void shouldExpectWhatTheConnectionManagerNamed() {
+    sequence.startAt(10);
+
+    assertThat(sequence.isStarted()).isTrue();
+    assertThat(expected()).isEqualTo(10);
+    assertThat(request(11)).isEqualTo(Place.AHEAD);
+    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(12);
+  }
+
+  @Test
+  void shouldNotStartTwice() {
+    request(10);
+    sequence.startAt(500);
+
+    assertThat(expected()).isEqualTo(11);
+  }
+
+  @Test
+  void shouldCallAPsnBelowTheExpectedOneARepeat() {
+    request(10);
+    request(11);
+
+    assertThat(request(10)).isEqualTo(Place.REPEAT);
+    assertThat(expected()).isEqualTo(12);
+  }
+
+  @Test
+  void shouldWaitForAGapAndGoOnBehindWhatFilledIt() {
+    request(10);
+
+    assertThat(request(12)).isEqualTo(Place.AHEAD);
+    assertThat(request(13)).isEqualTo(Place.AHEAD);
+    assertThat(request(15)).isEqualTo(Place.AHEAD);
+    assertThat(expected()).isEqualTo(11);
+    assertThat(request(11)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(14);
+    assertThat(request(14)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(16);
+  }
+
+  @Test
+  void shouldPassAGapThatAnAcknowledgementPasses() {
+    request(10);
+    request(13);
+    request(14);
+
+    sequence.acknowledge(at(13));
+
+    assertThat(expected()).isEqualTo(15);
+    assertThat(acknowledged()).isEqualTo(14);
+  }
+
+  @Test
+  void shouldNotGoBackToAnEarlierAcknowledgement() {
+    request(10);
+    request(11);
+    sequence.acknowledge(at(11));
+
+    sequence.acknowledge(at(10));
+
+    assertThat(acknowledged()).isEqualTo(12);
+    assertThat(expected()).isEqualTo(12);
+  }
+
+  @Test
+  void shouldAdvanceToAnAcknowledgementOfPacketsThatWereNotCaptured() {
+    request(10);
+
+    sequence.acknowledge(at(20));
+
+    assertThat(expected()).isEqualTo(21);
+    assertThat(request(20)).isEqualTo(Place.REPEAT);
+    assertThat(request(21)).isEqualTo(Place.IN_ORDER);
+  }
+
+  @Test
+  void shouldGoBackToWhatANakNamesAndTakeTheRepeatsInOrder() {
+    request(10);
+    request(11);
+    request(12);
+    request(13);
+
+    assertThat(sequence.refuse(at(11))).isTrue();
+
+    assertThat(acknowledged()).isEqualTo(11);
+    assertThat(expected()).isEqualTo(11);
+    assertThat(sequence.isRefused(at(10))).isFalse();
+    assertThat(sequence.isRefused(at(11))).isTrue();
+    assertThat(sequence.isRefused(at(13))).isTrue();
+    assertThat(request(14)).as("in flight while the NAK was").isEqualTo(Place.AHEAD);
+    assertThat(sequence.isRefused(at(14))).isTrue();
+    for (int psn = 11; psn <= 14; psn++) {
+      assertThat(request(psn)).isEqualTo(Place.IN_ORDER);
+      assertThat(sequence.isRefused(at(psn))).isFalse();
+    }
+    assertThat(expected()).isEqualTo(15);
+  }
+
+  @Test
+  void shouldTakeWhatWasSentBehindTheGapForUndeliveredUntilItIsRepeated() {
+    request(10);
+    request(12);
+    sequence.refuse(at(11));
+
+    assertThat(request(11)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).as("12 was dropped behind the gap").isEqualTo(12);
+  }
+
+  @Test
+  void shouldLetAnAcknowledgementSpeakForAReceiverThatKeptWhatCameBehindTheGap() {
+    request(10);
+    request(12);
+    request(13);
+    sequence.refuse(at(11));
+    request(11);
+
+    sequence.acknowledge(at(13));
+
+    assertThat(expected()).isEqualTo(14);
+    assertThat(sequence.isRefused(at(13))).isFalse();
+  }
+
+  @Test
+  void shouldIgnoreANakThatIsOlderThanAnAcknowledgement() {
+    request(10);
+    request(11);
+    sequence.acknowledge(at(11));
+
+    assertThat(sequence.refuse(at(10))).isFalse();
+    assertThat(expected()).isEqualTo(12);
+    assertThat(sequence.isRefused(at(12))).isFalse();
+  }
+
+  @Test
+  void shouldBeRefusedTwice() {
+    request(10);
+    request(11);
+    sequence.refuse(at(10));
+    request(10);
+    sequence.refuse(at(10));
+
+    assertThat(expected()).isEqualTo(10);
+    assertThat(sequence.isRefused(at(10))).isTrue();
+    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+  }
+
+  @Test
+  void shouldKnowThatAnAcknowledgementWasSeen() {
+    request(10);
+    assertThat(sequence.acknowledgementSeen()).isFalse();
+
+    sequence.acknowledge(at(10));
+
+    assertThat(sequence.acknowledgementSeen()).isTrue();
+  }
+
+  @Test
+  void shouldReserveThePsnsOfAReadsResponses() {
+    assertThat(sequence.request(at(10), 3, 3)).isEqualTo(Place.IN_ORDER);
+
+    assertThat(expected()).isEqualTo(13);
+    assertThat(request(13)).isEqualTo(Place.IN_ORDER);
+  }
+
+  @Test
+  void shouldTakeTheNextRequestAnywhereInsideOfAReadOfUnknownSpan() {
+    sequence.request(at(10), 1, 12);
+
+    assertThat(request(13)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(14);
+    assertThat(request(20)).as("the span was settled").isEqualTo(Place.AHEAD);
+  }
+
+  @Test
+  void shouldSeeAGapBehindTheMostThatAReadCanTake() {
+    sequence.request(at(10), 1, 12);
+
+    assertThat(request(23)).isEqualTo(Place.AHEAD);
+  }
+
+  @Test
+  void shouldGoOnBehindAReadThatIsRepeatedFromItsMiddle() {
+    sequence.request(at(10), 4, 4);
+
+    assertThat(sequence.request(at(12), 2, 2)).isEqualTo(Place.REPEAT);
+    assertThat(expected()).isEqualTo(14);
+    assertThat(sequence.request(at(12), 5, 5)).isEqualTo(Place.REPEAT);
+    assertThat(expected()).isEqualTo(17);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+  void shouldWrapAtEveryPosition(int before) {
+    int start = Psn.add(0, -before);
+    sequence.startAt(start);
+    long first = sequence.expected();
+
+    for (int i : new int[] {0, 1, 3, 2, 2, 4, 7, 6}) {
+      long psn = sequence.extend(Psn.add(start, i));
+      assertThat(psn - first).isEqualTo(i);
+      assertThat(PsnSequence.onWire(psn)).isEqualTo(Psn.add(start, i));
+      sequence.request(psn, 1, 1);
+    }
+    sequence.refuse(sequence.extend(Psn.add(start, 5)));
+    assertThat(sequence.expected() - first).isEqualTo(5);
+    for (int i = 5; i < 10; i++) {
+      assertThat(sequence.request(sequence.extend(Psn.add(start, i)), 1, 1))
+          .isEqualTo(Place.IN_ORDER);
+    }
+    sequence.acknowledge(sequence.extend(Psn.add(start, 9)));
+    assertThat(sequence.acknowledged() - first).isEqualTo(10);
+  }
+
+  @Test
+  void shouldCountOnThroughManyCircles() {
+    sequence.startAt(0);
+    long first = sequence.expected();
+    int step = 1 << 22;
+
+    for (long i = 1; i <= 40; i++) {
+      sequence.acknowledge(sequence.extend((int) (i * step - 1) & Psn.MASK));
+      assertThat(sequence.expected() - first).isEqualTo(i * step);
+    }
+  }
+
+  @Test
+  void shouldKeepItsPlaceWhereOneDirectionWasCapturedAndAPacketIsMissing() {
+    sequence.startAt(0);
+    request(0);
+
+    // Half a circle later the lost PSN 1 would look like one to come.
+    long first = sequence.expected() - 1;
+    for (int i = 2; i < (1 << 23) + 5000; i++) {
+      long psn = sequence.extend(i & Psn.MASK);
+      if (psn - first != i) {
+        assertThat(psn - first).as("PSN %d", i).isEqualTo(i);
+      }
+      sequence.request(psn, 1, 1);
+    }
+  }
+
+  @Test
+  void shouldForgetGapsThatNothingFills() {
+    sequence.startAt(0);
+    for (int i = 0; i < 100_000; i += 2) {
+      request(i);
+    }
+
+    assertThat(expected()).isGreaterThan(97_000);
+    assertThat(sequence.gaps()).isLessThan(1_100);
+  }
+
+  @Test
+  void shouldHoldNothingOnceEveryGapIsFilled() {
+    sequence.startAt(0);
+    for (int i = 0; i < 10_000; i += 2) {
+      assertThat(request(i + 1)).isEqualTo(Place.AHEAD);
+      assertThat(request(i)).isEqualTo(Place.IN_ORDER);
+    }
+
+    assertThat(expected()).isEqualTo(10_000);
+    assertThat(sequence.gaps()).isZero();
+  }
+
+  @Test
+  void shouldNotBeLedAstrayByOnePsnFromNowhere() {
+    request(10);
+
+    assertThat(request(0x300000)).isEqualTo(Place.AHEAD);
+    assertThat(request(11)).isEqualTo(Place.IN_ORDER);
+    assertThat(expected()).isEqualTo(12);
+  }
+
+  @Test
+  void shouldFindItsWayWhenTheRepeatsAfterANakWereNotCaptured() {
+    request(10);
+    request(11);
+    sequence.refuse(at(11));
+
+    for (int psn = 12; psn < 100_000; psn++) {
+      request(psn);
+    }
+
+    assertThat(expected()).isEqualTo(100_000);
+  }
+
+  private Place request(int psn) {
+    return sequence.request(at(psn), 1, 1);
+  }
+
+  private long at(int psn) {
+    return sequence.extend(psn);
+  }
+
+  private int expected() {
+    return PsnSequence.onWire(sequence.expected());
+  }
+
+  private int acknowledged() {
+    return PsnSequence.onWire(sequence.acknowledged());
+  }
+}

@@ -1,0 +1,230 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.done;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.errChunk;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.errVers;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.msgp;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.rpcrdma.Leftovers;
+import org.rdmadump.rpcrdma.RdmaError;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.RpcConversation;
+import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
+import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.Xdr;
+
+/** Error answers, obsolete messages, and headers that break their own rules. */
+class ErrorsTest {
+  private final RpcConversation rpc = RpcConversation.connected();
+
+  private Decoded decodeWithNextCall() {
+    rpc.call(inline(99, Nfs3.getattrCall(99)));
+    rpc.reply(inline(99, Nfs3.getattrReply(99)));
+    return rpc.decode();
+  }
+
+  @AfterEach
+  void shouldHaveDecodedWhatFollows() {
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(99)).isWhole(Nfs3.getattrCall(99));
+    assertThat(seen.reply(99)).isWhole(Nfs3.getattrReply(99)).answers(seen.call(99));
+  }
+
+  @Test
+  @DisplayName("case 60: RDMA_ERROR ERR_CHUNK names the call that it answers")
+  void shouldTieErrChunkToItsCall() {
+    Segment memory = Segment.of(0x100, 128);
+    rpc.call(inline(60, Nfs3.readCall(60, 4096)).writeChunk(memory));
+    rpc.reply(errChunk(60));
+
+    Decoded seen = decodeWithNextCall();
+    RpcMessage call = seen.call(60);
+    RpcMessage error = seen.all(60).get(1);
+    assertThat(call).isWhole(Nfs3.readCall(60, 4096));
+    assertThat(error.header().procedure()).contains(RdmaProcedure.RDMA_ERROR);
+    assertThat(error.header().error()).contains(new RdmaError(RdmaError.ERR_CHUNK, 0, 0));
+    assertThat(error.rpc()).isEmpty();
+    assertThat(error).hasOnlyFindings(RpcRdmaRules.ERROR_ANSWER);
+    assertThat(error.findings().get(0).message()).contains("ERR_CHUNK answers message 1");
+    assertThat(seen.exchange(60).call()).contains(call);
+    assertThat(seen.exchange(60).reply()).contains(error);
+    assertThat(seen.summary().unanswered()).isZero();
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 60: version 2 is shown as such, and RDMA_ERROR ERR_VERS names it")
+  void shouldTieErrVersToAMessageOfAnotherVersion() {
+    rpc.call(inline(60, Nfs3.nullCall(60)).version(2));
+    rpc.reply(errVers(60, 1, 1).version(2));
+    rpc.call(inline(61, Nfs3.nullCall(61)).version(2));
+    rpc.reply(errVers(61, 1, 1));
+
+    Decoded seen = decodeWithNextCall();
+    for (RpcMessage other : seen.messages().stream().filter(m -> m.rpc().isEmpty()).toList()) {
+      assertThat(other.header().malformed()).isFalse();
+    }
+    assertThat(seen.all(60)).hasSize(2);
+    assertThat(seen.all(60).get(0)).hasOnlyFindings(RpcRdmaRules.OTHER_VERSION);
+    assertThat(seen.all(60).get(0).header().version()).isEqualTo(2);
+    RpcMessage error = seen.all(61).get(1);
+    assertThat(error.header().error()).contains(new RdmaError(RdmaError.ERR_VERS, 1, 1));
+    assertThat(seen.exchange(61).call()).contains(seen.all(61).get(0));
+    assertThat(seen.exchange(61).reply()).contains(error);
+  }
+
+  @Test
+  @DisplayName("case 60: RDMA_ERROR that answers nothing captured")
+  void shouldShowAnErrorThatAnswersNothing() {
+    rpc.reply(errChunk(60));
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(60)).hasSize(1);
+    assertThat(seen.all(60).get(0)).hasOnlyFindings(RpcRdmaRules.ERROR_ANSWER);
+    assertThat(seen.exchange(60).call()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 60: RDMA_MSGP")
+  void shouldShowMsgp() {
+    rpc.call(msgp(60, 4, 1024).inline(Nfs3.getattrCall(60).bytes()));
+    rpc.reply(inline(60, Nfs3.getattrReply(60)));
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.call(60))
+        .isWhole(Nfs3.getattrCall(60))
+        .hasOnlyFindings(RpcRdmaRules.OBSOLETE_PROCEDURE);
+    assertThat(seen.call(60).header().procedure()).contains(RdmaProcedure.RDMA_MSGP);
+    assertThat(seen.reply(60)).isWhole(Nfs3.getattrReply(60)).answers(seen.call(60));
+  }
+
+  @Test
+  @DisplayName("case 61: RDMA_DONE")
+  void shouldShowDone() {
+    rpc.call(done(61));
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(61)).hasSize(1);
+    assertThat(seen.all(61).get(0)).hasOnlyFindings(RpcRdmaRules.OBSOLETE_PROCEDURE);
+    assertThat(seen.all(61).get(0).rpc()).isEmpty();
+    assertThat(seen.all(61).get(0).header().procedure()).contains(RdmaProcedure.RDMA_DONE);
+  }
+
+  @Test
+  @DisplayName("case 62: header cut short at every length")
+  void shouldFindAHeaderThatIsCutShort() {
+    byte[] whole =
+        inline(62, Nfs3.writeCall(62, new byte[8]))
+            .readChunk(128, Segment.of(0x101, 100), Segment.of(0x102, 100))
+            .writeChunk(Segment.of(0x103, 100), Segment.of(0x104, 100))
+            .replyChunk(Segment.of(0x105, 100))
+            .header();
+    for (int length = 4; length < whole.length; length++) {
+      rpc.client().send(Arrays.copyOf(whole, length));
+    }
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(62)).hasSize(whole.length - 4);
+    for (RpcMessage message : seen.all(62)) {
+      assertThat(message.header().malformed()).isTrue();
+      assertThat(message.header().truncated()).isFalse();
+      assertThat(message).hasFinding(RpcRdmaRules.MALFORMED_HEADER);
+      assertThat(message.rpc()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 0x1000, 0x7fffffff, 0x80000000, 0xffffffff})
+  @DisplayName("case 62: list count beyond the message")
+  void shouldFindACountBeyondTheMessage(int count) {
+    byte[] header =
+        new Xdr()
+            .u32(62)
+            .u32(1)
+            .u32(32)
+            .u32(0)
+            .bool(false)
+            .bool(true)
+            .u32(count)
+            .u32(0x100)
+            .u32(4096)
+            .u64(0x7000)
+            .bytes();
+    rpc.client().send(header);
+
+    Decoded seen = decodeWithNextCall();
+    RpcMessage message = seen.all(62).get(0);
+    assertThat(message.header().malformed()).isTrue();
+    assertThat(message).hasOnlyFindings(RpcRdmaRules.MALFORMED_HEADER);
+    assertThat(Leftovers.after(rpc.capture(), new Segment(0x100, 0x7000, 4096))).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 62: list marker that is neither 0 nor 1")
+  void shouldFindABadMarker() {
+    rpc.client().send(new Xdr().u32(62).u32(1).u32(32).u32(0).u32(7).u32(0).u32(0).bytes());
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(62).get(0)).hasOnlyFindings(RpcRdmaRules.MALFORMED_HEADER);
+  }
+
+  @Test
+  @DisplayName("case 62: nothing behind the header of RDMA_MSG, or no RPC message")
+  void shouldFindThatNoRpcMessageFollows() {
+    rpc.call(RpcRdmaBuilder.msg(62));
+    rpc.call(RpcRdmaBuilder.msg(63).inline(new Xdr().u32(63).u32(9).u32(2).bytes()));
+
+    Decoded seen = decodeWithNextCall();
+    for (int xid = 62; xid <= 63; xid++) {
+      assertThat(seen.all(xid)).hasSize(1);
+      assertThat(seen.all(xid).get(0)).hasOnlyFindings(RpcRdmaRules.MALFORMED_HEADER);
+      assertThat(seen.all(xid).get(0).rpc()).isEqualTo(Optional.empty());
+    }
+  }
+
+  @Test
+  @DisplayName("case 62: RDMA_NOMSG without a chunk; unknown message type")
+  void shouldFindAMessageWithoutMessage() {
+    rpc.call(nomsg(62));
+    rpc.client().send(new Xdr().u32(63).u32(1).u32(32).u32(17).u32(0).u32(0).u32(0).bytes());
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(62).get(0)).hasOnlyFindings(RpcRdmaRules.NO_MESSAGE);
+    assertThat(seen.all(63).get(0)).hasOnlyFindings(RpcRdmaRules.UNKNOWN_PROCEDURE);
+  }
+
+  @Test
+  @DisplayName("case 62: Read chunk position beyond the message")
+  void shouldFindAPositionBeyondTheMessage() {
+    Segment memory = Segment.of(0x100, 100);
+    rpc.call(inline(62, Nfs3.nullCall(62)).readChunk(100_000, memory));
+    rpc.pull(memory, new byte[100]);
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.all(62).get(0)).hasFinding(RpcRdmaRules.BAD_POSITION);
+  }
+
+  @Test
+  @DisplayName("a Send of fewer than 4 bytes")
+  void shouldFindASendWithoutAnXid() {
+    rpc.client().send(new byte[] {1, 2, 3});
+    rpc.client().send(new byte[0]);
+
+    assertThat(decodeWithNextCall().rules()).containsExactly(RpcRdmaRules.NO_HEADER.name());
+  }
+}

@@ -1,0 +1,203 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.ib.build.ReadRequest;
+import org.rdmadump.rpcrdma.Leftovers;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.RpcConversation;
+import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.XdrMessage;
+
+/** Handles used again, taken away, or never seen. */
+class HandlesTest {
+  private final RpcConversation rpc = RpcConversation.connected();
+  private final byte[] data = Pattern.of(51, 3000);
+  private final Segment memory = Segment.of(0x100, 3000);
+  private final XdrMessage reply = Nfs3.readReply(52, data);
+
+  @Test
+  @DisplayName("tshark's case: four READs through one handle and address")
+  void shouldStartEachAdvertisementAnew() {
+    for (int xid = 1; xid <= 4; xid++) {
+      byte[] each = Pattern.of(xid, 2000);
+      rpc.call(inline(xid, Nfs3.readCall(xid, 3000)).writeChunk(memory));
+      rpc.push(memory, each);
+      rpc.reply(reduced(xid, Nfs3.readReply(xid, each)).writeChunk(memory.used(2000)));
+    }
+
+    Decoded seen = rpc.decode();
+    for (int xid = 1; xid <= 4; xid++) {
+      assertThat(seen.reply(xid))
+          .isWhole(Nfs3.readReply(xid, Pattern.of(xid, 2000)))
+          .hasNoFindings()
+          .pushed(2000);
+    }
+  }
+
+  @Test
+  @DisplayName("case 51: reply not captured, handle advertised again")
+  void shouldStartAnewWhenTheReplyWasNotCaptured() {
+    rpc.call(inline(51, Nfs3.readCall(51, 3000)).writeChunk(memory));
+    rpc.push(memory, Pattern.of(99, 3000));
+    rpc.reply(reduced(51, Nfs3.readReply(51, Pattern.of(99, 3000))).writeChunk(memory));
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(52, reply).writeChunk(memory));
+    rpc.capture().drop(rpc.capture().find("server RC SEND"));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(52)).isWhole(reply).hasNoFindings().answers(seen.call(52)).pushed(3000);
+    assertThat(seen.call(52)).hasOnlyFindings(RpcRdmaRules.HANDLE_REPLACED);
+    assertThat(seen.exchange(51).call()).isPresent();
+    assertThat(seen.exchange(51).reply()).isEmpty();
+    assertThat(seen.summary().unanswered()).isEqualTo(1);
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 52: Read chunk incomplete, handle advertised again")
+  void shouldKeepAnIncompleteCallApartFromTheNext() {
+    XdrMessage first = Nfs3.writeCall(51, Pattern.of(99, 3000));
+    XdrMessage second = Nfs3.writeCall(52, data);
+    rpc.call(reduced(51, first).readChunk(first.position(0), memory));
+    ReadRequest request = rpc.server().readRequest(0x100, memory.offset(), 3000);
+    rpc.client().readResponse(request, Pattern.of(99, 3000), 0);
+    rpc.client().readResponse(request, Pattern.of(99, 3000), 2);
+    rpc.call(reduced(52, second).readChunk(second.position(0), memory));
+    rpc.pull(memory, data);
+    rpc.reply(inline(52, Nfs3.writeReply(52, 3000)));
+
+    Decoded seen = rpc.decode();
+    RpcMessage incomplete = seen.call(51);
+    assertThat(incomplete).pulled(1976);
+    RpcSummary summary = incomplete.rpc().orElseThrow();
+    assertThat(summary.complete()).isFalse();
+    assertThat(summary.missing()).hasSize(1);
+    assertThat(summary.missing().get(0).offset()).isEqualTo(first.position(0) + 1024);
+    assertThat(summary.missing().get(0).length()).isEqualTo(1024);
+    assertThat(seen.call(52)).isWhole(second).pulled(3000);
+    assertThat(seen.reply(52)).answers(seen.call(52));
+    assertThat(seen.exchange(51).reply()).isEmpty();
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("case 54: capture starts after the call; Write chunk")
+  void shouldCountTheBytesOfAReplyWithoutCall(boolean connected) {
+    RpcConversation late = connected ? RpcConversation.connected() : RpcConversation.unconnected();
+    late.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    late.push(memory, data);
+    late.reply(reduced(52, reply).writeChunk(memory));
+    late.capture().drop(late.capture().find("client RC SEND"));
+
+    Decoded seen = late.decode();
+    assertThat(seen.reply(52)).pushed(3000).hasFinding(RpcRdmaRules.NO_CALL);
+    RpcSummary summary = seen.reply(52).rpc().orElseThrow();
+    assertThat(summary.status()).hasValue("SUCCESS");
+    assertThat(summary.callNumber()).isEmpty();
+    assertThat(summary.procedure()).isEmpty();
+    assertThat(summary.latencyNanos()).isEmpty();
+    assertThat(seen.exchange(52).call()).isEmpty();
+    assertThat(seen.summary().repliesWithoutCall()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("case 54: capture starts after the call; Reply chunk")
+  void shouldCountTheBytesOfAReplyChunkWithoutCall(boolean connected) {
+    RpcConversation late = connected ? RpcConversation.connected() : RpcConversation.unconnected();
+    XdrMessage listing = Nfs3.readdirReply(52, 60);
+    late.call(inline(52, Nfs3.readdirCall(52, 3000)).replyChunk(memory));
+    late.push(memory, listing.bytes());
+    late.reply(nomsg(52).replyChunk(memory.used(listing.length())));
+    late.capture().drop(late.capture().find("client RC SEND"));
+
+    Decoded seen = late.decode();
+    RpcMessage message = seen.only("reply", each -> each.header().xid() == 52);
+    assertThat(message).pushedReply(listing.length()).hasFinding(RpcRdmaRules.NO_CALL);
+    assertThat(seen.summary().repliesWithoutCall()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("case 56: Send with Invalidate on replies, handles reused at once")
+  void shouldShowInvalidations(boolean connected) {
+    RpcConversation reusing =
+        connected ? RpcConversation.connected() : RpcConversation.unconnected();
+    for (int xid = 1; xid <= 3; xid++) {
+      byte[] each = Pattern.of(xid, 3000);
+      reusing.call(inline(xid, Nfs3.readCall(xid, 3000)).writeChunk(memory));
+      reusing.push(memory, each);
+      reusing.replyInvalidating(
+          reduced(xid, Nfs3.readReply(xid, each)).writeChunk(memory), memory.handle());
+    }
+
+    Decoded seen = reusing.decode();
+    for (int xid = 1; xid <= 3; xid++) {
+      assertThat(seen.reply(xid))
+          .isWhole(Nfs3.readReply(xid, Pattern.of(xid, 3000)))
+          .hasNoFindings()
+          .answers(seen.call(xid));
+      assertThat(seen.reply(xid).invalidated()).hasValue(memory.handle());
+      assertThat(seen.call(xid)).hasNoFindings();
+    }
+    assertThat(Leftovers.after(reusing.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 56: Send with Invalidate of a handle that is not advertised")
+  void shouldFindAnInvalidationOfNothing() {
+    rpc.call(inline(1, Nfs3.nullCall(1)));
+    rpc.replyInvalidating(inline(1, Nfs3.nullReply(1)), 0xbad);
+
+    assertThat(rpc.decode().reply(1))
+        .isWhole(Nfs3.nullReply(1))
+        .hasOnlyFindings(RpcRdmaRules.INVALIDATES_UNKNOWN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("case 56: data moves through an invalidated handle")
+  void shouldFindDataThroughAnInvalidatedHandle(boolean connected) {
+    RpcConversation late = connected ? RpcConversation.connected() : RpcConversation.unconnected();
+    late.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    late.push(memory, data);
+    late.replyInvalidating(reduced(52, reply).writeChunk(memory), memory.handle());
+    late.push(memory, Pattern.of(99, 3000));
+    late.call(inline(53, Nfs3.nullCall(53)));
+    late.reply(inline(53, Nfs3.nullReply(53)));
+
+    Decoded seen = late.decode();
+    assertThat(seen.reply(52)).isWhole(reply).pushed(3000).hasNoFindings();
+    assertThat(seen.rules()).containsExactly(RpcRdmaRules.UNKNOWN_HANDLE.name());
+  }
+
+  @Test
+  @DisplayName("a reply that lists a segment which the call did not offer")
+  void shouldFindAForeignSegmentInAReply() {
+    Segment other = Segment.of(0x999, 3000);
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(52, reply).writeChunk(other));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(52)).hasFinding(RpcRdmaRules.OTHER_CHUNK).answers(seen.call(52));
+    assertThat(seen.reply(52).rpc().orElseThrow().complete()).isFalse();
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+}

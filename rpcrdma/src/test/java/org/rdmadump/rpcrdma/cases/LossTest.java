@@ -1,0 +1,239 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
+import static org.rdmadump.rpcrdma.build.MessageAssert.missing;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.ib.build.ReadRequest;
+import org.rdmadump.rpcrdma.Leftovers;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.RpcConversation;
+import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.XdrMessage;
+
+/** Packets that are not in the capture: what is missing is named, and nothing else moves. */
+class LossTest {
+  private final RpcConversation rpc = RpcConversation.connected();
+  private final byte[] data = Pattern.of(34, 3500);
+  private final Segment memory = Segment.of(0x100, 3500);
+  private final XdrMessage reply = Nfs3.readReply(34, data);
+  private final XdrMessage call = Nfs3.writeCall(35, data);
+
+  private void read() {
+    rpc.call(inline(34, Nfs3.readCall(34, 3500)).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(reduced(34, reply).writeChunk(memory));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"WRITE Middle,1024,1024", "WRITE Last,3072,428", "WRITE First,0,3500"})
+  @DisplayName("case 34: one fragment lost, IB Write; acknowledged, so it was just not captured")
+  void shouldNameTheHoleOfALostWritePacket(String lost, int from, int length) {
+    read();
+    rpc.capture().drop(rpc.capture().find(lost));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(34))
+        .isWholeBut(reply, missing(reply.position(0) + from, length, Absence.NOT_CAPTURED))
+        .answers(seen.call(34))
+        .pushed(3500 - length);
+    assertThat(seen.summary().incomplete()).isEqualTo(1);
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 34: one fragment lost, IB Write; never acknowledged")
+  void shouldCallAWritePacketLostThatWasNeverAcknowledged() {
+    rpc.call(inline(34, Nfs3.readCall(34, 3500)).writeChunk(memory));
+    rpc.wire().acks(false);
+    rpc.push(memory, data);
+    rpc.reply(reduced(34, reply).writeChunk(memory));
+    rpc.capture().drop(rpc.capture().find("WRITE Middle"));
+
+    assertThat(rpc.decode().reply(34))
+        .isWholeBut(reply, missing(reply.position(0) + 1024, 1024, Absence.LOST));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "READ response First,0,1024",
+    "READ response Middle,1024,1024",
+    "READ response Last,3072,428"
+  })
+  @DisplayName("case 35: one fragment lost, IB Read; the reply shows that the server had it")
+  void shouldNameTheHoleOfALostResponse(String lost, int from, int length) {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    rpc.pull(memory, data);
+    rpc.reply(inline(35, Nfs3.writeReply(35, 3500)));
+    rpc.capture().drop(rpc.capture().find(lost));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(35))
+        .isWholeBut(call, missing(call.position(0) + from, length, Absence.NOT_CAPTURED))
+        .pulled(3500 - length);
+    assertThat(seen.reply(35)).isWhole(Nfs3.writeReply(35, 3500)).answers(seen.call(35));
+    assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName("case 35: the Read request lost: its responses cannot be placed")
+  void shouldNameTheHoleOfALostReadRequest() {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    rpc.pull(memory, data);
+    rpc.reply(inline(35, Nfs3.writeReply(35, 3500)));
+    rpc.capture().drop(rpc.capture().find("READ Request"));
+
+    assertThat(rpc.decode().call(35))
+        .isWholeBut(call, missing(call.position(0), 3500, Absence.NOT_CAPTURED));
+  }
+
+  @Test
+  @DisplayName("case 35: responses stop, the connection ends")
+  void shouldSayWhatACallLacksWhoseConnectionEnded() {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    ReadRequest request = rpc.server().readRequest(0x100, memory.offset(), 3500);
+    rpc.client().readResponse(request, data, 0);
+    rpc.client().readResponse(request, data, 2);
+    rpc.wire().disconnect();
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(35))
+        .isWholeBut(
+            call,
+            missing(call.position(0) + 1024, 1024, Absence.NOT_CAPTURED),
+            missing(call.position(0) + 3072, 428, Absence.LOST));
+    assertThat(seen.exchange(35).reply()).isEmpty();
+    assertThat(seen.summary().unanswered()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("case 35: the capture ends before the responses do")
+  void shouldSayWhatACallLacksWhenTheCaptureEnds() {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    ReadRequest request = rpc.server().readRequest(0x100, memory.offset(), 3500);
+    rpc.client().readResponse(request, data, 0);
+
+    assertThat(rpc.decode().call(35))
+        .isWholeBut(call, missing(call.position(0) + 1024, 2476, Absence.NOT_CAPTURED))
+        .pulled(1024);
+  }
+
+  @Test
+  @DisplayName("case 37: first of two Write messages of a segment lost")
+  void shouldLeaveTheHoleAtTheFront() {
+    rpc.call(inline(34, Nfs3.readCall(34, 3500)).writeChunk(memory));
+    rpc.push(memory, data, 1000, 2500);
+    rpc.reply(reduced(34, reply).writeChunk(memory));
+    rpc.capture().drop(rpc.capture().find("WRITE Only"));
+
+    assertThat(rpc.decode().reply(34))
+        .isWholeBut(reply, missing(reply.position(0), 1000, Absence.NOT_CAPTURED))
+        .pushed(2500);
+  }
+
+  @Test
+  @DisplayName("case 34: a fragment of a Reply chunk lost")
+  void shouldNameTheHoleOfAReplyChunk() {
+    XdrMessage listing = Nfs3.readdirReply(34, 100);
+    Segment room = Segment.of(0x101, 8192);
+    rpc.call(inline(34, Nfs3.readdirCall(34, 8192)).replyChunk(room));
+    rpc.push(room, listing.bytes());
+    rpc.reply(nomsg(34).replyChunk(room.used(listing.length())));
+    rpc.capture().drop(rpc.capture().find("WRITE Middle"));
+
+    assertThat(rpc.decode().reply(34))
+        .isWholeBut(listing, missing(1024, 1024, Absence.NOT_CAPTURED));
+  }
+
+  @Test
+  @DisplayName("case 34: the start of a Reply chunk lost, RPC header and all")
+  void shouldPairAReplyWhoseRpcHeaderIsMissing() {
+    XdrMessage listing = Nfs3.readdirReply(34, 100);
+    Segment room = Segment.of(0x101, 8192);
+    rpc.call(inline(34, Nfs3.readdirCall(34, 8192)).replyChunk(room));
+    rpc.push(room, listing.bytes(), 1000, listing.length() - 1000);
+    rpc.reply(nomsg(34).replyChunk(room.used(listing.length())));
+    rpc.capture().drop(rpc.capture().find("WRITE Only"));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(34))
+        .isWholeBut(listing, missing(0, 1000, Absence.NOT_CAPTURED))
+        .answers(seen.call(34));
+    assertThat(seen.reply(34).rpc().orElseThrow().status()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 200})
+  @DisplayName("case 63: multi-packet Send whose First was not captured")
+  void shouldFindASendWithoutItsFirst(int rest) {
+    rpc.client().send(Pattern.of(63, 1024 + rest));
+    rpc.capture().drop(rpc.capture().find("SEND First"));
+    rpc.call(inline(64, Nfs3.nullCall(64)));
+    rpc.reply(inline(64, Nfs3.nullReply(64)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(64)).isWhole(Nfs3.nullCall(64));
+    assertThat(seen.reply(64)).isWhole(Nfs3.nullReply(64)).answers(seen.call(64));
+    assertThat(seen.rules()).containsExactly(RpcRdmaRules.NO_HEADER.name());
+    assertThat(seen.messages()).hasSize(2);
+  }
+
+  @Test
+  @DisplayName("case 63: in a capture that starts with 8 bytes of a Send")
+  void shouldStartWithTheEndOfASend() {
+    RpcConversation middle = RpcConversation.unconnected();
+    middle.client().send(Pattern.of(63, 1032));
+    middle.call(inline(64, Nfs3.nullCall(64)));
+    middle.reply(inline(64, Nfs3.nullReply(64)));
+    middle.capture().drop(0);
+
+    Decoded seen = middle.decode();
+    assertThat(seen.messages()).hasSize(2);
+    assertThat(seen.reply(64)).isWhole(Nfs3.nullReply(64)).answers(seen.call(64));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SEND Middle,1024,1024", "SEND Last,3072,1024"})
+  @DisplayName("case 67: a Middle or the Last of a multi-packet Send lost")
+  void shouldNameTheHoleOfASend(String lost, int from, int length) {
+    XdrMessage inlineCall = Nfs3.writeCall(67, Pattern.of(67, 3900 - 100));
+    rpc.call(inline(67, inlineCall));
+    rpc.call(inline(68, Nfs3.nullCall(68)));
+    rpc.reply(inline(68, Nfs3.nullReply(68)));
+    rpc.capture().drop(rpc.capture().find(lost));
+
+    Decoded seen = rpc.decode();
+    RpcMessage message = seen.call(67);
+    assertThat(message.rpc().orElseThrow().complete()).isFalse();
+    assertThat(message.rpc().orElseThrow().missing())
+        .containsExactly(missing(from - 28, length, Absence.NOT_CAPTURED));
+    assertThat(message.rpc().orElseThrow().procedure()).hasValue(Nfs3.WRITE);
+    assertThat(seen.call(68)).isWhole(Nfs3.nullCall(68));
+    assertThat(seen.summary().incomplete()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("case 67: a Middle of a multi-packet Send lost and never acknowledged")
+  void shouldCallASendPacketLostThatWasNeverAcknowledged() {
+    XdrMessage inlineCall = Nfs3.writeCall(67, Pattern.of(67, 3000));
+    rpc.wire().acks(false);
+    rpc.call(inline(67, inlineCall));
+    rpc.capture().drop(rpc.capture().find("SEND Middle"));
+
+    assertThat(rpc.decode().call(67))
+        .isWholeBut(inlineCall, missing(1024 - 28, 1024, Absence.LOST));
+  }
+}

@@ -1,0 +1,80 @@
+package org.rdmadump.rpcrdma.truth;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketDecoder;
+
+/**
+ * Packets that begin a Send, found by their opcode alone: a second witness of when a message was on
+ * the wire, which knows nothing of connections, PSNs or repeats.
+ */
+final class WireSends {
+  private static final int ROCE_PORT = 4791;
+  private static final int BTH = 12;
+  private static final int IMMEDIATE_OR_IETH = 4;
+  private static final int RC_SEND_FIRST = 0x00;
+  private static final int RC_SEND_ONLY = 0x04;
+  private static final int RC_SEND_ONLY_IMMEDIATE = 0x05;
+  private static final int RC_SEND_ONLY_INVALIDATE = 0x17;
+
+  private final List<WireSend> sends = new ArrayList<>();
+  private final List<Long> times = new ArrayList<>();
+
+  private WireSends() {}
+
+  static WireSends read(Path file) throws IOException {
+    WireSends wire = new WireSends();
+    Frame frame = new Frame();
+    Datagram datagram = new Datagram();
+    PacketDecoder packets = new PacketDecoder();
+    try (FrameSource source = CaptureFile.open(file)) {
+      while (source.next(frame)) {
+        wire.times.add(frame.epochNanos());
+        if (packets.decode(frame, datagram, finding -> {}) == Outcome.UDP
+            && datagram.destinationPort() == ROCE_PORT) {
+          wire.packet(frame, datagram);
+        }
+      }
+    }
+    return wire;
+  }
+
+  private void packet(Frame frame, Datagram datagram) {
+    ByteBuffer bytes = frame.bytes();
+    int at = datagram.payloadOffset();
+    int opcode = bytes.get(at) & 0xff;
+    int payload =
+        switch (opcode) {
+          case RC_SEND_FIRST, RC_SEND_ONLY -> at + BTH;
+          case RC_SEND_ONLY_IMMEDIATE, RC_SEND_ONLY_INVALIDATE -> at + BTH + IMMEDIATE_OR_IETH;
+          default -> -1;
+        };
+    if (payload >= 0 && payload + Integer.BYTES <= at + datagram.payloadCaptured()) {
+      sends.add(
+          new WireSend(
+              frame.number(),
+              frame.epochNanos(),
+              datagram.source(),
+              bytes.getInt(payload),
+              opcode != RC_SEND_FIRST));
+    }
+  }
+
+  /** In the order of their frames. */
+  List<WireSend> all() {
+    return sends;
+  }
+
+  /** Time of a frame. */
+  long epochNanos(long frame) {
+    return times.get((int) frame - 1);
+  }
+}
