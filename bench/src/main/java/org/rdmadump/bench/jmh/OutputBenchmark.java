@@ -33,7 +33,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 @Fork(1)
 @State(Scope.Thread)
 public class OutputBenchmark {
-  private static final int RECORDS = 64;
+  private static final int RECORDS = 32;
 
   private final List<RpcMessage> messages = new ArrayList<>();
   private final List<RpcExchange> exchanges = new ArrayList<>();
