@@ -1,0 +1,42 @@
+package org.rdmadump.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to generate.
+ *
+ * @param kind what traffic
+ * @param bases captures to replay; empty for other kinds
+ * @param size bytes of the file, about
+ * @param connections connections at a time
+ * @param mtu path MTU of synthetic traffic
+ * @param seed where randomness starts: the same settings give the same file
+ * @param snapLength bytes to keep of each frame
+ * @param output the file; standard output if there is none
+ */
+record GeneratorSettings(
+    Kind kind,
+    List<Path> bases,
+    long size,
+    int connections,
+    int mtu,
+    long seed,
+    int snapLength,
+    Optional<Path> output) {
+
+  /** What can be generated. */
+  enum Kind {
+    /** Copies of real conversations. */
+    REPLAY,
+    /** READs and WRITEs of 1 MiB. */
+    BULK,
+    /** What fills tables. */
+    HURT
+  }
+
+  GeneratorSettings {
+    bases = List.copyOf(bases);
+  }
+}

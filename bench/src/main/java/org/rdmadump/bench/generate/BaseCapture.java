@@ -1,0 +1,83 @@
+package org.rdmadump.bench.generate;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketDecoder;
+
+/**
+ * The RoCEv2 frames of a real capture of one client and its server; other frames are left out.
+ *
+ * @param name what to call it
+ * @param linkType LINKTYPE_ value of its frames
+ * @param frames in the order of the capture, at least one
+ * @param clientPsn PSN of the client's first request
+ * @param serverPsn PSN of the server's first request
+ */
+record BaseCapture(
+    String name, int linkType, List<BaseFrame> frames, int clientPsn, int serverPsn) {
+
+  /**
+   * Reads a capture.
+   *
+   * @throws IOException if it cannot be read, has no RoCEv2 frame, or has frames that were cut
+   */
+  static BaseCapture read(Path file) throws IOException {
+    try (FrameSource source = CaptureFile.open(file)) {
+      Frame frame = new Frame();
+      Datagram datagram = new Datagram();
+      PacketDecoder packets = new PacketDecoder();
+      PlaceFinder places = new PlaceFinder();
+      List<BaseFrame> frames = new ArrayList<>();
+      int linkType = 0;
+      while (source.next(frame)) {
+        Outcome outcome = packets.decode(frame, datagram, finding -> {});
+        if (outcome != Outcome.UDP || datagram.destinationPort() != RoceDecoder.UDP_PORT) {
+          continue;
+        }
+        if (datagram.isPayloadCut()) {
+          throw new IOException(file + ": frame " + frame.number() + " was cut");
+        }
+        linkType = frame.linkType();
+        frames.add(read(frame, datagram, places));
+      }
+      if (frames.isEmpty()) {
+        throw new IOException(file + ": no RoCEv2 frames");
+      }
+      return new BaseCapture(
+          file.toString(), linkType, frames, places.clientPsn(), places.serverPsn());
+    }
+  }
+
+  private static BaseFrame read(Frame frame, Datagram datagram, PlaceFinder places) {
+    byte[] bytes = new byte[frame.captured()];
+    frame.bytes().get(frame.offset(), bytes);
+    int start = frame.offset();
+    int bth = datagram.payloadOffset() - start;
+    int end = bth + datagram.payloadLength();
+    return new BaseFrame(
+        bytes,
+        datagram.networkOffset() - start,
+        datagram.transportOffset() - start,
+        bth,
+        end - Icrc.LENGTH,
+        places.find(bytes, datagram, start));
+  }
+
+  /** {@return bytes of a file that all of it takes} */
+  long size(FrameOutput out) {
+    long size = 0;
+    for (BaseFrame frame : frames) {
+      size += out.sizeOf(frame.length());
+    }
+    return size;
+  }
+}

@@ -1,0 +1,85 @@
+package org.rdmadump.bench.generate;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import org.rdmadump.capture.PcapWriter;
+
+/**
+ * A capture file in the making, with nanoseconds, and the buffer in which its frames are built.
+ *
+ * <p>Time passes with every frame, as on a link of 25 Gbit/s.
+ */
+public final class FrameOutput implements Closeable {
+  /** Bytes of a record in the file, besides the frame. */
+  public static final int RECORD_OVERHEAD = 16;
+
+  private static final int FILE_HEADER = 24;
+  private static final int LONGEST = 1 << 16;
+
+  /** 2026-01-01T00:00:00Z. */
+  private static final long BEGIN_NANOS = 1_767_225_600_000_000_000L;
+
+  private static final int GAP_NANOS = 50;
+  private static final int BITS_PER_NANO = 25;
+
+  private final PcapWriter writer;
+  private final int snapLength;
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
+  private long nanos = BEGIN_NANOS;
+  private long size = FILE_HEADER;
+  private long frames;
+
+  /**
+   * Starts a file.
+   *
+   * @param snapLength bytes to keep of each frame
+   * @param linkType LINKTYPE_ value of all frames
+   */
+  public FrameOutput(WritableByteChannel channel, int snapLength, int linkType) throws IOException {
+    this.snapLength = snapLength;
+    this.writer =
+        new PcapWriter(
+            channel,
+            ByteOrder.LITTLE_ENDIAN,
+            PcapWriter.Precision.NANOSECONDS,
+            snapLength,
+            linkType);
+  }
+
+  /** {@return the buffer of the frame that is being built} */
+  ByteBuffer buffer() {
+    return buffer;
+  }
+
+  /** Writes the first {@code length} bytes of the buffer as a frame. */
+  void write(int length) throws IOException {
+    int kept = Math.min(length, snapLength);
+    writer.write(nanos, length, buffer, 0, kept);
+    nanos += GAP_NANOS + (long) length * Byte.SIZE / BITS_PER_NANO;
+    size += RECORD_OVERHEAD + kept;
+    frames++;
+  }
+
+  /** {@return bytes of the file so far} */
+  public long size() {
+    return size;
+  }
+
+  /** {@return frames so far} */
+  public long frames() {
+    return frames;
+  }
+
+  /** {@return bytes that a frame takes in the file} */
+  long sizeOf(int length) {
+    return (long) RECORD_OVERHEAD + Math.min(length, snapLength);
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+}

@@ -1,0 +1,88 @@
+package org.rdmadump.bench.jmh;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.rdmadump.analysis.json.JsonRecordWriter;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RdmaCapture;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Writing records; the time is that of one. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@State(Scope.Thread)
+public class OutputBenchmark {
+  private static final int RECORDS = 32;
+
+  private final List<RpcMessage> messages = new ArrayList<>();
+  private final List<RpcExchange> exchanges = new ArrayList<>();
+
+  /** Decodes what is to be written. */
+  @Setup(Level.Trial)
+  public void decode(MemoryCapture capture) throws IOException {
+    try (FrameSource source = capture.open()) {
+      RdmaCapture decoder = new RdmaCapture(source, CaptureOptions.DEFAULT, new Collector());
+      while (exchanges.size() < RECORDS && decoder.decodeNext()) {}
+    }
+  }
+
+  /** Messages as JSON. */
+  @Benchmark
+  @OperationsPerInvocation(RECORDS)
+  public void jsonMessages() throws IOException {
+    JsonRecordWriter writer = writer();
+    for (int i = 0; i < RECORDS; i++) {
+      writer.message(messages.get(i));
+    }
+    writer.end();
+  }
+
+  /** Exchanges as JSON. */
+  @Benchmark
+  @OperationsPerInvocation(RECORDS)
+  public void jsonExchanges() throws IOException {
+    JsonRecordWriter writer = writer();
+    for (int i = 0; i < RECORDS; i++) {
+      writer.exchange(exchanges.get(i));
+    }
+    writer.end();
+  }
+
+  private static JsonRecordWriter writer() throws IOException {
+    return new JsonRecordWriter(
+        OutputStream.nullOutputStream(), /* array= */ false, /* flushEachLine= */ false);
+  }
+
+  private final class Collector implements MessageListener {
+    @Override
+    public void message(RpcMessage message) {
+      messages.add(message);
+    }
+
+    @Override
+    public void exchange(RpcExchange exchange) {
+      exchanges.add(exchange);
+    }
+  }
+}
