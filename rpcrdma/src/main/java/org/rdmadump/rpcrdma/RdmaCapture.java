@@ -92,6 +92,7 @@ public final class RdmaCapture {
         run.incomplete(),
         run.otherMessages(),
         run.findings(),
+        Map.of(),
         evictions(),
         firstNanos,
         lastNanos);
