@@ -41,6 +41,9 @@ public final class Sample {
       new Finding(
           new Rule("bth.psn-gap", Severity.WARNING, "IBTA 9.7"), 14, 42, "1 \"PSN\" missing");
 
+  public static final Finding ERROR =
+      new Finding(new Rule("rpc.error", Severity.ERROR, "RFC 5531"), 0, -1, "wrong");
+
   public static final RdmaTiming TIMING = new RdmaTiming(100_000, 812_000, 88_000);
 
   private static final int NFS = 100003;
@@ -218,6 +221,11 @@ public final class Sample {
     program = OptionalInt.empty();
     callNumber = OptionalLong.empty();
     latency = OptionalLong.empty();
+    return this;
+  }
+
+  public Sample withoutProgram() {
+    program = OptionalInt.empty();
     return this;
   }
 

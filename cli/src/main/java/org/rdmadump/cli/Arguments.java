@@ -130,7 +130,7 @@ final class Arguments {
     }
     long limit = decimal(count.get(), 0, count.get().length());
     if (limit <= 0) {
-      throw new UsageException("-c " + count.get() + ": not a number from 1 on");
+      throw new UsageException("option -c needs a number from 1 on, not " + count.get());
     }
     return limit;
   }
@@ -191,7 +191,7 @@ final class Arguments {
     };
   }
 
-  /** The value of {@code --max-memory}: a number and K, M or G, optionally followed by B or iB. */
+  /** The value of {@code --max-memory}: a number and K, M, G or T, perhaps followed by B or iB. */
   private long memory() throws UsageException {
     Optional<String> size = value(CommandOption.MAX_MEMORY);
     if (size.isEmpty()) {
@@ -208,6 +208,7 @@ final class Arguments {
           case "K", "k", "KB", "KiB" -> 10;
           case "M", "m", "MB", "MiB" -> 20;
           case "G", "g", "GB", "GiB" -> 30;
+          case "T", "t", "TB", "TiB" -> 40;
           default -> -1;
         };
     long number = decimal(text, 0, digits);
@@ -240,8 +241,10 @@ final class Arguments {
     return line.hasOption(option.key());
   }
 
+  /** The value of an option; the last one if it was given again. */
   private Optional<String> value(CommandOption option) {
-    return Optional.ofNullable(line.getOptionValue(option.key()));
+    String[] values = line.getOptionValues(option.key());
+    return values == null ? Optional.empty() : Optional.of(values[values.length - 1]);
   }
 
   private static String key(Option option) {

@@ -58,7 +58,7 @@ final class Dump {
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
     CaptureOptions options =
         new CaptureOptions(settings.digest(), settings.hex(), settings.maxMemory());
-    Progress progress = new Progress(err.stream(), showsProgress(), inputs);
+    Progress progress = new Progress(err.stream(), showsProgress(), terminal.columns(), inputs);
     writer.begin();
     int status = ExitStatus.DONE;
     CaptureSummary summary;
@@ -85,11 +85,25 @@ final class Dump {
         new TextRecordWriter(err.stream(), TextOptions.DEFAULT, inputs).summary(summary);
       }
     }
+    if (terminal.output() && status == ExitStatus.DONE && !settings.summaryOnly()) {
+      sayIfNothing(summary);
+    }
     for (String damage : inputs.damages()) {
       err.say(damage);
       status = status == ExitStatus.DONE ? ExitStatus.UNREADABLE : status;
     }
     return status;
+  }
+
+  /** On a terminal, nothing at all looks like a mistake of ours. */
+  private void sayIfNothing(CaptureSummary summary) {
+    if (summary.calls() + summary.replies() + summary.otherMessages() == 0) {
+      err.say(
+          "no RPC-over-RDMA message in "
+              + summary.frames()
+              + (summary.frames() == 1 ? " frame" : " frames")
+              + "; -q counts what there is");
+    }
   }
 
   private int decode(RdmaCapture capture, Inputs inputs, Records records, Progress progress) {

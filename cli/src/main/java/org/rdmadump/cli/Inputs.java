@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
@@ -23,6 +24,11 @@ import org.rdmadump.capture.FrameSource;
 final class Inputs implements FrameSource, LongSupplier {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
+
+  private static final Pattern VERB_LIKE = Pattern.compile("[a-z]+");
+
+  /** What Linux says on reading one. */
+  private static final String DIRECTORY = "Is a directory";
 
   private final List<String> names;
   private final List<FrameSource> sources;
@@ -53,11 +59,14 @@ final class Inputs implements FrameSource, LongSupplier {
   static Inputs open(List<String> names, InputStream in) throws UnreadableException {
     List<FrameSource> sources = new ArrayList<>();
     long size = 0;
-    for (String name : names) {
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
       try {
         if (name.equals(STANDARD_INPUT)) {
           sources.add(CaptureFile.open(in, name));
           size = Long.MAX_VALUE;
+        } else if (name.isEmpty()) {
+          throw new NoSuchFileException(name);
         } else {
           Path file = Path.of(name);
           sources.add(CaptureFile.open(file));
@@ -65,7 +74,8 @@ final class Inputs implements FrameSource, LongSupplier {
         }
       } catch (IOException e) {
         new Inputs(names, sources, size).closeQuietly();
-        throw new UnreadableException(display(name) + ": " + reason(e), e);
+        throw new UnreadableException(
+            display(name) + ": " + reason(e) + (i == 0 ? hint(name, e) : ""), e);
       } catch (InvalidPathException e) {
         new Inputs(names, sources, size).closeQuietly();
         throw new UnreadableException(name + ": not a file name", new IOException(e));
@@ -74,8 +84,18 @@ final class Inputs implements FrameSource, LongSupplier {
     return new Inputs(names, sources, size == 0 ? Long.MAX_VALUE : size);
   }
 
+  /** The first name may have been meant as a verb. */
+  private static String hint(String name, IOException e) {
+    return e instanceof NoSuchFileException && VERB_LIKE.matcher(name).matches()
+        ? " or verb, try --help"
+        : "";
+  }
+
   /** {@return what to call an input in a message} */
   static String display(String name) {
+    if (name.isEmpty()) {
+      return "''";
+    }
     return name.equals(STANDARD_INPUT) ? "standard input" : name;
   }
 
@@ -88,6 +108,9 @@ final class Inputs implements FrameSource, LongSupplier {
       return "permission denied";
     }
     String message = e.getMessage();
+    if (DIRECTORY.equals(message)) {
+      return "is a directory";
+    }
     return message == null ? e.getClass().getSimpleName() : message;
   }
 

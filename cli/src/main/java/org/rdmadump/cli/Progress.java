@@ -14,6 +14,7 @@ final class Progress {
 
   private final PrintStream err;
   private final boolean enabled;
+  private final int columns;
   private final Inputs inputs;
   private final AsciiBuffer text = new AsciiBuffer();
   private final long start = System.nanoTime();
@@ -21,9 +22,15 @@ final class Progress {
   private int frames;
   private boolean shown;
 
-  Progress(PrintStream err, boolean enabled, Inputs inputs) {
+  /**
+   * A line that is not shown yet.
+   *
+   * @param columns width of the terminal; the line leaves the last one free
+   */
+  Progress(PrintStream err, boolean enabled, int columns, Inputs inputs) {
     this.err = err;
     this.enabled = enabled;
+    this.columns = columns;
     this.inputs = inputs;
   }
 
@@ -47,7 +54,8 @@ final class Progress {
     }
   }
 
-  private void show(long now) {
+  /** Shows the line as of {@code now}, a time of {@link System#nanoTime}. */
+  void show(long now) {
     long position = inputs.position();
     long size = inputs.size();
     long elapsed = Math.max(1, now - start);
@@ -64,7 +72,8 @@ final class Progress {
       double rest = (double) Math.max(0, size - position) / position * elapsed;
       text.put(", ").putDecimal((long) (rest / NANOS_PER_SECOND) + 1).put(" s left");
     }
-    err.write(text.array(), 0, text.length());
+    // All of it is ASCII: a byte is a column.
+    err.write(text.array(), 0, Math.min(text.length(), ERASE.length + columns - 1));
     err.flush();
     shown = true;
   }

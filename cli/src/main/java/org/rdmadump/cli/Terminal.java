@@ -3,6 +3,8 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What standard output and standard error are connected to.
@@ -11,10 +13,14 @@ import java.nio.file.Path;
  * @param outputPipe standard output is a pipe or a socket
  * @param error standard error is a terminal
  * @param colour the environment does not forbid colour
+ * @param columns width, from 1 on
  */
-record Terminal(boolean output, boolean outputPipe, boolean error, boolean colour) {
+record Terminal(boolean output, boolean outputPipe, boolean error, boolean colour, int columns) {
+  private static final int USUAL_COLUMNS = 80;
+  private static final Pattern COLUMNS = Pattern.compile("[1-9][0-9]{0,4}");
+
   /** Neither is a terminal. */
-  static final Terminal NONE = new Terminal(false, false, false, false);
+  static final Terminal NONE = new Terminal(false, false, false, false, USUAL_COLUMNS);
 
   /** Looks at the process's own descriptors, which Linux shows as links. */
   static Terminal detect() {
@@ -26,7 +32,15 @@ record Terminal(boolean output, boolean outputPipe, boolean error, boolean colou
         isTerminal(out),
         out.startsWith("pipe:") || out.startsWith("socket:"),
         isTerminal(err),
-        allowed && !"dumb".equals(System.getenv("TERM")));
+        allowed && !"dumb".equals(System.getenv("TERM")),
+        columns(Optional.ofNullable(System.getenv("COLUMNS"))));
+  }
+
+  /** {@return width that COLUMNS says, which the launcher sets from the terminal; 80 if none} */
+  static int columns(Optional<String> environment) {
+    return environment.isPresent() && COLUMNS.matcher(environment.get()).matches()
+        ? Integer.parseInt(environment.get())
+        : USUAL_COLUMNS;
   }
 
   /** {@return whether text on standard output is coloured} */

@@ -49,9 +49,11 @@ class MainTest {
         "--js a.pcap | unknown option --js, try --help",
         "-Z a.pcap | unknown option -Z, try --help",
         "-c | option -c needs a value, try --help",
-        "-c x a.pcap | -c x: not a number from 1 on",
-        "-c 0 a.pcap | -c 0: not a number from 1 on",
-        "-c 99999999999999999999 a.pcap | -c 99999999999999999999: not a number from 1 on",
+        "-c x a.pcap | option -c needs a number from 1 on, not x",
+        "-c 0 a.pcap | option -c needs a number from 1 on, not 0",
+        "-c a.pcap a.pcap | option -c needs a number from 1 on, not a.pcap",
+        "-c 99999999999999999999 a.pcap "
+            + "| option -c needs a number from 1 on, not 99999999999999999999",
         "-T xml a.pcap | -T xml: not one of text, json, ndjson",
         "-T json --json a.pcap | --json and -T json contradict each other",
         "-t x a.pcap | -t x: not one of a, ad, d, e, r",
@@ -59,6 +61,7 @@ class MainTest {
         "--max-memory lots a.pcap | --max-memory lots: not a size such as 64M or 2G",
         "--max-memory 99999999999G a.pcap "
             + "| --max-memory 99999999999G: not a size such as 64M or 2G",
+        "--max-memory 99999999T a.pcap | --max-memory 99999999T: not a size such as 64M or 2G",
         "--max-memory 1000 a.pcap | --max-memory 1000: less than 1M",
         "- - | standard input can be read only once",
         "-v | no capture file, try --help",
@@ -75,6 +78,20 @@ class MainTest {
     assertThat(out()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-c x -c 1 -q -, 0",
+    "-c 1 -c x -q -, 2",
+    "-t x -t e -q -, 0",
+    "-t e -t x -q -, 2",
+    "-T xml -T text -q -, 0",
+    "--max-memory 1 --max-memory 1T -q -, 0",
+    "--color maybe --color never -q -, 0"
+  })
+  void shouldTakeTheLastOfRepeatedOptions(String line, int status) {
+    assertThat(run(line, Captures.at(1))).isEqualTo(status);
+  }
+
   @Test
   void shouldRefuseAnEmptyCommandLine() {
     assertThat(Main.run(new String[0], InputStream.nullInputStream(), out, print()))
@@ -88,6 +105,23 @@ class MainTest {
     assertThat(err()).isEqualTo("rdmadump: missing.pcap: no such file" + System.lineSeparator());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "help | help: no such file or verb, try --help",
+        "dmup trace.pcap | dmup: no such file or verb, try --help",
+        "-v dmup | dmup: no such file or verb, try --help",
+        "no/dmup | no/dmup: no such file",
+        "-r | '': no such file"
+      })
+  void shouldSayThatAWordIsNeitherAFileNorAVerb(String line, String message) {
+    String[] arguments = line.equals("-r") ? new String[] {"-r", ""} : line.split(" ", -1);
+    assertThat(run(arguments, new byte[0], out)).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
+  }
+
   @Test
   void shouldSayThatAFileIsNotACapture() {
     assertThat(run("-", "text".getBytes(StandardCharsets.US_ASCII)))
@@ -99,7 +133,8 @@ class MainTest {
   void shouldSayThatADirectoryIsNotACapture() {
     assertThat(run(new String[] {directory.toString()}, new byte[0], out))
         .isEqualTo(ExitStatus.UNREADABLE);
-    assertThat(err()).startsWith("rdmadump: " + directory + ": ").hasLineCount(1);
+    assertThat(err())
+        .isEqualTo("rdmadump: " + directory + ": is a directory" + System.lineSeparator());
   }
 
   @Test
@@ -107,6 +142,30 @@ class MainTest {
     assertThat(run("-", Captures.at(1, 2))).isEqualTo(ExitStatus.DONE);
     assertThat(out()).isEmpty();
     assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldSayOnATerminalThatThereIsNothingToPrint() {
+    assertThat(onTerminal("--json", "-")).isEqualTo(ExitStatus.DONE);
+    assertThat(out()).isEmpty();
+    assertThat(err())
+        .isEqualTo(
+            "rdmadump: no RPC-over-RDMA message in 2 frames; -q counts what there is"
+                + System.lineSeparator());
+
+    err.reset();
+    assertThat(onTerminal("-q", "-")).isEqualTo(ExitStatus.DONE);
+    assertThat(err()).isEmpty();
+  }
+
+  private int onTerminal(String... arguments) {
+    return Main.run(
+        arguments,
+        new ByteArrayInputStream(Captures.at(1, 2)),
+        out,
+        print(),
+        new Terminal(true, false, true, false, 80),
+        new Interruption());
   }
 
   @Test

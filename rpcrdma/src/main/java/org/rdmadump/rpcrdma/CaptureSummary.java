@@ -18,7 +18,8 @@ import org.rdmadump.finding.Severity;
  * @param incomplete messages with missing bytes
  * @param otherMessages RPC-over-RDMA messages without an RPC message, such as RDMA_ERROR
  * @param findings by severity
- * @param rules findings by the name of their rule
+ * @param rules findings by the name of their rule, in the order to print them in; those without one
+ *     are left out
  * @param evictions things given up by a limit of our own, by table
  * @param firstNanos time of the first frame, 0 if there is none
  * @param lastNanos time of the last frame, 0 if there is none

@@ -58,10 +58,8 @@ final class RpcRdmaJson {
     } else {
       fields.unsigned(PROCEDURE_CODE, header.procedureCode());
     }
-    if (procedure.isPresent() && hasLists(procedure.get())) {
-      readChunks(message.readChunks());
-      writeChunks(message.writeChunks());
-    }
+    readChunks(message.readChunks());
+    writeChunks(message.writeChunks());
     if (message.replyChunk().isPresent()) {
       out.writeFieldName(REPLY_CHUNK);
       out.writeStartObject();
@@ -76,10 +74,6 @@ final class RpcRdmaJson {
       error(header.error().get());
     }
     out.writeEndObject();
-  }
-
-  private static boolean hasLists(RdmaProcedure procedure) {
-    return procedure != RdmaProcedure.RDMA_DONE && procedure != RdmaProcedure.RDMA_ERROR;
   }
 
   private void readChunks(List<ReadChunk> chunks) throws IOException {

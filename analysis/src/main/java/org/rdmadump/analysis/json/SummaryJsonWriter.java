@@ -24,6 +24,7 @@ public final class SummaryJsonWriter {
   private static final SerializedString INCOMPLETE = new SerializedString("incomplete");
   private static final SerializedString OTHER_MESSAGES = new SerializedString("other_messages");
   private static final SerializedString FINDINGS = new SerializedString("findings");
+  private static final SerializedString RULES = new SerializedString("rules");
   private static final SerializedString EVICTIONS = new SerializedString("evictions");
   private static final SerializedString FIRST_TIME = new SerializedString("first_time");
   private static final SerializedString FIRST_EPOCH_NS = new SerializedString("first_epoch_ns");
@@ -56,6 +57,7 @@ public final class SummaryJsonWriter {
     fields.number(INCOMPLETE, summary.incomplete());
     fields.number(OTHER_MESSAGES, summary.otherMessages());
     findings(summary);
+    counts(RULES, summary.rules());
     counts(EVICTIONS, summary.evictions());
     if (summary.frames() > 0) {
       fields.rfc3339(FIRST_TIME, summary.firstNanos());

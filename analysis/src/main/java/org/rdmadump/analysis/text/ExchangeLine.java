@@ -43,11 +43,15 @@ final class ExchangeLine {
     line.put("  ");
     headline.putEnds(line, first, false);
     line.put("  ").putHex(exchange.xid()).put("  ");
+    palette.on(line, call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY);
     if (first.rpc().isPresent()) {
-      palette.on(line, call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY);
       headline.putProgram(line, first.rpc().get());
-      palette.off(line);
+    } else if (call.isPresent()) {
+      headline.putWithoutRpc(line, first.header());
+    } else {
+      headline.putNoCall(line);
     }
+    palette.off(line);
     line.put(' ');
     putSize(line, call);
     line.put(" / ");
@@ -85,7 +89,7 @@ final class ExchangeLine {
   private void putOutcome(AsciiBuffer line, RpcExchange exchange) {
     clauses.next(line);
     if (exchange.reply().isEmpty()) {
-      palette.on(line, Palette.Ink.INCOMPLETE);
+      palette.on(line, Palette.Ink.WARNING);
       line.put("no reply");
       palette.off(line);
       return;
@@ -97,7 +101,7 @@ final class ExchangeLine {
         line.put(reply.header().procedure().get().name());
       }
       if (reply.header().error().isPresent()) {
-        MessageLine.putError(line, reply.header().error().get());
+        Headline.putError(line, reply.header().error().get());
       }
       palette.off(line);
       return;

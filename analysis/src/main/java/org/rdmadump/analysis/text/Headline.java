@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.text;
 
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.Names;
@@ -8,7 +9,10 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RdmaError;
+import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcSummary;
 
 /** The columns and clauses that lines of messages and lines of exchanges share. */
@@ -16,6 +20,7 @@ final class Headline {
   /** Outcome of a call that was executed (RFC 5531 section 9). */
   private static final String SUCCESS = "SUCCESS";
 
+  private static final String NO_CALL = "call not captured";
   private static final int WIDEST_PROGRAM = 28;
   private static final int RULES_NAMED = 2;
 
@@ -56,7 +61,7 @@ final class Headline {
   void putProgram(AsciiBuffer line, RpcSummary rpc) {
     int from = line.column();
     if (rpc.program().isEmpty()) {
-      line.put(rpc.call() ? "program unknown" : "call not captured");
+      line.put(withoutProgram(rpc));
     } else {
       String program = Names.program(rpc).orElse("");
       String procedure = Names.procedure(rpc).orElse("");
@@ -77,8 +82,50 @@ final class Headline {
     padProgram(line, from);
   }
 
-  /** Fills the program's column, which began at {@code from}. */
-  void padProgram(AsciiBuffer line, int from) {
+  /** {@return why the program of an RPC message is not printed} */
+  static String withoutProgram(RpcSummary rpc) {
+    return rpc.call() || rpc.callNumber().isPresent() ? "program unknown" : NO_CALL;
+  }
+
+  /** Appends what a call without an RPC message is, in the program's column. */
+  void putWithoutRpc(AsciiBuffer line, RpcRdmaHeader call) {
+    int from = line.column();
+    putKind(line, call);
+    padProgram(line, from);
+  }
+
+  /** Appends that there is no call, in the program's column. */
+  void putNoCall(AsciiBuffer line) {
+    int from = line.column();
+    line.put(NO_CALL);
+    padProgram(line, from);
+  }
+
+  /** Appends what a message without RPC is: its version if that is not known, its procedure. */
+  static void putKind(AsciiBuffer line, RpcRdmaHeader header) {
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (header.version() != 1 && header.error().isEmpty()) {
+      line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
+    } else if (procedure.isPresent()) {
+      line.put(procedure.get().name());
+    } else {
+      line.put("RPC-over-RDMA procedure ");
+      line.putDecimal(Integer.toUnsignedLong(header.procedureCode()));
+    }
+  }
+
+  /** Appends the body of an RDMA_ERROR. */
+  static void putError(AsciiBuffer line, RdmaError error) {
+    line.put(' ').put(error.codeName());
+    if (error.code() == RdmaError.ERR_VERS) {
+      line.put(", speaks version ").putDecimal(error.low());
+      if (error.high() != error.low()) {
+        line.put(" to ").putDecimal(error.high());
+      }
+    }
+  }
+
+  private void padProgram(AsciiBuffer line, int from) {
     int width = line.column() - from;
     programWidth = Math.max(programWidth, Math.min(width, WIDEST_PROGRAM));
     line.spaces(programWidth - width);
@@ -103,7 +150,7 @@ final class Headline {
       putTrouble(line, clauses, Palette.Ink.ERROR, "not delivered");
     }
     if (message.header().truncated()) {
-      putTrouble(line, clauses, Palette.Ink.INCOMPLETE, "header truncated");
+      putTrouble(line, clauses, Palette.Ink.WARNING, "header truncated");
     }
     if (message.header().malformed()) {
       putTrouble(line, clauses, Palette.Ink.ERROR, "header malformed");
@@ -124,24 +171,29 @@ final class Headline {
   /** Appends the rules of findings that are more than notes, as one clause. */
   void putFindings(AsciiBuffer line, Clauses clauses, List<Finding> findings) {
     int count = 0;
+    Severity unnamed = Severity.NOTE;
     for (int i = 0; i < findings.size(); i++) {
-      Finding finding = findings.get(i);
-      if (finding.rule().severity() == Severity.NOTE) {
+      Severity severity = findings.get(i).rule().severity();
+      if (severity == Severity.NOTE) {
         continue;
       }
       if (count == 0) {
         clauses.next(line);
-        palette.on(line, Palette.Ink.ERROR);
       }
       if (count < RULES_NAMED) {
-        line.put(count == 0 ? "! " : ", ").put(finding.rule().name());
+        line.put(count == 0 ? "" : ", ");
+        palette.on(line, Palette.ink(severity));
+        line.put(count == 0 ? "! " : "").put(findings.get(i).rule().name());
+        palette.off(line);
+      } else if (severity.compareTo(unnamed) > 0) {
+        unnamed = severity;
       }
       count++;
     }
     if (count > RULES_NAMED) {
-      line.put(" and ").putDecimal(count - RULES_NAMED).put(" more");
-    }
-    if (count > 0) {
+      line.put(" and ");
+      palette.on(line, Palette.ink(unnamed));
+      line.putDecimal(count - RULES_NAMED).put(" more");
       palette.off(line);
     }
   }
@@ -154,7 +206,7 @@ final class Headline {
   }
 
   private void putMissing(AsciiBuffer line, List<MissingRange> missing) {
-    palette.on(line, Palette.Ink.INCOMPLETE);
+    palette.on(line, Palette.Ink.WARNING);
     line.put("INCOMPLETE");
     if (!missing.isEmpty()) {
       long total = 0;

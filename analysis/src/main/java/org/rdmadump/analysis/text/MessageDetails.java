@@ -7,6 +7,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.analysis.Names;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -27,9 +28,11 @@ final class MessageDetails {
   private static final int LENGTH_WIDTH = 8;
 
   private final AddressTexts addresses = new AddressTexts();
+  private final Palette palette;
   private final boolean everyField;
 
-  MessageDetails(boolean everyField) {
+  MessageDetails(Palette palette, boolean everyField) {
+    this.palette = palette;
     this.everyField = everyField;
   }
 
@@ -75,14 +78,21 @@ final class MessageDetails {
   void putFindings(AsciiBuffer line, List<Finding> findings) {
     for (int i = 0; i < findings.size(); i++) {
       Finding finding = findings.get(i);
+      Severity severity = finding.rule().severity();
       line.spaces(LAYER);
+      if (severity != Severity.NOTE) {
+        palette.on(line, Palette.ink(severity));
+      }
       line.put(
-          switch (finding.rule().severity()) {
+          switch (severity) {
             case NOTE -> "note ";
             case WARNING -> "warning ";
             case ERROR -> "error ";
           });
       line.put(finding.rule().name());
+      if (severity != Severity.NOTE) {
+        palette.off(line);
+      }
       if (finding.frame() > 0) {
         line.put(", frame ").putDecimal(finding.frame());
       }
@@ -143,7 +153,7 @@ final class MessageDetails {
       line.put("procedure ").putDecimal(Integer.toUnsignedLong(header.procedureCode()));
     }
     if (header.error().isPresent()) {
-      MessageLine.putError(line, header.error().get());
+      Headline.putError(line, header.error().get());
     }
     line.put(", XID ").putHex(header.xid()).put(", ");
     Quantities.putCount(line, Integer.toUnsignedLong(header.credits()), "credit");
@@ -200,6 +210,8 @@ final class MessageDetails {
     if (rpc.program().isPresent()) {
       line.put(", ");
       putNamed(line, Names.program(rpc), "program", rpc.program().getAsInt());
+    } else {
+      line.put(", ").put(Headline.withoutProgram(rpc));
     }
     if (rpc.version().isPresent()) {
       line.put(" version ").putDecimal(Integer.toUnsignedLong(rpc.version().getAsInt()));

@@ -2,7 +2,6 @@ package org.rdmadump.analysis.text;
 
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -77,29 +76,12 @@ final class MessageLine {
     if (failed) {
       palette.on(line, Palette.Ink.ERROR);
     }
-    if (header.version() != 1 && header.error().isEmpty()) {
-      line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
-    } else if (procedure.isPresent()) {
-      line.put(procedure.get().name());
-      if (header.error().isPresent()) {
-        putError(line, header.error().get());
-      }
-    } else {
-      line.put("RPC-over-RDMA procedure ");
-      line.putDecimal(Integer.toUnsignedLong(header.procedureCode()));
+    Headline.putKind(line, header);
+    if (header.error().isPresent()) {
+      Headline.putError(line, header.error().get());
     }
     if (failed) {
       palette.off(line);
-    }
-  }
-
-  static void putError(AsciiBuffer line, RdmaError error) {
-    line.put(' ').put(error.codeName());
-    if (error.code() == RdmaError.ERR_VERS) {
-      line.put(", speaks version ").putDecimal(error.low());
-      if (error.high() != error.low()) {
-        line.put(" to ").putDecimal(error.high());
-      }
     }
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.analysis.text;
 
 import java.nio.charset.StandardCharsets;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.finding.Severity;
 
 /** The colours of a terminal, or none. */
 final class Palette {
@@ -13,19 +14,24 @@ final class Palette {
     REPLY,
     /** Something that failed: red. */
     ERROR,
-    /** Something that is not all there: yellow. */
-    INCOMPLETE
+    /** Something to look at, such as a message that is not all there: yellow. */
+    WARNING
   }
 
   private final boolean colour;
   private final byte[] call = sequence("36");
   private final byte[] reply = sequence("32");
   private final byte[] error = sequence("1;31");
-  private final byte[] incomplete = sequence("1;33");
+  private final byte[] warning = sequence("1;33");
   private final byte[] off = sequence("0");
 
   Palette(boolean colour) {
     this.colour = colour;
+  }
+
+  /** {@return what a finding that is more than a note is printed in} */
+  static Ink ink(Severity severity) {
+    return severity == Severity.ERROR ? Ink.ERROR : Ink.WARNING;
   }
 
   void on(AsciiBuffer line, Ink ink) {
@@ -35,7 +41,7 @@ final class Palette {
             case CALL -> call;
             case REPLY -> reply;
             case ERROR -> error;
-            case INCOMPLETE -> incomplete;
+            case WARNING -> warning;
           });
     }
   }

@@ -39,6 +39,10 @@ final class SummaryText {
         case ERROR -> ifAny(text, count, "error", "errors");
       }
     }
+    for (Map.Entry<String, Long> count : summary.rules().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH).put("   ");
+      text.put(count.getKey()).newline();
+    }
     for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
       text.put(count.getKey().replace('_', ' ')).newline();
@@ -50,7 +54,7 @@ final class SummaryText {
     text.put(summary.frames() == 1 ? " frame, " : " frames, ");
     Quantities.putSize(text, summary.bytes());
     if (summary.frames() > 0) {
-      text.put(", ");
+      text.put(", spanning ");
       Quantities.putDuration(text, summary.lastNanos() - summary.firstNanos());
     }
     text.newline();

@@ -31,7 +31,7 @@ public final class TextRecordWriter implements RecordWriter {
     this.options = options;
     this.messageLine = new MessageLine(time, palette);
     this.exchangeLine = new ExchangeLine(time, palette);
-    this.details = new MessageDetails(options.verbosity() > 1);
+    this.details = new MessageDetails(palette, options.verbosity() > 1);
   }
 
   @Override

@@ -163,9 +163,22 @@ class JsonRecordWriterTest {
 
     assertThat(versions.get("procedure").textValue()).isEqualTo("RDMA_ERROR");
     assertThat(versions.get("error")).hasToString("{\"code\":\"ERR_VERS\",\"low\":1,\"high\":2}");
-    assertThat(versions.has("read_chunks")).isFalse();
     assertThat(chunk.get("error")).hasToString("{\"code\":\"ERR_CHUNK\"}");
     assertThat(message(Sample.reply().error(new RdmaError(2, 0, 0))).has("rpc")).isFalse();
+  }
+
+  @Test
+  void shouldWriteEmptyListsWhereAMessageHasNone() throws IOException {
+    for (Sample sample :
+        List.of(
+            Sample.reply().error(new RdmaError(2, 0, 0)),
+            Sample.call().header(1, 3).withoutRpc())) {
+      JsonNode header = message(sample).get("rpcrdma");
+      assertThat(header.get("read_chunks").isArray()).isTrue();
+      assertThat(header.get("read_chunks")).isEmpty();
+      assertThat(header.get("write_chunks").isArray()).isTrue();
+      assertThat(header.get("write_chunks")).isEmpty();
+    }
   }
 
   @Test
@@ -175,7 +188,7 @@ class JsonRecordWriterTest {
     assertThat(header)
         .hasToString(
             "{\"xid\":\"0x676090a2\",\"version\":2,\"credits\":32,\"procedure_code\":3,"
-                + "\"truncated\":false}");
+                + "\"read_chunks\":[],\"write_chunks\":[],\"truncated\":false}");
   }
 
   @Test
@@ -262,7 +275,7 @@ class JsonRecordWriterTest {
             1,
             0,
             Map.of(Severity.WARNING, 4L),
-            Map.of(),
+            Map.of("bth.psn-gap", 4L),
             Map.of("calls", 5L),
             0,
             1_500_000_000L));
@@ -274,7 +287,8 @@ class JsonRecordWriterTest {
             {"record":"summary","frames":10,"bytes":2000,"not_decoded":{"arp":2},\
             "rdma_packets":8,"connections":1,"calls":3,"replies":2,"unanswered":1,\
             "replies_without_call":0,"incomplete":1,"other_messages":0,\
-            "findings":{"note":0,"warning":4,"error":0},"evictions":{"calls":5},\
+            "findings":{"note":0,"warning":4,"error":0},"rules":{"bth.psn-gap":4},\
+            "evictions":{"calls":5},\
             "first_time":"1970-01-01T00:00:00.000000000Z","first_epoch_ns":"0",\
             "last_time":"1970-01-01T00:00:01.500000000Z","last_epoch_ns":"1500000000",\
             "duration_ns":1500000000}

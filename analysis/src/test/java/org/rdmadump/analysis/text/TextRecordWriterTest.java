@@ -39,7 +39,7 @@ class TextRecordWriterTest {
         .isEqualTo(
             """
                 1    0.000000  c1  192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS v3 WRITE      1.0 MiB  1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
-                2    0.001000  c1  192.168.77.2 <- 192.168.77.1  0x676090a2  reply  NFS v3 WRITE        164 B  SUCCESS in 1 ms
+                2    0.001000  c1  192.168.77.2 <- 192.168.77.1  0x676090a2  reply  NFS v3 WRITE        164 B  SUCCESS in 1.00 ms
                 3    0.000000  c1  192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS_CB v3 CB_COMPOUND    164 B
             """);
   }
@@ -59,9 +59,9 @@ class TextRecordWriterTest {
                     .writeChunks(used)
                     .transfers(Sample.transfer(RdmaTransfer.Kind.WRITE, 1, 5))))
         .isEqualTo(
-            "SUCCESS in 1 ms; 1 Write chunk, 1 segment, 60 KiB of 64 KiB in 256 packets, 44 us");
+            "SUCCESS in 1.00 ms; 1 Write chunk, 1 segment, 60 KiB of 64 KiB in 256 packets, 44.0 us");
     assertThat(clauses(Sample.reply().writeChunks(unused)))
-        .isEqualTo("SUCCESS in 1 ms; 1 Write chunk unused");
+        .isEqualTo("SUCCESS in 1.00 ms; 1 Write chunk unused");
   }
 
   @Test
@@ -102,7 +102,7 @@ class TextRecordWriterTest {
     assertThat(clauses(Sample.call().truncatedHeader())).isEqualTo("header truncated");
     assertThat(clauses(Sample.call().malformedHeader())).isEqualTo("header malformed");
     assertThat(clauses(Sample.call().header(1, 2))).isEqualTo("RDMA_MSGP");
-    assertThat(clauses(Sample.reply().status("AUTH_ERROR"))).isEqualTo("AUTH_ERROR in 1 ms");
+    assertThat(clauses(Sample.reply().status("AUTH_ERROR"))).isEqualTo("AUTH_ERROR in 1.00 ms");
     assertThat(clauses(Sample.call().findings(Sample.NOTE, Sample.WARNING)))
         .isEqualTo("! bth.psn-gap");
   }
@@ -125,6 +125,22 @@ class TextRecordWriterTest {
         .endsWith("reply  call not captured    164 B  SUCCESS\n");
     assertThat(lines(PLAIN, Sample.call().withoutCall()))
         .endsWith("call   program unknown     164 B\n");
+  }
+
+  @Test
+  void shouldNotSayThatACallWasNotCapturedWhoseHeaderWas() throws IOException {
+    assertThat(lines(PLAIN, Sample.reply().withoutProgram()))
+        .endsWith("reply  program unknown     164 B  SUCCESS in 1.00 ms\n");
+  }
+
+  @Test
+  void shouldSayBelowALineWhyItHasNoProgram() throws IOException {
+    assertThat(below(LAYERS, Sample.call().withoutProgram()))
+        .contains("RPC call, program unknown, AUTH_SYS, 164 bytes, complete\n");
+    assertThat(below(LAYERS, Sample.reply().withoutProgram()))
+        .contains("RPC reply, program unknown, SUCCESS, 164 bytes, complete\n");
+    assertThat(below(LAYERS, Sample.reply().withoutCall()))
+        .contains("RPC reply, call not captured, SUCCESS, 164 bytes, complete\n");
   }
 
   @Test
@@ -152,6 +168,20 @@ class TextRecordWriterTest {
         .contains("\033[1;31mAUTH_ERROR\033[0m")
         .contains("\033[1;33mINCOMPLETE");
     assertThat(coloured.replaceAll("\033\\[[0-9;]*m", "")).isEqualTo(lines(PLAIN, message));
+  }
+
+  @Test
+  void shouldColourWarningsAndErrorsDifferently() throws IOException {
+    TextOptions colour = new TextOptions(1, false, TimeFormat.RELATIVE, true, true, false);
+    Sample message =
+        Sample.call().findings(Sample.WARNING, Sample.ERROR, Sample.NOTE, Sample.ERROR);
+
+    assertThat(lines(colour, message))
+        .contains("  \033[1;33m! bth.psn-gap\033[0m, \033[1;31mrpc.error\033[0m")
+        .contains(" and \033[1;31m1 more\033[0m\n")
+        .contains("        \033[1;33mwarning bth.psn-gap\033[0m, frame 14")
+        .contains("        \033[1;31merror rpc.error\033[0m: ")
+        .contains("        note rpc.note: ");
   }
 
   @Test
@@ -192,7 +222,7 @@ class TextRecordWriterTest {
                     connection 1, rocev2, backward, 192.168.77.1 QP 18 -> 192.168.77.2 QP 17
                     frames 10 to 20, Send of 192 bytes in 1 packet, ends in frame 12, invalidates 0x00000011
                     RPC-over-RDMA version 1, RDMA_MSG, XID 0x676090a2, 32 credits, header of 28 bytes
-                    RDMA Write 0x00000011 0x676090a200001000, 262144 bytes in 256 packets, PSN 100 to 355, frames 20 to 275, 44 us
+                    RDMA Write 0x00000011 0x676090a200001000, 262144 bytes in 256 packets, PSN 100 to 355, frames 20 to 275, 44.0 us
                     RPC reply, XID 0x676090a2, NFS (100003) version 3 WRITE (7), SUCCESS, 164 bytes, complete
                     reply to #1 in 1000000 ns: 100000 ns to first RDMA, 812000 ns RDMA, 88000 ns to reply
                     SHA-256 abcd
@@ -232,10 +262,32 @@ class TextRecordWriterTest {
     assertThat(bytes.toString(StandardCharsets.US_ASCII))
         .isEqualTo(
             """
-                1     2    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE      1.0 MiB /    164 B  SUCCESS in 1 ms (100 us to RDMA, 812 us RDMA, 88 us to reply); 1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
+                1     2    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE      1.0 MiB /    164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to reply); 1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
                 3     -    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE        164 B /        -  no reply
                 -     4    0.001000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  call not captured        - /    164 B  SUCCESS
             """);
+  }
+
+  @Test
+  void shouldNameMessagesWithoutRpcInAnExchange() throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    writer.exchange(
+        Sample.exchange(
+            Optional.of(Sample.call().header(2, 0).withoutRpc()),
+            Optional.of(Sample.reply().error(new RdmaError(1, 1, 1)))));
+    writer.exchange(
+        Sample.exchange(
+            Optional.of(Sample.call().number(3).header(1, 77).withoutRpc()), Optional.empty()));
+    writer.exchange(
+        Sample.exchange(
+            Optional.empty(), Optional.of(Sample.reply().number(4).error(new RdmaError(2, 0, 0)))));
+    writer.end();
+
+    assertThat(bytes.toString(StandardCharsets.US_ASCII).lines().map(line -> line.substring(71)))
+        .containsExactly(
+            "RPC-over-RDMA version 2        - /        -  RDMA_ERROR ERR_VERS, speaks version 1",
+            "RPC-over-RDMA procedure 77        - /        -  no reply",
+            "call not captured                 - /        -  RDMA_ERROR ERR_CHUNK");
   }
 
   @Test
@@ -255,7 +307,7 @@ class TextRecordWriterTest {
             2,
             0,
             Map.of(Severity.WARNING, 4L),
-            Map.of(),
+            Map.of("bth.psn-gap", 4L),
             Map.of("calls", 5L),
             0,
             4_287_892_000L));
@@ -264,7 +316,7 @@ class TextRecordWriterTest {
     assertThat(bytes.toString(StandardCharsets.US_ASCII))
         .isEqualTo(
             """
-                    3171 frames, 1.1 MiB, 4.28 s
+                    3171 frames, 1.1 MiB, spanning 4.29 s
                     3170 RDMA packets
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
@@ -273,6 +325,7 @@ class TextRecordWriterTest {
                        1 call without a reply
                        2 incomplete messages
                        4 warnings
+                       4   bth.psn-gap
                        5 given up by the limit on calls
             """);
   }
