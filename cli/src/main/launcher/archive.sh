@@ -124,7 +124,7 @@ make_archive() (
     fi
   done
   fresh=$shelf/.rdmadump-$BASHPID.jsa
-  timeout 120 nice -n 19 "$java" -XX:ArchiveClassesAtExit="$fresh" -XX:-UsePerfData -Xlog:disable \
+  timeout 120 nice -n 19 "$java" -Xint -XX:ArchiveClassesAtExit="$fresh" -XX:-UsePerfData -Xlog:disable \
     -Xmx256m -cp "$jar" org.rdmadump.cli.Rehearsal "${captures[@]}" 8>&- || rm -f -- "$fresh"
   state=failed sum=-
   if [[ -s $fresh ]]; then

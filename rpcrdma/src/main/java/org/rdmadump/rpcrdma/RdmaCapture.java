@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
 import org.rdmadump.ib.qp.RoceDecoder;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Outcome;
@@ -27,6 +27,7 @@ import org.rdmadump.net.PacketDecoder;
 public final class RdmaCapture {
   private final FrameSource source;
   private final RunState run;
+  private final FindingSink findings;
   private final RoceDecoder roce;
   private final PacketDecoder packets = new PacketDecoder();
   private final Frame frame = new Frame();
@@ -42,11 +43,8 @@ public final class RdmaCapture {
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
     this.run = new RunState(options, listener);
-    this.roce = new RoceDecoder(connection -> new RpcRdmaConnection(run, connection), this::count);
-  }
-
-  private void count(Finding finding) {
-    run.count(finding);
+    this.findings = run::count;
+    this.roce = new RoceDecoder(connection -> new RpcRdmaConnection(run, connection), findings);
   }
 
   /**
@@ -65,7 +63,7 @@ public final class RdmaCapture {
     }
     lastNanos = frame.epochNanos();
     bytes += frame.captured();
-    Outcome outcome = packets.decode(frame, datagram, this::count);
+    Outcome outcome = packets.decode(frame, datagram, findings);
     if (outcome != Outcome.UDP) {
       notDecoded.computeIfAbsent(outcome, each -> new long[1])[0]++;
     } else if (datagram.destinationPort() == RoceDecoder.UDP_PORT) {

@@ -5,7 +5,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.rdmadump.rdma.RdmaConnection;
 
@@ -38,7 +37,7 @@ final class RecentByXid<T> {
 
     @Override
     public int hashCode() {
-      return Objects.hash(connection, side, xid);
+      return (connection.hashCode() * 31 + side) * 31 + Integer.reverseBytes(xid);
     }
   }
 

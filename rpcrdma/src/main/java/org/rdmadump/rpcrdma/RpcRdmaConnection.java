@@ -48,7 +48,32 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** What one side of the connection has under way. */
   private static final class Side {
     final RdmaInfo memory = new RdmaInfo();
-    final Map<Integer, CallInFlight> calls = new LinkedHashMap<>();
+    private final Map<Integer, CallInFlight> calls = new LinkedHashMap<>();
+
+    /**
+     * Hosts count XIDs up in their own byte order, so that on the wire they often differ in the
+     * first byte only, and a hash table wants them to differ in the last.
+     */
+    private static int key(int xid) {
+      return Integer.reverseBytes(xid);
+    }
+
+    @Nullable CallInFlight call(int xid) {
+      return calls.get(key(xid));
+    }
+
+    void add(CallInFlight call) {
+      calls.put(key(call.xid), call);
+    }
+
+    void remove(CallInFlight call) {
+      calls.remove(key(call.xid), call);
+    }
+
+    /** All of them, in the order in which they were made. */
+    List<CallInFlight> all() {
+      return new ArrayList<>(calls.values());
+    }
   }
 
   private enum Role {
@@ -143,7 +168,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     Role role = roleOf(send, parsed, findings);
     Optional<CallInFlight> call = Optional.empty();
     if (role == Role.CALL) {
-      CallInFlight same = sides[send.side()].calls.get(parsed.header().xid());
+      CallInFlight same = sides[send.side()].call(parsed.header().xid());
       if (same != null && same.hasSameChunks(parsed)) {
         role = Role.REPEATED_CALL;
         call = Optional.of(same);
@@ -208,7 +233,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (procedure.isEmpty() || header.malformed()) {
       return Role.OTHER;
     }
-    boolean awaited = sides[RdmaConnection.opposite(send.side())].calls.containsKey(header.xid());
+    boolean awaited = sides[RdmaConnection.opposite(send.side())].call(header.xid()) != null;
     Role unseen = awaited ? Role.REPLY : Role.CALL;
     return switch (procedure.get()) {
       case RDMA_ERROR -> Role.ERROR;
@@ -317,7 +342,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public boolean awaitsReply(int side, int xid) {
-    return sides[side].calls.containsKey(xid);
+    return sides[side].call(xid) != null;
   }
 
   @Override
@@ -332,7 +357,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         serverSide = OptionalInt.of(RdmaConnection.opposite(joined.serverSide.getAsInt()));
       }
       for (Side side : sides) {
-        for (CallInFlight call : side.calls.values()) {
+        for (CallInFlight call : side.all()) {
           run.callsInFlight().move(call, this);
         }
       }
@@ -344,7 +369,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static void take(Side from, Side to) {
     to.memory.absorb(from.memory);
-    to.calls.putAll(from.calls);
+    from.all().forEach(to::add);
   }
 
   @Override
@@ -354,7 +379,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     gone = true;
     for (Side side : sides) {
-      for (CallInFlight call : new ArrayList<>(side.calls.values())) {
+      for (CallInFlight call : side.all()) {
         giveUp(call, ending);
       }
       if (recognised) {
@@ -401,7 +426,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
     }
     call.countReads();
-    side.calls.put(call.xid, call);
+    side.add(call);
     run.callsInFlight().add(call, this);
     return call;
   }
@@ -418,7 +443,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       Side side, RdmaSegment segment, List<RdmaSegment> into, List<Finding> findings) {
     into.add(segment);
     for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
-      for (CallInFlight call : new ArrayList<>(side.calls.values())) {
+      for (CallInFlight call : side.all()) {
         if (call.segments().contains(replaced)) {
           findings.add(
               finding(
@@ -490,7 +515,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void forget(CallInFlight call) {
     Side side = sides[call.side()];
-    side.calls.remove(call.xid, call);
+    side.remove(call);
     run.callsInFlight().remove(call);
     for (RdmaSegment segment : call.segments()) {
       side.memory.deleteRdmaSegment(segment);
@@ -602,7 +627,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     int callerSide = RdmaConnection.opposite(send.side());
     Side caller = sides[callerSide];
     int xid = message.parsed.header().xid();
-    @Nullable CallInFlight call = caller.calls.get(xid);
+    @Nullable CallInFlight call = caller.call(xid);
     if (!send.delivered()) {
       notDelivered(message, Optional.ofNullable(call));
       return;
@@ -695,7 +720,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private void error(Arrived message) {
     int callerSide = RdmaConnection.opposite(message.send.side());
     int xid = message.parsed.header().xid();
-    @Nullable CallInFlight call = sides[callerSide].calls.get(xid);
+    @Nullable CallInFlight call = sides[callerSide].call(xid);
     if (call != null && !call.isEmitted()) {
       emitCall(call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
     }

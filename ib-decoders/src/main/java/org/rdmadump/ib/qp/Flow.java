@@ -29,8 +29,8 @@ final class Flow {
   private final FlowKey key;
   private final PsnSequence sequence = new PsnSequence();
   private final SendQueue sends = new SendQueue(this);
-  private final TransferRing writes = new TransferRing();
-  private final TransferRing reads = new TransferRing();
+  private final TransferRing writes;
+  private final TransferRing reads;
   private final HeldFragments heldWrites;
   private final HeldFragments heldResponses;
   private @Nullable Flow peer;
@@ -40,9 +40,16 @@ final class Flow {
   private int mtu;
   private boolean closed;
 
+  /** Neighbours in the table's list of use. */
+  @Nullable Flow newer;
+
+  @Nullable Flow older;
+
   Flow(FlowTable table, FlowKey key) {
     this.table = table;
     this.key = key;
+    this.writes = new TransferRing(table.limits());
+    this.reads = new TransferRing(table.limits());
     this.heldWrites = new HeldFragments(table.limits());
     this.heldResponses = new HeldFragments(table.limits());
   }
@@ -434,12 +441,24 @@ final class Flow {
     if (events != null) {
       events.closed(ending);
     }
+    detach();
+    if (other != null) {
+      other.detach();
+    }
+  }
+
+  /** Lets go of the connection, so that a closed flow holds no more than its PSNs. */
+  private void detach() {
+    events = null;
+    connection = null;
   }
 
   private void finish() {
     sends.finish();
     heldWrites.clear();
     heldResponses.clear();
+    writes.clear();
+    reads.clear();
   }
 
   @Nullable Flow peer() {

@@ -13,8 +13,8 @@ import org.rdmadump.rdma.Transport;
 final class FlowTable {
   private static final int FIRST_CAPACITY = 64;
 
-  /** Flows that are followed at once; beyond that the whole table starts anew. */
-  private static final int MOST = 1 << 17;
+  /** Flows that are followed at once; beyond that the one that was used least lately goes. */
+  private static final int MOST = 1 << 15;
 
   private final Transport transport;
   private final ConnectionListener listener;
@@ -22,6 +22,8 @@ final class FlowTable {
   private final Joiner joiner = new Joiner();
   private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
   private int count;
+  private @Nullable Flow newest;
+  private @Nullable Flow oldest;
   private @Nullable Flow latest;
   private @Nullable Flow before;
   private long evicted;
@@ -73,6 +75,8 @@ final class FlowTable {
     Flow found = slots[slot];
     if (found == null) {
       found = add(new FlowKey(datagram.source(), datagram.destination(), qp));
+    } else {
+      use(found);
     }
     before = last;
     latest = found;
@@ -122,12 +126,8 @@ final class FlowTable {
   }
 
   private Flow add(FlowKey key) {
-    if (count == MOST) {
-      evicted += count;
-      closeAll(ConnectionEvents.Ending.EVICTED);
-      slots = new Flow[FIRST_CAPACITY];
-      count = 0;
-      joiner.clear();
+    while (count >= MOST) {
+      evictOldest();
     }
     if (count * 2 >= slots.length) {
       grow();
@@ -135,8 +135,92 @@ final class FlowTable {
     Flow flow = new Flow(this, key);
     slots[slot(key)] = flow;
     count++;
+    link(flow);
     joiner.unjoined(flow);
     return flow;
+  }
+
+  private void evictOldest() {
+    Flow victim = oldest;
+    if (victim != null) {
+      victim.close(ConnectionEvents.Ending.EVICTED);
+      evict(victim);
+      Flow peer = victim.peer();
+      if (peer != null && isSame(find(peer.key()), peer)) {
+        evict(peer);
+      }
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A flow is one thing, whatever its key.
+  private static boolean isSame(@Nullable Flow one, Flow other) {
+    return one == other;
+  }
+
+  private void evict(Flow flow) {
+    joiner.forget(flow);
+    unlink(flow);
+    remove(flow.key());
+    count--;
+    evicted++;
+    latest = null;
+    before = null;
+  }
+
+  private @Nullable Flow find(FlowKey key) {
+    return slots[slot(key)];
+  }
+
+  /** Empties a slot and closes the gap that it leaves for those that were pushed behind it. */
+  private void remove(FlowKey key) {
+    int mask = slots.length - 1;
+    int hole = slot(key);
+    slots[hole] = null;
+    for (int at = (hole + 1) & mask; slots[at] != null; at = (at + 1) & mask) {
+      Flow moved = slots[at];
+      slots[at] = null;
+      if (moved != null) {
+        slots[slot(moved.key())] = moved;
+      }
+    }
+  }
+
+  // ---- the list of use
+
+  private void link(Flow flow) {
+    flow.older = newest;
+    flow.newer = null;
+    if (newest != null) {
+      newest.newer = flow;
+    }
+    newest = flow;
+    if (oldest == null) {
+      oldest = flow;
+    }
+  }
+
+  private void unlink(Flow flow) {
+    Flow older = flow.older;
+    Flow newer = flow.newer;
+    if (older == null) {
+      oldest = newer;
+    } else {
+      older.newer = newer;
+    }
+    if (newer == null) {
+      newest = older;
+    } else {
+      newer.older = older;
+    }
+    flow.older = null;
+    flow.newer = null;
+  }
+
+  private void use(Flow flow) {
+    if (flow.newer != null) {
+      unlink(flow);
+      link(flow);
+    }
   }
 
   private void grow() {
@@ -162,8 +246,10 @@ final class FlowTable {
     }
     old.close(ConnectionEvents.Ending.DISCONNECTED);
     joiner.forget(old);
+    unlink(old);
     Flow fresh = new Flow(this, key);
-    slots[slot] = fresh;
+    slots[slot(key)] = fresh;
+    link(fresh);
     latest = null;
     before = null;
     joiner.unjoined(fresh);

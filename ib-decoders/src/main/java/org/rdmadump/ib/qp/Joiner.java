@@ -67,10 +67,6 @@ final class Joiner {
     }
   }
 
-  void clear() {
-    unjoined.clear();
-  }
-
   /** Joins {@code flow}, which carries a response with this PSN, to the one that asked for it. */
   void byAcknowledgement(Flow flow, int psn) {
     join(flow, other -> other.awaitsAcknowledgementOf(psn));

@@ -189,6 +189,9 @@ public final class RoceDecoder {
   }
 
   private void response(Flow flow) {
+    if (flow.isClosed()) {
+      return;
+    }
     if (!flow.isJoined()) {
       flows.joiner().byAcknowledgement(flow, packet.psn());
     }

@@ -12,6 +12,10 @@ final class SendPacket {
   final boolean starts;
   final boolean ends;
   private byte[] bytes;
+
+  /** Bytes of payload that were captured. */
+  final int captured;
+
   final int length;
   final OptionalInt invalidates;
   final long firstFrame;
@@ -46,6 +50,7 @@ final class SendPacket {
     this.starts = starts;
     this.ends = ends;
     this.bytes = bytes;
+    this.captured = bytes.length;
     this.length = length;
     this.invalidates = invalidates;
     this.firstFrame = frame;

@@ -75,11 +75,15 @@ final class SendQueue {
       copy.fault = fault;
     }
     loose.add(at, copy);
+    flow.limits().queues(this, copy.captured);
+    if (loose.isEmpty()) {
+      // There was no room, and it was given up at once.
+      return;
+    }
     assembleAround(at);
     settleBefore(flow.sequence().acknowledged());
     if (loose.size() > MOST_LOOSE) {
-      loose.remove(0);
-      flow.limits().lostSendPacket();
+      drop(loose.remove(0));
     }
   }
 
@@ -209,12 +213,30 @@ final class SendQueue {
     while (!waiting.isEmpty()) {
       settleOldest(false);
     }
+    flow.limits().forget(this);
   }
 
   private void settleOldest(boolean acknowledged) {
     SendAssembly send = waiting.remove(0);
     send.settle(acknowledged || !flow.sequence().isRefused(send.lastPsn()), acknowledged);
+    for (SendPacket packet : send.parts()) {
+      flow.limits().unqueues(packet.captured);
+    }
     flow.settled(send);
+  }
+
+  private void drop(SendPacket packet) {
+    flow.limits().unqueues(packet.captured);
+    flow.limits().lostSendPacket();
+  }
+
+  /** Makes room: settles what arrived and drops what is not whole. */
+  void giveUp() {
+    while (!waiting.isEmpty()) {
+      settleOldest(false);
+    }
+    loose.forEach(this::drop);
+    loose.clear();
   }
 
   /** Whether a Send that waits for an acknowledgement ends at {@code psn}. */

@@ -5,11 +5,17 @@ import org.jspecify.annotations.Nullable;
 /** The last operations of one direction, newest found first. */
 final class TransferRing {
   private static final int MOST = 256;
-  private static final int FIRST_CAPACITY = 8;
+  private static final int FIRST_CAPACITY = 4;
+  private static final @Nullable Transfer[] NONE = new Transfer[0];
 
-  private @Nullable Transfer[] slots = new Transfer[FIRST_CAPACITY];
+  private final Limits limits;
+  private @Nullable Transfer[] slots = NONE;
   private int newest = -1;
   private int count;
+
+  TransferRing(Limits limits) {
+    this.limits = limits;
+  }
 
   void add(Transfer transfer) {
     if (count == slots.length && count < MOST) {
@@ -17,16 +23,27 @@ final class TransferRing {
     }
     newest = (newest + 1) % slots.length;
     slots[newest] = transfer;
-    count = Math.min(count + 1, slots.length);
+    if (count < slots.length) {
+      count++;
+      limits.remembers(this);
+    }
   }
 
   private void grow() {
-    @Nullable Transfer[] larger = new Transfer[slots.length * 2];
+    @Nullable Transfer[] larger = new Transfer[Math.max(FIRST_CAPACITY, slots.length * 2)];
     for (int age = 0; age < count; age++) {
       larger[count - 1 - age] = at(age);
     }
     slots = larger;
     newest = count - 1;
+  }
+
+  /** Forgets all of them. */
+  void clear() {
+    limits.forgets(this, count);
+    slots = NONE;
+    newest = -1;
+    count = 0;
   }
 
   private @Nullable Transfer at(int age) {
