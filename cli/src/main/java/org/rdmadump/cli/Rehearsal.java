@@ -45,7 +45,8 @@ final class Rehearsal {
   private static void run(List<String> arguments) {
     InputStream in = new ByteArrayInputStream(new byte[0]);
     OutputStream out = OutputStream.nullOutputStream();
-    PrintStream err = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    PrintStream err =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Main.run(arguments.toArray(new String[0]), in, out, err);
   }
 }
