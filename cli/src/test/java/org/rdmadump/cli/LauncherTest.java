@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,17 +31,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.testing.Needs;
 
 /** The launcher's archive of classes and its heap: faster, and never seen. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherTest {
   private static final long PATIENCE_NANOS = SECONDS.toNanos(120);
   private static final String USES_ARCHIVE = "-XX:SharedArchiveFile=";
 
-  @TempDir static Path shared;
-
   /** A tree whose archive is in {@link #prepared}. */
-  private static LauncherTree tree;
+  private LauncherTree tree;
 
-  private static Path prepared;
-  private static String expected;
+  private Path prepared;
+  private String expected;
 
   @TempDir Path folder;
   private Path cache;
@@ -142,7 +142,7 @@ class LauncherTest {
   }
 
   @BeforeAll
-  static void prepare() throws IOException, InterruptedException {
+  void prepare(@TempDir Path shared) throws IOException, InterruptedException {
     needs();
     tree = new LauncherTree(Files.createDirectory(shared.resolve("tree")));
     prepared = Files.createDirectory(shared.resolve("prepared"));
@@ -292,15 +292,15 @@ class LauncherTest {
     Map<String, String> environment =
         equals < 0 ? Map.of() : Map.of(setting.substring(0, equals), setting.substring(equals + 1));
     dump(other, List.of(), environment);
-    awaitTicketIn(other.jar().getParent());
+    awaitTicketIn(other.target());
     dump(other, List.of(), environment);
-    assertThat(other.lastCall()).contains(USES_ARCHIVE + other.jar().getParent());
+    assertThat(other.lastCall()).contains(USES_ARCHIVE + other.target());
   }
 
   @Test
   void shouldPutTheArchiveIntoTheUsersCache() throws Exception {
-    LauncherTree other = tree("other");
-    Path home = Files.createDirectory(folder.resolve("home"));
+    LauncherTree other = tree("a tree");
+    Path home = Files.createDirectory(folder.resolve("a home"));
     dump(other, List.of(), Map.of("HOME", home.toString()));
     awaitArchive(home.resolve(".cache"));
   }
@@ -350,13 +350,13 @@ class LauncherTest {
   }
 
   /** Prints the capture and checks that nothing but its messages is printed. */
-  private static void dump(LauncherTree tree, List<String> prefix, Map<String, String> environment)
+  private void dump(LauncherTree tree, List<String> prefix, Map<String, String> environment)
       throws IOException, InterruptedException {
     String capture = LauncherTree.capture().toString();
     check(tree.start(prefix, environment, "--json", capture).finish());
   }
 
-  private static void check(LauncherTree.Run run) {
+  private void check(LauncherTree.Run run) {
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).isEqualTo(expected);
     assertThat(run.status()).isZero();

@@ -45,6 +45,9 @@ final class LauncherTree {
           Option.class,
           JsonFactory.class);
 
+  private static final String CAPTURE = "testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
+  private static final List<String> FILES =
+      List.of("rdmadump", "cli/src/main/launcher/archive.sh", "pom.xml", "cli/pom.xml", CAPTURE);
   private static final FileTime LONG_AGO = FileTime.from(1_000_000_000, TimeUnit.SECONDS);
   private static final long PATIENCE_SECONDS = 120;
 
@@ -71,17 +74,11 @@ final class LauncherTree {
 
   /** Builds a tree in an empty folder. */
   LauncherTree(Path folder) throws IOException {
-    // A space, as folders of users have.
-    root = Files.createDirectories(folder.resolve("a tree"));
+    root = Files.createDirectories(folder.resolve("tree"));
     java = Files.createDirectories(folder.resolve("a java"));
-    Path here = repository();
-    copy(here.resolve("rdmadump"), root.resolve("rdmadump"));
-    copy(
-        here.resolve("cli/src/main/launcher/archive.sh"),
-        root.resolve("cli/src/main/launcher/archive.sh"));
-    copy(here.resolve("pom.xml"), root.resolve("pom.xml"));
-    copy(here.resolve("cli/pom.xml"), root.resolve("cli/pom.xml"));
-    copy(capture(), root.resolve("testdata/captures/rocev2/rocev2-nfs3-acl.pcap"));
+    for (String file : FILES) {
+      copy(file);
+    }
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.toList()) {
         Files.setLastModifiedTime(file, LONG_AGO);
@@ -105,23 +102,20 @@ final class LauncherTree {
 
   /** A small capture that the project ships. */
   static Path capture() {
-    return repository().resolve("testdata/captures/rocev2/rocev2-nfs3-acl.pcap");
+    return repository().resolve(CAPTURE);
   }
 
   private static Path repository() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("rdmadump"))) {
-      folder = folder.getParent();
-    }
-    return folder;
+    return Path.of("..").toAbsolutePath().normalize();
   }
 
-  Path root() {
-    return root;
+  /** The folder of the build. */
+  Path target() {
+    return root.resolve("cli/target");
   }
 
   Path jar() {
-    return root.resolve("cli/target/rdmadump.jar");
+    return target().resolve("rdmadump.jar");
   }
 
   /** How Java was called, a line each. */
@@ -187,16 +181,17 @@ final class LauncherTree {
     return new Started(builder.start(), err);
   }
 
-  private static void copy(Path from, Path to) throws IOException {
-    Files.createDirectories(to.getParent());
-    Files.copy(from, to);
+  private void copy(String file) throws IOException {
+    Path to = root.resolve(file);
+    Files.createDirectories(to.resolve("..").normalize());
+    Files.copy(repository().resolve(file), to);
   }
 
   private void pack() throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
-    Files.createDirectories(jar().getParent());
+    Files.createDirectories(target());
     try (OutputStream file = Files.newOutputStream(jar());
         JarOutputStream out = new JarOutputStream(file, manifest)) {
       for (Class<?> part : PARTS) {
