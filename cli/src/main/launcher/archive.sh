@@ -8,6 +8,9 @@
 # and a truncated one kills it. So what was made is written down in a ticket beside it: for which jar
 # and JVM, and how the archive looked. A start compares sizes and times, and opens nothing.
 #
+# JDK 17 archives nothing of a jar whose path holds a space or another sign that URLs escape: there it
+# only helps with the JDK's own classes.
+#
 # In:  jar, root, java, home (of java), jvm (a name for its make and version)
 # Out: archive, empty if there is none
 
@@ -138,6 +141,8 @@ make_archive() (
     state=$archive_state
   fi
   write_ticket "$name" "$state" "$sum"
+  # Most tickets of that age are of trees that are gone.
+  find "$shelf" -maxdepth 1 -type f -name 'rdmadump-*.ticket' -mtime +90 -delete
   find "$shelf" -maxdepth 1 -type f -name 'rdmadump-*.jsa' -printf '%T@ %p\n' | sort -rn |
     sed "1,${archives_kept}d; s/^[^ ]* //" | xargs -r -d '\n' rm -f --
 ) </dev/null >/dev/null 2>&1
