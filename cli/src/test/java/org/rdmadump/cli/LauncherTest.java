@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -331,6 +332,20 @@ class LauncherTest {
   @Test
   void shouldNotAskForMoreThanTheMachineHas() throws Exception {
     assertThat(run("-q", "--max-memory", "99999999G").status()).isZero();
+  }
+
+  @Test
+  void shouldCompileBySizeOfTheCaptures() throws Exception {
+    run("-q");
+    assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+    run("/dev/null");
+    assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+    Path large = folder.resolve("large.pcap");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength((64 << 20) + 1);
+    }
+    run("-q", large.toString());
+    assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
   }
 
   private LauncherTree tree(String name) throws IOException {
