@@ -62,8 +62,8 @@ class DocumentedFieldsTest {
   }
 
   private static void collect(JsonNode node, Set<String> names) {
-    node.fields()
-        .forEachRemaining(
+    node.properties()
+        .forEach(
             field -> {
               names.add(field.getKey());
               if (!field.getKey().equals(RULES)) {
