@@ -1,6 +1,6 @@
 package org.rdmadump.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -43,7 +43,7 @@ final class LauncherTree {
           Bth.class,
           Frame.class,
           Option.class,
-          new ObjectMapper().getFactory().getClass());
+          JsonFactory.class);
 
   private static final String CAPTURE = "testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
   private static final List<String> FILES =
