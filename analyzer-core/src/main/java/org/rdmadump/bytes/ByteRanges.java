@@ -10,7 +10,7 @@ import java.util.Arrays;
  * move of what lies behind it. Memory grows with the number of ranges only, by doubling.
  */
 public final class ByteRanges {
-  private static final int FIRST_CAPACITY = 4;
+  private static final int FIRST_CAPACITY = 1;
 
   private long[] froms = new long[FIRST_CAPACITY];
   private long[] tos = new long[FIRST_CAPACITY];

@@ -18,6 +18,7 @@ public final class RdmaConnection {
   public static final int SECOND = 1;
 
   private static final int NOT_NUMBERED = 0;
+  private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Transport transport;
   private final Endpoint[] endpoints;
@@ -25,7 +26,7 @@ public final class RdmaConnection {
   private Recognition recognition = Recognition.INFERRED;
   private OptionalInt servicePort = OptionalInt.empty();
   private OptionalInt activeSide = OptionalInt.empty();
-  private final ByteBuffer[] privateData = {ByteBuffer.allocate(0), ByteBuffer.allocate(0)};
+  private final ByteBuffer[] privateData = {NO_DATA, NO_DATA};
   private int pathMtu;
   private int index = NOT_NUMBERED;
 

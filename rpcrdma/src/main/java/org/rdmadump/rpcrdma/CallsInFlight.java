@@ -8,8 +8,8 @@ import java.util.Map;
  * hold too much, the oldest is given up.
  */
 final class CallsInFlight {
-  private static final int MOST_CALLS = 1 << 15;
-  private static final long MOST_BYTES = 24L << 20;
+  private static final int MOST_CALLS = 1 << 14;
+  private static final long MOST_BYTES = 16L << 20;
 
   /** What a call holds beside its Send, roughly. */
   private static final int FIXED_COST = 400;
@@ -17,8 +17,13 @@ final class CallsInFlight {
   private static final int SEGMENT_COST = 250;
 
   private final Map<CallInFlight, RpcRdmaConnection> owners = new LinkedHashMap<>();
+  private final PagePool pages;
   private long bytes;
   private long evicted;
+
+  CallsInFlight(PagePool pages) {
+    this.pages = pages;
+  }
 
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
@@ -26,6 +31,7 @@ final class CallsInFlight {
         FIXED_COST + call.send.payload().length() + (long) SEGMENT_COST * call.segments().size());
     owners.put(call, owner);
     bytes += call.cost();
+    pages.charge(call.cost());
     while ((bytes > MOST_BYTES || owners.size() > MOST_CALLS) && owners.size() > 1) {
       Map.Entry<CallInFlight, RpcRdmaConnection> oldest = owners.entrySet().iterator().next();
       evicted++;
@@ -38,12 +44,14 @@ final class CallsInFlight {
     if (owners.containsKey(call)) {
       call.cost(call.cost() - by);
       bytes -= by;
+      pages.give(by);
     }
   }
 
   void remove(CallInFlight call) {
     if (owners.remove(call) != null) {
       bytes -= call.cost();
+      pages.give(call.cost());
     }
   }
 

@@ -5,7 +5,8 @@ package org.rdmadump.rpcrdma;
  *
  * @param digest hash every rebuilt RPC message with SHA-256
  * @param keepBytes keep the bytes of every rebuilt message until it was handed out, data included
- * @param maxMemory bytes that rebuilding may hold, above 1 MiB
+ * @param maxMemory bytes that a run may hold, above 1 MiB: the bytes of segments get what
+ *     connections and calls leave of it
  */
 public record CaptureOptions(boolean digest, boolean keepBytes, long maxMemory) {
   /** No digest, no data bytes, 64 MiB. */

@@ -6,7 +6,7 @@ package org.rdmadump.rpcrdma;
  */
 final class PagePool {
   /** Bytes of a page. */
-  static final int PAGE = 1 << 14;
+  static final int PAGE = 1 << 12;
 
   private final long budget;
   private long used;
@@ -24,6 +24,11 @@ final class PagePool {
     }
     used += bytes;
     return true;
+  }
+
+  /** Counts bytes of something else that the run holds; they leave less room for pages. */
+  void charge(long bytes) {
+    used += bytes;
   }
 
   void give(long bytes) {

@@ -32,6 +32,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static final int MOST_STRAY_FINDINGS = 32;
 
+  /** What a connection holds, its directions at the transport included, roughly. */
+  private static final int COST = 4096;
+
   private final RunState run;
   private final RdmaConnection connection;
   private final Side[] sides = {new Side(), new Side()};
@@ -93,6 +96,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
+    run.pages().charge(COST);
     this.connection = connection;
     this.recognised =
         (connection.servicePort().isPresent()
@@ -364,6 +368,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       run.answered().move(joined, this);
       run.others().move(joined, this);
       joined.gone = true;
+      run.pages().give(COST);
     }
   }
 
@@ -378,6 +383,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       return;
     }
     gone = true;
+    run.pages().give(COST);
     for (Side side : sides) {
       for (CallInFlight call : side.all()) {
         giveUp(call, ending);

@@ -13,7 +13,7 @@ import org.rdmadump.finding.Severity;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
 final class RunState {
-  private static final int MOST_ANSWERED = 4096;
+  private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
 
   private final CaptureOptions options;
@@ -30,7 +30,7 @@ final class RunState {
   private long otherMessages;
   private long evictedSegments;
   private final Map<String, Long> rules = new TreeMap<>();
-  private final CallsInFlight callsInFlight = new CallsInFlight();
+  private final CallsInFlight callsInFlight;
   private final RecentByXid<CallInFlight> answered = new RecentByXid<>(MOST_ANSWERED);
   private final RecentByXid<RpcMessage> others = new RecentByXid<>(MOST_OTHERS);
 
@@ -38,6 +38,7 @@ final class RunState {
     this.options = options;
     this.listener = listener;
     this.pages = new PagePool(options.maxMemory());
+    this.callsInFlight = new CallsInFlight(pages);
   }
 
   PagePool pages() {

@@ -10,9 +10,15 @@ final class SegmentBytes {
   /** A page that was not made. */
   private static final byte[] NONE = new byte[0];
 
+  /** Pages are found through blocks, so that one far out costs no table of all before it. */
+  private static final int PAGES_IN_BLOCK = 64;
+
+  private static final byte[][] NO_BLOCK = new byte[0][];
+  private static final byte[][][] NO_BLOCKS = new byte[0][][];
+
   private final PagePool pool;
   private final long length;
-  private byte[][] pages = {NONE};
+  private byte[][][] blocks = NO_BLOCKS;
   private long taken;
 
   /** First page that found no room; none from there on is made later, or it would have gaps. */
@@ -42,7 +48,7 @@ final class SegmentBytes {
   boolean differs(long relative, ByteBuffer source, int at, int count) {
     for (int i = 0; i < count; i++) {
       int index = (int) ((relative + i) / PagePool.PAGE);
-      byte[] page = index < pages.length ? pages[index] : NONE;
+      byte[] page = existing(index);
       if (page.length > 0 && page[(int) ((relative + i) % PagePool.PAGE)] != source.get(at + i)) {
         return true;
       }
@@ -50,34 +56,65 @@ final class SegmentBytes {
     return false;
   }
 
+  private byte[] existing(int index) {
+    int block = index / PAGES_IN_BLOCK;
+    return block < blocks.length && blocks[block].length > 0
+        ? blocks[block][index % PAGES_IN_BLOCK]
+        : NONE;
+  }
+
+  /** The page of an index, made if there is room for it. */
   private byte[] page(int index) {
-    if (index >= refusedFrom) {
-      return index < pages.length ? pages[index] : NONE;
+    byte[] found = existing(index);
+    if (found.length > 0 || index >= refusedFrom) {
+      return found;
     }
-    if (index >= pages.length) {
-      int size = Math.max(index + 1, pages.length * 2);
-      long grown = (long) (size - pages.length) * Integer.BYTES;
-      if (!pool.take(grown)) {
-        refusedFrom = index;
-        return NONE;
-      }
-      taken += grown;
-      int old = pages.length;
-      pages = Arrays.copyOf(pages, size);
-      Arrays.fill(pages, old, size, NONE);
+    int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
+    if (!makeBlock(index / PAGES_IN_BLOCK) || !take(size)) {
+      refusedFrom = index;
+      return NONE;
     }
-    byte[] page = pages[index];
-    if (page.length == 0) {
-      int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
-      if (!pool.take(size)) {
-        refusedFrom = index;
-        return NONE;
-      }
-      taken += size;
-      page = new byte[size];
-      pages[index] = page;
-    }
+    byte[] page = new byte[size];
+    blocks[index / PAGES_IN_BLOCK][index % PAGES_IN_BLOCK] = page;
     return page;
+  }
+
+  private boolean makeBlock(int block) {
+    if (block >= blocks.length) {
+      int size = Math.max(block + 1, Math.min(blocks.length * 2, mostBlocks()));
+      if (!take((long) (size - blocks.length) * Integer.BYTES)) {
+        return false;
+      }
+      int old = blocks.length;
+      blocks = Arrays.copyOf(blocks, size);
+      Arrays.fill(blocks, old, size, NO_BLOCK);
+    }
+    if (blocks[block].length == 0) {
+      int pages = (int) Math.min(PAGES_IN_BLOCK, mostPages() - (long) block * PAGES_IN_BLOCK);
+      if (!take((long) pages * Integer.BYTES)) {
+        return false;
+      }
+      byte[][] fresh = new byte[pages][];
+      Arrays.fill(fresh, NONE);
+      blocks[block] = fresh;
+    }
+    return true;
+  }
+
+  private long mostPages() {
+    return (length + PagePool.PAGE - 1) / PagePool.PAGE;
+  }
+
+  private int mostBlocks() {
+    return (int) ((mostPages() + PAGES_IN_BLOCK - 1) / PAGES_IN_BLOCK);
+  }
+
+  private boolean take(long bytes) {
+    boolean taking = pool.take(bytes);
+    if (taking) {
+      taken += bytes;
+    }
+    return taking;
   }
 
   /** Appends {@code [from, to)}, all of which was seen; what found no room is a hole. */
@@ -87,7 +124,7 @@ final class SegmentBytes {
       int index = (int) (at / PagePool.PAGE);
       int inPage = (int) (at % PagePool.PAGE);
       int part = (int) Math.min(to - at, PagePool.PAGE - inPage);
-      byte[] page = index < pages.length ? pages[index] : NONE;
+      byte[] page = existing(index);
       if (page.length == 0) {
         rope.addHole(part, Absence.EVICTED);
       } else {
@@ -100,6 +137,6 @@ final class SegmentBytes {
   void release() {
     pool.give(taken);
     taken = 0;
-    pages = new byte[][] {NONE};
+    blocks = NO_BLOCKS;
   }
 }

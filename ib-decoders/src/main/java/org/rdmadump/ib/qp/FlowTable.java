@@ -14,7 +14,7 @@ final class FlowTable {
   private static final int FIRST_CAPACITY = 64;
 
   /** Flows that are followed at once; beyond that the one that was used least lately goes. */
-  private static final int MOST = 1 << 15;
+  private static final int MOST = 3 << 13;
 
   private final Transport transport;
   private final ConnectionListener listener;

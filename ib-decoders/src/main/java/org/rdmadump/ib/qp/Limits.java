@@ -12,7 +12,7 @@ final class Limits {
   private static final int MOST_TRANSFERS = 1 << 15;
 
   /** Bytes of Sends that may wait for their other packets or for an acknowledgement. */
-  private static final long MOST_SEND_BYTES = 16L << 20;
+  private static final long MOST_SEND_BYTES = 12L << 20;
 
   /** What a packet of a Send holds beside its payload, roughly. */
   private static final int SEND_PACKET_COST = 200;

@@ -11,7 +11,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
-/** The tables of {@code docs/ground-truth.md}. */
+/** The tables of {@code docs/ground-truth.md} and {@code docs/ground-truth-latency.md}. */
 final class GroundTruthReport {
   /** System property that names a file to write the tables to. */
   static final String PROPERTY = "rdmadump.report";

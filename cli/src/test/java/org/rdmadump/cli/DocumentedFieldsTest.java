@@ -1,0 +1,77 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code docs/json.md} names every field that is printed. */
+class DocumentedFieldsTest {
+  private static final Path DOCUMENT = Path.of("..", "docs", "json.md");
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
+
+  /** Its fields are names of rules, which the page does not list. */
+  private static final String RULES = "rules";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--digest rocev2-odd.pcap",
+        "--digest rocev2-nfs3-acl.pcap",
+        "rocev2-nfs41-snap128.pcap",
+        "rocev2-nfs42-xattr.pcap",
+        "--exchanges rocev2-odd.pcap",
+        "--exchanges rocev2-nfs3-acl.pcap",
+        "-q rocev2-mixed-versions.pcap",
+        "-q rocev2-odd.pcap"
+      })
+  void shouldNameEveryField(String line) throws IOException {
+    String page = Files.readString(DOCUMENT);
+
+    assertThat(fields(line))
+        .isNotEmpty()
+        .allSatisfy(
+            field ->
+                assertThat(page)
+                    .containsPattern(Pattern.compile("`" + Pattern.quote(field) + "`")));
+  }
+
+  private static Set<String> fields(String line) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    String[] arguments = ("-T json " + line.replace("rocev2-", CAPTURES + "/rocev2-")).split(" ");
+    Main.run(
+        arguments,
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(out, true, StandardCharsets.UTF_8));
+    Set<String> names = new TreeSet<>();
+    collect(new ObjectMapper().readTree(out.toByteArray()), names);
+    return names;
+  }
+
+  private static void collect(JsonNode node, Set<String> names) {
+    node.properties()
+        .forEach(
+            field -> {
+              names.add(field.getKey());
+              if (!field.getKey().equals(RULES)) {
+                collect(field.getValue(), names);
+              }
+            });
+    if (node.isArray()) {
+      node.forEach(element -> collect(element, names));
+    }
+  }
+}
