@@ -307,13 +307,13 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 72",
-    "--max-memory 64M, 72",
-    "--max-memory=1G, 1032",
-    "--max-memory 512MiB, 520",
-    "--max-memory 209715200, 208",
+    "--color never, 88",
+    "--max-memory 64M, 88",
+    "--max-memory=1G, 1048",
+    "--max-memory 512MiB, 536",
+    "--max-memory 209715200, 224",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 108",
+    "-q -max-memory 0100m, 124",
   })
   void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
     run(options.split(" "));
