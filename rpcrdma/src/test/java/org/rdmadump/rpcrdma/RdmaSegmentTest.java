@@ -152,7 +152,8 @@ class RdmaSegmentTest {
 
   @Test
   void shouldSayWhatOurOwnLimitGaveUp() {
-    PagePool small = new PagePool(PagePool.PAGE);
+    // A page, and the table through which it is found.
+    PagePool small = new PagePool(PagePool.PAGE + 64);
     RdmaSegment tight =
         RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, 3L * PagePool.PAGE, ADDRESS, 0, small);
     RdmaSubSegment into =
