@@ -19,7 +19,7 @@ class RdmaCaptureFuzzTest {
       CaptureSummary summary = Decoded.of(source, LITTLE).summary();
       assertThat(summary.frames()).isNotNegative();
     } catch (NotACaptureException e) {
-      assertThat(e).hasMessageContaining("capture");
+      assertThat(e.getMessage()).isNotEmpty();
     }
   }
 }
