@@ -11,6 +11,7 @@ import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.Direction;
@@ -289,6 +290,7 @@ public final class Sample {
         nanos,
         transport,
         1,
+        Recognition.CM,
         call ? Direction.FORWARD : Direction.BACKWARD,
         call ? client : server,
         call ? server : client,

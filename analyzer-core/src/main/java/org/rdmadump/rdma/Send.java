@@ -18,6 +18,9 @@ public interface Send {
   /** Its payload, with holes where packets are missing or cut. */
   Rope payload();
 
+  /** Whether its last packet was seen; if not, its length is an upper bound. */
+  boolean endSeen();
+
   /** Frame of the first packet that was ever seen of it. */
   long firstFrame();
 

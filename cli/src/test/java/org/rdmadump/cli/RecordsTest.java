@@ -13,6 +13,7 @@ import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
@@ -85,6 +86,7 @@ class RecordsTest {
         0,
         Transport.ROCEV2,
         1,
+        Recognition.CM,
         Direction.FORWARD,
         END,
         END,

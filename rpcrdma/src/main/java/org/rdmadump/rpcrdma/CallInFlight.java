@@ -33,7 +33,7 @@ final class CallInFlight {
 
   private List<Finding> exchangeFindings = List.of();
 
-  private List<Send> repeats = List.of();
+  private List<Repeat> repeats = List.of();
 
   @Nullable RpcMessage message;
   OptionalLong answeredBy = OptionalLong.empty();
@@ -43,6 +43,7 @@ final class CallInFlight {
   private @Nullable RpcPrefix prefix;
 
   private boolean settled;
+  private boolean forgotten;
   private long cost;
   private int incompleteReads;
 
@@ -79,15 +80,18 @@ final class CallInFlight {
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
-  List<Send> takeRepeats() {
-    List<Send> taken = repeats;
+  List<Repeat> takeRepeats() {
+    List<Repeat> taken = repeats;
     repeats = List.of();
     return taken;
   }
 
-  void repeatedBy(Send repeat) {
-    repeats = with(repeats, repeat);
+  void repeatedBy(Send repeat, List<Finding> noticed) {
+    repeats = with(repeats, new Repeat(repeat, noticed));
   }
+
+  /** A call that came again, and what was noticed about it. */
+  record Repeat(Send send, List<Finding> findings) {}
 
   /** Adds to a list that is immutable while it is empty. */
   private static <T> List<T> with(List<T> list, T more) {
@@ -103,6 +107,15 @@ final class CallInFlight {
 
   void settle() {
     settled = true;
+  }
+
+  /** Says that it was answered or given up. */
+  void forget() {
+    forgotten = true;
+  }
+
+  boolean isForgotten() {
+    return forgotten;
   }
 
   /** Bytes that it holds, as the table of calls counts them. */

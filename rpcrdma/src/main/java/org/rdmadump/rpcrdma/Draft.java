@@ -88,6 +88,7 @@ final class Draft {
         nanos,
         connection.transport(),
         index,
+        connection.recognition(),
         direction,
         source,
         destination,

@@ -99,8 +99,11 @@ public final class RdmaSubSegment implements FragmentSink {
     }
     transferred += fresh;
     packets++;
-    highest = Math.max(highest, address - operation.address() + inside);
-    lastPsn = psn;
+    long reach = address - operation.address() + inside;
+    if (reach >= highest) {
+      highest = reach;
+      lastPsn = psn;
+    }
     if (frame > lastFrame) {
       lastFrame = frame;
       lastNanos = epochNanos;

@@ -25,6 +25,9 @@ final class ReplyBuilder {
   private final List<RdmaSegment> used = new ArrayList<>(1);
   private Optional<RdmaTiming> timing = Optional.empty();
 
+  /** False if the bytes of a chunk are in the stream, but not where they belong. */
+  private boolean inPlace = true;
+
   /** A segment as the reply lists it, and what is known of the memory. */
   private record Returned(ChunkSegment listed, RdmaSegment memory) {}
 
@@ -79,7 +82,8 @@ final class ReplyBuilder {
         draft.parsed.replyChunk().isPresent()
             ? Optional.of(withTransfers(replyChunk))
             : Optional.empty();
-    draft.rpc = Optional.of(summary(header, reduced.isPresent(), digest, repeat));
+    boolean lengthKnown = reduced.isPresent() && draft.send.endSeen();
+    draft.rpc = Optional.of(summary(header, lengthKnown, digest, repeat));
   }
 
   /** What was left of the reply by its Write chunks; empty if its header does not tell. */
@@ -108,10 +112,40 @@ final class ReplyBuilder {
           || memory.offset() != listed.offset()) {
         memory = elsewhere(listed, what, memory != null || call.isPresent());
       }
-      found.add(new Returned(listed, memory));
+      judge(listed, memory, what);
+      found.add(new Returned(within(listed, memory), memory));
       used.add(memory);
     }
     return found;
+  }
+
+  /** Compares the length that the reply reports with what was offered and with what was seen. */
+  private void judge(ChunkSegment listed, RdmaSegment memory, String what) {
+    boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN;
+    if (known && listed.length() > memory.length()) {
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.LENGTH_DIFFERS,
+              draft.send.lastFrame(),
+              what + " reports " + listed.length() + " bytes in a segment of " + memory.length()));
+    } else if (known && memory.size() > listed.length()) {
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.LENGTH_DIFFERS,
+              draft.send.lastFrame(),
+              what
+                  + " reports "
+                  + listed.length()
+                  + " bytes in a segment into which "
+                  + memory.size()
+                  + " were written"));
+    }
+  }
+
+  private static ChunkSegment within(ChunkSegment listed, RdmaSegment memory) {
+    return memory.kind() == RdmaSegment.Kind.UNKNOWN || listed.length() <= memory.length()
+        ? listed
+        : new ChunkSegment(listed.handle(), memory.length(), listed.offset(), listed.transferred());
   }
 
   private RdmaSegment elsewhere(ChunkSegment listed, String what, boolean wrong) {
@@ -196,6 +230,7 @@ final class ReplyBuilder {
     for (int i = 0; i < placed.length; i++) {
       if (!placed[i] && length(chunks.get(i)) > 0) {
         stream.chunk(concatenate(chunks.get(i)));
+        inPlace = false;
         draft.findings.add(
             RpcRdmaConnection.finding(
                 RpcRdmaRules.CHUNK_NOT_PLACED,
@@ -267,7 +302,7 @@ final class ReplyBuilder {
         timing,
         repeatOf,
         lengthKnown ? OptionalLong.of(draft.stream.length()) : OptionalLong.empty(),
-        digest && complete && draft.stream.isComplete()
+        digest && complete && inPlace && draft.stream.isComplete()
             ? Optional.of(RunState.sha256(draft.stream))
             : Optional.empty(),
         complete,

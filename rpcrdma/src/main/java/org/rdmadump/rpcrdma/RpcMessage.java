@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 
 /**
@@ -18,6 +19,7 @@ import org.rdmadump.rdma.Transport;
  * @param epochNanos time of {@code lastFrame}
  * @param transport wire protocol
  * @param connection 1-based index of the connection
+ * @param recognition how its two directions were found to belong together, as far as known by now
  * @param direction towards the server or the client
  * @param source sender of the Send
  * @param destination receiver of the Send
@@ -42,6 +44,7 @@ public record RpcMessage(
     long epochNanos,
     Transport transport,
     int connection,
+    Recognition recognition,
     Direction direction,
     Endpoint source,
     Endpoint destination,
@@ -67,6 +70,7 @@ public record RpcMessage(
         epochNanos,
         transport,
         connection,
+        recognition,
         direction,
         source,
         destination,

@@ -145,7 +145,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Charges what the tables of memory hold more or less than when that was last done. */
   private void chargeOperations() {
     long now =
-        sides[RdmaConnection.FIRST].memory.unknownOperations()
+        (long) sides[RdmaConnection.FIRST].memory.unknownOperations()
             + sides[RdmaConnection.SECOND].memory.unknownOperations();
     if (now != chargedOperations) {
       run.pages().charge((now - chargedOperations) * OPERATION_COST);
@@ -391,6 +391,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       for (Side side : sides) {
         for (CallInFlight call : side.all()) {
           run.callsInFlight().move(call, this);
+          follow(call);
         }
       }
       run.answered().move(joined, this);
@@ -444,7 +445,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
     for (ReadSegment read : parsed.readList()) {
       boolean kept = read.position() == 0 || run.keepsAll();
       RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
-      segment.whenComplete(() -> progress(call));
       advertise(side, segment, call.readSegments, findings);
     }
     for (WriteChunk chunk : parsed.writeList()) {
@@ -461,6 +461,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             side, segment(RdmaSegment.Kind.REPLY, each, 0, true), call.replySegments, findings);
       }
     }
+    follow(call);
     call.countReads();
     side.add(call);
     run.callsInFlight().add(call, this);
@@ -500,6 +501,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private void settleCall(CallInFlight call, Arrived message) {
     call.note(message.findings);
     call.settle();
+    if (call.isForgotten()) {
+      return;
+    }
     if (!call.send.delivered()) {
       giveUp(call, Ending.DISCONNECTED);
     } else {
@@ -508,10 +512,17 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void settleRepeat(CallInFlight call, Arrived message) {
-    call.repeatedBy(message.send);
+    call.repeatedBy(message.send, message.findings);
     RpcMessage first = call.message;
     if (first != null) {
       emitRepeats(call, first);
+    }
+  }
+
+  /** Has the call's Read segments tell this connection when their bytes were seen. */
+  private void follow(CallInFlight call) {
+    for (RdmaSegment segment : call.readSegments) {
+      segment.whenComplete(() -> progress(call));
     }
   }
 
@@ -551,6 +562,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void forget(CallInFlight call) {
     Side side = sides[call.side()];
+    call.forget();
     side.remove(call);
     run.callsInFlight().remove(call);
     for (RdmaSegment segment : call.segments()) {
@@ -581,7 +593,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     call.readSegments.forEach(draft::moved);
     draft.readChunks = call.readChunksWithTransfers();
     if (!call.parsed.header().malformed() && call.send.delivered()) {
-      draft.rpc = Optional.of(call.summary(draft.stream, base.isPresent(), run.digests()));
+      draft.rpc =
+          Optional.of(
+              call.summary(draft.stream, base.isPresent() && call.send.endSeen(), run.digests()));
     }
     noteServer(call);
     RpcMessage message = emit(draft);
@@ -627,8 +641,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void emitRepeats(CallInFlight call, RpcMessage first) {
-    for (Send repeat : call.takeRepeats()) {
+    for (CallInFlight.Repeat each : call.takeRepeats()) {
+      Send repeat = each.send();
       Draft draft = new Draft(repeat, call.parsed);
+      draft.findings.addAll(each.findings());
       draft.findings.add(
           finding(
               RpcRdmaRules.REPEATED,
@@ -745,6 +761,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
             transfers,
             call.exchangeFindings()));
     call.answeredBy = OptionalLong.of(reply.number());
+    if (message != null) {
+      // Its bytes were handed out.
+      call.message = message.withoutStream();
+    }
     forget(call);
     run.answered().put(this, call.side(), call.xid, call);
   }

@@ -22,6 +22,7 @@ public final class MessageJsonWriter {
   private static final SerializedString EPOCH_NS = new SerializedString("epoch_ns");
   private static final SerializedString TRANSPORT = new SerializedString("transport");
   private static final SerializedString CONNECTION = new SerializedString("connection");
+  private static final SerializedString RECOGNISED = new SerializedString("recognised");
   private static final SerializedString DIRECTION = new SerializedString("direction");
   private static final SerializedString SRC = new SerializedString("src");
   private static final SerializedString DST = new SerializedString("dst");
@@ -64,6 +65,7 @@ public final class MessageJsonWriter {
     fields.decimalString(EPOCH_NS, message.epochNanos());
     fields.string(TRANSPORT, message.transport().label());
     fields.number(CONNECTION, message.connection());
+    fields.string(RECOGNISED, message.recognition().label());
     fields.string(DIRECTION, message.direction().label());
     endpoints(message);
     if (!message.delivered()) {

@@ -115,7 +115,11 @@ final class MessageDetails {
 
   private void putConnection(AsciiBuffer line, RpcMessage message) {
     line.spaces(LAYER).put("connection ").putDecimal(message.connection());
-    line.put(", ").put(message.transport().label()).put(", ");
+    line.put(" (")
+        .put(message.recognition().label())
+        .put("), ")
+        .put(message.transport().label())
+        .put(", ");
     line.put(message.direction().label()).put(", ");
     putEndpoint(line, message.source(), message.transport());
     line.put(" -> ");

@@ -53,7 +53,7 @@ class JsonRecordWriterTest {
             """
             {"record":"message","number":1,"first_frame":10,"last_frame":20,"send_frame":12,\
             "time":"2026-03-01T12:34:56.123456789Z","epoch_ns":"1772368496123456789",\
-            "transport":"rocev2","connection":1,"direction":"forward",\
+            "transport":"rocev2","connection":1,"recognised":"cm","direction":"forward",\
             "src":"192.168.77.2","dst":"192.168.77.1","src_qp":17,"dst_qp":18,\
             "rpcrdma":{"xid":"0x676090a2","version":1,"credits":32,"procedure":"RDMA_MSG",\
             "read_chunks":[{"position":128,"segments":[\

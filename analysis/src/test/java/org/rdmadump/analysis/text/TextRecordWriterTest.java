@@ -195,7 +195,7 @@ class TextRecordWriterTest {
                     .findings(Sample.WARNING)))
         .isEqualTo(
             """
-                    connection 1, rocev2, forward, 192.168.77.2 QP 17 -> 192.168.77.1 QP 18
+                    connection 1 (cm), rocev2, forward, 192.168.77.2 QP 17 -> 192.168.77.1 QP 18
                     frames 10 to 20, Send of 192 bytes in 1 packet, ends in frame 12
                     RPC-over-RDMA version 1, RDMA_MSG, XID 0x676090a2, 32 credits, header of 28 bytes
                     Read chunk at position 128, 1 segment, 262144 bytes
@@ -219,7 +219,7 @@ class TextRecordWriterTest {
         .isEqualTo(
             """
                     time 2026-03-01T12:34:56.124456789Z
-                    connection 1, rocev2, backward, 192.168.77.1 QP 18 -> 192.168.77.2 QP 17
+                    connection 1 (cm), rocev2, backward, 192.168.77.1 QP 18 -> 192.168.77.2 QP 17
                     frames 10 to 20, Send of 192 bytes in 1 packet, ends in frame 12, invalidates 0x00000011
                     RPC-over-RDMA version 1, RDMA_MSG, XID 0x676090a2, 32 credits, header of 28 bytes
                     RDMA Write 0x00000011 0x676090a200001000, 262144 bytes in 256 packets, PSN 100 to 355, frames 20 to 275, 44.0 us

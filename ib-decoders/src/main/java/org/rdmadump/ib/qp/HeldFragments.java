@@ -11,6 +11,7 @@ final class HeldFragments {
   private static final int MOST = 2048;
 
   private final Limits limits;
+
   /** Made for the first one: hardly any flow ever holds some. */
   private @Nullable ArrayDeque<Held> fragments;
 

@@ -21,6 +21,10 @@ public final class IbRules {
   public static final Rule PSN_REPEAT =
       new Rule("bth.psn-repeat", Severity.NOTE, "IBTA volume 1, 9.7");
 
+  /** Packets of a Send were not captured. */
+  public static final Rule PSN_GAP =
+      new Rule("bth.psn-gap", Severity.WARNING, "IBTA volume 1, 9.7");
+
   /** A packet came before one with a lower PSN. */
   public static final Rule OUT_OF_ORDER =
       new Rule("bth.out-of-order", Severity.NOTE, "IBTA volume 1, 9.7");

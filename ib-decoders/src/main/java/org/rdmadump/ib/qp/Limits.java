@@ -17,6 +17,9 @@ final class Limits {
   /** What a packet of a Send holds beside its payload, roughly. */
   private static final int SEND_PACKET_COST = 200;
 
+  /** What a fragment holds beside its payload, roughly. */
+  private static final int FRAGMENT_COST = 150;
+
   private final Set<TransferRing> rings = new LinkedHashSet<>();
   private final Set<SendQueue> queues = new LinkedHashSet<>();
   private int transfers;
@@ -30,13 +33,13 @@ final class Limits {
   void hold(int bytes, HeldFragments holder) {
     holders.remove(holder);
     holders.add(holder);
-    while (heldBytes + bytes > MOST_HELD_BYTES && heldBytes > 0) {
+    while (heldBytes + bytes + FRAGMENT_COST > MOST_HELD_BYTES && heldBytes > 0) {
       HeldFragments idle = holders.iterator().next();
       evictedFragments += idle.count();
       idle.clear();
     }
     holders.add(holder);
-    heldBytes += bytes;
+    heldBytes += bytes + FRAGMENT_COST;
   }
 
   void forget(HeldFragments holder) {
@@ -44,14 +47,17 @@ final class Limits {
   }
 
   void release(int bytes) {
-    heldBytes -= bytes;
+    heldBytes -= bytes + FRAGMENT_COST;
   }
 
-  /** Counts a transfer more; whose owner took none for the longest time loses those that he has. */
-  void remembers(TransferRing ring) {
+  /**
+   * Notes a transfer, which may have taken another's place; whose owner took none for the longest
+   * time loses those that he has.
+   */
+  void remembers(TransferRing ring, boolean more) {
     rings.remove(ring);
     rings.add(ring);
-    transfers++;
+    transfers += more ? 1 : 0;
     while (transfers > MOST_TRANSFERS) {
       TransferRing idle = rings.iterator().next();
       idle.clear();

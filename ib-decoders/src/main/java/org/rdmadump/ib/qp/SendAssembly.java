@@ -32,6 +32,7 @@ final class SendAssembly implements Send {
     this.packets = packets;
     this.span = (int) (lastPsn - packets.get(0).psn + 1);
     this.payload = join(packets, lastPsn, mtu, whyAbsent);
+    noteGap(packets);
     for (SendPacket packet : packets) {
       if (packet.fault != null) {
         note(packet.fault);
@@ -97,6 +98,30 @@ final class SendAssembly implements Send {
 
   private SendPacket last() {
     return packets.get(packets.size() - 1);
+  }
+
+  private void noteGap(List<SendPacket> packets) {
+    boolean whole = packets.get(0).starts && last().ends && packets.size() == span;
+    if (!whole) {
+      note(
+          new Finding(
+              IbRules.PSN_GAP,
+              last().frame,
+              -1,
+              packets.size()
+                  + (packets.size() == 1 ? " packet" : " packets")
+                  + " of a SEND from PSN "
+                  + firstPsn()
+                  + " to "
+                  + PsnSequence.onWire(lastPsn())
+                  + " captured"
+                  + (last().ends ? "" : ", its end not among them")));
+    }
+  }
+
+  @Override
+  public boolean endSeen() {
+    return last().ends;
   }
 
   @Override

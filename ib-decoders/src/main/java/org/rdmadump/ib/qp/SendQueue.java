@@ -185,12 +185,27 @@ final class SendQueue {
         last++;
       }
       SendPacket lastSeen = loose.get(last);
-      boolean ended = lastSeen.ends || highestStart > lastSeen.psn;
+      boolean ended = lastSeen.ends || highestStart > lastSeen.psn || end > lastSeen.psn + 1;
       if (lastSeen.psn >= end || !ended) {
         return;
       }
-      arrive(0, last, lastSeen.ends ? lastSeen.psn : lastSeen.psn + 1, whyAbsent);
+      arrive(0, last, lastSeen.ends ? lastSeen.psn : unseenEnd(last, end), whyAbsent);
     }
+  }
+
+  /** The highest PSN that the Send can have whose last packet was not seen. */
+  private long unseenEnd(int last, long acknowledged) {
+    long lastSeen = loose.get(last).psn;
+    long behind = Math.min(acknowledged, highestStart > lastSeen ? highestStart : Long.MAX_VALUE);
+    if (last + 1 < loose.size()) {
+      behind = Math.min(behind, loose.get(last + 1).psn);
+    }
+    for (SendAssembly send : waiting) {
+      if (send.firstExtendedPsn() > lastSeen) {
+        behind = Math.min(behind, send.firstExtendedPsn());
+      }
+    }
+    return behind == Long.MAX_VALUE ? lastSeen + 1 : behind - 1;
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */

@@ -23,10 +23,11 @@ final class TransferRing {
     }
     newest = (newest + 1) % slots.length;
     slots[newest] = transfer;
-    if (count < slots.length) {
+    boolean more = count < slots.length;
+    if (more) {
       count++;
-      limits.remembers(this);
     }
+    limits.remembers(this, more);
   }
 
   private void grow() {
