@@ -10,10 +10,10 @@ import java.util.Arrays;
  * move of what lies behind it. Memory grows with the number of ranges only, by doubling.
  */
 public final class ByteRanges {
-  private static final int FIRST_CAPACITY = 1;
+  private static final long[] NONE = new long[0];
 
-  private long[] froms = new long[FIRST_CAPACITY];
-  private long[] tos = new long[FIRST_CAPACITY];
+  private long[] froms = NONE;
+  private long[] tos = NONE;
   private int count;
   private long covered;
 
@@ -159,8 +159,9 @@ public final class ByteRanges {
 
   private void insert(int at, long from, long to) {
     if (count == froms.length) {
-      froms = Arrays.copyOf(froms, 2 * count);
-      tos = Arrays.copyOf(tos, 2 * count);
+      int capacity = Math.max(1, 2 * count);
+      froms = Arrays.copyOf(froms, capacity);
+      tos = Arrays.copyOf(tos, capacity);
     }
     System.arraycopy(froms, at, froms, at + 1, count - at);
     System.arraycopy(tos, at, tos, at + 1, count - at);

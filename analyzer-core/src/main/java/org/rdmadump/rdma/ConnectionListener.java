@@ -4,4 +4,12 @@ package org.rdmadump.rdma;
 public interface ConnectionListener {
   /** A connection, or one direction of it, was found. Its events go to what is returned. */
   ConnectionEvents opened(RdmaConnection connection);
+
+  /**
+   * Whether there is no room for more. Whoever follows connections then gives up those that were
+   * used least lately before it takes new ones.
+   */
+  default boolean isFull() {
+    return false;
+  }
 }

@@ -103,6 +103,12 @@ public final class RdmaConnection {
     privateData[side] = data;
   }
 
+  /** Forgets what the programs said, once whoever wanted it has read it. */
+  public void forgetPrivateData() {
+    privateData[FIRST] = NO_DATA;
+    privateData[SECOND] = NO_DATA;
+  }
+
   /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */
   public OptionalInt pathMtu() {
     return pathMtu == 0 ? OptionalInt.empty() : OptionalInt.of(pathMtu);

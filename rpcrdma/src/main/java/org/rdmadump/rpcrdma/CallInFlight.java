@@ -23,27 +23,25 @@ final class CallInFlight {
   final int xid;
   final Send send;
   final ParsedHeader parsed;
-  final List<Finding> findings = new ArrayList<>(0);
+  private List<Finding> findings = List.of();
 
   /** Segments in the order of the Read list, of the Write list's chunks, of the Reply chunk. */
-  final List<RdmaSegment> readSegments = new ArrayList<>(0);
+  final List<RdmaSegment> readSegments;
 
-  final List<List<RdmaSegment>> writeChunks = new ArrayList<>(0);
-  final List<RdmaSegment> replySegments = new ArrayList<>(0);
+  final List<List<RdmaSegment>> writeChunks;
+  final List<RdmaSegment> replySegments;
 
-  /** What was noticed about the pair rather than about one of its messages. */
-  final List<Finding> exchangeFindings = new ArrayList<>(0);
+  private List<Finding> exchangeFindings = List.of();
 
-  /** Calls with the same XID and chunks that came later. */
-  final List<Send> repeats = new ArrayList<>(0);
+  private List<Send> repeats = List.of();
 
   @Nullable RpcMessage message;
   OptionalLong answeredBy = OptionalLong.empty();
-  private Optional<RpcCallHeader> rpc = Optional.empty();
-  private OptionalLong program = OptionalLong.empty();
-  private OptionalLong version = OptionalLong.empty();
-  private OptionalLong procedure = OptionalLong.empty();
-  private Optional<AuthFlavor> credential = Optional.empty();
+  private @Nullable RpcCallHeader rpc;
+
+  /** What was read of a header that was not whole. */
+  private @Nullable RpcPrefix prefix;
+
   private boolean settled;
   private long cost;
   private int incompleteReads;
@@ -52,6 +50,50 @@ final class CallInFlight {
     this.xid = xid;
     this.send = send;
     this.parsed = parsed;
+    // There may be thousands of calls, and most have one kind of chunk or none.
+    this.readSegments = parsed.readList().isEmpty() ? List.of() : new ArrayList<>(1);
+    this.writeChunks = parsed.writeList().isEmpty() ? List.of() : new ArrayList<>(1);
+    this.replySegments = parsed.replyChunk().isEmpty() ? List.of() : new ArrayList<>(1);
+  }
+
+  /** What was noticed about it. */
+  List<Finding> findings() {
+    return findings;
+  }
+
+  void note(Finding finding) {
+    findings = with(findings, finding);
+  }
+
+  void note(List<Finding> some) {
+    some.forEach(this::note);
+  }
+
+  /** What was noticed about the pair rather than about one of its messages. */
+  List<Finding> exchangeFindings() {
+    return exchangeFindings;
+  }
+
+  void noteOfExchange(Finding finding) {
+    exchangeFindings = with(exchangeFindings, finding);
+  }
+
+  /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
+  List<Send> takeRepeats() {
+    List<Send> taken = repeats;
+    repeats = List.of();
+    return taken;
+  }
+
+  void repeatedBy(Send repeat) {
+    repeats = with(repeats, repeat);
+  }
+
+  /** Adds to a list that is immutable while it is empty. */
+  private static <T> List<T> with(List<T> list, T more) {
+    List<T> longer = list.isEmpty() ? new ArrayList<>(1) : list;
+    longer.add(more);
+    return longer;
   }
 
   /** The side that sent it, which can change its number while directions are joined. */
@@ -184,20 +226,16 @@ final class CallInFlight {
     RpcReading reading = RpcHeader.read(stream);
     if (reading instanceof RpcReading.Whole whole
         && whole.header() instanceof RpcCallHeader header) {
-      rpc = Optional.of(header);
-      program = OptionalLong.of(header.program());
-      version = OptionalLong.of(header.version());
-      procedure = OptionalLong.of(header.procedure());
-      credential = Optional.of(header.credential());
+      rpc = header;
     } else if (reading instanceof RpcReading.Partial partial) {
-      take(partial.known());
+      prefix = partial.known();
     } else if (reading instanceof RpcReading.Malformed malformed) {
-      take(malformed.known());
+      prefix = malformed.known();
       if (parsed.header().truncated()) {
         // How long the message is was in the part that is cut.
         return;
       }
-      findings.add(
+      note(
           new Finding(
               RpcRules.MALFORMED_HEADER,
               send.lastFrame(),
@@ -206,26 +244,46 @@ final class CallInFlight {
     }
   }
 
-  private void take(RpcPrefix prefix) {
-    program = prefix.program();
-    version = prefix.version();
-    procedure = prefix.procedure();
-    credential = prefix.credential();
-  }
-
   /** The RPC header, if it was whole. */
   Optional<RpcCallHeader> rpc() {
-    return rpc;
+    return Optional.ofNullable(rpc);
   }
 
   /** Whether the program is one that servers call their clients back with. */
   boolean isBackward() {
+    OptionalLong program = program();
     return program.isPresent() && RpcPrograms.isTransient(program.getAsLong());
+  }
+
+  private OptionalLong program() {
+    RpcCallHeader whole = rpc;
+    if (whole != null) {
+      return OptionalLong.of(whole.program());
+    }
+    return prefix == null ? OptionalLong.empty() : prefix.program();
+  }
+
+  private Optional<AuthFlavor> credential() {
+    RpcCallHeader whole = rpc;
+    if (whole != null) {
+      return Optional.of(whole.credential());
+    }
+    return prefix == null ? Optional.empty() : prefix.credential();
   }
 
   /** The program, its version and procedure, where they could be read. */
   Identity identity() {
-    return new Identity(narrow(program), narrow(version), narrow(procedure));
+    RpcCallHeader whole = rpc;
+    if (whole != null) {
+      return new Identity(
+          OptionalInt.of((int) whole.program()),
+          OptionalInt.of((int) whole.version()),
+          OptionalInt.of((int) whole.procedure()));
+    }
+    RpcPrefix known = prefix;
+    return known == null
+        ? new Identity(OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty())
+        : new Identity(narrow(known.program()), narrow(known.version()), narrow(known.procedure()));
   }
 
   private static OptionalInt narrow(OptionalLong value) {
@@ -246,7 +304,7 @@ final class CallInFlight {
         identity.program,
         identity.version,
         identity.procedure,
-        credential.map(AuthFlavor::label),
+        credential().map(AuthFlavor::label),
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),

@@ -12,17 +12,28 @@ final class CallsInFlight {
   private static final long MOST_BYTES = 16L << 20;
 
   /** What a call holds beside its Send, roughly. */
-  private static final int FIXED_COST = 400;
+  private static final int FIXED_COST = 1000;
 
   private static final int SEGMENT_COST = 250;
 
+  /** Calls that are given up for one that comes while the budget is overdrawn. */
+  private static final int MOST_FOR_ONE = 2;
+
   private final Map<CallInFlight, RpcRdmaConnection> owners = new LinkedHashMap<>();
   private final PagePool pages;
+  private final int mostCalls;
+  private final long mostBytes;
   private long bytes;
   private long evicted;
 
   CallsInFlight(PagePool pages) {
+    this(pages, MOST_CALLS, MOST_BYTES);
+  }
+
+  CallsInFlight(PagePool pages, int mostCalls, long mostBytes) {
     this.pages = pages;
+    this.mostCalls = mostCalls;
+    this.mostBytes = mostBytes;
   }
 
   /** Takes a call in; gives up older ones until it fits. */
@@ -32,11 +43,19 @@ final class CallsInFlight {
     owners.put(call, owner);
     bytes += call.cost();
     pages.charge(call.cost());
-    while ((bytes > MOST_BYTES || owners.size() > MOST_CALLS) && owners.size() > 1) {
-      Map.Entry<CallInFlight, RpcRdmaConnection> oldest = owners.entrySet().iterator().next();
-      evicted++;
-      oldest.getValue().evict(oldest.getKey());
+    while ((bytes > mostBytes || owners.size() > mostCalls) && owners.size() > 1) {
+      evictOldest();
     }
+    // It may be connections that hold the budget; these go when the next one comes.
+    for (int i = 0; i < MOST_FOR_ONE && pages.isOver() && owners.size() > 1; i++) {
+      evictOldest();
+    }
+  }
+
+  private void evictOldest() {
+    Map.Entry<CallInFlight, RpcRdmaConnection> oldest = owners.entrySet().iterator().next();
+    evicted++;
+    oldest.getValue().evict(oldest.getKey());
   }
 
   /** Notes that a call holds less than before. */

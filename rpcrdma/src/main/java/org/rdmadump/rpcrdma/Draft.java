@@ -39,6 +39,9 @@ final class Draft {
 
   /** Puts the segments that share a position together, in the order of their first ones. */
   static List<ReadChunk> group(List<ReadSegment> readList) {
+    if (readList.isEmpty()) {
+      return List.of();
+    }
     List<ReadChunk> chunks = new ArrayList<>(1);
     for (ReadSegment read : readList) {
       List<ChunkSegment> segments = null;
@@ -96,9 +99,9 @@ final class Draft {
         send.packets(),
         (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
         invalidated,
-        transfers,
+        transfers.isEmpty() ? List.of() : transfers,
         rpc,
         stream,
-        findings);
+        findings.isEmpty() ? List.of() : findings);
   }
 }

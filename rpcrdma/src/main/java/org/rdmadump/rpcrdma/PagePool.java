@@ -31,6 +31,11 @@ final class PagePool {
     used += bytes;
   }
 
+  /** Whether what was charged has outgrown the budget: something has to go. */
+  boolean isOver() {
+    return used > budget;
+  }
+
   void give(long bytes) {
     used -= bytes;
   }

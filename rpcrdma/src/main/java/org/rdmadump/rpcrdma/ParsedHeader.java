@@ -81,8 +81,8 @@ record ParsedHeader(
 
   private static final class Reader {
     private final XdrReader in;
-    private final List<ReadSegment> readList = new ArrayList<>(0);
-    private final List<WriteChunk> writeList = new ArrayList<>(0);
+    private List<ReadSegment> readList = List.of();
+    private List<WriteChunk> writeList = List.of();
     private Optional<WriteChunk> replyChunk = Optional.empty();
     private Optional<RdmaError> error = Optional.empty();
     private OptionalInt wholeLength = OptionalInt.empty();
@@ -180,12 +180,18 @@ record ParsedHeader(
           fault = "the Read list ends inside entry " + (readList.size() + 1);
           return;
         }
+        if (readList.isEmpty()) {
+          readList = new ArrayList<>(1);
+        }
         readList.add(new ReadSegment(position, segment));
       }
       while (present("Write list")) {
         List<ChunkSegment> segments = new ArrayList<>(1);
         boolean whole = chunk(segments, "Write chunk " + (writeList.size() + 1), false);
         if (whole || !segments.isEmpty()) {
+          if (writeList.isEmpty()) {
+            writeList = new ArrayList<>(1);
+          }
           writeList.add(new WriteChunk(segments));
         }
       }

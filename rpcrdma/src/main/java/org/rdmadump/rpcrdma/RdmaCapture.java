@@ -44,7 +44,7 @@ public final class RdmaCapture {
     this.source = source;
     this.run = new RunState(options, listener);
     this.findings = run::count;
-    this.roce = new RoceDecoder(connection -> new RpcRdmaConnection(run, connection), findings);
+    this.roce = new RoceDecoder(run, findings);
   }
 
   /**

@@ -26,7 +26,10 @@ public final class RdmaInfo {
   private static final int MOST_UNKNOWN = 256;
 
   /** Operations that are remembered of a handle without advertisement, before it starts anew. */
-  private static final int MOST_UNKNOWN_OPERATIONS = 4096;
+  static final int MOST_UNKNOWN_OPERATIONS = 4096;
+
+  /** Operations that are remembered of an advertisement; those after it only count its bytes. */
+  static final int MOST_OPERATIONS = 4096;
 
   /** Handles of which it is remembered that they were invalidated. */
   private static final int MOST_INVALIDATED = 256;
@@ -34,10 +37,15 @@ public final class RdmaInfo {
   /** Live advertisements; the oldest are given up first. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
-  private final Map<Integer, List<RdmaSegment>> advertised = new LinkedHashMap<>();
-  private final Map<Integer, RdmaSegment> unknown = new LinkedHashMap<>();
-  private final Set<Integer> invalidated = new LinkedHashSet<>();
+  /** Buckets of a new table: most connections have few segments at a time. */
+  private static final int FEW = 2;
+
+  // Immutable and empty until something is put in: there may be ten thousand of these.
+  private Map<Integer, List<RdmaSegment>> advertised = Map.of();
+  private Map<Integer, RdmaSegment> unknown = Map.of();
+  private Set<Integer> invalidated = Set.of();
   private int size;
+  private int unknownOperations;
   private long evicted;
 
   /** An empty table. */
@@ -58,9 +66,10 @@ public final class RdmaInfo {
     for (List<RdmaSegment> segments : advertised.values()) {
       segments.forEach(RdmaSegment::end);
     }
-    advertised.clear();
-    unknown.clear();
-    invalidated.clear();
+    advertised = Map.of();
+    unknown = Map.of();
+    unknownOperations = 0;
+    invalidated = Set.of();
     size = 0;
   }
 
@@ -75,12 +84,17 @@ public final class RdmaInfo {
     List<RdmaSegment> same = advertised.get(segment.handle());
     if (same == null) {
       same = new ArrayList<>(1);
+      if (advertised.isEmpty()) {
+        advertised = new LinkedHashMap<>(FEW);
+      }
       advertised.put(segment.handle(), same);
     } else {
       replaced = removeOverlapping(same, segment);
     }
     same.add(segment);
-    invalidated.remove(segment.handle());
+    if (!invalidated.isEmpty()) {
+      invalidated.remove(segment.handle());
+    }
     size++;
     if (size > MOST_SEGMENTS) {
       evictOldest();
@@ -131,9 +145,16 @@ public final class RdmaInfo {
     if (same != null && same.remove(segment)) {
       size--;
       if (same.isEmpty()) {
-        advertised.remove(segment.handle());
+        forgetHandle(segment.handle());
       }
     }
+  }
+
+  private @Nullable List<RdmaSegment> forgetHandle(int handle) {
+    if (advertised.isEmpty()) {
+      return null;
+    }
+    return advertised.remove(handle);
   }
 
   /**
@@ -142,13 +163,15 @@ public final class RdmaInfo {
    * @return whether there was one
    */
   public boolean invalidate(int handle) {
-    List<RdmaSegment> same = advertised.remove(handle);
+    List<RdmaSegment> same = forgetHandle(handle);
     if (same == null) {
       return false;
     }
     same.forEach(RdmaSegment::end);
     size -= same.size();
-    if (invalidated.size() == MOST_INVALIDATED) {
+    if (invalidated.isEmpty()) {
+      invalidated = new LinkedHashSet<>(FEW);
+    } else if (invalidated.size() == MOST_INVALIDATED) {
       invalidated.remove(invalidated.iterator().next());
     }
     invalidated.add(handle);
@@ -178,7 +201,14 @@ public final class RdmaInfo {
       segment = unknown(operation.handle(), operation.address());
     }
     RdmaSubSegment subSegment = new RdmaSubSegment(operation, segment);
-    segment.add(subSegment);
+    if (segment.kind() == RdmaSegment.Kind.UNKNOWN) {
+      unknownOperations++;
+    }
+    if (segment.subSegments().size() < MOST_OPERATIONS) {
+      segment.add(subSegment);
+    } else {
+      evicted++;
+    }
     return subSegment;
   }
 
@@ -202,25 +232,70 @@ public final class RdmaInfo {
 
   private RdmaSegment unknown(int handle, long address) {
     RdmaSegment known = unknown.get(handle);
-    if (known != null && known.subSegments().size() < MOST_UNKNOWN_OPERATIONS) {
+    if (known != null && known.subSegments().size() < MOST_UNKNOWN_OPERATIONS / 2) {
+      makeRoomFor(known);
       return known;
     }
     if (known != null) {
-      unknown.remove(handle);
-      evicted++;
+      forgetUnknown(known);
     }
     if (unknown.size() == MOST_UNKNOWN) {
-      unknown.remove(unknown.keySet().iterator().next());
-      evicted++;
+      forgetUnknown(unknown.values().iterator().next());
     }
     RdmaSegment fresh = RdmaSegment.unknown(handle, address);
-    unknown.put(handle, fresh);
+    putUnknown(fresh);
     return fresh;
+  }
+
+  /** Gives up the oldest handles until one more operation fits. */
+  private void makeRoomFor(RdmaSegment kept) {
+    while (unknownOperations >= MOST_UNKNOWN_OPERATIONS) {
+      RdmaSegment oldest = kept;
+      for (RdmaSegment each : unknown.values()) {
+        if (each.handle() != kept.handle()) {
+          oldest = each;
+          break;
+        }
+      }
+      if (oldest.handle() == kept.handle()) {
+        return;
+      }
+      forgetUnknown(oldest);
+    }
+  }
+
+  private void forgetUnknown(RdmaSegment segment) {
+    takeUnknown(segment.handle());
+    evicted++;
+  }
+
+  /** Gives up all that moved through handles without advertisement. */
+  void forgetUnknown() {
+    evicted += unknown.size();
+    unknown = Map.of();
+    unknownOperations = 0;
+  }
+
+  /** Operations that are remembered of handles without advertisement. */
+  int unknownOperations() {
+    return unknownOperations;
+  }
+
+  private void putUnknown(RdmaSegment segment) {
+    if (unknown.isEmpty()) {
+      unknown = new LinkedHashMap<>(FEW);
+    }
+    unknown.putIfAbsent(segment.handle(), segment);
   }
 
   /** Hands over what moved through a handle without advertisement, and forgets it. */
   public Optional<RdmaSegment> takeUnknown(int handle) {
-    return Optional.ofNullable(unknown.remove(handle));
+    RdmaSegment taken = unknown.isEmpty() ? null : unknown.remove(handle);
+    if (taken == null) {
+      return Optional.empty();
+    }
+    unknownOperations -= taken.subSegments().size();
+    return Optional.of(taken);
   }
 
   /** Takes over the table of the same memory that was kept for the other direction's sake. */
@@ -233,7 +308,8 @@ public final class RdmaInfo {
       if (home != null) {
         home.absorb(stray);
       } else if (unknown.size() < MOST_UNKNOWN) {
-        unknown.putIfAbsent(stray.handle(), stray);
+        putUnknown(stray);
+        unknownOperations += stray.subSegments().size();
       }
     }
   }

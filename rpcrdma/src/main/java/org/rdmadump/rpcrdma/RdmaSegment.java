@@ -37,7 +37,7 @@ public final class RdmaSegment {
   private final long length;
   private final long position;
   private final ByteRanges seen = new ByteRanges();
-  private final List<RdmaSubSegment> subSegments = new ArrayList<>(1);
+  private List<RdmaSubSegment> subSegments = List.of();
   private @Nullable ByteRanges cut;
 
   /** What was seen before it was known that the values were wanted. */
@@ -155,6 +155,9 @@ public final class RdmaSegment {
   }
 
   void add(RdmaSubSegment subSegment) {
+    if (subSegments.isEmpty()) {
+      subSegments = new ArrayList<>(1);
+    }
     subSegments.add(subSegment);
   }
 
@@ -236,7 +239,7 @@ public final class RdmaSegment {
     }
     for (RdmaSubSegment subSegment : other.subSegments) {
       subSegment.moveTo(this);
-      subSegments.add(subSegment);
+      add(subSegment);
     }
     announceIfComplete();
   }

@@ -18,7 +18,7 @@ public final class RdmaSubSegment implements FragmentSink {
   private static final int MOST_FINDINGS = 8;
 
   private final RdmaOperation operation;
-  private final List<Finding> findings = new ArrayList<>(0);
+  private List<Finding> findings = List.of();
   private RdmaSegment segment;
   private int packets;
   private int repeats;
@@ -127,6 +127,9 @@ public final class RdmaSubSegment implements FragmentSink {
 
   @Override
   public void finding(Finding finding) {
+    if (findings.isEmpty()) {
+      findings = new ArrayList<>(1);
+    }
     if (findings.size() < MOST_FINDINGS) {
       findings.add(finding);
     }

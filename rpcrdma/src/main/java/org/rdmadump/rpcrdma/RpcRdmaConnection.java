@@ -33,12 +33,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int MOST_STRAY_FINDINGS = 32;
 
   /** What a connection holds, its directions at the transport included, roughly. */
-  private static final int COST = 4096;
+  private static final int COST = 2048;
+
+  /** What an operation on memory without advertisement holds, roughly. */
+  private static final int OPERATION_COST = 300;
 
   private final RunState run;
   private final RdmaConnection connection;
   private final Side[] sides = {new Side(), new Side()};
-  private final List<Arrived> arrived = new ArrayList<>(2);
+  private final List<Arrived> arrived = new ArrayList<>(0);
   private final List<Finding> strayFindings = new ArrayList<>(0);
 
   /** False once an advertisement may have been missed. */
@@ -47,11 +50,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private boolean recognised;
   private OptionalInt serverSide = OptionalInt.empty();
   private boolean gone;
+  private long chargedOperations;
 
   /** What one side of the connection has under way. */
   private static final class Side {
     final RdmaInfo memory = new RdmaInfo();
-    private final Map<Integer, CallInFlight> calls = new LinkedHashMap<>();
+    private static final int FEW = 2;
+
+    /** Immutable and empty until the first call, as one side of most connections never calls. */
+    private Map<Integer, CallInFlight> calls = Map.of();
 
     /**
      * Hosts count XIDs up in their own byte order, so that on the wire they often differ in the
@@ -66,11 +73,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
 
     void add(CallInFlight call) {
+      if (calls.isEmpty()) {
+        calls = new LinkedHashMap<>(FEW);
+      }
       calls.put(key(call.xid), call);
     }
 
     void remove(CallInFlight call) {
-      calls.remove(key(call.xid), call);
+      if (!calls.isEmpty()) {
+        calls.remove(key(call.xid), call);
+      }
     }
 
     /** All of them, in the order in which they were made. */
@@ -103,6 +115,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+    connection.forgetPrivateData();
     this.advertisementsSeen = recognised;
     if (connection.activeSide().isPresent()) {
       serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
@@ -118,11 +131,26 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public FragmentSink operation(RdmaOperation operation) {
     Side owner = sides[RdmaConnection.opposite(operation.initiator())];
+    if (run.pages().isOver()) {
+      owner.memory.forgetUnknown();
+    }
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation);
+    chargeOperations();
     if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
       noteUnknownMemory(operation, owner, subSegment);
     }
     return subSegment;
+  }
+
+  /** Charges what the tables of memory hold more or less than when that was last done. */
+  private void chargeOperations() {
+    long now =
+        sides[RdmaConnection.FIRST].memory.unknownOperations()
+            + sides[RdmaConnection.SECOND].memory.unknownOperations();
+    if (now != chargedOperations) {
+      run.pages().charge((now - chargedOperations) * OPERATION_COST);
+      chargedOperations = now;
+    }
   }
 
   private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
@@ -179,7 +207,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       } else {
         CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
         // A reply can hand the call out before its own Send is settled.
-        fresh.findings.addAll(findings);
+        fresh.note(findings);
         findings.clear();
         call = Optional.of(fresh);
       }
@@ -367,8 +395,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       run.answered().move(joined, this);
       run.others().move(joined, this);
+      chargeOperations();
       joined.gone = true;
-      run.pages().give(COST);
+      run.pages().give(COST + joined.chargedOperations * OPERATION_COST);
     }
   }
 
@@ -393,6 +422,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       side.memory.reset();
     }
+    chargeOperations();
     for (RpcMessage other : run.others().removeAll(this)) {
       emitAlone(other);
     }
@@ -468,7 +498,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void settleCall(CallInFlight call, Arrived message) {
-    call.findings.addAll(message.findings);
+    call.note(message.findings);
     call.settle();
     if (!call.send.delivered()) {
       giveUp(call, Ending.DISCONNECTED);
@@ -478,7 +508,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void settleRepeat(CallInFlight call, Arrived message) {
-    call.repeats.add(message.send);
+    call.repeatedBy(message.send);
     RpcMessage first = call.message;
     if (first != null) {
       emitRepeats(call, first);
@@ -510,7 +540,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             Optional.empty(),
             Optional.empty(),
             message.transfers(),
-            call.exchangeFindings));
+            call.exchangeFindings()));
     forget(call);
   }
 
@@ -539,7 +569,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private RpcMessage emitCall(CallInFlight call, RdmaSegment.ReasonForHole reason) {
     Draft draft = new Draft(call.send, call.parsed);
-    draft.findings.addAll(call.findings);
+    draft.findings.addAll(call.findings());
     Optional<Rope> base =
         call.parsed.carriesMessage()
             ? call.parsed.inline(call.send.payload())
@@ -597,7 +627,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void emitRepeats(CallInFlight call, RpcMessage first) {
-    for (Send repeat : call.repeats) {
+    for (Send repeat : call.takeRepeats()) {
       Draft draft = new Draft(repeat, call.parsed);
       draft.findings.add(
           finding(
@@ -608,7 +638,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
       draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
       emit(draft);
     }
-    call.repeats.clear();
   }
 
   private void noteServer(CallInFlight call) {
@@ -679,8 +708,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     RpcMessage emitted = emit(draft);
     if (call.isPresent()) {
       call.get()
-          .exchangeFindings
-          .add(
+          .noteOfExchange(
               finding(
                   RpcRdmaRules.NOT_DELIVERED,
                   emitted.sendFrame(),
@@ -715,7 +743,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             Optional.of(reply),
             timing,
             transfers,
-            call.exchangeFindings));
+            call.exchangeFindings()));
     call.answeredBy = OptionalLong.of(reply.number());
     forget(call);
     run.answered().put(this, call.side(), call.xid, call);

@@ -10,9 +10,12 @@ import java.util.TreeMap;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.RdmaConnection;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
-final class RunState {
+final class RunState implements ConnectionListener {
   private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
 
@@ -37,8 +40,19 @@ final class RunState {
   RunState(CaptureOptions options, MessageListener listener) {
     this.options = options;
     this.listener = listener;
-    this.pages = new PagePool(options.maxMemory());
+    // A quarter is for what the transport holds, whose tables have limits of their own.
+    this.pages = new PagePool(options.maxMemory() - options.maxMemory() / 4);
     this.callsInFlight = new CallsInFlight(pages);
+  }
+
+  @Override
+  public ConnectionEvents opened(RdmaConnection connection) {
+    return new RpcRdmaConnection(this, connection);
+  }
+
+  @Override
+  public boolean isFull() {
+    return pages.isOver();
   }
 
   PagePool pages() {

@@ -16,6 +16,9 @@ final class FlowTable {
   /** Flows that are followed at once; beyond that the one that was used least lately goes. */
   private static final int MOST = 3 << 13;
 
+  /** Queue pairs that are given up for one that comes while there is no room. */
+  private static final int MOST_FOR_ONE = 4;
+
   private final Transport transport;
   private final ConnectionListener listener;
   private final Limits limits = new Limits();
@@ -26,9 +29,15 @@ final class FlowTable {
   private @Nullable Flow oldest;
   private @Nullable Flow latest;
   private @Nullable Flow before;
+  private final int most;
   private long evicted;
 
   FlowTable(Transport transport, ConnectionListener listener) {
+    this(transport, listener, MOST);
+  }
+
+  FlowTable(Transport transport, ConnectionListener listener, int most) {
+    this.most = most;
     this.transport = transport;
     this.listener = listener;
   }
@@ -126,7 +135,10 @@ final class FlowTable {
   }
 
   private Flow add(FlowKey key) {
-    while (count >= MOST) {
+    while (count >= most) {
+      evictOldest();
+    }
+    for (int i = 0; i < MOST_FOR_ONE && count > 0 && listener.isFull(); i++) {
       evictOldest();
     }
     if (count * 2 >= slots.length) {

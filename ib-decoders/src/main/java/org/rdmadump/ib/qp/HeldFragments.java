@@ -11,7 +11,8 @@ final class HeldFragments {
   private static final int MOST = 2048;
 
   private final Limits limits;
-  private final ArrayDeque<Held> fragments = new ArrayDeque<>(0);
+  /** Made for the first one: hardly any flow ever holds some. */
+  private @Nullable ArrayDeque<Held> fragments;
 
   private record Held(
       long psn,
@@ -28,11 +29,15 @@ final class HeldFragments {
 
   /** Keeps a copy of the packet's payload; the oldest go first when there are too many. */
   void hold(TransportPacket packet, long psn) {
-    if (fragments.size() == MOST) {
-      limits.release(fragments.removeFirst().bytes.capacity());
+    ArrayDeque<Held> present = fragments;
+    if (present != null && present.size() == MOST) {
+      limits.release(present.removeFirst().bytes.capacity());
       limits.lostFragment();
     }
     limits.hold(packet.payloadCaptured(), this);
+    if (fragments == null) {
+      fragments = new ArrayDeque<>(1);
+    }
     fragments.add(
         new Held(
             psn,
@@ -46,10 +51,11 @@ final class HeldFragments {
 
   /** Hands what belongs to {@code transfer} to its sink. */
   void placeInto(Transfer transfer) {
-    if (fragments.isEmpty()) {
+    ArrayDeque<Held> present = fragments;
+    if (present == null) {
       return;
     }
-    for (Iterator<Held> each = fragments.iterator(); each.hasNext(); ) {
+    for (Iterator<Held> each = present.iterator(); each.hasNext(); ) {
       Held held = each.next();
       if (transfer.covers(held.psn)) {
         transfer.learnMtu(held.last, held.psn, held.length);
@@ -77,15 +83,18 @@ final class HeldFragments {
   }
 
   int count() {
-    return fragments.size();
+    return fragments == null ? 0 : fragments.size();
   }
 
   /** Forgets everything. */
   void clear() {
-    for (Held held : fragments) {
-      limits.release(held.bytes.capacity());
+    ArrayDeque<Held> present = fragments;
+    if (present != null) {
+      for (Held held : present) {
+        limits.release(held.bytes.capacity());
+      }
+      fragments = null;
+      limits.forget(this);
     }
-    fragments.clear();
-    limits.forget(this);
   }
 }

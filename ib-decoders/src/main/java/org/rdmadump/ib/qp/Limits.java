@@ -6,13 +6,13 @@ import java.util.Set;
 /** What the queue pairs of a run may hold, and how often a limit was met. */
 final class Limits {
   /** Bytes of fragments that may be held until the packet that places them comes. */
-  private static final long MOST_HELD_BYTES = 8L << 20;
+  private static final long MOST_HELD_BYTES = 4L << 20;
 
   /** RDMA operations that may be remembered for the packets that follow or repeat them. */
-  private static final int MOST_TRANSFERS = 1 << 15;
+  private static final int MOST_TRANSFERS = 1 << 14;
 
   /** Bytes of Sends that may wait for their other packets or for an acknowledgement. */
-  private static final long MOST_SEND_BYTES = 12L << 20;
+  private static final long MOST_SEND_BYTES = 8L << 20;
 
   /** What a packet of a Send holds beside its payload, roughly. */
   private static final int SEND_PACKET_COST = 200;

@@ -14,7 +14,7 @@ final class SendAssembly implements Send {
   private final List<SendPacket> packets;
   private Rope payload;
   private final int span;
-  private final List<Finding> findings = new ArrayList<>(0);
+  private List<Finding> findings = List.of();
   private boolean delivered = true;
   private boolean acknowledged;
 
@@ -34,7 +34,7 @@ final class SendAssembly implements Send {
     this.payload = join(packets, lastPsn, mtu, whyAbsent);
     for (SendPacket packet : packets) {
       if (packet.fault != null) {
-        findings.add(packet.fault);
+        note(packet.fault);
       }
     }
   }
@@ -57,6 +57,13 @@ final class SendAssembly implements Send {
     return rope.build();
   }
 
+  private void note(Finding finding) {
+    if (findings.isEmpty()) {
+      findings = new ArrayList<>(1);
+    }
+    findings.add(finding);
+  }
+
   long lastPsn() {
     return packets.get(0).psn + span - 1;
   }
@@ -66,7 +73,7 @@ final class SendAssembly implements Send {
     acknowledged = wasAcknowledged;
     for (SendPacket packet : packets) {
       if (packet.repeats > 0) {
-        findings.add(
+        note(
             new Finding(
                 IbRules.PSN_REPEAT,
                 packet.frame,

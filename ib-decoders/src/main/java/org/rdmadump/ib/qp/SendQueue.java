@@ -29,8 +29,8 @@ final class SendQueue {
   private static final int GUESSED_MTU = 1024;
 
   private final Flow flow;
-  private final List<SendPacket> loose = new ArrayList<>(2);
-  private final List<SendAssembly> waiting = new ArrayList<>(2);
+  private final List<SendPacket> loose = new ArrayList<>(0);
+  private final List<SendAssembly> waiting = new ArrayList<>(0);
   private long highestStart = Long.MIN_VALUE;
 
   SendQueue(Flow flow) {
@@ -142,7 +142,7 @@ final class SendQueue {
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {
     List<SendPacket> group = loose.subList(first, last + 1);
     SendAssembly send =
-        new SendAssembly(flow, new ArrayList<>(group), lastPsn, mtuOf(group), whyAbsent);
+        new SendAssembly(flow, List.copyOf(group), lastPsn, mtuOf(group), whyAbsent);
     group.clear();
     int at = waiting.size();
     while (at > 0 && waiting.get(at - 1).lastPsn() > lastPsn) {

@@ -1,0 +1,216 @@
+package org.rdmadump.rpcrdma.against;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.capture.NotACaptureException;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.build.Decoded;
+
+/**
+ * Captures with bytes and packets changed at random, by a seed: no exception, no endless loop,
+ * every frame accounted for.
+ */
+class MutatedCapturesTest {
+  /** Of each capture: half of them in the bytes of the file, half in its packets. */
+  private static final int MUTATIONS = Integer.getInteger("rdmadump.mutations", 2000);
+
+  private static final String ODD = "rocev2-odd.pcap";
+  private static final int MOST_OF_ODD = 2000;
+
+  private static final CaptureOptions LITTLE = new CaptureOptions(true, true, 2L << 20);
+  private static final Path ROCE = Path.of("..", "testdata", "captures", "rocev2");
+
+  /** A minute, and 20 ms for each. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60 + MUTATIONS / 50);
+
+  private static final int NETWORK = 14;
+  private static final int TRANSPORT = 34;
+  private static final int BTH = 42;
+  private static final int ICRC = 4;
+
+  /** What is done with one seed. */
+  private interface Mutation {
+    void apply(SplittableRandom random) throws IOException;
+  }
+
+  /** Each mutation has a seed of its own, which a failure names. */
+  private static void each(String name, Mutation mutation) {
+    assertTimeoutPreemptively(
+        PATIENCE,
+        () -> {
+          int count = name.equals(ODD) ? Math.min(MUTATIONS, MOST_OF_ODD) : MUTATIONS;
+          for (int number = 0; number < count / 2; number++) {
+            try {
+              mutation.apply(new SplittableRandom(name.hashCode() + (long) number));
+            } catch (RuntimeException | AssertionError e) {
+              throw new AssertionError("mutation " + number + " of " + name, e);
+            }
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", ODD})
+  void shouldSurviveFilesWithBytesChangedAddedAndTakenOut(String name) throws IOException {
+    byte[] whole = Files.readAllBytes(ROCE.resolve(name));
+
+    each(
+        name,
+        random -> {
+          byte[] mutated = mutate(whole, random);
+          try (FrameSource source =
+              CaptureFile.open(new ByteArrayInputStream(mutated), "mutated")) {
+            Decoded seen = Decoded.of(source, LITTLE);
+            assertThat(seen.summary().bytes()).isLessThanOrEqualTo(mutated.length);
+          } catch (NotACaptureException e) {
+            assertThat(e.getMessage()).isNotEmpty();
+          }
+        });
+  }
+
+  private static byte[] mutate(byte[] whole, SplittableRandom random) {
+    byte[] bytes = whole;
+    for (int times = random.nextInt(12); times >= 0; times--) {
+      int at = random.nextInt(bytes.length);
+      int count = Math.min(1 + random.nextInt(8), bytes.length - at);
+      switch (random.nextInt(4)) {
+        case 0 -> {
+          bytes = bytes.clone();
+          bytes[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+        }
+        case 1 -> {
+          bytes = bytes.clone();
+          for (int i = 0; i < count; i++) {
+            bytes[at + i] = (byte) random.nextInt();
+          }
+        }
+        case 2 -> {
+          byte[] more = new byte[bytes.length + count];
+          System.arraycopy(bytes, 0, more, 0, at);
+          System.arraycopy(bytes, at, more, at + count, bytes.length - at);
+          bytes = more;
+        }
+        default -> {
+          byte[] less = Arrays.copyOf(bytes, bytes.length - count);
+          System.arraycopy(bytes, at + count, less, at, less.length - at);
+          bytes = less;
+        }
+      }
+    }
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", ODD})
+  void shouldSurvivePacketsWithOtherContentsAndRightIcrcs(String name) throws IOException {
+    List<byte[]> frames = frames(ROCE.resolve(name));
+
+    each(
+        name,
+        random -> {
+          List<byte[]> mutated = mutate(frames, random);
+          CaptureSummary summary = Decoded.of(new Listed(mutated), LITTLE).summary();
+          assertThat(summary.frames()).isEqualTo(mutated.size());
+        });
+  }
+
+  private static List<byte[]> mutate(List<byte[]> frames, SplittableRandom random) {
+    List<byte[]> mutated = new ArrayList<>(frames);
+    for (int times = random.nextInt(20); times >= 0; times--) {
+      int at = random.nextInt(mutated.size());
+      byte[] frame = mutated.get(at).clone();
+      switch (random.nextInt(8)) {
+        case 0 -> mutated.remove(at);
+        case 1 -> mutated.add(random.nextInt(mutated.size()), frame);
+        case 2 -> mutated.set(at, mutated.set(random.nextInt(mutated.size()), frame));
+        default -> {
+          // Often in the headers of the transport, and those of RPC-over-RDMA behind them.
+          int span = random.nextBoolean() ? 80 : frame.length;
+          int from = BTH + random.nextInt(Math.max(1, Math.min(span, frame.length) - BTH));
+          for (int i = random.nextInt(4); i >= 0 && from + i < frame.length; i--) {
+            frame[from + i] = (byte) (random.nextBoolean() ? random.nextInt() : random.nextInt(5));
+          }
+          mutated.set(at, repaired(frame));
+        }
+      }
+    }
+    return mutated;
+  }
+
+  private static byte[] repaired(byte[] frame) {
+    int end = frame.length - ICRC;
+    if (end > BTH) {
+      ByteBuffer direct = ByteBuffer.allocateDirect(frame.length).put(0, frame);
+      int icrc = new Icrc().compute(direct, NETWORK, TRANSPORT, BTH, end, true);
+      ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).putInt(end, icrc);
+    }
+    return frame;
+  }
+
+  private static List<byte[]> frames(Path file) throws IOException {
+    List<byte[]> frames = new ArrayList<>();
+    Frame frame = new Frame();
+    try (FrameSource source = CaptureFile.open(file)) {
+      while (source.next(frame)) {
+        byte[] bytes = new byte[frame.captured()];
+        frame.bytes().get(frame.offset(), bytes);
+        frames.add(bytes);
+      }
+    }
+    return frames;
+  }
+
+  /** Frames from memory. */
+  private static final class Listed implements FrameSource {
+    private final List<byte[]> frames;
+    private int next;
+
+    Listed(List<byte[]> frames) {
+      this.frames = frames;
+    }
+
+    @Override
+    public boolean next(Frame frame) {
+      if (next == frames.size()) {
+        return false;
+      }
+      byte[] bytes = frames.get(next++);
+      frame.set(ByteBuffer.wrap(bytes), 0, bytes.length, bytes.length, next * 1000L, 1, 0, next);
+      return true;
+    }
+
+    @Override
+    public long position() {
+      return next;
+    }
+
+    @Override
+    public Optional<Damage> damage() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
