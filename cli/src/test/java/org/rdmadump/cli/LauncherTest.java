@@ -315,10 +315,12 @@ class LauncherTest {
     "--max-memory 209715200, 224",
     "--max-memory 1M, 32",
     "-q -max-memory 0100m, 124",
+    "--max-memory 1G --max-memory=100M, 124",
   })
   void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
-    run(options.split(" "));
+    LauncherTree.Run run = run(options.split(" "));
     assertThat(tree.lastCall()).contains(" -Xmx" + mebibytes + "m ");
+    assertThat(run.err()).isEmpty();
   }
 
   @ParameterizedTest
