@@ -135,6 +135,7 @@ class JsonRecordWriterTest {
             "epoch_ns",
             "transport",
             "connection",
+            "recognised",
             "direction",
             "src",
             "dst",

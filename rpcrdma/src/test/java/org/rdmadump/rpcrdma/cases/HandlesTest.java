@@ -6,6 +6,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,37 @@ class HandlesTest {
     assertThat(seen.exchange(51).reply()).isEmpty();
     assertThat(seen.summary().unanswered()).isEqualTo(1);
     assertThat(Leftovers.after(rpc.capture(), memory)).isEmpty();
+  }
+
+  @Test
+  @DisplayName(
+      "case 54: the first message is a reply; a later call is joined to it while it is read")
+  void shouldHandOutACallOnTheConnectionThatItWasJoinedTo() {
+    RpcConversation late = RpcConversation.unconnected();
+    XdrMessage write = Nfs3.writeCall(52, data);
+    late.reply(inline(51, Nfs3.nullReply(51)));
+    late.call(reduced(52, write).readChunk(write.position(0), memory));
+    late.pull(memory, data);
+    late.reply(inline(52, Nfs3.writeReply(52, 3000)));
+
+    Decoded seen = late.decode();
+    assertThat(seen.call(52)).isWhole(write).pulled(3000);
+    assertThat(seen.reply(52)).answers(seen.call(52));
+    assertThat(seen.call(52).connection()).isEqualTo(seen.reply(52).connection());
+    assertThat(seen.call(52).source()).isEqualTo(seen.reply(52).destination());
+    assertThat(seen.summary().connections()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("a reply that reports more bytes than its segment has")
+  void shouldNotBelieveMoreBytesThanWereOffered() {
+    rpc.call(inline(52, Nfs3.readCall(52, 3000)).writeChunk(memory.used(2000)));
+    rpc.push(memory.used(2000), Arrays.copyOf(data, 2000));
+    rpc.reply(reduced(52, reply).writeChunk(memory));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(52)).pushed(2000).hasFinding(RpcRdmaRules.LENGTH_DIFFERS);
+    assertThat(seen.reply(52).rpc().orElseThrow().missing()).isEmpty();
   }
 
   @Test

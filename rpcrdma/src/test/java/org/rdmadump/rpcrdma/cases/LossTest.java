@@ -226,6 +226,23 @@ class LossTest {
   }
 
   @Test
+  @DisplayName("case 67: the Last of a call lost that is answered at once")
+  void shouldPairACallWhoseEndWasNotCaptured() {
+    rpc.call(inline(67, Nfs3.writeCall(67, Pattern.of(67, 3000))));
+    rpc.reply(inline(67, Nfs3.writeReply(67, 3000)));
+    rpc.capture().drop(rpc.capture().find("SEND Last"));
+
+    Decoded seen = rpc.decode();
+    RpcMessage call = seen.call(67);
+    assertThat(call.rpc().orElseThrow().complete()).isFalse();
+    assertThat(call.rpc().orElseThrow().length()).isEmpty();
+    assertThat(call.findings()).extracting(each -> each.rule().name()).contains("bth.psn-gap");
+    assertThat(seen.reply(67).number()).isGreaterThan(call.number());
+    assertThat(seen.reply(67)).answers(call);
+    assertThat(seen.summary().unanswered()).isZero();
+  }
+
+  @Test
   @DisplayName("case 67: a Middle of a multi-packet Send lost and never acknowledged")
   void shouldCallASendPacketLostThatWasNeverAcknowledged() {
     XdrMessage inlineCall = Nfs3.writeCall(67, Pattern.of(67, 3000));
