@@ -91,20 +91,18 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private enum Role {
-    CALL,
-    REPEATED_CALL,
-    REPLY,
-    ERROR,
-    OTHER
-  }
-
   private record Arrived(
       Send send,
       ParsedHeader parsed,
-      Role role,
+      MessageRole role,
       Optional<CallInFlight> call,
-      List<Finding> findings) {}
+      List<Finding> findings) {
+    Draft draft() {
+      Draft draft = new Draft(send, parsed);
+      draft.findings.addAll(findings);
+      return draft;
+    }
+  }
 
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
@@ -196,13 +194,14 @@ final class RpcRdmaConnection implements ConnectionEvents {
       advertisementsSeen = false;
     }
     List<Finding> findings = new ArrayList<>(0);
-    judgeHeader(send, parsed, findings);
-    Role role = roleOf(send, parsed, findings);
+    HeaderReview.judge(send, parsed, findings);
+    boolean awaited = awaitsReply(RdmaConnection.opposite(send.side()), parsed.header().xid());
+    MessageRole role = HeaderReview.roleOf(send, parsed, awaited, findings);
     Optional<CallInFlight> call = Optional.empty();
-    if (role == Role.CALL) {
+    if (role == MessageRole.CALL) {
       CallInFlight same = sides[send.side()].call(parsed.header().xid());
       if (same != null && same.hasSameChunks(parsed)) {
-        role = Role.REPEATED_CALL;
+        role = MessageRole.REPEATED_CALL;
         call = Optional.of(same);
       } else {
         CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
@@ -213,118 +212,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
     }
     arrived.add(new Arrived(send, parsed, role, call, findings));
-  }
-
-  private void judgeHeader(Send send, ParsedHeader parsed, List<Finding> findings) {
-    RpcRdmaHeader header = parsed.header();
-    long frame = send.lastFrame();
-    if (header.malformed()) {
-      findings.add(
-          finding(
-              RpcRdmaRules.MALFORMED_HEADER,
-              frame,
-              parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
-    } else if (header.truncated()) {
-      findings.add(
-          finding(
-              RpcRdmaRules.TRUNCATED_HEADER,
-              frame,
-              "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
-    } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
-      findings.add(
-          finding(
-              RpcRdmaRules.OTHER_VERSION,
-              frame,
-              "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
-    } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
-      findings.add(
-          finding(
-              RpcRdmaRules.UNKNOWN_PROCEDURE,
-              frame,
-              "message type " + Integer.toUnsignedString(header.procedureCode())));
-    } else if (header.procedure().filter(RpcRdmaConnection::isObsolete).isPresent()) {
-      findings.add(
-          finding(
-              RpcRdmaRules.OBSOLETE_PROCEDURE,
-              frame,
-              header.procedure().map(RdmaProcedure::name).orElse("")
-                  + " is no longer part of the protocol"));
-    }
-  }
-
-  private static boolean isObsolete(RdmaProcedure procedure) {
-    return procedure == RdmaProcedure.RDMA_MSGP || procedure == RdmaProcedure.RDMA_DONE;
-  }
-
-  private Role roleOf(Send send, ParsedHeader parsed, List<Finding> findings) {
-    RpcRdmaHeader header = parsed.header();
-    Optional<RdmaProcedure> procedure = header.procedure();
-    if (header.error().isPresent()) {
-      return Role.ERROR;
-    }
-    if (procedure.isEmpty() || header.malformed()) {
-      return Role.OTHER;
-    }
-    boolean awaited = sides[RdmaConnection.opposite(send.side())].call(header.xid()) != null;
-    Role unseen = awaited ? Role.REPLY : Role.CALL;
-    return switch (procedure.get()) {
-      case RDMA_ERROR -> Role.ERROR;
-      case RDMA_DONE -> Role.OTHER;
-      case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
-      case RDMA_MSG, RDMA_MSGP ->
-          inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
-    };
-  }
-
-  private static Role roleWithoutMessage(
-      Send send, ParsedHeader parsed, Role unseen, List<Finding> findings) {
-    if (parsed.hasPositionZero()) {
-      return Role.CALL;
-    }
-    if (parsed.header().truncated()) {
-      return unseen;
-    }
-    if (parsed.replyChunk().isPresent()) {
-      return Role.REPLY;
-    }
-    findings.add(
-        finding(
-            RpcRdmaRules.NO_MESSAGE,
-            send.lastFrame(),
-            "no Position-Zero Read chunk and no Reply chunk"));
-    return Role.OTHER;
-  }
-
-  private static Role inlineRole(
-      Rope payload, RpcRdmaHeader header, Role unseen, List<Finding> findings, long frame) {
-    long typeAt = (long) header.length() + Integer.BYTES;
-    if (header.truncated()) {
-      return unseen;
-    }
-    if (typeAt + Integer.BYTES > payload.length()) {
-      findings.add(
-          finding(
-              RpcRdmaRules.MALFORMED_HEADER,
-              frame,
-              "no RPC message of at least 8 bytes follows the header"));
-      return Role.OTHER;
-    }
-    if (!payload.has(typeAt, Integer.BYTES)) {
-      return unseen;
-    }
-    int type = payload.getInt(typeAt);
-    if (type == 0) {
-      return Role.CALL;
-    }
-    if (type == 1) {
-      return Role.REPLY;
-    }
-    findings.add(
-        finding(
-            RpcRdmaRules.MALFORMED_HEADER,
-            frame,
-            "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));
-    return Role.OTHER;
   }
 
   @Override
@@ -691,8 +578,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (serverSide.isEmpty()) {
       serverSide = OptionalInt.of(send.side());
     }
-    Draft draft = new Draft(send, message.parsed);
-    draft.findings.addAll(message.findings);
+    Draft draft = message.draft();
     invalidate(send, caller, draft);
     Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
     ReplyBuilder builder =
@@ -719,9 +605,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void notDelivered(Arrived message, Optional<CallInFlight> call) {
-    Draft draft = new Draft(message.send, message.parsed);
-    draft.findings.addAll(message.findings);
-    RpcMessage emitted = emit(draft);
+    RpcMessage emitted = emit(message.draft());
     if (call.isPresent()) {
       call.get()
           .noteOfExchange(
@@ -761,7 +645,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             transfers,
             call.exchangeFindings()));
     call.answeredBy = OptionalLong.of(reply.number());
-    if (message != null) {
+    if (message != null && run.keepsStreams()) {
       // Its bytes were handed out.
       call.message = message.withoutStream();
     }
@@ -789,9 +673,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             cause == null
                 ? code + " answers no captured message"
                 : code + " answers message " + cause.number() + " of frame " + cause.sendFrame()));
-    Draft draft = new Draft(message.send, message.parsed);
-    draft.findings.addAll(message.findings);
-    RpcMessage emitted = emit(draft);
+    RpcMessage emitted = emit(message.draft());
     if (call != null) {
       answer(call, emitted, Optional.empty());
     } else {
@@ -808,9 +690,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void other(Arrived message) {
-    Draft draft = new Draft(message.send, message.parsed);
-    draft.findings.addAll(message.findings);
-    RpcMessage emitted = emit(draft);
+    RpcMessage emitted = emit(message.draft());
     run.others()
         .put(this, message.send.side(), message.parsed.header().xid(), emitted)
         .ifPresent(this::emitAlone);

@@ -1,0 +1,131 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Send;
+
+/** Tells from an RPC-over-RDMA header what a message is, and what is wrong with it. */
+final class HeaderReview {
+  private HeaderReview() {}
+
+  /** Adds what is to be said of a header to {@code findings}. */
+  static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
+    long frame = send.lastFrame();
+    if (header.malformed()) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.MALFORMED_HEADER,
+              frame,
+              parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
+    } else if (header.truncated()) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.TRUNCATED_HEADER,
+              frame,
+              "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
+    } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.OTHER_VERSION,
+              frame,
+              "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
+    } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.UNKNOWN_PROCEDURE,
+              frame,
+              "message type " + Integer.toUnsignedString(header.procedureCode())));
+    } else if (header.procedure().filter(HeaderReview::isObsolete).isPresent()) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.OBSOLETE_PROCEDURE,
+              frame,
+              header.procedure().map(RdmaProcedure::name).orElse("")
+                  + " is no longer part of the protocol"));
+    }
+  }
+
+  private static boolean isObsolete(RdmaProcedure procedure) {
+    return procedure == RdmaProcedure.RDMA_MSGP || procedure == RdmaProcedure.RDMA_DONE;
+  }
+
+  /**
+   * Tells what a message is.
+   *
+   * @param awaited whether the receiver waits for a reply with this XID, which decides where the
+   *     RPC message was not captured
+   */
+  static MessageRole roleOf(
+      Send send, ParsedHeader parsed, boolean awaited, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (header.error().isPresent()) {
+      return MessageRole.ERROR;
+    }
+    if (procedure.isEmpty() || header.malformed()) {
+      return MessageRole.OTHER;
+    }
+    MessageRole unseen = awaited ? MessageRole.REPLY : MessageRole.CALL;
+    return switch (procedure.get()) {
+      case RDMA_ERROR -> MessageRole.ERROR;
+      case RDMA_DONE -> MessageRole.OTHER;
+      case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
+      case RDMA_MSG, RDMA_MSGP ->
+          inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    };
+  }
+
+  private static MessageRole roleWithoutMessage(
+      Send send, ParsedHeader parsed, MessageRole unseen, List<Finding> findings) {
+    if (parsed.hasPositionZero()) {
+      return MessageRole.CALL;
+    }
+    if (parsed.header().truncated()) {
+      return unseen;
+    }
+    if (parsed.replyChunk().isPresent()) {
+      return MessageRole.REPLY;
+    }
+    findings.add(
+        RpcRdmaConnection.finding(
+            RpcRdmaRules.NO_MESSAGE,
+            send.lastFrame(),
+            "no Position-Zero Read chunk and no Reply chunk"));
+    return MessageRole.OTHER;
+  }
+
+  private static MessageRole inlineRole(
+      Rope payload, RpcRdmaHeader header, MessageRole unseen, List<Finding> findings, long frame) {
+    long typeAt = (long) header.length() + Integer.BYTES;
+    if (header.truncated()) {
+      return unseen;
+    }
+    if (typeAt + Integer.BYTES > payload.length()) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.MALFORMED_HEADER,
+              frame,
+              "no RPC message of at least 8 bytes follows the header"));
+      return MessageRole.OTHER;
+    }
+    if (!payload.has(typeAt, Integer.BYTES)) {
+      return unseen;
+    }
+    int type = payload.getInt(typeAt);
+    if (type == 0) {
+      return MessageRole.CALL;
+    }
+    if (type == 1) {
+      return MessageRole.REPLY;
+    }
+    findings.add(
+        RpcRdmaConnection.finding(
+            RpcRdmaRules.MALFORMED_HEADER,
+            frame,
+            "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));
+    return MessageRole.OTHER;
+  }
+}
