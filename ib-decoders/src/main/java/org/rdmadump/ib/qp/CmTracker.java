@@ -7,8 +7,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.PathMtu;
-import org.rdmadump.ib.cm.CmDrep;
+import org.rdmadump.ib.cm.CmConfirmation;
 import org.rdmadump.ib.cm.CmDreq;
+import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.cm.CmRej;
 import org.rdmadump.ib.cm.CmRep;
@@ -80,7 +81,7 @@ final class CmTracker {
       requests.remove(new Caller(datagram.destination(), rej.remoteCommunicationId()));
     } else if (message instanceof CmDreq dreq) {
       end(datagram, dreq.localCommunicationId(), dreq.remoteCommunicationId());
-    } else if (message instanceof CmDrep drep) {
+    } else if (message instanceof CmConfirmation drep && drep.kind() == CmKind.DREP) {
       end(datagram, drep.localCommunicationId(), drep.remoteCommunicationId());
     }
   }

@@ -44,7 +44,6 @@ final class PsnSequence {
   private long seenFrom;
   private long openSpanEnd;
   private int requestsAhead;
-  private boolean acknowledgementSeen;
   private boolean refused;
 
   /** Says which PSN comes first, from the connection manager. */
@@ -130,7 +129,6 @@ final class PsnSequence {
 
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
-    acknowledgementSeen = true;
     if (psn + 1 > acknowledged) {
       acknowledged = psn + 1;
       if (psn + 1 > expected) {
@@ -150,7 +148,6 @@ final class PsnSequence {
     if (psn < acknowledged) {
       return false;
     }
-    acknowledgementSeen = true;
     acknowledged = psn;
     expected = psn;
     openSpanEnd = psn;
@@ -197,11 +194,6 @@ final class PsnSequence {
   /** The first PSN that is not known to have been delivered; 0 if nothing is known. */
   long acknowledged() {
     return acknowledged;
-  }
-
-  /** Whether any acknowledgement of this direction was captured. */
-  boolean acknowledgementSeen() {
-    return acknowledgementSeen;
   }
 
   /** Whether the receiver refused {@code psn} and what it waits for was not repeated. */
