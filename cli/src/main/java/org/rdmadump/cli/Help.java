@@ -1,9 +1,11 @@
 package org.rdmadump.cli;
 
-/** The text of {@code --help}: examples first, one screen. */
+/** The text of {@code --help}: examples first, options from the registry, one screen. */
 final class Help {
-  /** ASCII, 80 columns at most. */
-  static final String TEXT =
+  private static final int COLUMNS = 79;
+  private static final String INDENT = "  ";
+
+  private static final String DUMP =
       """
       rdmadump shows the NFS over RDMA in a capture, every chunk put back in place.
 
@@ -16,47 +18,75 @@ final class Help {
 
       usage: rdmadump [dump] [OPTION]... FILE...
 
-        FILE               pcap or pcapng; - is standard input; several are merged
-        -r FILE            the same
-        -c N               stop after N records
-        --exchanges        calls with their replies in place of messages
-        -v, -vv, -x        more of each record; its bytes in hex and ASCII
-        -q                 only the counts of the whole run
-        -T FORMAT          text, json (one array) or ndjson (a line each)
-        --json             short for -T ndjson
-        --digest           SHA-256 of every complete message
-        -t FORMAT          time: a of day, ad with date, d delta, e epoch, r relative
-        --utc              -t a and -t ad in UTC, not local time
-        -n                 accepted: names are never resolved
-        -l                 flush after every record
-        --color WHEN       auto, always or never
-        --progress WHEN    auto, always or never; on standard error
-        --max-memory SIZE  what rebuilding messages may hold, 64M unless said
-        -h, --help         this text
-        --version          the version
+      """;
+
+  private static final String END =
+      """
 
       Exit status: 0 done, 2 usage, 3 input not readable to its end, 130 interrupted.
       """;
 
   private Help() {}
 
-  /** {@return the help, with what is not in this version} */
-  static String text() {
-    StringBuilder text = new StringBuilder(TEXT);
+  /** {@return the help of a verb; ASCII, 80 columns at most} */
+  static String of(Verb verb) {
+    StringBuilder text = new StringBuilder(4096);
+    text.append(head(verb));
+    options(verb, text);
+    text.append(END);
+    if (verb == Verb.DUMP) {
+      whatIsNotBuilt(text);
+    }
+    return text.toString();
+  }
+
+  private static String head(Verb verb) {
+    return switch (verb) {
+      case DUMP -> DUMP;
+      default -> throw new IllegalArgumentException(verb.word());
+    };
+  }
+
+  private static void options(Verb verb, StringBuilder text) {
+    int width = 0;
+    for (CommandOption option : CommandOption.values()) {
+      if (option.belongsTo(verb)) {
+        width = Math.max(width, option.synopsis().length());
+      }
+    }
+    option("FILE", "pcap or pcapng; - is standard input; several are merged", width, text);
+    for (CommandOption option : CommandOption.values()) {
+      if (option.belongsTo(verb)) {
+        option(option.synopsis(), option.description(), width, text);
+      }
+    }
+  }
+
+  private static void option(String synopsis, String description, int width, StringBuilder text) {
+    text.append(INDENT).append(synopsis);
+    for (int i = synopsis.length(); i < width; i++) {
+      text.append(' ');
+    }
+    text.append(INDENT).append(description).append('\n');
+  }
+
+  private static void whatIsNotBuilt(StringBuilder text) {
     StringBuilder line = new StringBuilder("Not in this version:");
-    for (String verb : Arguments.laterVerbs()) {
-      word(text, line, verb);
+    for (Verb verb : Verb.values()) {
+      if (!verb.built()) {
+        word(text, line, verb.word());
+      }
     }
     for (CommandOption option : CommandOption.values()) {
       if (!option.built()) {
         word(text, line, option.display());
       }
     }
-    return text.append(line).append('\n').toString();
+    text.append(line).append('\n');
   }
 
   private static void word(StringBuilder text, StringBuilder line, String word) {
-    if (line.length() + 1 + word.length() > 79) {
+    if (line.length() + 1 + word.length() > COLUMNS) {
       text.append(line).append('\n');
       line.setLength(0);
       line.append(' ');

@@ -86,9 +86,20 @@ final class Inputs implements FrameSource, LongSupplier {
 
   /** The first name may have been meant as a verb. */
   private static String hint(String name, IOException e) {
-    return e instanceof NoSuchFileException && VERB_LIKE.matcher(name).matches()
-        ? " or verb, try --help"
-        : "";
+    if (!(e instanceof NoSuchFileException) || !VERB_LIKE.matcher(name).matches()) {
+      return "";
+    }
+    if (Verb.of(name).isPresent()) {
+      return "; a verb comes before its options, try --help";
+    }
+    List<String> verbs = new ArrayList<>();
+    for (Verb verb : Verb.values()) {
+      verbs.add(verb.word());
+    }
+    Optional<String> nearest = Nearest.to(name, verbs);
+    return " or verb"
+        + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
+        + ", try --help";
   }
 
   /** {@return what to call an input in a message} */

@@ -54,15 +54,17 @@ public final class Main {
       Interruption interruption) {
     Messages messages = new Messages(err);
     try {
-      Request request = Arguments.read(arguments);
+      Request request = Request.of(arguments);
       OutputStream buffered = new BufferedOutput(out, terminal.outputPipe());
+      Environment environment = new Environment(in, buffered, messages, terminal, interruption);
       if (request instanceof Request.Dump dump) {
-        return new Dump(dump.settings(), in, buffered, messages, terminal, interruption).run();
+        return new Dump(dump.settings(), environment).run();
       }
-      String text = request instanceof Request.Help ? Help.text() : "rdmadump " + version() + "\n";
-      buffered.write(text.getBytes(StandardCharsets.US_ASCII));
-      buffered.flush();
-      return ExitStatus.DONE;
+      return print(
+          request instanceof Request.Help help
+              ? Help.of(help.verb())
+              : "rdmadump " + version() + "\n",
+          buffered);
     } catch (UsageException e) {
       return failure(messages, e, e.text(), ExitStatus.USAGE);
     } catch (UnreadableException e) {
@@ -76,6 +78,12 @@ public final class Main {
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
     }
+  }
+
+  private static int print(String text, OutputStream out) throws IOException {
+    out.write(text.getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+    return ExitStatus.DONE;
   }
 
   private static int failure(Messages messages, Throwable e, String message, int status) {
