@@ -251,6 +251,11 @@ public final class RoceDecoder {
     return flows.evicted();
   }
 
+  /** Flows that were given up because all that is held was too much. */
+  public long evictedFlowsForMemory() {
+    return flows.evictedForMemory();
+  }
+
   /** Fragments that waited for the packet that places them, and were given up. */
   public long evictedFragments() {
     return flows.limits().evictedFragments();

@@ -3,7 +3,7 @@ package org.rdmadump.ib.qp;
 import org.jspecify.annotations.Nullable;
 
 /** The last operations of one direction, newest found first. */
-final class TransferRing {
+final class TransferRing extends UseOrder.Member {
   private static final int MOST = 256;
   private static final int FIRST_CAPACITY = 4;
   private static final @Nullable Transfer[] NONE = new Transfer[0];
@@ -39,6 +39,11 @@ final class TransferRing {
     newest = count - 1;
   }
 
+  @Override
+  void giveUp() {
+    clear();
+  }
+
   /** Forgets all of them. */
   void clear() {
     limits.forgets(this, count);
@@ -53,7 +58,11 @@ final class TransferRing {
 
   /** The newest transfer that takes {@code psn}. */
   @Nullable Transfer covering(long psn) {
-    for (int age = 0; age < count; age++) {
+    Transfer last = newest < 0 ? null : slots[newest];
+    if (last != null && last.covers(psn)) {
+      return last;
+    }
+    for (int age = 1; age < count; age++) {
       Transfer transfer = at(age);
       if (transfer != null && transfer.covers(psn)) {
         return transfer;
@@ -71,9 +80,5 @@ final class TransferRing {
       }
     }
     return null;
-  }
-
-  @Nullable Transfer newest() {
-    return newest < 0 ? null : slots[newest];
   }
 }
