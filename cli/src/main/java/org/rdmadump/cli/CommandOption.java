@@ -1,5 +1,6 @@
 package org.rdmadump.cli;
 
+import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -55,29 +56,25 @@ enum CommandOption {
   private final String argument;
   private final String description;
 
-  /** A bit for each verb that takes it, by ordinal. */
-  private final int verbs;
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is
+  private final List<Verb> verbs;
 
   CommandOption(String letter, String word, String argument, String description, Verb... verbs) {
     this.letter = letter;
     this.word = word;
     this.argument = argument;
     this.description = description;
-    int taken = 0;
-    for (Verb verb : verbs) {
-      taken |= 1 << verb.ordinal();
-    }
-    this.verbs = taken;
+    this.verbs = List.of(verbs);
   }
 
   /** {@return whether this version can do it} */
   boolean built() {
-    return verbs != 0;
+    return !verbs.isEmpty();
   }
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return (verbs & 1 << verb.ordinal()) != 0;
+    return verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
