@@ -48,11 +48,14 @@ final class CopiedFrames {
     return copies.size();
   }
 
-  /** Whether no frame from {@code at} on is older than one before it. */
-  boolean isBehindAllBefore(int at) {
-    long newest =
-        copies.subList(0, at).stream().mapToLong(Copy::nanos).max().orElse(Long.MIN_VALUE);
-    return copies.subList(at, count()).stream().allMatch(copy -> copy.nanos() >= newest);
+  /** Whether no frame is older than the one before it. */
+  boolean areInOrder() {
+    for (int i = 1; i < count(); i++) {
+      if (copies.get(i).nanos < copies.get(i - 1).nanos) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A pcap file of the frames {@code from} (included) to {@code to} (excluded), from 0 on. */
