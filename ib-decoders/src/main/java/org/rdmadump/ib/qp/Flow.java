@@ -161,7 +161,7 @@ final class Flow {
   private @Nullable Transfer startWrite(TransportPacket packet, long psn, boolean done) {
     Reth reth = reth(packet);
     if (writes == null) {
-      writes = new TransferRing(limits());
+      writes = new TransferRing(this, /* reads= */ false);
     }
     Transfer known = writes.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
@@ -195,7 +195,7 @@ final class Flow {
     long span = mtu == 0 ? 1 : most;
     PsnSequence.Place place = sequence.request(psn, span, most);
     if (reads == null) {
-      reads = new TransferRing(limits());
+      reads = new TransferRing(this, /* reads= */ true);
     }
     Transfer known = reads.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
