@@ -147,9 +147,12 @@ final class Flow {
     }
     TransferRing ring = writes;
     Transfer transfer = ring == null ? null : ring.covering(psn);
-    if (transfer != null) {
+    if (ring != null && transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
+      if (ends) {
+        ring.dropOverIfCrowded();
+      }
     } else if (!done) {
       if (heldWrites == null) {
         heldWrites = new HeldFragments(limits());
@@ -258,13 +261,16 @@ final class Flow {
     }
     TransferRing ring = reads;
     Transfer transfer = ring == null ? null : ring.covering(psn);
-    if (transfer == null) {
+    if (ring == null || transfer == null) {
       holdResponse(packet, psn);
       return;
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
     if (transfer.canPlace(psn)) {
       place(transfer, packet, psn, transfer.respond(psn));
+      if (ends) {
+        ring.dropOverIfCrowded();
+      }
     } else {
       holdResponse(packet, psn);
     }

@@ -25,10 +25,7 @@ final class TransferRing extends UseOrder.Member {
   }
 
   void add(Transfer transfer) {
-    Limits limits = flow.limits();
-    if (limits.isCrowded()) {
-      dropOver();
-    }
+    dropOverIfCrowded();
     if (count == slots.length && count < MOST) {
       grow();
     }
@@ -40,7 +37,7 @@ final class TransferRing extends UseOrder.Member {
       countIfLost(slots[newest]);
     }
     slots[newest] = transfer;
-    limits.remembers(this, more);
+    flow.limits().remembers(this, more);
   }
 
   private void grow() {
@@ -52,8 +49,14 @@ final class TransferRing extends UseOrder.Member {
     newest = count - 1;
   }
 
-  /** Drops the oldest as long as no packet is to be expected of them but repeats. */
-  private void dropOver() {
+  /**
+   * If many are remembered in the run, drops the oldest as long as no packet is to be expected of
+   * them but repeats.
+   */
+  void dropOverIfCrowded() {
+    if (!flow.limits().isCrowded()) {
+      return;
+    }
     int before = count;
     Transfer oldest = count == 0 ? null : at(count - 1);
     while (oldest != null && isOver(oldest)) {
