@@ -26,6 +26,11 @@ final class Records implements LimitedListener {
   }
 
   @Override
+  public boolean takesExchanges() {
+    return exchanges && !silent;
+  }
+
+  @Override
   public void message(RpcMessage message) {
     if (exchanges || full()) {
       return;

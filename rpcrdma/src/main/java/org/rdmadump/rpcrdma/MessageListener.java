@@ -7,4 +7,12 @@ public interface MessageListener {
 
   /** Takes an exchange, after both its messages. */
   default void exchange(RpcExchange exchange) {}
+
+  /**
+   * Whether exchanges are of use, asked once. If not, they are told of with no more than the
+   * numbers of the call: what its message says need not be held until the reply.
+   */
+  default boolean takesExchanges() {
+    return true;
+  }
 }

@@ -31,6 +31,13 @@ public final class RdmaSegment {
 
   private static final long UNBOUNDED = Long.MAX_VALUE;
 
+  /** What operations move that come after the end of their segment: nothing. */
+  private static final RdmaSegment RETIRED = unknown(0, 0);
+
+  static {
+    RETIRED.end();
+  }
+
   private final Kind kind;
   private final int handle;
   private final long offset;
@@ -129,6 +136,7 @@ public final class RdmaSegment {
 
   void end() {
     ended = true;
+    whenComplete = null;
   }
 
   /** Sets what is to run when all its bytes were seen. */
@@ -311,6 +319,15 @@ public final class RdmaSegment {
       }
     }
     kept.appendTo(rope, at, to);
+  }
+
+  /** Ends it for good: nothing that still points to its operations holds it any longer. */
+  void retire() {
+    end();
+    release();
+    for (RdmaSubSegment subSegment : subSegments) {
+      subSegment.moveTo(RETIRED);
+    }
   }
 
   /** Gives back the pages of its bytes. */

@@ -62,6 +62,20 @@ public record RpcMessage(
     List<Finding> findings) {
   /** The same message without the bytes of its stream, for whoever keeps it. */
   RpcMessage withoutStream() {
+    return kept(readChunks, writeChunks, replyChunk, transfers, findings);
+  }
+
+  /** What is needed of the message when something answers or repeats it. */
+  RpcMessage outline() {
+    return kept(List.of(), List.of(), Optional.empty(), List.of(), List.of());
+  }
+
+  private RpcMessage kept(
+      List<ReadChunk> keptReadChunks,
+      List<WriteChunk> keptWriteChunks,
+      Optional<WriteChunk> keptReplyChunk,
+      List<RdmaTransfer> keptTransfers,
+      List<Finding> keptFindings) {
     return new RpcMessage(
         number,
         firstFrame,
@@ -75,16 +89,16 @@ public record RpcMessage(
         source,
         destination,
         header,
-        readChunks,
-        writeChunks,
-        replyChunk,
+        keptReadChunks,
+        keptWriteChunks,
+        keptReplyChunk,
         delivered,
         sendPackets,
         sendLength,
         invalidated,
-        transfers,
+        keptTransfers,
         rpc,
         Rope.empty(),
-        findings);
+        keptFindings);
   }
 }

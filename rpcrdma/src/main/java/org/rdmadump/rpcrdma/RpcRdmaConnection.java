@@ -31,6 +31,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int NFS_RDMA_PORT = 20049;
 
   private static final int MOST_STRAY_FINDINGS = 32;
+  private static final int NOT_KNOWN = -1;
 
   /** What a connection holds, its directions at the transport included, roughly. */
   private static final int COST = 2048;
@@ -41,14 +42,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private final RunState run;
   private final RdmaConnection connection;
   private final Side[] sides = {new Side(), new Side()};
-  private final List<Arrived> arrived = new ArrayList<>(0);
-  private final List<Finding> strayFindings = new ArrayList<>(0);
+  // Immutable while empty: there may be ten thousand connections.
+  private List<Arrived> arrived = List.of();
+  private List<Finding> strayFindings = List.of();
 
   /** False once an advertisement may have been missed. */
   private boolean advertisementsSeen;
 
   private boolean recognised;
-  private OptionalInt serverSide = OptionalInt.empty();
+  private int serverSide = NOT_KNOWN;
   private boolean gone;
   private long chargedOperations;
 
@@ -116,7 +118,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     connection.forgetPrivateData();
     this.advertisementsSeen = recognised;
     if (connection.activeSide().isPresent()) {
-      serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
+      serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
   }
 
@@ -211,6 +213,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call = Optional.of(fresh);
       }
     }
+    if (arrived.isEmpty()) {
+      arrived = new ArrayList<>(1);
+    }
     arrived.add(new Arrived(send, parsed, role, call, findings));
   }
 
@@ -249,6 +254,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public void finding(Finding finding) {
+    if (strayFindings.isEmpty()) {
+      strayFindings = new ArrayList<>(1);
+    }
     if (strayFindings.size() < MOST_STRAY_FINDINGS) {
       strayFindings.add(finding);
     }
@@ -269,11 +277,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (other instanceof RpcRdmaConnection joined) {
       take(joined.sides[RdmaConnection.FIRST], sides[RdmaConnection.SECOND]);
       take(joined.sides[RdmaConnection.SECOND], sides[RdmaConnection.FIRST]);
-      arrived.addAll(joined.arrived);
-      strayFindings.addAll(joined.strayFindings);
+      arrived = both(arrived, joined.arrived);
+      strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
-      if (serverSide.isEmpty() && joined.serverSide.isPresent()) {
-        serverSide = OptionalInt.of(RdmaConnection.opposite(joined.serverSide.getAsInt()));
+      if (serverSide == NOT_KNOWN && joined.serverSide != NOT_KNOWN) {
+        serverSide = RdmaConnection.opposite(joined.serverSide);
       }
       for (Side side : sides) {
         for (CallInFlight call : side.all()) {
@@ -287,6 +295,14 @@ final class RpcRdmaConnection implements ConnectionEvents {
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations * OPERATION_COST);
     }
+  }
+
+  private static <T> List<T> both(List<T> some, List<T> more) {
+    if (some.isEmpty() || more.isEmpty()) {
+      return some.isEmpty() ? more : some;
+    }
+    some.addAll(more);
+    return some;
   }
 
   private static void take(Side from, Side to) {
@@ -316,7 +332,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     run.answered().removeAll(this);
     run.count(strayFindings);
-    strayFindings.clear();
+    strayFindings = List.of();
   }
 
   // ---- calls
@@ -454,7 +470,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.callsInFlight().remove(call);
     for (RdmaSegment segment : call.segments()) {
       side.memory.deleteRdmaSegment(segment);
-      segment.release();
+      segment.retire();
     }
   }
 
@@ -497,7 +513,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.keepsStreams()) {
       call.message = message;
     } else {
-      call.message = message.withoutStream();
+      call.message = run.kept(message);
       run.callsInFlight().shrink(call, call.send.payload().length());
       call.send.release();
     }
@@ -544,9 +560,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void noteServer(CallInFlight call) {
-    if (serverSide.isEmpty()) {
-      serverSide =
-          OptionalInt.of(call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
+    if (serverSide == NOT_KNOWN) {
+      serverSide = call.isBackward() ? call.side() : RdmaConnection.opposite(call.side());
     }
   }
 
@@ -575,8 +590,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (call != null && !call.isEmitted()) {
       emitCall(call, address -> Absence.NOT_CAPTURED);
     }
-    if (serverSide.isEmpty()) {
-      serverSide = OptionalInt.of(send.side());
+    if (serverSide == NOT_KNOWN) {
+      serverSide = send.side();
     }
     Draft draft = message.draft();
     invalidate(send, caller, draft);
@@ -647,7 +662,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     call.answeredBy = OptionalLong.of(reply.number());
     if (message != null && run.keepsStreams()) {
       // Its bytes were handed out.
-      call.message = message.withoutStream();
+      call.message = run.kept(message);
     }
     forget(call);
     run.answered().put(this, call.side(), call.xid, call);
@@ -712,7 +727,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private RpcMessage emit(Draft draft) {
     draft.findings.addAll(strayFindings);
-    strayFindings.clear();
+    strayFindings = List.of();
     OptionalInt known = connection.index();
     int index;
     if (known.isPresent()) {
@@ -721,8 +736,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
       index = run.nextConnection();
       connection.index(index);
     }
-    boolean forward =
-        draft.send.side() != serverSide.orElse(RdmaConnection.opposite(RdmaConnection.FIRST));
+    int server = serverSide == NOT_KNOWN ? RdmaConnection.SECOND : serverSide;
+    boolean forward = draft.send.side() != server;
     RpcMessage message =
         draft.message(
             run.nextMessage(), connection, index, forward ? Direction.FORWARD : Direction.BACKWARD);

@@ -21,6 +21,7 @@ final class RunState implements ConnectionListener {
 
   private final CaptureOptions options;
   private final MessageListener listener;
+  private final boolean takesExchanges;
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
@@ -40,6 +41,7 @@ final class RunState implements ConnectionListener {
   RunState(CaptureOptions options, MessageListener listener) {
     this.options = options;
     this.listener = listener;
+    this.takesExchanges = listener.takesExchanges();
     // A quarter is for what the transport holds, whose tables have limits of their own.
     this.pages = new PagePool(options.maxMemory() - options.maxMemory() / 4);
     this.callsInFlight = new CallsInFlight(pages);
@@ -138,6 +140,11 @@ final class RunState implements ConnectionListener {
   /** Whether messages keep the bytes of their streams after they were handed out. */
   boolean keepsStreams() {
     return options.keepBytes();
+  }
+
+  /** What is kept of a message that was handed out, without its bytes. */
+  RpcMessage kept(RpcMessage message) {
+    return takesExchanges ? message.withoutStream() : message.outline();
   }
 
   static String sha256(Rope stream) {

@@ -147,9 +147,12 @@ final class Flow {
     }
     TransferRing ring = writes;
     Transfer transfer = ring == null ? null : ring.covering(psn);
-    if (transfer != null) {
+    if (ring != null && transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
+      if (ends) {
+        ring.dropOverIfCrowded();
+      }
     } else if (!done) {
       if (heldWrites == null) {
         heldWrites = new HeldFragments(limits());
@@ -161,7 +164,7 @@ final class Flow {
   private @Nullable Transfer startWrite(TransportPacket packet, long psn, boolean done) {
     Reth reth = reth(packet);
     if (writes == null) {
-      writes = new TransferRing(limits());
+      writes = new TransferRing(this, /* reads= */ false);
     }
     Transfer known = writes.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
@@ -195,7 +198,7 @@ final class Flow {
     long span = mtu == 0 ? 1 : most;
     PsnSequence.Place place = sequence.request(psn, span, most);
     if (reads == null) {
-      reads = new TransferRing(limits());
+      reads = new TransferRing(this, /* reads= */ true);
     }
     Transfer known = reads.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
@@ -258,13 +261,16 @@ final class Flow {
     }
     TransferRing ring = reads;
     Transfer transfer = ring == null ? null : ring.covering(psn);
-    if (transfer == null) {
+    if (ring == null || transfer == null) {
       holdResponse(packet, psn);
       return;
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
     if (transfer.canPlace(psn)) {
       place(transfer, packet, psn, transfer.respond(psn));
+      if (ends) {
+        ring.dropOverIfCrowded();
+      }
     } else {
       holdResponse(packet, psn);
     }

@@ -8,7 +8,10 @@ final class Limits {
   private static final long MOST_HELD_BYTES = 4L << 20;
 
   /** RDMA operations that may be remembered for the packets that follow or repeat them. */
-  private static final int MOST_TRANSFERS = 1 << 14;
+  private static final int MOST_TRANSFERS = 1 << 15;
+
+  /** With more, those of which all packets were seen are not remembered for their repeats. */
+  private static final int MANY_TRANSFERS = 1 << 12;
 
   /** Bytes of Sends that may wait for their other packets or for an acknowledgement. */
   private static final long MOST_SEND_BYTES = 8L << 20;
@@ -29,6 +32,7 @@ final class Limits {
   private int transfers;
   private long sendBytes;
   private long heldBytes;
+  private long evictedTransfers;
   private long evictedFragments;
   private long evictedSendPackets;
 
@@ -71,10 +75,23 @@ final class Limits {
     }
   }
 
-  void forgets(TransferRing ring, int count) {
+  void forgets(int count) {
     transfers -= count;
     listener.holds(-(long) count * TRANSFER_COST);
+  }
+
+  void forget(TransferRing ring) {
     rings.remove(ring);
+  }
+
+  /** Whether so many transfers are remembered that those that are over have to go. */
+  boolean isCrowded() {
+    return transfers > MANY_TRANSFERS;
+  }
+
+  /** Counts a transfer that was forgotten while packets of it were to come. */
+  void lostTransfer() {
+    evictedTransfers++;
   }
 
   /** Counts a packet more; whose owner took none for the longest time gives up what waits. */
@@ -113,6 +130,10 @@ final class Limits {
 
   void lostSendPacket() {
     evictedSendPackets++;
+  }
+
+  long evictedTransfers() {
+    return evictedTransfers;
   }
 
   long evictedFragments() {

@@ -256,6 +256,11 @@ public final class RoceDecoder {
     return flows.evictedForMemory();
   }
 
+  /** RDMA operations that were forgotten before all their packets were seen. */
+  public long evictedOperations() {
+    return flows.limits().evictedTransfers();
+  }
+
   /** Fragments that waited for the packet that places them, and were given up. */
   public long evictedFragments() {
     return flows.limits().evictedFragments();

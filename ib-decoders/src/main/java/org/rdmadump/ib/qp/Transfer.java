@@ -88,6 +88,16 @@ final class Transfer {
     return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
   }
 
+  /** Whether the last response was seen. */
+  boolean isAnswered() {
+    return mtu != 0 && nextResponse - firstPsn >= span();
+  }
+
+  /** Whether all its PSNs are before {@code psn}. */
+  boolean endsBefore(long psn) {
+    return mtu != 0 && psn - firstPsn >= span();
+  }
+
   /** Where the payload of packet {@code psn} belongs. */
   long addressOf(long psn) {
     return address + (psn - firstPsn) * mtu;
