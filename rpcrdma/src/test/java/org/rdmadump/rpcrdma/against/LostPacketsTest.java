@@ -98,8 +98,9 @@ class LostPacketsTest {
 
         assertThat(rest.keySet()).isEqualTo(whole.keySet());
         long missing = 0;
-        for (Map.Entry<String, RpcMessage> message : rest.entrySet()) {
-          missing += compared(message.getKey(), whole.get(message.getKey()), message.getValue());
+        for (Map.Entry<String, RpcMessage> message : whole.entrySet()) {
+          RpcMessage left = rest.getOrDefault(message.getKey(), message.getValue());
+          missing += compared(message.getKey(), message.getValue(), left);
         }
         // One in one is every packet of data there is.
         assertThat(lost.bytes).isGreaterThanOrEqualTo(odds == 1 ? 1 : 0);
@@ -139,8 +140,10 @@ class LostPacketsTest {
       }
       RpcSummary rpc = rpc(message);
       String name =
-          "connection %d, %s %08x"
-              .formatted(message.connection(), rpc.call() ? "call" : "reply", rpc.xid());
+          (rpc.call() ? "call " : "reply ")
+              + Integer.toHexString(rpc.xid())
+              + " of connection "
+              + message.connection();
       assertThat(messages.put(name, message)).as(name).isNull();
     }
     return messages;
