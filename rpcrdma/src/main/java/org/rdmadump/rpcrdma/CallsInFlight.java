@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallsInFlight {
   private static final int MOST_CALLS = 1 << 14;
-  private static final long MOST_BYTES = 16L << 20;
+  private static final long MOST_BYTES = 24L << 20;
 
   /** What a call holds beside its Send, roughly. */
   private static final int FIXED_COST = 1000;
 
-  private static final int SEGMENT_COST = 250;
+  private static final int SEGMENT_COST = 400;
 
   /** Calls that are given up for one that comes while the budget is overdrawn. */
   private static final int MOST_FOR_ONE = 2;
@@ -40,8 +40,7 @@ final class CallsInFlight {
 
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
-    call.cost(
-        FIXED_COST + call.send.payload().length() + (long) SEGMENT_COST * call.segments().size());
+    call.cost(cost(call.segments().size()) + call.send.payload().length());
     link(call, owner);
     bytes += call.cost();
     pages.charge(call.cost());
@@ -52,6 +51,11 @@ final class CallsInFlight {
     for (int i = 0; i < MOST_FOR_ONE && pages.isOver() && evictOldest(); i++) {
       evictedForMemory++;
     }
+  }
+
+  /** What a message holds that lists so many segments, beside the bytes of its Send. */
+  static long cost(int segments) {
+    return FIXED_COST + (long) SEGMENT_COST * segments;
   }
 
   /** Gives up the oldest call, unless it is the only one. */

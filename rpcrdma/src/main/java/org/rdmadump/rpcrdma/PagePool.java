@@ -9,21 +9,59 @@ final class PagePool {
   static final int PAGE = 1 << 12;
 
   private final long budget;
+  private final long forPages;
   private long used;
   private long refused;
+  private long refusedRanges;
 
   PagePool(long budget) {
+    this(budget, budget);
+  }
+
+  private PagePool(long budget, long forPages) {
     this.budget = budget;
+    this.forPages = forPages;
+  }
+
+  /**
+   * The pool of a run. Pages leave an eighth of the budget to connections and calls, so that bytes
+   * alone drive none of them out.
+   *
+   * @param maxMemory bytes that the run may hold; three eighths stay with the collector, which
+   *     needs room to work in, and with the tables that are too small to be counted
+   */
+  static PagePool ofRun(long maxMemory) {
+    long budget = maxMemory / 8 * 5;
+    return new PagePool(budget, budget / 8 * 7);
   }
 
   /** Reserves {@code bytes}; false if the budget does not hold them. */
   boolean take(long bytes) {
-    if (used + bytes > budget) {
+    if (used + bytes > forPages) {
       refused++;
       return false;
     }
     used += bytes;
     return true;
+  }
+
+  /** Reserves {@code bytes} to tell ranges apart; false if the budget does not hold them. */
+  boolean takeForRanges(long bytes) {
+    if (used + bytes > budget) {
+      return false;
+    }
+    used += bytes;
+    return true;
+  }
+
+  /** Counts a packet that was not placed, because it would have begun a range too many. */
+  void refuseRange() {
+    refusedRanges++;
+  }
+
+  /** Packets that were not placed because of a range too many. */
+  long refusedRanges() {
+    return refusedRanges;
   }
 
   /** Counts bytes of something else that the run holds; they leave less room for pages. */

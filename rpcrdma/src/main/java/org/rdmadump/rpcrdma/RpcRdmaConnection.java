@@ -33,15 +33,18 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int MOST_STRAY_FINDINGS = 32;
   private static final int NOT_KNOWN = -1;
 
-  /** What a connection holds, its directions at the transport included, roughly. */
-  private static final int COST = 2048;
+  /** What a connection holds, its directions at the transport aside. */
+  private static final int COST = 600;
 
-  /** What an operation on memory without advertisement holds, roughly. */
-  private static final int OPERATION_COST = 300;
+  /** What an operation holds that is listed of a segment. */
+  private static final int OPERATION_COST = 150;
+
+  /** What a handle without advertisement holds. */
+  private static final int HANDLE_COST = 250;
 
   private final RunState run;
   private final RdmaConnection connection;
-  private final Side[] sides = {new Side(), new Side()};
+  private final Side[] sides;
   // Immutable while empty: there may be ten thousand connections.
   private List<Arrived> arrived = List.of();
   private List<Finding> strayFindings = List.of();
@@ -50,17 +53,26 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private boolean advertisementsSeen;
 
   private boolean recognised;
+
+  /** Whether the run ever remembered an answered call or another message of this connection. */
+  private boolean remembered;
+
   private int serverSide = NOT_KNOWN;
   private boolean gone;
   private long chargedOperations;
 
   /** What one side of the connection has under way. */
   private static final class Side {
-    final RdmaInfo memory = new RdmaInfo();
     private static final int FEW = 2;
+
+    final RdmaInfo memory;
 
     /** Immutable and empty until the first call, as one side of most connections never calls. */
     private Map<Integer, CallInFlight> calls = Map.of();
+
+    Side(PagePool pages) {
+      this.memory = new RdmaInfo(pages);
+    }
 
     /**
      * Hosts count XIDs up in their own byte order, so that on the wire they often differ in the
@@ -109,6 +121,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
     run.pages().charge(COST);
+    this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
     this.recognised =
         (connection.servicePort().isPresent()
@@ -134,7 +147,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.pages().isOver()) {
       owner.memory.forgetUnknown();
     }
-    RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation);
+    RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
     chargeOperations();
     if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
       noteUnknownMemory(operation, owner, subSegment);
@@ -144,13 +157,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   /** Charges what the tables of memory hold more or less than when that was last done. */
   private void chargeOperations() {
-    long now =
-        (long) sides[RdmaConnection.FIRST].memory.unknownOperations()
-            + sides[RdmaConnection.SECOND].memory.unknownOperations();
+    long now = cost(sides[RdmaConnection.FIRST]) + cost(sides[RdmaConnection.SECOND]);
     if (now != chargedOperations) {
-      run.pages().charge((now - chargedOperations) * OPERATION_COST);
+      run.pages().charge(now - chargedOperations);
       chargedOperations = now;
     }
+  }
+
+  private static long cost(Side side) {
+    return (long) side.memory.operations() * OPERATION_COST
+        + (long) side.memory.unknownHandles() * HANDLE_COST;
   }
 
   private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
@@ -289,11 +305,14 @@ final class RpcRdmaConnection implements ConnectionEvents {
           follow(call);
         }
       }
-      run.answered().move(joined, this);
-      run.others().move(joined, this);
+      if (joined.remembered) {
+        run.answered().move(joined, this);
+        run.others().move(joined, this);
+        remembered = true;
+      }
       chargeOperations();
       joined.gone = true;
-      run.pages().give(COST + joined.chargedOperations * OPERATION_COST);
+      run.pages().give(COST + joined.chargedOperations);
     }
   }
 
@@ -327,10 +346,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
       side.memory.reset();
     }
     chargeOperations();
-    for (RpcMessage other : run.others().removeAll(this)) {
-      emitAlone(other);
+    if (remembered) {
+      for (RpcMessage other : run.others().removeAll(this)) {
+        emitAlone(other);
+      }
+      run.answered().removeAll(this);
     }
-    run.answered().removeAll(this);
     run.count(strayFindings);
     strayFindings = List.of();
   }
@@ -364,6 +385,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
             side, segment(RdmaSegment.Kind.REPLY, each, 0, true), call.replySegments, findings);
       }
     }
+    for (RdmaSegment segment : call.segments()) {
+      segment.advertisedBy(call);
+    }
     follow(call);
     call.countReads();
     side.add(call);
@@ -376,26 +400,26 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return kept
         ? RdmaSegment.kept(
             kind, listed.handle(), listed.length(), listed.offset(), position, run.pages())
-        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position);
+        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position)
+            .chargedTo(run.pages());
   }
 
   private void advertise(
       Side side, RdmaSegment segment, List<RdmaSegment> into, List<Finding> findings) {
     into.add(segment);
     for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
-      for (CallInFlight call : side.all()) {
-        if (call.segments().contains(replaced)) {
-          findings.add(
-              finding(
-                  RpcRdmaRules.HANDLE_REPLACED,
-                  call.send.lastFrame(),
-                  "handle "
-                      + hex(segment.handle())
-                      + " was still advertised by the call with XID "
-                      + hex(call.xid)));
-          if (!call.isWhole()) {
-            giveUp(call, Ending.DISCONNECTED);
-          }
+      CallInFlight call = replaced.call();
+      if (call != null && call.owner != null) {
+        findings.add(
+            finding(
+                RpcRdmaRules.HANDLE_REPLACED,
+                call.send.lastFrame(),
+                "handle "
+                    + hex(segment.handle())
+                    + " was still advertised by the call with XID "
+                    + hex(call.xid)));
+        if (!call.isWhole()) {
+          giveUp(call, Ending.DISCONNECTED);
         }
       }
     }
@@ -472,6 +496,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       side.memory.deleteRdmaSegment(segment);
       segment.retire();
     }
+    chargeOperations();
   }
 
   private static Absence reasonAtEnd(CallInFlight call, long address, Ending ending) {
@@ -665,7 +690,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
       call.message = run.kept(message);
     }
     forget(call);
-    run.answered().put(this, call.side(), call.xid, call);
+    remembered = true;
+    run.answered().put(this, call.side(), call.xid, call, call.cost());
   }
 
   // ---- all else
@@ -706,9 +732,17 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void other(Arrived message) {
     RpcMessage emitted = emit(message.draft());
-    run.others()
-        .put(this, message.send.side(), message.parsed.header().xid(), emitted)
-        .ifPresent(this::emitAlone);
+    remembered = true;
+    for (RpcMessage oldest :
+        run.others()
+            .put(
+                this,
+                message.send.side(),
+                message.parsed.header().xid(),
+                run.kept(emitted),
+                CallsInFlight.cost(message.parsed.segments()))) {
+      emitAlone(oldest);
+    }
   }
 
   /** Hands out the exchange of a message that nothing answers and that answers nothing. */

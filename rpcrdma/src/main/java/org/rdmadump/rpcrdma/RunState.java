@@ -18,6 +18,7 @@ import org.rdmadump.rdma.RdmaConnection;
 final class RunState implements ConnectionListener {
   private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
+  private static final long MOST_REMEMBERED_BYTES = 2L << 20;
 
   private final CaptureOptions options;
   private final MessageListener listener;
@@ -35,15 +36,16 @@ final class RunState implements ConnectionListener {
   private long evictedSegments;
   private final Map<String, Long> rules = new TreeMap<>();
   private final CallsInFlight callsInFlight;
-  private final RecentByXid<CallInFlight> answered = new RecentByXid<>(MOST_ANSWERED);
-  private final RecentByXid<RpcMessage> others = new RecentByXid<>(MOST_OTHERS);
+  private final RecentByXid<CallInFlight> answered =
+      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
+  private final RecentByXid<RpcMessage> others =
+      new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
 
   RunState(CaptureOptions options, MessageListener listener) {
     this.options = options;
     this.listener = listener;
     this.takesExchanges = listener.takesExchanges();
-    // A quarter is for what the transport holds, whose tables have limits of their own.
-    this.pages = new PagePool(options.maxMemory() - options.maxMemory() / 4);
+    this.pages = PagePool.ofRun(options.maxMemory());
     this.callsInFlight = new CallsInFlight(pages);
   }
 
@@ -55,6 +57,11 @@ final class RunState implements ConnectionListener {
   @Override
   public boolean isFull() {
     return pages.isOver();
+  }
+
+  @Override
+  public void holds(long bytes) {
+    pages.charge(bytes);
   }
 
   PagePool pages() {
