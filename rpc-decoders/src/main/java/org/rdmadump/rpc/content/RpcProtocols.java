@@ -1,0 +1,47 @@
+package org.rdmadump.rpc.content;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.schema.XdrProcedure;
+import org.rdmadump.xdr.schema.XdrSchema;
+
+/** The declared protocols; the declarations of each are loaded when it is first met. */
+public final class RpcProtocols {
+  private final Map<String, XdrSchema> schemas = new HashMap<>();
+
+  /** Without any protocol loaded. */
+  public RpcProtocols() {}
+
+  /**
+   * {@return a procedure, if it is declared}
+   *
+   * @param program program number; of all numbers picked at run time the program is NFS version 4's
+   *     callback
+   * @param version version of the program
+   * @param procedure procedure number
+   */
+  public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
+    String name = schemaName(program, version);
+    return name.isEmpty() ? Optional.empty() : schema(name).procedure(program, version, procedure);
+  }
+
+  /** {@return the declarations of a name, such as {@code nfs3}} */
+  XdrSchema schema(String name) {
+    XdrSchema schema = schemas.get(name);
+    if (schema == null) {
+      schema = XdrSchema.load(name);
+      schemas.put(name, schema);
+    }
+    return schema;
+  }
+
+  /** Where a version of a program is declared; empty if it is not. */
+  private static String schemaName(long program, long version) {
+    if (program == RpcPrograms.NFS) {
+      return version == 3 ? "nfs3" : "";
+    }
+    return "";
+  }
+}
