@@ -32,7 +32,7 @@ class Nfs4LayoutsTest {
     assertThat(read.text(BODY + "nfl_util"))
         .contains("NFL4_UFLG_DENSE")
         .contains("NFL4_UFLG_COMMIT_THRU_MDS")
-        .contains("0x00100000");
+        .contains("0x100000");
     assertThat(read.number(BODY + "nfl_first_stripe_index")).isEqualTo(2);
     assertThat(read.size(BODY + "nfl_fh_list")).isEqualTo(2);
   }

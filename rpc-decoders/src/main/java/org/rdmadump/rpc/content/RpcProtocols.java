@@ -23,8 +23,11 @@ public final class RpcProtocols {
    * @param procedure procedure number
    */
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
-    String name = schemaName(program, version);
-    return name.isEmpty() ? Optional.empty() : schema(name).procedure(program, version, procedure);
+    long declared = RpcPrograms.isTransient(program) ? RpcPrograms.FIRST_TRANSIENT : program;
+    String name = schemaName(declared, version);
+    return name.isEmpty()
+        ? Optional.empty()
+        : schema(name).procedure(declared, version, procedure);
   }
 
   /** {@return the declarations of a name, such as {@code nfs3}} */
@@ -40,7 +43,10 @@ public final class RpcProtocols {
   /** Where a version of a program is declared; empty if it is not. */
   private static String schemaName(long program, long version) {
     if (program == RpcPrograms.NFS) {
-      return version == 3 ? "nfs3" : "";
+      return version == 4 ? "nfs4" : version == 3 ? "nfs3" : "";
+    }
+    if (program == RpcPrograms.FIRST_TRANSIENT) {
+      return "nfs4";
     }
     return "";
   }
