@@ -122,8 +122,7 @@ public final class Nfs4Compound {
         resolvedMain = Optional.of(with);
       }
     }
-    return new Nfs4Compound(
-        kind, whole, minorVersion, announced, resolved, resolvedMain, problems);
+    return new Nfs4Compound(kind, whole, minorVersion, announced, resolved, resolvedMain, problems);
   }
 
   /** {@return whether these are arguments} */
@@ -206,8 +205,7 @@ public final class Nfs4Compound {
     return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
   }
 
-  private static void found(
-      XdrArray array, List<Nfs4Operation> into, List<Nfs4Problem> problems) {
+  private static void found(XdrArray array, List<Nfs4Operation> into, List<Nfs4Problem> problems) {
     int count = Math.min(array.size(), MOST_OPERATIONS);
     boolean on = true;
     for (int i = 0; on && i < count; i++) {

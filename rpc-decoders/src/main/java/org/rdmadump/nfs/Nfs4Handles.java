@@ -86,9 +86,9 @@ final class Nfs4Handles {
       case Nfs4Operations.GETFH -> told(bytes(results, "resok4.object"));
       case Nfs4Operations.GETATTR -> told(attribute(results));
       case Nfs4Operations.LOOKUP,
-              Nfs4Operations.LOOKUPP,
-              Nfs4Operations.CREATE,
-              Nfs4Operations.OPENATTR ->
+          Nfs4Operations.LOOKUPP,
+          Nfs4Operations.CREATE,
+          Nfs4Operations.OPENATTR ->
           current = new Handle();
       case Nfs4Operations.OPEN -> current = opensCurrent(arguments) ? current : new Handle();
       case Nfs4Operations.SECINFO, Nfs4Operations.SECINFO_NO_NAME -> {

@@ -97,21 +97,21 @@ final class Nfs4Operations {
     }
     return switch ((int) Math.min(operation, Integer.MAX_VALUE)) {
       case DELEGPURGE,
-              RENEW,
-              SETCLIENTID,
-              SETCLIENTID_CONFIRM,
-              RELEASE_LOCKOWNER,
-              BACKCHANNEL_CTL,
-              BIND_CONN_TO_SESSION,
-              EXCHANGE_ID,
-              CREATE_SESSION,
-              DESTROY_SESSION,
-              FREE_STATEID,
-              GETDEVICEINFO,
-              SEQUENCE,
-              SET_SSV,
-              TEST_STATEID,
-              DESTROY_CLIENTID ->
+          RENEW,
+          SETCLIENTID,
+          SETCLIENTID_CONFIRM,
+          RELEASE_LOCKOWNER,
+          BACKCHANNEL_CTL,
+          BIND_CONN_TO_SESSION,
+          EXCHANGE_ID,
+          CREATE_SESSION,
+          DESTROY_SESSION,
+          FREE_STATEID,
+          GETDEVICEINFO,
+          SEQUENCE,
+          SET_SSV,
+          TEST_STATEID,
+          DESTROY_CLIENTID ->
           false;
       default -> true;
     };

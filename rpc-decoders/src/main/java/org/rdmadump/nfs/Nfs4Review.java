@@ -59,7 +59,10 @@ final class Nfs4Review {
       problem(
           NfsRules.STATUS_DIFFERS,
           last,
-          "status " + status.get().text() + ", that of the last result " + last.status().get().text());
+          "status "
+              + status.get().text()
+              + ", that of the last result "
+              + last.status().get().text());
     }
   }
 
@@ -72,8 +75,7 @@ final class Nfs4Review {
   void call(List<Nfs4Operation> called, boolean all) {
     for (Nfs4Operation each : operations) {
       boolean there = each.index() < called.size();
-      boolean same =
-          there ? called.get(each.index()).number() == each.number() : !all;
+      boolean same = there ? called.get(each.index()).number() == each.number() : !all;
       if (!same && each.number() != Nfs4Operations.ILLEGAL) {
         String what = there ? called.get(each.index()).name() : "nothing";
         problem(

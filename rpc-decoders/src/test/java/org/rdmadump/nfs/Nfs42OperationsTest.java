@@ -83,8 +83,7 @@ class Nfs42OperationsTest {
 
   @Test
   void shouldReadCopyNotify() {
-    Words reply =
-        new Words().u32(0).u64(90).u32(0).stateid(1, 3).u32(1).u32(1).string("source");
+    Words reply = new Words().u32(0).u64(90).u32(0).stateid(1, 3).u32(1).u32(1).string("source");
 
     Nfs4Value read = Nfs4Value.of("COPY_NOTIFY4res", reply);
 
@@ -143,8 +142,7 @@ class Nfs42OperationsTest {
 
   @Test
   void shouldReadWriteSame() {
-    Words call =
-        new Words().stateid(1, 1).u32(2).u64(0, 4096, 10, 0).u32(1).u64(8).opaque(7, 0x2e);
+    Words call = new Words().stateid(1, 1).u32(2).u64(0, 4096, 10, 0).u32(1).u64(8).opaque(7, 0x2e);
 
     Nfs4Value read = Nfs4Value.of("WRITE_SAME4args", call);
 
@@ -155,8 +153,7 @@ class Nfs42OperationsTest {
 
   @Test
   void shouldReadLayouterror() {
-    Words call =
-        new Words().u64(0, -1).stateid(1, 1).u32(1).fixed(16, DEVICE).u32(6).u32(25);
+    Words call = new Words().u64(0, -1).stateid(1, 1).u32(1).fixed(16, DEVICE).u32(6).u32(25);
 
     Nfs4Value read = Nfs4Value.of("LAYOUTERROR4args", call);
 
@@ -178,13 +175,7 @@ class Nfs42OperationsTest {
             .u32(0)
             .u32(0);
     Words call =
-        new Words()
-            .u64(0, -1)
-            .stateid(1, 1)
-            .u64(1, 2, 3, 4)
-            .fixed(16, DEVICE)
-            .u32(4)
-            .opaque(body);
+        new Words().u64(0, -1).stateid(1, 1).u64(1, 2, 3, 4).fixed(16, DEVICE).u32(4).opaque(body);
 
     Nfs4Value read = Nfs4Value.of("LAYOUTSTATS4args", call);
 

@@ -10,8 +10,7 @@ class Nfs4CallbacksTest {
 
   @Test
   void shouldReadTheRecallOfAFilesLayout() {
-    Words call =
-        new Words().u32(1, 3, 1).u32(1).opaque(28, 5).u64(0, -1).stateid(2, 4);
+    Words call = new Words().u32(1, 3, 1).u32(1).opaque(28, 5).u64(0, -1).stateid(2, 4);
 
     Nfs4Value read = Nfs4Value.of("CB_LAYOUTRECALL4args", call);
 
@@ -72,8 +71,7 @@ class Nfs4CallbacksTest {
                 changes + "[0].notify_vals.add_entry.nad_prev_entry[0].pe_prev_entry.ne_file"))
         .isEqualTo("before");
     assertThat(
-            read.text(
-                changes + "[1].notify_vals.rename_entry.nrn_new_entry.nad_new_entry.ne_file"))
+            read.text(changes + "[1].notify_vals.rename_entry.nrn_new_entry.nad_new_entry.ne_file"))
         .isEqualTo("name");
     assertThat(read.text(changes + "[1].notify_vals.change_cookie_verifier.nv_new_cookieverf"))
         .contains("0000000000000006");
@@ -100,8 +98,7 @@ class Nfs4CallbacksTest {
 
   @Test
   void shouldReadWhatToGiveBackOfRecallAny() {
-    Nfs4Value read =
-        Nfs4Value.of("CB_RECALL_ANY4args", new Words().u32(10).bitmap(0, 3, 16));
+    Nfs4Value read = Nfs4Value.of("CB_RECALL_ANY4args", new Words().u32(10).bitmap(0, 3, 16));
 
     assertThat(read.number("craa_objects_to_keep")).isEqualTo(10);
     assertThat(read.text("craa_type_mask"))
@@ -112,8 +109,7 @@ class Nfs4CallbacksTest {
 
   @Test
   void shouldReadTheEndOfAnOffload() {
-    Words call =
-        new Words().opaque(28, 2).stateid(1, 1).u32(0).u32(0).u64(1 << 20).u32(2).u64(9);
+    Words call = new Words().opaque(28, 2).stateid(1, 1).u32(0).u32(0).u64(1 << 20).u32(2).u64(9);
 
     Nfs4Value read = Nfs4Value.of("CB_OFFLOAD4args", call);
 
@@ -134,19 +130,11 @@ class Nfs4CallbacksTest {
   @Test
   void shouldReadTheCallsThatASequenceRefersTo() {
     Words call =
-        new Words()
-            .fixed(16, 1)
-            .u32(5, 0, 3, 1)
-            .u32(1)
-            .fixed(16, 1)
-            .u32(2)
-            .u32(10, 0)
-            .u32(11, 1);
+        new Words().fixed(16, 1).u32(5, 0, 3, 1).u32(1).fixed(16, 1).u32(2).u32(10, 0).u32(11, 1);
 
     Nfs4Value read = Nfs4Value.of("CB_SEQUENCE4args", call);
 
-    assertThat(
-            read.number("csa_referring_call_lists[0].rcl_referring_calls[1].rc_sequenceid"))
+    assertThat(read.number("csa_referring_call_lists[0].rcl_referring_calls[1].rc_sequenceid"))
         .isEqualTo(11);
   }
 
@@ -156,8 +144,7 @@ class Nfs4CallbacksTest {
         new Words()
             .u32(1)
             .bitmap(1, 2)
-            .opaque(
-                new Words().u32(1).fixed(16, DEVICE).u32(1).u32(1).fixed(16, DEVICE));
+            .opaque(new Words().u32(1).fixed(16, DEVICE).u32(1).u32(1).fixed(16, DEVICE));
 
     Nfs4Value read = Nfs4Value.of("CB_NOTIFY_DEVICEID4args", call);
 

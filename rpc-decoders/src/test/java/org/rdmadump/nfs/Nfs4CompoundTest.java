@@ -75,7 +75,8 @@ class Nfs4CompoundTest {
 
     // Then
     assertHandles(compound, fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(DIRECTORY));
-    assertThat(compound.operations().get(3).savedHandle().orElseThrow().text()).isEqualTo(fh(DIRECTORY));
+    assertThat(compound.operations().get(3).savedHandle().orElseThrow().text())
+        .isEqualTo(fh(DIRECTORY));
     assertThat(compound.operations().get(2).savedHandle()).isEmpty();
   }
 
@@ -107,7 +108,8 @@ class Nfs4CompoundTest {
     // Then
     assertHandles(called, fh(DIRECTORY), fh(DIRECTORY), "", "", "");
     assertHandles(answered, fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(FILE));
-    assertHandles(called.with(answered), fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(FILE));
+    assertHandles(
+        called.with(answered), fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(FILE));
     assertThat(answered.minorVersion()).hasValue(0);
     assertThat(answered.problems()).isEmpty();
   }
@@ -135,8 +137,7 @@ class Nfs4CompoundTest {
   @CsvSource({"0, name", "4, ''"})
   void shouldKeepTheHandleOfAnOpenByHandleOnly(int claim, String name) {
     // Given
-    Words open =
-        new Words().u32(18).u32(0, 1, 0).u64(1).string("owner").u32(0).u32(claim);
+    Words open = new Words().u32(18).u32(0, 1, 0).u64(1).string("owner").u32(0).u32(claim);
     Words call = call("", 1, 3).add(putfh(FILE)).add(open);
     if (!name.isEmpty()) {
       call.string(name);
@@ -154,11 +155,7 @@ class Nfs4CompoundTest {
   @CsvSource({"0, true", "1, false"})
   void shouldLoseTheHandleToSecinfoInLaterMinorVersions(int minorVersion, boolean kept) {
     Words call =
-        call("", minorVersion, 3)
-            .add(putfh(DIRECTORY))
-            .u32(SECINFO)
-            .string("name")
-            .u32(ACCESS, 1);
+        call("", minorVersion, 3).add(putfh(DIRECTORY)).u32(SECINFO).string("name").u32(ACCESS, 1);
 
     Nfs4Compound compound = compound("COMPOUND4args", call);
 
@@ -169,12 +166,7 @@ class Nfs4CompoundTest {
   void shouldTellTheResultsOfACompoundThatFailedEarly() {
     // Given a call of four operations whose second result is the last one
     Words call =
-        call("", 1, 4)
-            .add(putfh(DIRECTORY))
-            .u32(LOOKUP)
-            .string("name")
-            .u32(GETFH)
-            .add(read());
+        call("", 1, 4).add(putfh(DIRECTORY)).u32(LOOKUP).string("name").u32(GETFH).add(read());
     Words reply = reply(NOENT, 2).u32(PUTFH, OK, LOOKUP, NOENT);
 
     // When
@@ -397,8 +389,7 @@ class Nfs4CompoundTest {
   @Test
   void shouldTakeNoOtherTypeForACompound() {
     assertThat(
-            Nfs4Compound.of(
-                Nfs4Value.content("READ4args", new Words().rope()), Optional.empty()))
+            Nfs4Compound.of(Nfs4Value.content("READ4args", new Words().rope()), Optional.empty()))
         .isEmpty();
   }
 
@@ -440,7 +431,9 @@ class Nfs4CompoundTest {
 
   /** Of each operation the handle in its form, or nothing if it has none that is known. */
   private static void assertHandles(Nfs4Compound compound, String... handles) {
-    assertThat(compound.operations().stream().map(each -> each.handle().map(it -> it.text()).orElse("")))
+    assertThat(
+            compound.operations().stream()
+                .map(each -> each.handle().map(it -> it.text()).orElse("")))
         .containsExactly(handles);
   }
 

@@ -253,8 +253,7 @@ class Nfs4LayoutsTest {
   @Test
   void shouldReadALayoutreturnOfFlexibleFilesWithItsReports() {
     // Given an error of one device and the statistics of another
-    Words error =
-        new Words().u64(0, 100).stateid(1, 3).u32(1).fixed(16, DEVICE).u32(5).u32(38);
+    Words error = new Words().u64(0, 100).stateid(1, 3).u32(1).fixed(16, DEVICE).u32(5).u32(38);
     Words latency = new Words().u64(1, 2, 3, 4, 5).u64(6).u32(7).u64(8).u32(9);
     Words statistics =
         new Words()
@@ -271,8 +270,7 @@ class Nfs4LayoutsTest {
             .u32(0)
             .u32(1);
     Words body = new Words().u32(1).add(error).u32(1).add(statistics);
-    Words call =
-        new Words().u32(0, FLEX_FILES, 3).u32(1).u64(0, -1).stateid(1, 3).opaque(body);
+    Words call = new Words().u32(0, FLEX_FILES, 3).u32(1).u64(0, -1).stateid(1, 3).opaque(body);
 
     // When
     Nfs4Value read = Nfs4Value.of("LAYOUTRETURN4args", call);
@@ -307,14 +305,7 @@ class Nfs4LayoutsTest {
   }
 
   private static Words layout(int type, Words body) {
-    return new Words()
-        .u32(0, 1)
-        .stateid(1, 0xaa)
-        .u32(1)
-        .u64(0, -1)
-        .u32(RW)
-        .u32(type)
-        .opaque(body);
+    return new Words().u32(0, 1).stateid(1, 0xaa).u32(1).u64(0, -1).u32(RW).u32(type).opaque(body);
   }
 
   private static Words device(int type, Words body) {

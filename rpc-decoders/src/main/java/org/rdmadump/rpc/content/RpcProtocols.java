@@ -9,6 +9,8 @@ import org.rdmadump.xdr.schema.XdrSchema;
 
 /** The declared protocols; the declarations of each are loaded when it is first met. */
 public final class RpcProtocols {
+  private static final int MOST_VERSION = 4;
+
   private final Map<String, XdrSchema> schemas = new HashMap<>();
 
   /** Without any protocol loaded. */
@@ -42,12 +44,25 @@ public final class RpcProtocols {
 
   /** Where a version of a program is declared; empty if it is not. */
   private static String schemaName(long program, long version) {
-    if (program == RpcPrograms.NFS) {
-      return version == 4 ? "nfs4" : version == 3 ? "nfs3" : "";
-    }
     if (program == RpcPrograms.FIRST_TRANSIENT) {
       return "nfs4";
     }
-    return "";
+    if (program < RpcPrograms.PORTMAP || program > RpcPrograms.NFS_ACL || version > MOST_VERSION) {
+      return "";
+    }
+    return switch ((int) program) {
+      case (int) RpcPrograms.NFS -> ofVersions(version, "", "", "nfs2", "nfs3", "nfs4");
+      case (int) RpcPrograms.NFS_ACL -> ofVersions(version, "", "", "nfsacl2", "nfsacl3");
+      case (int) RpcPrograms.MOUNT -> ofVersions(version, "", "mount1", "mount1", "mount3");
+      case (int) RpcPrograms.NLM -> ofVersions(version, "", "nlm1", "nlm1", "nlm1", "nlm4");
+      case (int) RpcPrograms.NSM -> ofVersions(version, "", "nsm1");
+      case (int) RpcPrograms.PORTMAP ->
+          ofVersions(version, "", "", "portmap2", "rpcbind", "rpcbind");
+      default -> "";
+    };
+  }
+
+  private static String ofVersions(long version, String... names) {
+    return version < names.length ? names[(int) version] : "";
   }
 }

@@ -267,7 +267,9 @@ final class Resolver {
     if (known != null) {
       return known;
     }
-    types.add(new TypeDraft(typeName, kind, place));
+    TypeDraft type = new TypeDraft(typeName, kind, place);
+    type.bound = MOST_UNSIGNED;
+    types.add(type);
     if (typeName.isEmpty()) {
       builtIns.put(kind, types.size() - 1);
     }
