@@ -50,8 +50,7 @@ record Mark(String word, List<String> arguments, Place place) {
     int from = 0;
     for (String each : token.text().split(",", -1)) {
       int indent = each.length() - each.stripLeading().length();
-      Place place =
-          new Place(token.place().source(), token.place().offset() + from + indent);
+      Place place = new Place(token.place().source(), token.place().offset() + from + indent);
       from += each.length() + 1;
       if (each.isBlank()) {
         throw place.wrong("expected a mark");

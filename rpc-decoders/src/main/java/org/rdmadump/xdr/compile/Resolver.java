@@ -389,8 +389,7 @@ final class Resolver {
       }
       sorted.putIfAbsent((long) (int) value, each.name());
     }
-    names.add(
-        new NamesDraft(prefix, List.copyOf(sorted.keySet()), List.copyOf(sorted.values())));
+    names.add(new NamesDraft(prefix, List.copyOf(sorted.keySet()), List.copyOf(sorted.values())));
     return names.size() - 1;
   }
 
@@ -523,7 +522,8 @@ final class Resolver {
         };
     if (!right) {
       Mark mark = field.traits.formMark().orElseThrow();
-      throw mark.place().wrong("mark '" + mark.word() + "' does not fit the type of '" + field.name + "'");
+      throw mark.place()
+          .wrong("mark '" + mark.word() + "' does not fit the type of '" + field.name + "'");
     }
   }
 

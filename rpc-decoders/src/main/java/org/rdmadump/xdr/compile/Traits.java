@@ -118,8 +118,7 @@ record Traits(
               SchemaFormat.FIELD_TELLING,
               mark.arguments().isEmpty() ? "" : mark.arguments().get(0),
               NONE.own);
-      case Mark.HOLDS ->
-          hold(mark.arguments().size() == 1 ? XdrHold.VALUE : XdrHold.ARM, mark);
+      case Mark.HOLDS -> hold(mark.arguments().size() == 1 ? XdrHold.VALUE : XdrHold.ARM, mark);
       case Mark.SELECTED -> hold(XdrHold.SELECTED, mark);
       default ->
           mark.isOwn()

@@ -55,8 +55,8 @@ public final class XdrField {
     this.schema = inside.schema;
     this.name = outer.name;
     this.typeId = inside.typeId;
-    this.form = outer.form == XdrForm.PLAIN || outer.hold != XdrHold.NOTHING
-        ? inside.form : outer.form;
+    this.form =
+        outer.form == XdrForm.PLAIN || outer.hold != XdrHold.NOTHING ? inside.form : outer.form;
     this.flags = outer.flags | inside.flags & ~SchemaFormat.FIELD_ELEMENT;
     this.hold = inside.hold;
     this.tell = outer.tell.isEmpty() ? inside.tell : outer.tell;

@@ -67,8 +67,7 @@ class DecodingTest {
     } else if (content.kind() != RpcBodyKind.UNKNOWN || !isVersion4(call)) {
       assertThat(outcome)
           .as("%s, message %d, %s", capture, message.number(), content.kind())
-          .isEqualTo(
-              new XdrOutcome(XdrEnd.COMPLETE, message.stream().length(), false, List.of()));
+          .isEqualTo(new XdrOutcome(XdrEnd.COMPLETE, message.stream().length(), false, List.of()));
     }
   }
 
