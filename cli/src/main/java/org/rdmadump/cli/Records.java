@@ -31,6 +31,11 @@ final class Records implements LimitedListener {
   }
 
   @Override
+  public boolean takesContent() {
+    return !silent;
+  }
+
+  @Override
   public void message(RpcMessage message) {
     if (exchanges || full()) {
       return;

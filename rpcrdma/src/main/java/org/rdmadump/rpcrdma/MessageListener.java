@@ -15,4 +15,12 @@ public interface MessageListener {
   default boolean takesExchanges() {
     return true;
   }
+
+  /**
+   * Whether what is inside the RPC messages is of use, asked once. If not, a reply does not have
+   * its call: arguments need not be held until the reply.
+   */
+  default boolean takesContent() {
+    return true;
+  }
 }

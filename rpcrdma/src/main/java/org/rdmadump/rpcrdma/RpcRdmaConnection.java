@@ -538,8 +538,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.keepsStreams()) {
       call.message = message;
     } else {
-      call.message = run.kept(message);
-      run.callsInFlight().shrink(call, call.send.payload().length());
+      call.message = run.untilAnswered(message);
+      long inline = call.send.payload().length();
+      run.callsInFlight().shrink(call, Math.max(0, inline - call.message.stream().present()));
       call.send.release();
     }
   }
@@ -552,7 +553,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static Rope insertReads(
       CallInFlight call, Rope reduced, RdmaSegment.ReasonForHole reason, Draft draft) {
-    MessageStream stream = new MessageStream(reduced);
+    MovedBy rest = call.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
+    MessageStream stream = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
     for (long position : call.positions()) {
       if (position != 0 || call.parsed.carriesMessage()) {
         if (!stream.rebuiltUpTo(position)) {
@@ -565,7 +567,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         stream.chunk(concatenate(call.readSegmentsAt(position), reason));
       }
     }
-    return stream.finish();
+    Rope whole = stream.finish();
+    draft.layout = stream.layout();
+    return whole;
   }
 
   private void emitRepeats(CallInFlight call, RpcMessage first) {
@@ -579,6 +583,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
               repeat.lastFrame(),
               "repeats the call of message " + first.number()));
       draft.stream = first.stream();
+      draft.layout = first.layout();
       draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
       emit(draft);
     }
@@ -685,7 +690,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             transfers,
             call.exchangeFindings()));
     call.answeredBy = OptionalLong.of(reply.number());
-    if (message != null && run.keepsStreams()) {
+    if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
       call.message = run.kept(message);
     }

@@ -23,6 +23,7 @@ final class RunState implements ConnectionListener {
   private final CaptureOptions options;
   private final MessageListener listener;
   private final boolean takesExchanges;
+  private final boolean takesContent;
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
@@ -45,6 +46,7 @@ final class RunState implements ConnectionListener {
     this.options = options;
     this.listener = listener;
     this.takesExchanges = listener.takesExchanges();
+    this.takesContent = listener.takesContent();
     this.pages = PagePool.ofRun(options.maxMemory());
     this.callsInFlight = new CallsInFlight(pages);
   }
@@ -152,6 +154,12 @@ final class RunState implements ConnectionListener {
   /** What is kept of a message that was handed out, without its bytes. */
   RpcMessage kept(RpcMessage message) {
     return takesExchanges ? message.withoutStream() : message.outline();
+  }
+
+  /** What is kept of a call that was handed out until it is answered. */
+  RpcMessage untilAnswered(RpcMessage call) {
+    RpcMessage kept = kept(call);
+    return takesContent ? kept.withHead(call.stream()) : kept;
   }
 
   static String sha256(Rope stream) {
