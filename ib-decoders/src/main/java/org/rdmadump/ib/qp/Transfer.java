@@ -99,12 +99,12 @@ final class Transfer {
 
   /** Whether the last response was seen. */
   boolean isAnswered() {
-    return mtu != 0 && nextResponse - firstPsn >= span();
+    return mtu != 0 && nextResponse >= endPsn;
   }
 
   /** Whether all its PSNs are before {@code psn}. */
   boolean endsBefore(long psn) {
-    return mtu != 0 && psn - firstPsn >= span();
+    return mtu != 0 && psn >= endPsn;
   }
 
   /** Where the payload of packet {@code psn} belongs. */
