@@ -3,7 +3,8 @@ package org.rdmadump.rpcrdma;
 /**
  * What a run over a capture should keep and compute.
  *
- * @param digest hash every rebuilt RPC message with SHA-256
+ * @param digest hash every rebuilt RPC message with SHA-256; one that RDMA moved bytes of is then
+ *     handed out without its bytes, unless they are kept
  * @param keepBytes keep the bytes of every rebuilt message until it was handed out, data included
  * @param maxMemory bytes that a run may hold, above 1 MiB: the bytes of segments get what
  *     connections and calls leave of it

@@ -1,5 +1,8 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Room for the bytes of segments, up to a budget. What does not fit is not kept, is counted, and
  * shows as missing because of our own limit.
@@ -9,11 +12,39 @@ final class PagePool {
   static final int PAGE = 1 << 12;
 
   private final long budget;
+  private final boolean reusing;
+  private final List<byte[]> free = new ArrayList<>(0);
   private long used;
   private long refused;
 
-  PagePool(long budget) {
+  /**
+   * A pool.
+   *
+   * @param budget bytes
+   * @param reusing whether pages are used again, so that nobody may look at one that was given back
+   */
+  PagePool(long budget, boolean reusing) {
     this.budget = budget;
+    this.reusing = reusing;
+  }
+
+  /** A page for which its room was taken; what it holds is not zero, but what it held before. */
+  byte[] page() {
+    return free.isEmpty() ? new byte[PAGE] : free.remove(free.size() - 1);
+  }
+
+  /** Takes a page back, beside its room. */
+  void giveBack(byte[] page) {
+    if (reusing && page.length == PAGE) {
+      free.add(page);
+    }
+  }
+
+  /** Lets go of free pages for which there is no room beside what is used. */
+  private void trim() {
+    while (!free.isEmpty() && used + (long) free.size() * PAGE > budget) {
+      free.remove(free.size() - 1);
+    }
   }
 
   /** Reserves {@code bytes}; false if the budget does not hold them. */
@@ -23,12 +54,16 @@ final class PagePool {
       return false;
     }
     used += bytes;
+    if (bytes != PAGE) {
+      trim();
+    }
     return true;
   }
 
   /** Counts bytes of something else that the run holds; they leave less room for pages. */
   void charge(long bytes) {
     used += bytes;
+    trim();
   }
 
   /** Whether what was charged has outgrown the budget: something has to go. */

@@ -43,7 +43,7 @@ final class RunState implements ConnectionListener {
     this.listener = listener;
     this.takesExchanges = listener.takesExchanges();
     // A quarter is for what the transport holds, whose tables have limits of their own.
-    this.pages = new PagePool(options.maxMemory() - options.maxMemory() / 4);
+    this.pages = new PagePool(options.maxMemory() - options.maxMemory() / 4, reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
 
@@ -135,6 +135,14 @@ final class RunState implements ConnectionListener {
   /** The last messages that were neither call nor reply. */
   RecentByXid<RpcMessage> others() {
     return others;
+  }
+
+  /**
+   * Whether the pages of a message are used for others when it was handed out. Without it each one
+   * is garbage, which costs more than all else that is done to its bytes but their digest.
+   */
+  boolean reusesPages() {
+    return options.digest() && !options.keepBytes();
   }
 
   /** Whether messages keep the bytes of their streams after they were handed out. */

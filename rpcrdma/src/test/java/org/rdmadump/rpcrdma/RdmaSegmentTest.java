@@ -14,7 +14,7 @@ class RdmaSegmentTest {
   private static final long ADDRESS = 0x7000_0000_1000L;
   private static final int LENGTH = 50_000;
 
-  private final PagePool pages = new PagePool(1 << 20);
+  private final PagePool pages = new PagePool(1 << 20, /* reusing= */ false);
   private final byte[] data = Pattern.of(1, LENGTH);
   private final RdmaSegment segment =
       RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0, pages);
@@ -153,7 +153,7 @@ class RdmaSegmentTest {
   @Test
   void shouldSayWhatOurOwnLimitGaveUp() {
     // A page, and the table through which it is found.
-    PagePool small = new PagePool(PagePool.PAGE + 64);
+    PagePool small = new PagePool(PagePool.PAGE + 64, /* reusing= */ false);
     RdmaSegment tight =
         RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, 3L * PagePool.PAGE, ADDRESS, 0, small);
     RdmaSubSegment into =
@@ -168,7 +168,7 @@ class RdmaSegmentTest {
 
   @Test
   void shouldNotFillAPageLaterThatFoundNoRoomAtFirst() {
-    PagePool small = new PagePool(PagePool.PAGE);
+    PagePool small = new PagePool(PagePool.PAGE, /* reusing= */ false);
     small.take(1);
     RdmaSegment tight = RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0, small);
     RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), tight);
