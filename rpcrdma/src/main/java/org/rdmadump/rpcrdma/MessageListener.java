@@ -18,7 +18,8 @@ public interface MessageListener {
 
   /**
    * Whether what is inside the RPC messages is of use, asked once. If not, a reply does not have
-   * its call: arguments need not be held until the reply.
+   * the arguments of its call, and a message that RDMA moved bytes of may come without bytes: they
+   * need not be held.
    */
   default boolean takesContent() {
     return true;

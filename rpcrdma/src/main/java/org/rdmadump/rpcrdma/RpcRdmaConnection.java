@@ -765,6 +765,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private RpcMessage emit(Draft draft) {
+    if (run.reusesPages() && !draft.transfers.isEmpty()) {
+      draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
+    }
     draft.findings.addAll(strayFindings);
     strayFindings = List.of();
     OptionalInt known = connection.index();

@@ -47,7 +47,7 @@ final class RunState implements ConnectionListener {
     this.listener = listener;
     this.takesExchanges = listener.takesExchanges();
     this.takesContent = listener.takesContent();
-    this.pages = PagePool.ofRun(options.maxMemory());
+    this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
 
@@ -144,6 +144,14 @@ final class RunState implements ConnectionListener {
   /** The last messages that were neither call nor reply. */
   RecentByXid<RpcMessage> others() {
     return others;
+  }
+
+  /**
+   * Whether the pages of a message are used for others when it was handed out. Without it each one
+   * is garbage, which costs more than all else that is done to its bytes but their digest.
+   */
+  boolean reusesPages() {
+    return options.digest() && !options.keepBytes() && !takesContent;
   }
 
   /** Whether messages keep the bytes of their streams after they were handed out. */

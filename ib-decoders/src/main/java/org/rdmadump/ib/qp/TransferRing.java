@@ -14,6 +14,9 @@ final class TransferRing extends UseOrder.Member {
   private int newest = -1;
   private int count;
 
+  /** The one that was found last; no newer one takes any of its PSNs. */
+  private @Nullable Transfer latest;
+
   /**
    * An empty ring.
    *
@@ -37,6 +40,7 @@ final class TransferRing extends UseOrder.Member {
       countIfLost(slots[newest]);
     }
     slots[newest] = transfer;
+    latest = transfer;
     flow.limits().remembers(this, more);
   }
 
@@ -57,6 +61,7 @@ final class TransferRing extends UseOrder.Member {
     if (!flow.limits().isCrowded()) {
       return;
     }
+    latest = null;
     int before = count;
     Transfer oldest = count == 0 ? null : at(count - 1);
     while (oldest != null && isOver(oldest)) {
@@ -92,6 +97,7 @@ final class TransferRing extends UseOrder.Member {
     slots = NONE;
     newest = -1;
     count = 0;
+    latest = null;
   }
 
   private @Nullable Transfer at(int age) {
@@ -100,17 +106,29 @@ final class TransferRing extends UseOrder.Member {
 
   /** The newest transfer that takes {@code psn}. */
   @Nullable Transfer covering(long psn) {
-    Transfer last = newest < 0 ? null : slots[newest];
-    if (last != null && last.covers(psn)) {
-      return last;
-    }
-    for (int age = 1; age < count; age++) {
+    Transfer last = latest;
+    return last != null && last.covers(psn) ? last : search(psn);
+  }
+
+  private @Nullable Transfer search(long psn) {
+    for (int age = 0; age < count; age++) {
       Transfer transfer = at(age);
       if (transfer != null && transfer.covers(psn)) {
+        latest = isOverlapped(transfer, age) ? null : transfer;
         return transfer;
       }
     }
     return null;
+  }
+
+  private boolean isOverlapped(Transfer transfer, int itsAge) {
+    for (int age = 0; age < itsAge; age++) {
+      Transfer newer = at(age);
+      if (newer != null && newer.overlaps(transfer)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The newest transfer that begins at {@code psn}. */
