@@ -1,5 +1,6 @@
 package org.rdmadump.cli;
 
+import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -8,8 +9,11 @@ import org.apache.commons.cli.Options;
  * that take them. One without a verb is not in this version.
  */
 enum CommandOption {
-  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP),
-  COUNT("c", "", "N", "stop after N records", Verb.DUMP),
+  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.EXPORT),
+  OUTPUT("o", "output", "FILE", "where to write; - is standard output", Verb.EXPORT),
+  FORCE("", "force", "", "overwrite a file that exists, but never an input", Verb.EXPORT),
+  UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
+  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.EXPORT),
   EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
   VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
   HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
@@ -20,13 +24,19 @@ enum CommandOption {
   TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
   UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
-  LINE("l", "", "", "flush after every record", Verb.DUMP),
+  LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
   COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
-  PROGRESS("", "progress", "WHEN", "auto, always or never; on standard error", Verb.DUMP),
+  PROGRESS(
+      "", "progress", "WHEN", "auto, always or never; on standard error", Verb.DUMP, Verb.EXPORT),
   MAX_MEMORY(
-      "", "max-memory", "SIZE", "what rebuilding messages may hold, 64M unless said", Verb.DUMP),
-  HELP("h", "help", "", "this text", Verb.DUMP),
-  VERSION("", "version", "", "the version", Verb.DUMP),
+      "",
+      "max-memory",
+      "SIZE",
+      "what rebuilding messages may hold, 64M unless said",
+      Verb.DUMP,
+      Verb.EXPORT),
+  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT),
+  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT),
 
   DEVICES("D", "", "", "list devices"),
   FILTER("Y", "", "EXPR", "filter"),
@@ -55,29 +65,26 @@ enum CommandOption {
   private final String argument;
   private final String description;
 
-  /** A bit for each verb that takes it, by ordinal. */
-  private final int verbs;
+  /** Made by {@link Set#of}. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Set<Verb> verbs;
 
   CommandOption(String letter, String word, String argument, String description, Verb... verbs) {
     this.letter = letter;
     this.word = word;
     this.argument = argument;
     this.description = description;
-    int taken = 0;
-    for (Verb verb : verbs) {
-      taken |= 1 << verb.ordinal();
-    }
-    this.verbs = taken;
+    this.verbs = Set.of(verbs);
   }
 
   /** {@return whether this version can do it} */
   boolean built() {
-    return verbs != 0;
+    return !verbs.isEmpty();
   }
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return (verbs & 1 << verb.ordinal()) != 0;
+    return verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
