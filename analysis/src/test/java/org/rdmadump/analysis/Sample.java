@@ -326,6 +326,7 @@ public final class Sample {
     return new RpcSummary(
         call,
         0x676090a2,
+        Optional.empty(),
         program,
         program.isPresent() ? OptionalInt.of(3) : OptionalInt.empty(),
         program.isPresent() ? OptionalInt.of(procedure) : OptionalInt.empty(),

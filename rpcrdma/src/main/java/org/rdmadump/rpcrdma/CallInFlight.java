@@ -314,6 +314,7 @@ final class CallInFlight {
     return new RpcSummary(
         true,
         xid,
+        rpc(),
         identity.program,
         identity.version,
         identity.procedure,

@@ -292,6 +292,7 @@ final class ReplyBuilder {
     return new RpcSummary(
         false,
         draft.parsed.header().xid(),
+        call.flatMap(CallInFlight::rpc),
         identity.program(),
         identity.version(),
         identity.procedure(),

@@ -1,0 +1,20 @@
+package org.rdmadump.xdr.decode;
+
+import java.util.Optional;
+import org.rdmadump.xdr.schema.XdrField;
+
+/** Void, or optional data that is absent. */
+public final class XdrNothing extends XdrValue {
+  private final long behind;
+
+  XdrNothing(
+      XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, long behind) {
+    super(scope, field, parent, start);
+    this.behind = behind;
+  }
+
+  @Override
+  long findEnd() {
+    return behind;
+  }
+}

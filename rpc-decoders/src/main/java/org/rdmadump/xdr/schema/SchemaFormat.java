@@ -1,0 +1,47 @@
+package org.rdmadump.xdr.schema;
+
+/**
+ * Layout of a table, which the build makes of declarations and the program reads; no other program
+ * does, so both ends are always of one version.
+ *
+ * <pre>
+ * magic, version
+ * 6 × position of a section: strings, name sets, types, fields, declared names, procedures
+ * each section: count n, n positions of its records
+ * </pre>
+ *
+ * <p>All numbers are big-endian, 32 bits unless {@link SchemaTable.Record} reads them otherwise; -1
+ * stands for nothing.
+ */
+public final class SchemaFormat {
+  /** The letters XDRT. */
+  public static final int MAGIC = 0x58445254;
+
+  public static final int VERSION = 1;
+
+  /** Positions of the sections' positions. */
+  public static final int STRINGS = 8;
+
+  public static final int NAMES = 12;
+  public static final int TYPES = 16;
+  public static final int FIELDS = 20;
+  public static final int DECLARED = 24;
+  public static final int PROCEDURES = 28;
+  public static final int HEADER_LENGTH = 32;
+
+  /** Flags of a type. */
+  public static final int TYPE_MAYBE = 1;
+
+  public static final int TYPE_OPEN = 2;
+
+  /** Flags of a field. */
+  public static final int FIELD_DDP = 1;
+
+  public static final int FIELD_DDP_SLOT = 2;
+  public static final int FIELD_TELLING = 4;
+  public static final int FIELD_COUNT_ONLY = 8;
+  public static final int FIELD_SELECTOR = 16;
+  public static final int FIELD_ELEMENT = 32;
+
+  private SchemaFormat() {}
+}

@@ -1,0 +1,69 @@
+package org.rdmadump.xdr.schema;
+
+import java.nio.charset.StandardCharsets;
+
+/** Reads a table, see {@link SchemaFormat}. */
+final class SchemaTable {
+  private final byte[] bytes;
+
+  SchemaTable(byte[] bytes) {
+    this.bytes = bytes;
+    if (bytes.length < SchemaFormat.HEADER_LENGTH
+        || i32(0) != SchemaFormat.MAGIC
+        || i32(Integer.BYTES) != SchemaFormat.VERSION) {
+      throw new IllegalArgumentException("no table of declarations");
+    }
+  }
+
+  int i32(int at) {
+    return bytes[at] << 24
+        | (bytes[at + 1] & 0xff) << 16
+        | (bytes[at + 2] & 0xff) << 8
+        | (bytes[at + 3] & 0xff);
+  }
+
+  /** Number of records in a section. */
+  int count(int section) {
+    return i32(i32(section));
+  }
+
+  /** Position of a record. */
+  int position(int section, int index) {
+    return i32(i32(section) + Integer.BYTES * (1 + index));
+  }
+
+  Record at(int position) {
+    return new Record(position);
+  }
+
+  /** Reads one number behind the other. */
+  final class Record {
+    private int at;
+
+    private Record(int at) {
+      this.at = at;
+    }
+
+    int u8() {
+      return bytes[at++] & 0xff;
+    }
+
+    int i32() {
+      int value = SchemaTable.this.i32(at);
+      at += Integer.BYTES;
+      return value;
+    }
+
+    long i64() {
+      long high = i32();
+      return high << Integer.SIZE | Integer.toUnsignedLong(i32());
+    }
+
+    String string() {
+      int length = i32();
+      String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+      at += length;
+      return text;
+    }
+  }
+}

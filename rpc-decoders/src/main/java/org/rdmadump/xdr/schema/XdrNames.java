@@ -1,0 +1,140 @@
+package org.rdmadump.xdr.schema;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The names of an enumeration's values, or of bits. */
+public final class XdrNames {
+  private static final String SEPARATOR = "|";
+
+  /** Ascending. */
+  private final long[] values;
+
+  private final String[] names;
+  private final String prefix;
+
+  /** Indices of the values that are no part of a wider one before them. */
+  private final int[] widestFirst;
+
+  XdrNames(long[] values, String[] names, String prefix) {
+    this.values = values;
+    this.names = names;
+    this.prefix = prefix;
+    this.widestFirst = widestFirst(values);
+  }
+
+  /** {@return number of names} */
+  public int size() {
+    return values.length;
+  }
+
+  /** {@return the value of the n-th name, ascending} */
+  public long value(int index) {
+    return values[index];
+  }
+
+  /** {@return the n-th name} */
+  public String name(int index) {
+    return names[index];
+  }
+
+  /** {@return whether the value has a name} */
+  public boolean has(long value) {
+    return indexOf(value) >= 0;
+  }
+
+  /** {@return name of a value} */
+  public Optional<String> name(long value) {
+    int index = indexOf(value);
+    return index >= 0 ? Optional.of(names[index]) : Optional.empty();
+  }
+
+  /** {@return name of a value, or the number if it has none} */
+  public String label(long value) {
+    int index = indexOf(value);
+    return index >= 0 ? names[index] : Long.toString(value);
+  }
+
+  /** {@return as {@link #label}, without the prefix that all the names have} */
+  public String brief(long value) {
+    String label = label(value);
+    return label.startsWith(prefix) ? label.substring(prefix.length()) : label;
+  }
+
+  /** {@return value of a name, which may lack the prefix} */
+  public OptionalLong value(String name) {
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equals(name)
+          || names[i].length() == prefix.length() + name.length()
+              && names[i].startsWith(prefix)
+              && names[i].endsWith(name)) {
+        return OptionalLong.of(values[i]);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  /**
+   * {@return the names of the bits that are set, the lowest first, with {@code |} between them;
+   * bits without a name in hexadecimal behind them; of 0 its name, or {@code 0}}
+   */
+  public String flags(long bits) {
+    if (bits == 0) {
+      return label(0);
+    }
+    boolean[] set = new boolean[values.length];
+    long rest = bits;
+    for (int index : widestFirst) {
+      long mask = mask(values[index]);
+      if ((rest & mask) == mask) {
+        set[index] = true;
+        rest &= ~mask;
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < set.length; i++) {
+      if (set[i]) {
+        text.append(text.isEmpty() ? "" : SEPARATOR).append(names[i]);
+      }
+    }
+    if (rest != 0) {
+      text.append(text.isEmpty() ? "" : SEPARATOR)
+          .append("0x")
+          .append(Long.toHexString(rest).toLowerCase(Locale.ROOT));
+    }
+    return text.toString();
+  }
+
+  private int indexOf(long value) {
+    // Most enumerations count from 0 without a gap.
+    if (value >= 0 && value < values.length && values[(int) value] == value) {
+      return (int) value;
+    }
+    return Arrays.binarySearch(values, value);
+  }
+
+  /** An enumerator is a signed integer; as a mask its highest bit is one like the others. */
+  private static long mask(long value) {
+    return value < 0 ? Integer.toUnsignedLong((int) value) : value;
+  }
+
+  private static int[] widestFirst(long[] values) {
+    int[] order = new int[values.length];
+    int count = 0;
+    for (int i = 0; i < values.length; i++) {
+      long mask = mask(values[i]);
+      if (mask == 0) {
+        continue;
+      }
+      int at = count++;
+      while (at > 0 && Long.bitCount(mask(values[order[at - 1]])) < Long.bitCount(mask)) {
+        order[at] = order[at - 1];
+        at--;
+      }
+      order[at] = i;
+    }
+    return Arrays.copyOf(order, count);
+  }
+}

@@ -1,0 +1,165 @@
+package org.rdmadump.xdr.schema;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The declarations of a protocol. Nothing of them is made before it is asked for, so that a run
+ * pays only for the types that it meets.
+ *
+ * <p>Several threads may use one schema.
+ */
+public final class XdrSchema {
+  private static final String FOLDER = "/org/rdmadump/protocols/";
+  private static final String SUFFIX = ".xdrt";
+
+  private final SchemaTable table;
+  private final @Nullable String[] strings;
+  private final @Nullable XdrNames[] names;
+  private final @Nullable XdrType[] types;
+  private final @Nullable XdrField[] fields;
+  private final @Nullable XdrProcedure[] procedures;
+
+  private XdrSchema(SchemaTable table) {
+    this.table = table;
+    this.strings = new String[table.count(SchemaFormat.STRINGS)];
+    this.names = new XdrNames[table.count(SchemaFormat.NAMES)];
+    this.types = new XdrType[table.count(SchemaFormat.TYPES)];
+    this.fields = new XdrField[table.count(SchemaFormat.FIELDS)];
+    this.procedures = new XdrProcedure[table.count(SchemaFormat.PROCEDURES)];
+  }
+
+  /**
+   * {@return the declarations that the build compiled from {@code name.x}}
+   *
+   * @throws IllegalArgumentException if there are none of that name
+   */
+  public static XdrSchema load(String name) {
+    try (InputStream in = XdrSchema.class.getResourceAsStream(FOLDER + name + SUFFIX)) {
+      if (in == null) {
+        throw new IllegalArgumentException("no declarations " + name);
+      }
+      return of(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(name, e);
+    }
+  }
+
+  /**
+   * {@return the declarations in a table}
+   *
+   * @param table as {@code XdrCompiler} makes it; not changed any more
+   * @throws IllegalArgumentException if it is none
+   */
+  public static XdrSchema of(byte[] table) {
+    return new XdrSchema(new SchemaTable(table));
+  }
+
+  /**
+   * {@return a value of a declared type that stands alone; its name is that of the type}
+   *
+   * @throws IllegalArgumentException if no such type is declared
+   */
+  public XdrField declared(String type) {
+    for (int i = 0; i < table.count(SchemaFormat.DECLARED); i++) {
+      int id = table.at(table.position(SchemaFormat.DECLARED, i)).i32();
+      if (field(id).name().equals(type)) {
+        return field(id);
+      }
+    }
+    throw new IllegalArgumentException("no type " + type);
+  }
+
+  /**
+   * {@return a declared type}
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public XdrType type(String name) {
+    return declared(name).type();
+  }
+
+  /** {@return a procedure} */
+  public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
+    for (int i = 0; i < procedures.length; i++) {
+      SchemaTable.Record in = table.at(table.position(SchemaFormat.PROCEDURES, i));
+      if (in.i64() == program && in.i64() == version && in.i64() == procedure) {
+        XdrProcedure known = procedures[i];
+        return Optional.of(known != null ? known : makeProcedure(i, in, procedure));
+      }
+    }
+    return Optional.empty();
+  }
+
+  String string(int id) {
+    String known = strings[id];
+    if (known == null) {
+      known = table.at(table.position(SchemaFormat.STRINGS, id)).string();
+      strings[id] = known;
+    }
+    return known;
+  }
+
+  XdrNames names(int id) {
+    XdrNames known = names[id];
+    return known != null ? known : makeNames(id);
+  }
+
+  XdrField field(int id) {
+    XdrField known = fields[id];
+    return known != null ? known : makeField(id);
+  }
+
+  XdrType type(int id) {
+    XdrType known = types[id];
+    return known != null ? known : makeType(id);
+  }
+
+  private synchronized XdrProcedure makeProcedure(
+      int index, SchemaTable.Record in, long procedure) {
+    XdrProcedure made = procedures[index];
+    if (made == null) {
+      made = new XdrProcedure(string(in.i32()), procedure, field(in.i32()), field(in.i32()));
+      procedures[index] = made;
+    }
+    return made;
+  }
+
+  private synchronized XdrNames makeNames(int id) {
+    XdrNames made = names[id];
+    if (made == null) {
+      SchemaTable.Record in = table.at(table.position(SchemaFormat.NAMES, id));
+      String prefix = string(in.i32());
+      long[] values = new long[in.i32()];
+      String[] texts = new String[values.length];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = in.i64();
+        texts[i] = string(in.i32());
+      }
+      made = new XdrNames(values, texts, prefix);
+      names[id] = made;
+    }
+    return made;
+  }
+
+  private synchronized XdrField makeField(int id) {
+    XdrField made = fields[id];
+    if (made == null) {
+      made = new XdrField(this, table, table.position(SchemaFormat.FIELDS, id));
+      fields[id] = made;
+    }
+    return made;
+  }
+
+  private synchronized XdrType makeType(int id) {
+    XdrType made = types[id];
+    if (made == null) {
+      made = new XdrType(this, table, table.position(SchemaFormat.TYPES, id));
+      types[id] = made;
+    }
+    return made;
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package org.rdmadump.xdr.compile;
+
+import org.jspecify.annotations.NullMarked;

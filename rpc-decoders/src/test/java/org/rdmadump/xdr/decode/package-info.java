@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package org.rdmadump.xdr.decode;
+
+import org.jspecify.annotations.NullMarked;
