@@ -1,6 +1,6 @@
 package org.rdmadump.cli;
 
-import java.util.List;
+import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -9,8 +9,11 @@ import org.apache.commons.cli.Options;
  * that take them. One without a verb is not in this version.
  */
 enum CommandOption {
-  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP),
-  COUNT("c", "", "N", "stop after N records", Verb.DUMP),
+  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.EXPORT),
+  OUTPUT("o", "output", "FILE", "where to write; - is standard output", Verb.EXPORT),
+  FORCE("", "force", "", "overwrite a file that exists, but never an input", Verb.EXPORT),
+  UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
+  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.EXPORT),
   EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
   VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
   HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
@@ -21,13 +24,19 @@ enum CommandOption {
   TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
   UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
-  LINE("l", "", "", "flush after every record", Verb.DUMP),
+  LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
   COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
-  PROGRESS("", "progress", "WHEN", "auto, always or never; on standard error", Verb.DUMP),
+  PROGRESS(
+      "", "progress", "WHEN", "auto, always or never; on standard error", Verb.DUMP, Verb.EXPORT),
   MAX_MEMORY(
-      "", "max-memory", "SIZE", "what rebuilding messages may hold, 64M unless said", Verb.DUMP),
-  HELP("h", "help", "", "this text", Verb.DUMP),
-  VERSION("", "version", "", "the version", Verb.DUMP),
+      "",
+      "max-memory",
+      "SIZE",
+      "what rebuilding messages may hold, 64M unless said",
+      Verb.DUMP,
+      Verb.EXPORT),
+  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT),
+  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT),
 
   DEVICES("D", "", "", "list devices"),
   FILTER("Y", "", "EXPR", "filter"),
@@ -56,15 +65,16 @@ enum CommandOption {
   private final String argument;
   private final String description;
 
-  @SuppressWarnings("ImmutableEnumChecker") // List.of is
-  private final List<Verb> verbs;
+  /** Made by {@link Set#of}. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Set<Verb> verbs;
 
   CommandOption(String letter, String word, String argument, String description, Verb... verbs) {
     this.letter = letter;
     this.word = word;
     this.argument = argument;
     this.description = description;
-    this.verbs = List.of(verbs);
+    this.verbs = Set.of(verbs);
   }
 
   /** {@return whether this version can do it} */

@@ -17,6 +17,23 @@ final class Help {
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
       usage: rdmadump [dump] [OPTION]... FILE...
+             rdmadump export ...  the messages as TCP; try rdmadump export --help
+
+      """;
+
+  private static final String EXPORT =
+      """
+      rdmadump export writes the RPC messages of a capture as packets without RDMA.
+
+        rdmadump export trace.pcap -o rpc.pcapng      TCP port 2049, for any Wireshark
+        rdmadump export trace.pcap -o - | tshark -r - -Y nfs
+        rdmadump export --upper-pdu trace.pcap -o rpc.pcapng
+                                                      RPC only, no made-up TCP
+
+      A comment on each packet names the frames that the message was rebuilt from. A
+      message with missing bytes is left out, and standard error says how many are.
+
+      usage: rdmadump export [OPTION]... FILE... -o OUT
 
       """;
 
@@ -43,6 +60,7 @@ final class Help {
   private static String head(Verb verb) {
     return switch (verb) {
       case DUMP -> DUMP;
+      case EXPORT -> EXPORT;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -110,7 +111,7 @@ final class Inputs implements FrameSource, LongSupplier {
     return name.equals(STANDARD_INPUT) ? "standard input" : name;
   }
 
-  /** {@return why an input could not be read, for a person} */
+  /** {@return why a file could not be read or written, for a person} */
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "no such file";
@@ -119,6 +120,10 @@ final class Inputs implements FrameSource, LongSupplier {
       return "permission denied";
     }
     String message = e.getMessage();
+    if (e instanceof FileSystemException failure && failure.getReason() != null) {
+      // Its message repeats the name.
+      message = failure.getReason();
+    }
     if (DIRECTORY.equals(message)) {
       return "is a directory";
     }

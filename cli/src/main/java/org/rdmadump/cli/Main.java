@@ -60,6 +60,9 @@ public final class Main {
       if (request instanceof Request.Dump dump) {
         return new Dump(dump.settings(), environment).run();
       }
+      if (request instanceof Request.Export export) {
+        return new Export(export.settings(), environment).run();
+      }
       return print(
           request instanceof Request.Help help
               ? Help.of(help.verb())
@@ -69,6 +72,8 @@ public final class Main {
       return failure(messages, e, e.text(), ExitStatus.USAGE);
     } catch (UnreadableException e) {
       return failure(messages, e, e.text(), ExitStatus.UNREADABLE);
+    } catch (UnwritableException e) {
+      return failure(messages, e, e.text(), ExitStatus.OUTPUT);
     } catch (ClosedPipeException e) {
       return ExitStatus.CLOSED_PIPE;
     } catch (IOException e) {

@@ -11,6 +11,9 @@ sealed interface Request {
   /** Decode captures and print what they hold. */
   record Dump(DumpSettings settings) implements Request {}
 
+  /** Decode captures and write what they hold as packets. */
+  record Export(ExportSettings settings) implements Request {}
+
   /**
    * Understands a command line.
    *
@@ -25,6 +28,9 @@ sealed interface Request {
       return new Version();
     }
     arguments.refuseWhatIsNotBuilt();
-    return new Dump(DumpSettings.of(arguments));
+    return switch (arguments.verb()) {
+      case EXPORT -> new Export(ExportSettings.of(arguments));
+      default -> new Dump(DumpSettings.of(arguments));
+    };
   }
 }

@@ -9,7 +9,7 @@ enum Verb {
   CHECK("check", false),
   CONFORMANCE("conformance", false),
   EXTRACT("extract", false),
-  EXPORT("export", false),
+  EXPORT("export", true),
   LIVE("live", false),
   DEVICES("devices", false),
   EXERCISE("exercise", false),

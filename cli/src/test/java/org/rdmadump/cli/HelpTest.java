@@ -20,7 +20,7 @@ class HelpTest {
   @EnumSource
   void shouldNameEveryOption(CommandOption option) {
     for (Verb verb : built()) {
-      boolean named = (verb == Verb.DUMP && !option.built()) || option.belongsTo(verb);
+      boolean named = option.belongsTo(verb) || (verb == Verb.DUMP && !option.built());
       assertThat(names(Help.of(verb), option.display())).as("%s", verb).isEqualTo(named);
     }
   }
