@@ -50,6 +50,7 @@ public final class Frame {
   }
 
   /** The array behind {@link #bytes()}, with the same indexes; it is only read. */
+  @SuppressWarnings("ByteBufferBackingArray") // as set() demands
   public byte[] array() {
     return bytes.array();
   }
