@@ -388,14 +388,14 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 88",
-    "--max-memory 64M, 88",
-    "--max-memory=1G, 1048",
-    "--max-memory 512MiB, 536",
-    "--max-memory 209715200, 224",
+    "--color never, 80",
+    "--max-memory 64M, 80",
+    "--max-memory=1G, 1040",
+    "--max-memory 512MiB, 528",
+    "--max-memory 209715200, 216",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 124",
-    "--max-memory 1G --max-memory=100M, 124",
+    "-q -max-memory 0100m, 116",
+    "--max-memory 1G --max-memory=100M, 116",
   })
   void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
     LauncherTree.Run run = run(options.split(" "));
