@@ -56,7 +56,6 @@ class BoundedMemoryTest {
         .containsEntry("unanswered", counts.get("calls"));
     assertThat(counts.get("queue_pairs_by_memory")).isPositive();
     assertThat(counts.get("calls_by_memory")).isPositive();
-    assertThat(counts.get("held_fragments")).isPositive();
     assertThat(counts.get("pages")).isPositive();
   }
 
