@@ -1,8 +1,9 @@
 package org.rdmadump.bytes;
 
 /**
- * Unsigned numbers in an array of bytes, most significant byte first. What is read with every packet
- * is read by these: an array costs less than a buffer until the optimising compiler has been there.
+ * Unsigned numbers in an array of bytes, most significant byte first. What is read with every
+ * packet is read by these: an array costs less than a buffer until the optimising compiler has been
+ * there.
  */
 public final class NetworkOrder {
   private NetworkOrder() {}

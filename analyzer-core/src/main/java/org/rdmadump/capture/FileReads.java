@@ -9,8 +9,8 @@ import java.nio.channels.ReadableByteChannel;
  * Reads a file in equal pieces into one page-aligned direct buffer, which stays in the processor's
  * cache, and hands the bytes on from there.
  *
- * <p>Where a read lands matters: some processors copy whole pages several times slower to an address
- * that lies a few bytes further in its page than the source does in its own.
+ * <p>Where a read lands matters: some processors copy whole pages several times slower to an
+ * address that lies a few bytes further in its page than the source does in its own.
  */
 final class FileReads implements ReadableByteChannel {
   private static final int PAGE = 1 << 12;

@@ -30,8 +30,7 @@ final class ZstdDecompression implements Decompression {
   private final ZstdDecompressCtx library = new ZstdDecompressCtx();
 
   /** What the library reads, which has to be direct: at most a block with its header. */
-  private final ByteBuffer input =
-      ByteBuffer.allocateDirect(BLOCK_HEADER_LENGTH + LONGEST_BLOCK);
+  private final ByteBuffer input = ByteBuffer.allocateDirect(BLOCK_HEADER_LENGTH + LONGEST_BLOCK);
 
   @Override
   public void inflate(CompressedInput in, InflatedBlocks out)

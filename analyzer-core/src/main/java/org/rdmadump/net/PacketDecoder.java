@@ -24,9 +24,7 @@ public final class PacketDecoder {
    * @return what {@link Datagram#outcome()} then says
    */
   public Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
-    return PlainUdp.decode(frame, datagram)
-        ? Outcome.UDP
-        : decodeLayers(frame, datagram, findings);
+    return PlainUdp.decode(frame, datagram) ? Outcome.UDP : decodeLayers(frame, datagram, findings);
   }
 
   /** As {@link #decode}, layer by layer. */

@@ -207,6 +207,7 @@ class IcrcTest {
   private boolean isRight(ByteBuffer frame, int ip, int ipLength, boolean ipv4) {
     int udp = ip + ipLength;
     int end = frame.limit() - Icrc.LENGTH;
-    return icrc.compute(frame.array(), ip, udp, udp + 8, end, ipv4) == Icrc.stored(frame.array(), end);
+    return icrc.compute(frame.array(), ip, udp, udp + 8, end, ipv4)
+        == Icrc.stored(frame.array(), end);
   }
 }
