@@ -424,10 +424,15 @@ class LauncherTest {
     assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     Path large = folder.resolve("large.pcap");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength((64 << 20) + 1);
+      file.setLength((32 << 20) + 1);
+      run("-q", "--digest", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+      file.setLength((1 << 30) + 1);
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     }
-    run("-q", large.toString());
-    assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
   }
 
   private LauncherTree tree(String name) throws IOException {
