@@ -243,17 +243,11 @@ class Nfs4CompoundTest {
   void shouldReadAnAttributeOfALaterMinorVersionAndSaySo() {
     // Given mode_umask, and the same in the version that has it
     Words setattr =
-        new Words()
-            .u32(SETATTR)
-            .stateid(0, 0)
-            .bitmap(81)
-            .opaque(new Words().u32(0666, 0022));
+        new Words().u32(SETATTR).stateid(0, 0).bitmap(81).opaque(new Words().u32(0666, 0022));
 
     // When
-    Nfs4Compound early =
-        compound("COMPOUND4args", call("", 1, 2).add(putfh(FILE)).add(setattr));
-    Nfs4Compound right =
-        compound("COMPOUND4args", call("", 2, 2).add(putfh(FILE)).add(setattr));
+    Nfs4Compound early = compound("COMPOUND4args", call("", 1, 2).add(putfh(FILE)).add(setattr));
+    Nfs4Compound right = compound("COMPOUND4args", call("", 2, 2).add(putfh(FILE)).add(setattr));
 
     // Then
     assertThat(rules(early)).containsExactly("nfs.attribute-of-other-minor-version");
@@ -319,7 +313,7 @@ class Nfs4CompoundTest {
   })
   void shouldTellWhatACompoundIsAbout(String main, String operations) {
     // Given
-    String[] numbers = operations.split(" ");
+    String[] numbers = operations.split(" ", -1);
     Words call = call("", 0, numbers.length);
     for (String number : numbers) {
       call.add(operation(Integer.parseInt(number)));

@@ -88,8 +88,7 @@ class Nfs4DdpTest {
             .opaque(5, 1)
             .u32(GETXATTR, 0)
             .opaque(7, 2);
-    Words call =
-        new Words().string("").u32(2, 1).u32(SETXATTR, 0).string("name").opaque(7, 3);
+    Words call = new Words().string("").u32(2, 1).u32(SETXATTR, 0).string("name").opaque(7, 3);
 
     // When
     Chunks results = new Chunks(0);

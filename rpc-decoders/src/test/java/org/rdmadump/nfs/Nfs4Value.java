@@ -51,6 +51,18 @@ final class Nfs4Value {
     return XdrContent.of(Objects.requireNonNull(TYPES.get(type), type), rope);
   }
 
+  /** {@return what the one-line summary calls the telling members of a type} */
+  static List<String> telling(String type) {
+    XdrType of = Objects.requireNonNull(TYPES.get(type), type).type();
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < of.fieldCount(); i++) {
+      if (of.field(i).isTelling()) {
+        labels.add(of.field(i).label());
+      }
+    }
+    return labels;
+  }
+
   /** All types that compounds and callbacks are made of, by their names. */
   private static Map<String, XdrField> types(XdrSchema schema) {
     Map<String, XdrField> types = new HashMap<>();
