@@ -175,7 +175,9 @@ public final class RpcContent {
     if (gss == GssProcedure.LIST) {
       return Optional.of(gss(isCall() ? "rgss3_list_args" : "rgss3_list_res"));
     }
-    return procedure.map(known -> isCall() ? known.arguments() : known.results());
+    return procedure.isEmpty()
+        ? Optional.empty()
+        : Optional.of(isCall() ? procedure.get().arguments() : procedure.get().results());
   }
 
   /** What the call is for; DATA if it has another credential. */
