@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.decode.Telling;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -51,16 +52,11 @@ final class Nfs4Value {
     return XdrContent.of(Objects.requireNonNull(TYPES.get(type), type), rope);
   }
 
-  /** {@return what the one-line summary calls the telling members of a type} */
-  static List<String> telling(String type) {
-    XdrType of = Objects.requireNonNull(TYPES.get(type), type).type();
-    List<String> labels = new ArrayList<>();
-    for (int i = 0; i < of.fieldCount(); i++) {
-      if (of.field(i).isTelling()) {
-        labels.add(of.field(i).label());
-      }
-    }
-    return labels;
+  /** {@return the bytes as a value of a type, in one line} */
+  static String told(String type, Words words) {
+    StringBuilder line = new StringBuilder();
+    Telling.append(content(type, words.rope()).tree(), line);
+    return line.toString();
   }
 
   /** All types that compounds and callbacks are made of, by their names. */
