@@ -136,7 +136,7 @@ final class Nfs4Check {
   }
 
   private static boolean isNfs4(RpcCallHeader call) {
-    return call.program() == RpcPrograms.NFS && call.version() == 4
+    return (call.program() == RpcPrograms.NFS && call.version() == 4)
         || RpcPrograms.isTransient(call.program());
   }
 
