@@ -24,6 +24,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** A message put together by hand: an NFS version 3 call from a client, unless told otherwise. */
@@ -318,7 +319,9 @@ public final class Sample {
         invalidated,
         transfers,
         rpc ? Optional.of(summary()) : Optional.empty(),
+        Optional.empty(),
         stream,
+        StreamLayout.INLINE,
         findings);
   }
 

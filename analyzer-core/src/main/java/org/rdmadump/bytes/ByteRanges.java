@@ -69,6 +69,9 @@ public final class ByteRanges {
   /** {@return how many positions of {@code [from, to)} are in the set} */
   public long covered(long from, long to) {
     check(from, to);
+    if (count == 0 || from >= tos[count - 1]) {
+      return 0;
+    }
     long sum = 0;
     for (int i = firstEndingBehind(from); i < count && froms[i] < to; i++) {
       sum += Math.min(tos[i], to) - Math.max(froms[i], from);

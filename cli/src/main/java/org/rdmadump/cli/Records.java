@@ -26,6 +26,16 @@ final class Records implements LimitedListener {
   }
 
   @Override
+  public boolean takesExchanges() {
+    return exchanges && !silent;
+  }
+
+  @Override
+  public boolean takesContent() {
+    return !silent;
+  }
+
+  @Override
   public void message(RpcMessage message) {
     if (exchanges || full()) {
       return;

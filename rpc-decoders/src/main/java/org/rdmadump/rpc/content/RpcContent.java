@@ -131,8 +131,7 @@ public final class RpcContent {
     boolean undecoded =
         wrapping.isEmpty() && body.isEmpty() && header.position() < message.length();
     return undecoded
-        ? new XdrOutcome(
-            XdrEnd.TRAILING, header.position(), outcome.holes(), outcome.problems())
+        ? new XdrOutcome(XdrEnd.TRAILING, header.position(), outcome.holes(), outcome.problems())
         : outcome;
   }
 

@@ -27,9 +27,7 @@ public final class RpcProtocols {
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
     long declared = RpcPrograms.isTransient(program) ? RpcPrograms.FIRST_TRANSIENT : program;
     String name = schemaName(declared, version);
-    return name.isEmpty()
-        ? Optional.empty()
-        : schema(name).procedure(declared, version, procedure);
+    return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
   }
 
   /** {@return the declarations of a name, such as {@code nfs3}} */

@@ -91,7 +91,7 @@ final class Lexer {
   }
 
   private static boolean isWordStart(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
 
   private static boolean isDigit(char c) {

@@ -50,8 +50,7 @@ record Mark(String word, List<String> arguments, Place place) {
     int from = 0;
     for (String each : token.text().split(",", -1)) {
       int indent = each.length() - each.stripLeading().length();
-      Place place =
-          new Place(token.place().source(), token.place().offset() + from + indent);
+      Place place = new Place(token.place().source(), token.place().offset() + from + indent);
       from += each.length() + 1;
       if (each.isBlank()) {
         throw place.wrong("expected a mark");
@@ -76,7 +75,7 @@ record Mark(String word, List<String> arguments, Place place) {
     boolean by = (word.equals(HOLDS) || word.equals(SELECTED)) && arguments.size() > 1;
     if (arguments.size() < count[0]
         || arguments.size() > count[1]
-        || by && (arguments.size() != 3 || !arguments.get(1).equals(BY))) {
+        || (by && (arguments.size() != 3 || !arguments.get(1).equals(BY)))) {
       throw place.wrong("mark '" + word + "' is not written so");
     }
   }

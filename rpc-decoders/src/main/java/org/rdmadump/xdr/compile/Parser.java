@@ -12,8 +12,24 @@ final class Parser {
   /** Words that cannot be names; {@code program} and {@code version} are names of members too. */
   private static final Set<String> RESERVED =
       Set.of(
-          "bool", "case", "const", "default", "double", "quadruple", "enum", "float", "hyper",
-          "int", "opaque", "string", "struct", "switch", "typedef", "union", "unsigned", "void");
+          "bool",
+          "case",
+          "const",
+          "default",
+          "double",
+          "quadruple",
+          "enum",
+          "float",
+          "hyper",
+          "int",
+          "opaque",
+          "string",
+          "struct",
+          "switch",
+          "typedef",
+          "union",
+          "unsigned",
+          "void");
 
   private final List<Token> tokens;
   private int at;
@@ -175,8 +191,9 @@ final class Parser {
       expect(">");
     }
     boolean string = type instanceof Syntax.BuiltIn b && b.kind() == XdrType.Kind.STRING;
-    if (bytes && shape == Syntax.Shape.PLAIN || string && shape == Syntax.Shape.FIXED) {
-      throw name.place().wrong("'" + name.text() + "' needs a length in <>" + (string ? "" : " or []"));
+    if ((bytes && shape == Syntax.Shape.PLAIN) || (string && shape == Syntax.Shape.FIXED)) {
+      throw name.place()
+          .wrong("'" + name.text() + "' needs a length in <>" + (string ? "" : " or []"));
     }
     return new Syntax.Declaration(name.text(), type, shape, size, marks, name.place());
   }
@@ -285,7 +302,9 @@ final class Parser {
     if (token.kind() == Token.Kind.WORD && !RESERVED.contains(token.text())) {
       return new Syntax.Reference(token.text(), token.place());
     }
-    throw token.place().wrong("expected a number or the name of a constant, found " + token.shown());
+    throw token
+        .place()
+        .wrong("expected a number or the name of a constant, found " + token.shown());
   }
 
   private static long number(Token token) throws XdrDeclarationException {

@@ -389,8 +389,7 @@ final class Resolver {
       }
       sorted.putIfAbsent((long) (int) value, each.name());
     }
-    names.add(
-        new NamesDraft(prefix, List.copyOf(sorted.keySet()), List.copyOf(sorted.values())));
+    names.add(new NamesDraft(prefix, List.copyOf(sorted.keySet()), List.copyOf(sorted.values())));
     return names.size() - 1;
   }
 
@@ -426,7 +425,7 @@ final class Resolver {
     }
     Optional<Syntax.TypeDefinition> next =
         last.shape() == Syntax.Shape.OPTIONAL ? struct(last.type()) : Optional.empty();
-    return members.size() > 1 && next.isPresent() && next.get() == struct;
+    return members.size() > 1 && next.isPresent() && next.get().name().equals(struct.name());
   }
 
   /** The element of a list: the structure without its last member. */
@@ -523,7 +522,8 @@ final class Resolver {
         };
     if (!right) {
       Mark mark = field.traits.formMark().orElseThrow();
-      throw mark.place().wrong("mark '" + mark.word() + "' does not fit the type of '" + field.name + "'");
+      throw mark.place()
+          .wrong("mark '" + mark.word() + "' does not fit the type of '" + field.name + "'");
     }
   }
 

@@ -100,7 +100,7 @@ final class Scope {
       throws XdrDeclarationException {
     if (types.get(more.name()) instanceof Syntax.TypeDefinition base) {
       List<Mark> marks = new ArrayList<>(base.marks());
-      more.marks().stream().filter(each -> each != mark).forEach(marks::add);
+      more.marks().stream().filter(each -> !each.equals(mark)).forEach(marks::add);
       if (base.body() instanceof Syntax.EnumBody before
           && more.body() instanceof Syntax.EnumBody behind) {
         List<Syntax.Enumerator> values = new ArrayList<>(before.values());

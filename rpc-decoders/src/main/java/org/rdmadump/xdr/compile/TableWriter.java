@@ -13,26 +13,26 @@ final class TableWriter {
   private final Map<String, Integer> strings = new LinkedHashMap<>();
 
   /** Bytes of one record. */
-  static final class Record {
+  static final class Entry {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    Record u8(int value) {
+    Entry u8(int value) {
       bytes.write(value);
       return this;
     }
 
-    Record i32(int value) {
+    Entry i32(int value) {
       for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
         bytes.write(value >> shift);
       }
       return this;
     }
 
-    Record i64(long value) {
+    Entry i64(long value) {
       return i32((int) (value >> Integer.SIZE)).i32((int) value);
     }
 
-    Record bytes(byte[] value) {
+    Entry bytes(byte[] value) {
       bytes.writeBytes(value);
       return this;
     }
@@ -45,29 +45,29 @@ final class TableWriter {
 
   /** {@return the whole table} */
   byte[] table(
-      List<Record> names,
-      List<Record> types,
-      List<Record> fields,
-      List<Record> declared,
-      List<Record> procedures) {
-    List<Record> texts = new ArrayList<>();
+      List<Entry> names,
+      List<Entry> types,
+      List<Entry> fields,
+      List<Entry> declared,
+      List<Entry> procedures) {
+    List<Entry> texts = new ArrayList<>();
     for (String text : strings.keySet()) {
       byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-      texts.add(new Record().i32(utf8.length).bytes(utf8));
+      texts.add(new Entry().i32(utf8.length).bytes(utf8));
     }
-    List<List<Record>> sections = List.of(texts, names, types, fields, declared, procedures);
-    Record header = new Record().i32(SchemaFormat.MAGIC).i32(SchemaFormat.VERSION);
-    Record body = new Record();
-    for (List<Record> section : sections) {
+    List<List<Entry>> sections = List.of(texts, names, types, fields, declared, procedures);
+    Entry header = new Entry().i32(SchemaFormat.MAGIC).i32(SchemaFormat.VERSION);
+    Entry body = new Entry();
+    for (List<Entry> section : sections) {
       int start = SchemaFormat.HEADER_LENGTH + body.bytes.size();
       header.i32(start);
       body.i32(section.size());
       int at = start + Integer.BYTES * (1 + section.size());
-      for (Record record : section) {
+      for (Entry record : section) {
         body.i32(at);
         at += record.bytes.size();
       }
-      for (Record record : section) {
+      for (Entry record : section) {
         body.bytes(record.bytes.toByteArray());
       }
     }

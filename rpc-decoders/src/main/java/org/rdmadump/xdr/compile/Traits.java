@@ -1,5 +1,6 @@
 package org.rdmadump.xdr.compile;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.xdr.schema.SchemaFormat;
@@ -59,7 +60,13 @@ record Traits(
         hasHold ? holdMark : below.holdMark,
         flags | below.flags,
         tell.isEmpty() ? below.tell : tell,
-        own.isEmpty() ? below.own : own);
+        both(own, below.own));
+  }
+
+  private static List<Mark> both(List<Mark> first, List<Mark> then) {
+    List<Mark> all = new ArrayList<>(first);
+    all.addAll(then);
+    return all;
   }
 
   /** {@return of an array's traits those that are about its elements} */
@@ -118,8 +125,7 @@ record Traits(
               SchemaFormat.FIELD_TELLING,
               mark.arguments().isEmpty() ? "" : mark.arguments().get(0),
               NONE.own);
-      case Mark.HOLDS ->
-          hold(mark.arguments().size() == 1 ? XdrHold.VALUE : XdrHold.ARM, mark);
+      case Mark.HOLDS -> hold(mark.arguments().size() == 1 ? XdrHold.VALUE : XdrHold.ARM, mark);
       case Mark.SELECTED -> hold(XdrHold.SELECTED, mark);
       default ->
           mark.isOwn()

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.rdmadump.xdr.schema.SchemaFormat;
 
 /** Compiles declarations into a table. */
 public final class XdrCompiler {
@@ -59,31 +60,31 @@ public final class XdrCompiler {
 
   private static byte[] table(Resolver from) {
     TableWriter out = new TableWriter();
-    List<TableWriter.Record> names = new ArrayList<>();
+    List<TableWriter.Entry> names = new ArrayList<>();
     for (Resolver.NamesDraft each : from.names) {
-      TableWriter.Record record = new TableWriter.Record();
+      TableWriter.Entry record = new TableWriter.Entry();
       record.i32(out.string(each.prefix())).i32(each.values().size());
       for (int i = 0; i < each.values().size(); i++) {
         record.i64(each.values().get(i)).i32(out.string(each.names().get(i)));
       }
       names.add(record);
     }
-    List<TableWriter.Record> types = new ArrayList<>();
+    List<TableWriter.Entry> types = new ArrayList<>();
     for (TypeDraft each : from.types) {
       types.add(type(each, out));
     }
-    List<TableWriter.Record> fields = new ArrayList<>();
+    List<TableWriter.Entry> fields = new ArrayList<>();
     for (FieldDraft each : from.fields) {
       fields.add(field(each, out));
     }
-    List<TableWriter.Record> declared = new ArrayList<>();
+    List<TableWriter.Entry> declared = new ArrayList<>();
     for (int each : from.declared) {
-      declared.add(new TableWriter.Record().i32(each));
+      declared.add(new TableWriter.Entry().i32(each));
     }
-    List<TableWriter.Record> procedures = new ArrayList<>();
+    List<TableWriter.Entry> procedures = new ArrayList<>();
     for (Resolver.ProcedureDraft each : from.procedures) {
       procedures.add(
-          new TableWriter.Record()
+          new TableWriter.Entry()
               .i64(each.program())
               .i64(each.version())
               .i64(each.number())
@@ -94,10 +95,10 @@ public final class XdrCompiler {
     return out.table(names, types, fields, declared, procedures);
   }
 
-  private static TableWriter.Record type(TypeDraft type, TableWriter out) {
-    TableWriter.Record record =
-        new TableWriter.Record()
-            .u8(type.kind.ordinal())
+  private static TableWriter.Entry type(TypeDraft type, TableWriter out) {
+    TableWriter.Entry record =
+        new TableWriter.Entry()
+            .u8(SchemaFormat.KINDS.indexOf(type.kind))
             .u8(type.flags)
             .i32(out.string(type.name))
             .i64(type.bound)
@@ -117,15 +118,15 @@ public final class XdrCompiler {
     return record;
   }
 
-  private static TableWriter.Record field(FieldDraft field, TableWriter out) {
+  private static TableWriter.Entry field(FieldDraft field, TableWriter out) {
     List<Mark> own = field.traits.own();
-    TableWriter.Record record =
-        new TableWriter.Record()
+    TableWriter.Entry record =
+        new TableWriter.Entry()
             .i32(out.string(field.name))
             .i32(field.type)
-            .u8(field.traits.form().ordinal())
+            .u8(SchemaFormat.FORMS.indexOf(field.traits.form()))
             .u8(field.flags)
-            .u8(field.traits.hold().ordinal())
+            .u8(SchemaFormat.HOLDS.indexOf(field.traits.hold()))
             .i32(out.string(field.traits.tell()))
             .i32(field.names)
             .i32(field.holdField)

@@ -15,8 +15,8 @@ public interface DdpWalker {
    *
    * @param position in the reduced stream, behind the length word
    * @param length value of the length word, 0 to 2<sup>32</sup>-1; not compared with anything
-   * @return whether its bytes and their round-up were moved in a chunk, so that they are not in
-   *     the stream
+   * @return whether its bytes and their round-up were moved in a chunk, so that they are not in the
+   *     stream
    */
   boolean isMoved(XdrField field, long position, long length);
 }

@@ -71,7 +71,7 @@ public final class OpaqueText {
     byte[] bytes = rope.toArray(start, start + length);
     boolean ascii = true;
     for (byte each : bytes) {
-      if (each >= 0 && each < FIRST_PRINTABLE || each == DELETE) {
+      if ((each >= 0 && each < FIRST_PRINTABLE) || each == DELETE) {
         return Optional.empty();
       }
       ascii &= each >= 0;

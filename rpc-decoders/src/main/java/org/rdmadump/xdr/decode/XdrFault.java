@@ -26,17 +26,21 @@ public enum XdrFault {
   /** Bytes behind the last value. */
   TRAILING_BYTES("xdr.trailing-bytes", Severity.WARNING, false, "RFC 4506 section 3");
 
-  private final Rule rule;
+  private final String rule;
+  private final Severity severity;
+  private final String source;
   private final boolean ending;
 
   XdrFault(String name, Severity severity, boolean ending, String source) {
-    this.rule = new Rule(name, severity, source);
+    this.rule = name;
+    this.severity = severity;
+    this.source = source;
     this.ending = ending;
   }
 
   /** {@return the rule that a finding names} */
   public Rule rule() {
-    return rule;
+    return new Rule(rule, severity, source);
   }
 
   /**

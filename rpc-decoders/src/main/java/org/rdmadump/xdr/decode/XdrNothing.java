@@ -7,8 +7,7 @@ import org.rdmadump.xdr.schema.XdrField;
 public final class XdrNothing extends XdrValue {
   private final long behind;
 
-  XdrNothing(
-      XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, long behind) {
+  XdrNothing(XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, long behind) {
     super(scope, field, parent, start);
     this.behind = behind;
   }

@@ -40,8 +40,7 @@ final class XdrScope {
           number(field, type, at, parent);
       case QUADRUPLE, FIXED_OPAQUE, OPAQUE, STRING -> bytes(field, type, at, parent);
       case OPTIONAL -> optional(field, at, parent);
-      case UNION ->
-          type.isMaybe() ? optional(field, at, parent) : union(field, type, at, parent);
+      case UNION -> type.isMaybe() ? optional(field, at, parent) : union(field, type, at, parent);
       case STRUCT -> struct(field, type, at, parent);
       case FIXED_ARRAY -> new XdrArray(this, field, parent, at, at, type.bound());
       case ARRAY -> array(field, type, at, parent);
@@ -130,8 +129,7 @@ final class XdrScope {
         held = selected(field, inside, start, selector.get(), parent);
       } else {
         XdrType union = field.heldUnion();
-        int arm =
-            selector.get() instanceof XdrNumber number ? union.armIndex(number.value()) : -1;
+        int arm = selector.get() instanceof XdrNumber number ? union.armIndex(number.value()) : -1;
         if (arm < 0 || union.field(arm).type().kind() == XdrType.Kind.VOID) {
           return plain;
         }
@@ -146,8 +144,7 @@ final class XdrScope {
   }
 
   /** Looks for the member that says what an opaque holds, from the inside out. */
-  private static Optional<XdrValue> selector(
-      String name, Optional<XdrValue> parent, long before) {
+  private static Optional<XdrValue> selector(String name, Optional<XdrValue> parent, long before) {
     Optional<XdrValue> around = parent;
     while (around.isPresent()) {
       Optional<XdrValue> found =

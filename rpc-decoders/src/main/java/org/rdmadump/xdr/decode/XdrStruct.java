@@ -15,11 +15,7 @@ public final class XdrStruct extends XdrValue {
   private int known = 1;
 
   XdrStruct(
-      XdrScope scope,
-      XdrField field,
-      Optional<XdrValue> parent,
-      long start,
-      XdrField[] fields) {
+      XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, XdrField[] fields) {
     super(scope, field, parent, start);
     this.fields = fields;
     this.members = new XdrValue[fields.length];
@@ -71,9 +67,7 @@ public final class XdrStruct extends XdrValue {
       long at = starts[known - 1];
       XdrValue before = members[known - 1];
       starts[known] =
-          at < 0
-              ? at
-              : before != null ? before.endOrWhy() : scope.skip(fields[known - 1], at);
+          at < 0 ? at : before != null ? before.endOrWhy() : scope.skip(fields[known - 1], at);
       known++;
     }
     return starts[index];

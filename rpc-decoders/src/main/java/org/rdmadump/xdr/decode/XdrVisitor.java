@@ -28,7 +28,9 @@ public interface XdrVisitor {
    */
   default void number(XdrField field, long value, XdrCursor at) {}
 
-  /** An opaque, string or quadruple: where its bytes are in the rope, which may have holes there. */
+  /**
+   * An opaque, string or quadruple: where its bytes are in the rope, which may have holes there.
+   */
   default void bytes(XdrField field, long start, long length, XdrCursor at) {}
 
   /** Void, or optional data that is absent. */

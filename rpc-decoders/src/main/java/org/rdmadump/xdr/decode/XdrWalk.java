@@ -74,9 +74,7 @@ final class XdrWalk implements XdrCursor {
       trailing();
     }
     XdrEnd end =
-        bad
-            ? XdrEnd.BAD
-            : missing ? XdrEnd.MISSING : trailing ? XdrEnd.TRAILING : XdrEnd.COMPLETE;
+        bad ? XdrEnd.BAD : missing ? XdrEnd.MISSING : trailing ? XdrEnd.TRAILING : XdrEnd.COMPLETE;
     return new XdrOutcome(end, position, holes, problems);
   }
 
@@ -166,7 +164,8 @@ final class XdrWalk implements XdrCursor {
 
   private boolean compound(XdrField field, XdrType type) {
     if (nesting == MOST_DEPTH) {
-      return problem(XdrFault.TOO_DEEP, position, "more than " + MOST_DEPTH + " values inside of each other");
+      return problem(
+          XdrFault.TOO_DEEP, position, "more than " + MOST_DEPTH + " values inside of each other");
     }
     nesting++;
     int selectorsOutside = selectorCount;
@@ -244,12 +243,10 @@ final class XdrWalk implements XdrCursor {
     word(discriminant, value);
     int arm = type.armIndex(value);
     if (arm < 0) {
-      return problem(
-          XdrFault.BAD_DISCRIMINANT, position - WORD, value + " is no case of " + type);
+      return problem(XdrFault.BAD_DISCRIMINANT, position - WORD, value + " is no case of " + type);
     }
     if (!discriminant.type().allows(value)) {
-      problem(
-          XdrFault.UNKNOWN_VALUE, position - WORD, value + " is no " + discriminant.type());
+      problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is no " + discriminant.type());
     }
     XdrField chosen = type.field(arm);
     if (ddp != null && chosen.isDdpSlot()) {
@@ -303,8 +300,7 @@ final class XdrWalk implements XdrCursor {
     }
     long count = Integer.toUnsignedLong(in.getInt());
     if (count > type.bound()) {
-      return problem(
-          XdrFault.BAD_COUNT, position, "count " + count + ", at most " + type.bound());
+      return problem(XdrFault.BAD_COUNT, position, "count " + count + ", at most " + type.bound());
     }
     long left = limit - position - WORD;
     if (count > left / Math.max(1, type.element().type().leastSize())) {
@@ -349,9 +345,7 @@ final class XdrWalk implements XdrCursor {
       return problem(
           XdrFault.BAD_LENGTH, position, "length " + length + ", at most " + type.bound());
     }
-    if (ddp != null
-        && field.isDdpEligible()
-        && ddp.isMoved(field, position + WORD, length)) {
+    if (ddp != null && field.isDdpEligible() && ddp.isMoved(field, position + WORD, length)) {
       position += WORD;
       visitor.bytes(field, position, 0, this);
       return true;
@@ -383,7 +377,7 @@ final class XdrWalk implements XdrCursor {
     int data = (int) (length & (WORD - 1));
     if (data != 0
         && in.load(start + length - data, WORD)
-        && in.getInt() << data * Byte.SIZE != 0) {
+        && in.getInt() << (data * Byte.SIZE) != 0) {
       problem(XdrFault.BAD_PADDING, start + length, "round-up bytes that are not zero");
     }
   }
@@ -449,6 +443,7 @@ final class XdrWalk implements XdrCursor {
       while (on && bits != 0) {
         int bit = Integer.numberOfTrailingZeros(bits);
         bits &= bits - 1;
+        current = field;
         on = selectedArm(union, word * Integer.SIZE + bit);
       }
     }
@@ -512,8 +507,7 @@ final class XdrWalk implements XdrCursor {
 
   private void trailing() {
     trailing = true;
-    problem(
-        XdrFault.TRAILING_BYTES, position, (limit - position) + " bytes behind the last value");
+    problem(XdrFault.TRAILING_BYTES, position, (limit - position) + " bytes behind the last value");
   }
 
   /** Notes what is wrong; always false, for the caller to return. */

@@ -1,5 +1,7 @@
 package org.rdmadump.xdr.schema;
 
+import java.util.List;
+
 /**
  * Layout of a table, which the build makes of declarations and the program reads; no other program
  * does, so both ends are always of one version.
@@ -10,7 +12,7 @@ package org.rdmadump.xdr.schema;
  * each section: count n, n positions of its records
  * </pre>
  *
- * <p>All numbers are big-endian, 32 bits unless {@link SchemaTable.Record} reads them otherwise; -1
+ * <p>All numbers are big-endian, 32 bits unless {@link SchemaTable.Entry} reads them otherwise; -1
  * stands for nothing.
  */
 public final class SchemaFormat {
@@ -42,6 +44,12 @@ public final class SchemaFormat {
   public static final int FIELD_COUNT_ONLY = 8;
   public static final int FIELD_SELECTOR = 16;
   public static final int FIELD_ELEMENT = 32;
+
+  /** What numbers in the table stand for. */
+  public static final List<XdrType.Kind> KINDS = List.of(XdrType.Kind.values());
+
+  public static final List<XdrForm> FORMS = List.of(XdrForm.values());
+  public static final List<XdrHold> HOLDS = List.of(XdrHold.values());
 
   private SchemaFormat() {}
 }

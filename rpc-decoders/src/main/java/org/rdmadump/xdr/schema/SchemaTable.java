@@ -32,15 +32,15 @@ final class SchemaTable {
     return i32(i32(section) + Integer.BYTES * (1 + index));
   }
 
-  Record at(int position) {
-    return new Record(position);
+  Entry at(int position) {
+    return new Entry(position);
   }
 
   /** Reads one number behind the other. */
-  final class Record {
+  final class Entry {
     private int at;
 
-    private Record(int at) {
+    private Entry(int at) {
       this.at = at;
     }
 

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * is known about values there beyond their type.
  */
 public final class XdrField {
-  private static final XdrForm[] FORMS = XdrForm.values();
-  private static final XdrHold[] HOLDS = XdrHold.values();
   private static final XdrField[] NO_FIELDS = {};
 
   private final XdrSchema schema;
@@ -32,13 +30,13 @@ public final class XdrField {
   private XdrField[] held = NO_FIELDS;
 
   XdrField(XdrSchema schema, SchemaTable table, int at) {
-    SchemaTable.Record in = table.at(at);
+    SchemaTable.Entry in = table.at(at);
     this.schema = schema;
     this.name = schema.string(in.i32());
     this.typeId = in.i32();
-    this.form = FORMS[in.u8()];
+    this.form = SchemaFormat.FORMS.get(in.u8());
     this.flags = in.u8();
-    this.hold = HOLDS[in.u8()];
+    this.hold = SchemaFormat.HOLDS.get(in.u8());
     this.tell = schema.string(in.i32());
     int namesId = in.i32();
     this.names = namesId < 0 ? null : schema.names(namesId);
@@ -55,9 +53,9 @@ public final class XdrField {
     this.schema = inside.schema;
     this.name = outer.name;
     this.typeId = inside.typeId;
-    this.form = outer.form == XdrForm.PLAIN || outer.hold != XdrHold.NOTHING
-        ? inside.form : outer.form;
-    this.flags = outer.flags | inside.flags & ~SchemaFormat.FIELD_ELEMENT;
+    this.form =
+        outer.form == XdrForm.PLAIN || outer.hold != XdrHold.NOTHING ? inside.form : outer.form;
+    this.flags = outer.flags | (inside.flags & ~SchemaFormat.FIELD_ELEMENT);
     this.hold = inside.hold;
     this.tell = outer.tell.isEmpty() ? inside.tell : outer.tell;
     this.names = outer.names != null ? outer.names : inside.names;

@@ -31,12 +31,12 @@ public final class XdrNames {
   }
 
   /** {@return the value of the n-th name, ascending} */
-  public long value(int index) {
+  public long valueAt(int index) {
     return values[index];
   }
 
   /** {@return the n-th name} */
-  public String name(int index) {
+  public String nameAt(int index) {
     return names[index];
   }
 
@@ -67,9 +67,9 @@ public final class XdrNames {
   public OptionalLong value(String name) {
     for (int i = 0; i < names.length; i++) {
       if (names[i].equals(name)
-          || names[i].length() == prefix.length() + name.length()
+          || (names[i].length() == prefix.length() + name.length()
               && names[i].startsWith(prefix)
-              && names[i].endsWith(name)) {
+              && names[i].endsWith(name))) {
         return OptionalLong.of(values[i]);
       }
     }

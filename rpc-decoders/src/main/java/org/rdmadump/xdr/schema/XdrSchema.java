@@ -3,6 +3,8 @@ package org.rdmadump.xdr.schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +66,9 @@ public final class XdrSchema {
    * @throws IllegalArgumentException if no such type is declared
    */
   public XdrField declared(String type) {
-    for (int i = 0; i < table.count(SchemaFormat.DECLARED); i++) {
-      int id = table.at(table.position(SchemaFormat.DECLARED, i)).i32();
-      if (field(id).name().equals(type)) {
-        return field(id);
+    for (XdrField each : declared()) {
+      if (each.name().equals(type)) {
+        return each;
       }
     }
     throw new IllegalArgumentException("no type " + type);
@@ -82,10 +83,19 @@ public final class XdrSchema {
     return declared(name).type();
   }
 
+  /** {@return every type that is declared, as a value that stands alone} */
+  public List<XdrField> declared() {
+    List<XdrField> all = new ArrayList<>();
+    for (int i = 0; i < table.count(SchemaFormat.DECLARED); i++) {
+      all.add(field(table.at(table.position(SchemaFormat.DECLARED, i)).i32()));
+    }
+    return all;
+  }
+
   /** {@return a procedure} */
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
     for (int i = 0; i < procedures.length; i++) {
-      SchemaTable.Record in = table.at(table.position(SchemaFormat.PROCEDURES, i));
+      SchemaTable.Entry in = table.at(table.position(SchemaFormat.PROCEDURES, i));
       if (in.i64() == program && in.i64() == version && in.i64() == procedure) {
         XdrProcedure known = procedures[i];
         return Optional.of(known != null ? known : makeProcedure(i, in, procedure));
@@ -118,8 +128,7 @@ public final class XdrSchema {
     return known != null ? known : makeType(id);
   }
 
-  private synchronized XdrProcedure makeProcedure(
-      int index, SchemaTable.Record in, long procedure) {
+  private synchronized XdrProcedure makeProcedure(int index, SchemaTable.Entry in, long procedure) {
     XdrProcedure made = procedures[index];
     if (made == null) {
       made = new XdrProcedure(string(in.i32()), procedure, field(in.i32()), field(in.i32()));
@@ -131,7 +140,7 @@ public final class XdrSchema {
   private synchronized XdrNames makeNames(int id) {
     XdrNames made = names[id];
     if (made == null) {
-      SchemaTable.Record in = table.at(table.position(SchemaFormat.NAMES, id));
+      SchemaTable.Entry in = table.at(table.position(SchemaFormat.NAMES, id));
       String prefix = string(in.i32());
       long[] values = new long[in.i32()];
       String[] texts = new String[values.length];

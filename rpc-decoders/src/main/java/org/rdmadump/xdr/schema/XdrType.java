@@ -50,8 +50,8 @@ public final class XdrType {
   private final int defaultArm;
 
   XdrType(XdrSchema schema, SchemaTable table, int at) {
-    SchemaTable.Record in = table.at(at);
-    this.kind = KINDS[in.u8()];
+    SchemaTable.Entry in = table.at(at);
+    this.kind = SchemaFormat.KINDS.get(in.u8());
     int flags = in.u8();
     this.maybe = (flags & SchemaFormat.TYPE_MAYBE) != 0;
     this.open = (flags & SchemaFormat.TYPE_OPEN) != 0;
@@ -78,8 +78,6 @@ public final class XdrType {
     }
     this.dense = dense(cases, arms, defaultArm);
   }
-
-  private static final Kind[] KINDS = Kind.values();
 
   /** {@return the declared name, empty of a type without one} */
   public String name() {

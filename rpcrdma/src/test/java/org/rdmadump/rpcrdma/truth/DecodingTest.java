@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -57,7 +58,7 @@ class DecodingTest {
     RpcCallHeader call = rpc.callHeader().orElseThrow();
     RpcContent content = decoder.content(message.stream(), rpc.callHeader());
     String broken =
-        rpc.call() ? null : BROKEN.get(capture + " " + String.format("%08x", rpc.xid()));
+        rpc.call() ? null : BROKEN.get(String.format(Locale.ROOT, "%s %08x", capture, rpc.xid()));
     XdrOutcome outcome = content.check();
     if (broken != null) {
       assertThat(outcome.problems())
@@ -67,8 +68,7 @@ class DecodingTest {
     } else if (content.kind() != RpcBodyKind.UNKNOWN || !isVersion4(call)) {
       assertThat(outcome)
           .as("%s, message %d, %s", capture, message.number(), content.kind())
-          .isEqualTo(
-              new XdrOutcome(XdrEnd.COMPLETE, message.stream().length(), false, List.of()));
+          .isEqualTo(new XdrOutcome(XdrEnd.COMPLETE, message.stream().length(), false, List.of()));
     }
   }
 

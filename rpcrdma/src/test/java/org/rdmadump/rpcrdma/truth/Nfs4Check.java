@@ -111,8 +111,7 @@ final class Nfs4Check {
     return callback;
   }
 
-  private void answer(
-      RpcExchange exchange, Nfs4Compound call, Nfs4Compound reply, boolean whole) {
+  private void answer(RpcExchange exchange, Nfs4Compound call, Nfs4Compound reply, boolean whole) {
     RpcMessage message = exchange.reply().orElseThrow();
     problems(message, reply);
     if (!name(reply).equals(name(call))) {
@@ -162,8 +161,7 @@ final class Nfs4Check {
     return compound.main().map(Nfs4Operation::name).orElse("nothing");
   }
 
-  private static Optional<Nfs4Compound> compound(
-      RpcContent content, Optional<Nfs4Compound> call) {
+  private static Optional<Nfs4Compound> compound(RpcContent content, Optional<Nfs4Compound> call) {
     Optional<XdrContent> body = content.body();
     return body.flatMap(it -> Nfs4Compound.of(it, call));
   }

@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package org.rdmadump.xdr.compile;
-
-import org.jspecify.annotations.NullMarked;

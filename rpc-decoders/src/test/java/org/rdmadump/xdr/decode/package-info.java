@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package org.rdmadump.xdr.decode;
-
-import org.jspecify.annotations.NullMarked;
