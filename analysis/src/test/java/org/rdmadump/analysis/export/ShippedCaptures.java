@@ -15,8 +15,11 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** The captures of real NFS traffic that the project ships, or another folder of them. */
-final class ShippedCaptures {
+/** The captures that the project ships, or those in the folder of {@code -Drdmadump.captures}. */
+public final class ShippedCaptures {
+  /** Whether they are those that the project ships. */
+  public static final boolean ARE_SHIPPED = System.getProperty("rdmadump.captures") == null;
+
   private static final Path FOLDER =
       Path.of(
           System.getProperty(
@@ -25,8 +28,8 @@ final class ShippedCaptures {
 
   private ShippedCaptures() {}
 
-  /** All of them that are captures of NFS. */
-  static List<Path> all() throws IOException {
+  /** All of them. */
+  public static List<Path> all() throws IOException {
     try (Stream<Path> files = Files.walk(FOLDER)) {
       return files.filter(ShippedCaptures::isCapture).sorted().toList();
     }
@@ -34,11 +37,17 @@ final class ShippedCaptures {
 
   private static boolean isCapture(Path file) {
     String name = file.getFileName().toString();
-    return (name.endsWith(".pcap") || name.endsWith(".pcapng")) && !name.startsWith("verbs");
+    return name.endsWith(".pcap") || name.endsWith(".pcapng");
+  }
+
+  /** {@return the name of a capture without its transport, such as {@code nfs3-acl}} */
+  public static String scenario(Path capture) {
+    String name = capture.getFileName().toString();
+    return name.substring(name.indexOf('-') + 1, name.lastIndexOf('.'));
   }
 
   /** Its messages, with their bytes. */
-  static List<RpcMessage> messages(Path capture) throws IOException {
+  public static List<RpcMessage> messages(Path capture) throws IOException {
     List<RpcMessage> messages = new ArrayList<>();
     try (FrameSource source = CaptureFile.open(capture)) {
       RdmaCapture decoder =
@@ -61,7 +70,8 @@ final class ShippedCaptures {
   }
 
   /** Exports messages to a file that does not exist yet, and returns how many were written. */
-  static long export(List<RpcMessage> messages, ExportFormat format, Path file) throws IOException {
+  public static long export(List<RpcMessage> messages, ExportFormat format, Path file)
+      throws IOException {
     try (MessageExport export =
         new MessageExport(
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),

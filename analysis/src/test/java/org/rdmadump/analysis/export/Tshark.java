@@ -10,16 +10,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs tshark with its own defaults, whatever the user's are. */
-final class Tshark {
+public final class Tshark {
   private final Path home;
 
   /** A tshark that finds no settings in {@code home}, an empty folder. */
-  Tshark(Path home) {
+  public Tshark(Path home) {
     this.home = home;
   }
 
   /** The lines that it prints for a capture. */
-  List<String> lines(Path capture, String... arguments) throws IOException, InterruptedException {
+  public List<String> lines(Path capture, String... arguments)
+      throws IOException, InterruptedException {
+    Process process = start(capture, arguments);
+    List<String> lines;
+    try (InputStream out = process.getInputStream()) {
+      lines = new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+    assertThat(process.waitFor()).as("exit status of tshark %s", List.of(arguments)).isZero();
+    return lines;
+  }
+
+  /** Starts it on a capture. */
+  public Process start(Path capture, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -27,12 +39,6 @@ final class Tshark {
     builder.environment().put("XDG_CONFIG_HOME", home.toString());
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    Process process = builder.start();
-    List<String> lines;
-    try (InputStream out = process.getInputStream()) {
-      lines = new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    }
-    assertThat(process.waitFor()).as("exit status of %s", command).isZero();
-    return lines;
+    return builder.start();
   }
 }

@@ -19,22 +19,21 @@ import org.rdmadump.testing.Needs;
 /** tshark finds the messages in an export, pairs them, and nothing in them is malformed. */
 class TsharkReadsExportsTest {
   /**
-   * What really is malformed: a GETACL reply whose entries the server garbled, which the client
-   * refused too, and a GETATTR call sent without arguments on purpose.
+   * What really is malformed, by capture and XID: a GETACL reply whose entries the server garbled,
+   * which the client refused too, and a GETATTR call sent without arguments on purpose.
    */
   private static final Map<String, List<String>> MALFORMED_ON_THE_WIRE =
-      Map.of(
-          "rocev2-nfs3-acl.pcap", List.of("message 34"), "rocev2-odd.pcap", List.of("message 38"));
+      Map.of("nfs3-acl", List.of("0x0f85c64e"), "odd", List.of("0x0dd00016"));
 
   /**
    * Not found by tshark, which looks for programs and versions that it knows: program 400123 and
    * RPC version 3, with their replies.
    */
-  private static final Map<String, Integer> UNKNOWN_TO_TSHARK = Map.of("rocev2-odd.pcap", 4);
+  private static final Map<String, Integer> UNKNOWN_TO_TSHARK = Map.of("odd", 4);
 
   private static final List<String> FIELDS =
       List.of(
-          "frame.comment",
+          "rpc.xid",
           "rpc.msgtyp",
           "rpc.repframe",
           "_ws.malformed",
@@ -65,7 +64,7 @@ class TsharkReadsExportsTest {
 
     List<Shown> frames = show(file);
     assertThat(frames).allMatch(frame -> frame.trouble.isEmpty());
-    check(frames, exported - orphans(messages), capture.getFileName().toString());
+    check(frames, exported - orphans(messages), ShippedCaptures.scenario(capture));
   }
 
   @ParameterizedTest
@@ -77,7 +76,7 @@ class TsharkReadsExportsTest {
 
     List<Shown> frames = show(file);
     assertThat(frames).hasSize((int) exported);
-    check(frames, exported - orphans(messages), capture.getFileName().toString());
+    check(frames, exported - orphans(messages), ShippedCaptures.scenario(capture));
   }
 
   /** Replies whose calls are not in the export: tshark needs the call to recognise them. */
@@ -99,7 +98,7 @@ class TsharkReadsExportsTest {
   private static void check(List<Shown> frames, long exported, String capture) {
     assertThat(frames)
         .filteredOn(frame -> !frame.malformed.isEmpty())
-        .extracting(Shown::message)
+        .extracting(Shown::xid)
         .containsExactlyElementsOf(MALFORMED_ON_THE_WIRE.getOrDefault(capture, List.of()));
     assertThat(frames)
         .filteredOn(frame -> !frame.type.isEmpty())
@@ -111,11 +110,7 @@ class TsharkReadsExportsTest {
   }
 
   /** What tshark makes of a frame; type is that of the RPC message which ends in it. */
-  private record Shown(String comment, String type, String call, String malformed, String trouble) {
-    String message() {
-      return comment.substring(0, comment.indexOf(','));
-    }
-  }
+  private record Shown(String xid, String type, String call, String malformed, String trouble) {}
 
   private List<Shown> show(Path file) throws IOException, InterruptedException {
     List<String> arguments =
