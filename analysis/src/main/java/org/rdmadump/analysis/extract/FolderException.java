@@ -7,7 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
 /** The output folder cannot be used or written to; its message says where and why. */
-public final class FolderException extends IOException {
+public sealed class FolderException extends IOException permits FolderNotEmptyException {
   private static final long serialVersionUID = 1L;
 
   /** A failure of {@code folder}. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /**
  * The folder that an extraction writes to, with a folder in it for what is not finished. Nothing is
@@ -18,27 +19,32 @@ public final class OutputFolder implements Closeable {
   private final Path folder;
   private final Path unfinished;
 
-  private OutputFolder(Path folder, Path unfinished) {
+  /** Files that are not replaced. */
+  private final List<Path> kept;
+
+  private OutputFolder(Path folder, Path unfinished, List<Path> kept) {
     this.folder = folder;
     this.unfinished = unfinished;
+    this.kept = List.copyOf(kept);
   }
 
   /**
    * Makes the folder, or takes one that is there.
    *
    * @param force take it even if it is not empty; files of the same name are replaced
-   * @throws FolderException if it is not empty, no folder, or cannot be written to
+   * @param kept files that are not, wherever they are
+   * @throws FolderNotEmptyException if it is not empty
+   * @throws FolderException if it is no folder, or cannot be written to
    */
-  public static OutputFolder open(Path folder, boolean force) throws FolderException {
+  public static OutputFolder open(Path folder, boolean force, List<Path> kept)
+      throws FolderException {
     try {
-      if (Files.isDirectory(folder)) {
-        if (!force && !isEmpty(folder)) {
-          throw new FolderException(folder, "not empty; --force writes into it all the same");
-        }
-      } else {
+      if (!Files.isDirectory(folder)) {
         Files.createDirectories(folder);
+      } else if (!force && !isEmpty(folder)) {
+        throw new FolderNotEmptyException(folder);
       }
-      return new OutputFolder(folder, Files.createTempDirectory(folder, UNFINISHED));
+      return new OutputFolder(folder, Files.createTempDirectory(folder, UNFINISHED), kept);
     } catch (FolderException e) {
       throw e;
     } catch (IOException e) {
@@ -76,8 +82,19 @@ public final class OutputFolder implements Closeable {
   }
 
   /** {@return whether a file may be put there, maybe in place of another file or of a link} */
-  boolean isFree(Path relative) {
-    return !Files.isDirectory(folder.resolve(relative), LinkOption.NOFOLLOW_LINKS);
+  boolean isFree(Path relative) throws IOException {
+    Path path = folder.resolve(relative);
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (Files.exists(path)) {
+      for (Path each : kept) {
+        if (Files.exists(each) && Files.isSameFile(each, path)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Moves a finished file to its place. */

@@ -9,6 +9,9 @@ import org.rdmadump.bytes.Rope;
 
 /** A name or a file handle as the wire has it: bytes, compared by value. */
 public final class WireBytes {
+  /** Bytes of the longest that is made; what is longer than a name may be is none. */
+  public static final int LONGEST = ExtractLimits.NAME + 1;
+
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private final byte[] bytes;

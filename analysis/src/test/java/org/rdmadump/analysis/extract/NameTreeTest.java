@@ -130,8 +130,7 @@ class NameTreeTest {
 
   @Test
   void shouldKeepServersApart() {
-    FileRef.ByHandle elsewhere =
-        new FileRef.ByHandle(IpAddress.ofIpv4(1), WireBytes.of("file"));
+    FileRef.ByHandle elsewhere = new FileRef.ByHandle(IpAddress.ofIpv4(1), WireBytes.of("file"));
 
     assertThat(node(elsewhere)).isNotSameAs(node(FILE));
   }

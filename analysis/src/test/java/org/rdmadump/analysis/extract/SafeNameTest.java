@@ -63,7 +63,8 @@ class SafeNameTest {
     for (int trial = 0; trial < 20_000; trial++) {
       StringBuilder wire = new StringBuilder();
       for (int i = random.nextInt(300); i > 0; i--) {
-        wire.append((char) (random.nextInt(4) == 0 ? random.nextInt(1 << 16) : random.nextInt(128)));
+        wire.append(
+            (char) (random.nextInt(4) == 0 ? random.nextInt(1 << 16) : random.nextInt(128)));
       }
       String safe = SafeName.of(wire.toString());
 
