@@ -142,7 +142,11 @@ public final class RpcContent {
     boolean otherIsWorse = other.end().compareTo(one.end()) > 0;
     return new XdrOutcome(
         otherIsWorse ? other.end() : one.end(),
-        otherIsWorse || one.end() == XdrEnd.COMPLETE ? other.position() : one.position(),
+        otherIsWorse
+            ? other.position()
+            : one.end() == XdrEnd.COMPLETE
+                ? Math.max(one.position(), other.position())
+                : one.position(),
         one.holes() || other.holes(),
         problems);
   }

@@ -27,8 +27,9 @@ public final class RpcProtocols {
    * @param procedure procedure number
    */
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
-    String name = schemaName(program, version);
-    return name.isEmpty() ? Optional.empty() : schema(name).procedure(program, version, procedure);
+    long declared = RpcPrograms.isTransient(program) ? RpcPrograms.FIRST_TRANSIENT : program;
+    String name = schemaName(declared, version);
+    return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
   }
 
   /** {@return a type that the declarations of a name have} */
@@ -53,11 +54,14 @@ public final class RpcProtocols {
 
   /** Where a version of a program is declared; empty if it is not. */
   private static String schemaName(long program, long version) {
+    if (program == RpcPrograms.FIRST_TRANSIENT) {
+      return "nfs4";
+    }
     if (program < RpcPrograms.PORTMAP || program > RpcPrograms.NFS_ACL || version > MOST_VERSION) {
       return "";
     }
     return switch ((int) program) {
-      case (int) RpcPrograms.NFS -> ofVersions(version, "", "", "nfs2", "nfs3");
+      case (int) RpcPrograms.NFS -> ofVersions(version, "", "", "nfs2", "nfs3", "nfs4");
       case (int) RpcPrograms.NFS_ACL -> ofVersions(version, "", "", "nfsacl2", "nfsacl3");
       case (int) RpcPrograms.MOUNT -> ofVersions(version, "", "mount1", "mount1", "mount3");
       case (int) RpcPrograms.NLM -> ofVersions(version, "", "nlm1", "nlm1", "nlm1", "nlm4");

@@ -60,13 +60,23 @@ public final class Telling {
       array(field, array);
     } else if (value instanceof XdrStruct struct) {
       struct(field, struct);
-    } else if (value instanceof XdrUnion union && union.arm().field().isTelling()) {
-      int before = out.length();
-      label(field);
-      int behindLabel = out.length();
-      value(union.arm());
-      keepIfMore(before, behindLabel);
+    } else if (value instanceof XdrUnion union) {
+      union(field, union);
     }
+  }
+
+  private void union(XdrField field, XdrUnion union) {
+    int before = out.length();
+    label(field);
+    int behindLabel = out.length();
+    XdrField discriminant = field.type().discriminant();
+    if (discriminant.isTelling()) {
+      number(discriminant, union.discriminant());
+    }
+    if (union.arm().field().isTelling()) {
+      value(union.arm());
+    }
+    keepIfMore(before, behindLabel);
   }
 
   private void number(XdrField field, XdrNumber number) {
@@ -142,6 +152,8 @@ public final class Telling {
         word(bytes.isText() ? quoted(bytes.text()) : bytes.text());
       } else if (element instanceof XdrStruct struct) {
         members(struct);
+      } else if (element instanceof XdrUnion union) {
+        union(element.field(), union);
       }
     }
     if (count < array.size()) {
