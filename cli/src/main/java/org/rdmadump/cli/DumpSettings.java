@@ -63,7 +63,8 @@ record DumpSettings(
         arguments.memory());
   }
 
-  private static OutputFormat format(Arguments arguments) throws UsageException {
+  /** {@return what records are printed as} */
+  static OutputFormat format(Arguments arguments) throws UsageException {
     boolean json = arguments.has(CommandOption.JSON);
     Optional<String> name = arguments.value(CommandOption.FORMAT);
     if (name.isEmpty()) {

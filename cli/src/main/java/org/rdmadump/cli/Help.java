@@ -17,7 +17,8 @@ final class Help {
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
       usage: rdmadump [dump] [OPTION]... FILE...
-             rdmadump export ...  the messages as TCP; try rdmadump export --help
+             rdmadump extract ... the files that were moved;   extract --help
+             rdmadump export ...  the messages as TCP packets; export --help
 
       """;
 
@@ -34,6 +35,24 @@ final class Help {
       message with missing bytes is left out, and standard error says how many are.
 
       usage: rdmadump export [OPTION]... FILE... -o OUT
+
+      """;
+
+  private static final String EXTRACT =
+      """
+      rdmadump extract writes the files that NFS READ and WRITE moved to a folder.
+
+        rdmadump extract trace.pcap -o files          and a line for each
+        rdmadump extract trace.pcap -o files -q; jq . files/manifest.json
+        rdmadump extract client.pcap server.pcap -o files
+                                                      captures merged by time
+
+      A file is called as the messages called it, or fh- and part of the SHA-256 of
+      its file handle. manifest.json says what is known of each: its names, SHA-256,
+      and which bytes are missing. What was read of a file is NAME.read if it differs
+      from what was written.
+
+      usage: rdmadump extract [OPTION]... FILE... -o DIR
 
       """;
 
@@ -60,6 +79,7 @@ final class Help {
   private static String head(Verb verb) {
     return switch (verb) {
       case DUMP -> DUMP;
+      case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
       default -> throw new IllegalArgumentException(verb.word());
     };

@@ -63,6 +63,9 @@ public final class Main {
       if (request instanceof Request.Export export) {
         return new Export(export.settings(), environment).run();
       }
+      if (request instanceof Request.Extract extract) {
+        return new Extract(extract.settings(), environment).run();
+      }
       return print(
           request instanceof Request.Help help
               ? Help.of(help.verb())

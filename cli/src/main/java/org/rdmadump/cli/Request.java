@@ -14,6 +14,9 @@ sealed interface Request {
   /** Decode captures and write what they hold as packets. */
   record Export(ExportSettings settings) implements Request {}
 
+  /** Decode captures and write the files that were moved. */
+  record Extract(ExtractSettings settings) implements Request {}
+
   /**
    * Understands a command line.
    *
@@ -29,6 +32,7 @@ sealed interface Request {
     }
     arguments.refuseWhatIsNotBuilt();
     return switch (arguments.verb()) {
+      case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
       default -> new Dump(DumpSettings.of(arguments));
     };

@@ -8,7 +8,7 @@ enum Verb {
   STATS("stats", false),
   CHECK("check", false),
   CONFORMANCE("conformance", false),
-  EXTRACT("extract", false),
+  EXTRACT("extract", true),
   EXPORT("export", true),
   LIVE("live", false),
   DEVICES("devices", false),

@@ -388,14 +388,14 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 88",
-    "--max-memory 64M, 88",
-    "--max-memory=1G, 1048",
-    "--max-memory 512MiB, 536",
-    "--max-memory 209715200, 224",
+    "--color never, 80",
+    "--max-memory 64M, 80",
+    "--max-memory=1G, 1040",
+    "--max-memory 512MiB, 528",
+    "--max-memory 209715200, 216",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 124",
-    "--max-memory 1G --max-memory=100M, 124",
+    "-q -max-memory 0100m, 116",
+    "--max-memory 1G --max-memory=100M, 116",
   })
   void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
     LauncherTree.Run run = run(options.split(" "));
@@ -424,10 +424,15 @@ class LauncherTest {
     assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     Path large = folder.resolve("large.pcap");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength((64 << 20) + 1);
+      file.setLength((32 << 20) + 1);
+      run("-q", "--digest", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+      file.setLength((1 << 30) + 1);
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     }
-    run("-q", large.toString());
-    assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
   }
 
   private LauncherTree tree(String name) throws IOException {

@@ -118,7 +118,7 @@ public final class Nfs4Compound {
       Nfs4Operation with =
           each.withHandles(handles.handle(each.index()), handles.savedHandle(each.index()));
       resolved.add(with);
-      if (main.isPresent() && main.get() == each) {
+      if (main.isPresent() && main.get().index() == each.index()) {
         resolvedMain = Optional.of(with);
       }
     }

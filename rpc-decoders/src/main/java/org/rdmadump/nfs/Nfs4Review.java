@@ -19,7 +19,7 @@ final class Nfs4Review {
     this.problems = problems;
   }
 
-  /** Looks for operations that a minor version does not have. */
+  /** Looks for operations and attributes that a minor version does not have. */
   void minorVersion(long minorVersion, long position) {
     if (minorVersion > LAST_MINOR_VERSION) {
       problems.add(
@@ -34,6 +34,13 @@ final class Nfs4Review {
             NfsRules.OTHER_MINOR_VERSION,
             each,
             each.name() + " is of minor version " + since + ", not of " + minorVersion);
+      }
+      long attribute = callback ? Nfs4Attributes.NONE : Nfs4Attributes.greatest(each);
+      if (Nfs4Attributes.since(attribute) > minorVersion) {
+        problem(
+            NfsRules.ATTRIBUTE_OF_OTHER_MINOR_VERSION,
+            each,
+            "attribute " + attribute + " in minor version " + minorVersion);
       }
     }
   }

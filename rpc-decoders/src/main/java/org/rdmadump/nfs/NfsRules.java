@@ -13,6 +13,10 @@ public final class NfsRules {
   public static final Rule OTHER_MINOR_VERSION =
       new Rule("nfs.operation-of-other-minor-version", Severity.WARNING, "RFC 8881 section 2.7");
 
+  /** An attribute that the minor version of its compound does not have; it is read nonetheless. */
+  public static final Rule ATTRIBUTE_OF_OTHER_MINOR_VERSION =
+      new Rule("nfs.attribute-of-other-minor-version", Severity.WARNING, "RFC 8881 section 2.7");
+
   /** A minor version behind 2; operations are read as those of 2. */
   public static final Rule UNKNOWN_MINOR_VERSION =
       new Rule("nfs.unknown-minor-version", Severity.WARNING, "RFC 8881 section 2.7");

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.Hex;
+import org.rdmadump.xdr.decode.XdrOutcome;
 
 /** Compounds, RFC 7530 section 15.2 and RFC 8881 section 16.2. */
 class Nfs4CompoundTest {
@@ -29,6 +30,7 @@ class Nfs4CompoundTest {
   private static final int RESTOREFH = 31;
   private static final int SAVEFH = 32;
   private static final int SECINFO = 33;
+  private static final int SETATTR = 34;
   private static final int SEQUENCE = 53;
   private static final int ALLOCATE = 59;
   private static final int CB_RECALL = 4;
@@ -238,6 +240,44 @@ class Nfs4CompoundTest {
   }
 
   @Test
+  void shouldReadAnAttributeOfALaterMinorVersionAndSaySo() {
+    // Given mode_umask, and the same in the version that has it
+    Words setattr =
+        new Words().u32(SETATTR).stateid(0, 0).bitmap(81).opaque(new Words().u32(0666, 0022));
+
+    // When
+    Nfs4Compound early = compound("COMPOUND4args", call("", 1, 2).add(putfh(FILE)).add(setattr));
+    Nfs4Compound right = compound("COMPOUND4args", call("", 2, 2).add(putfh(FILE)).add(setattr));
+
+    // Then
+    assertThat(rules(early)).containsExactly("nfs.attribute-of-other-minor-version");
+    assertThat(rules(right)).isEmpty();
+  }
+
+  @Test
+  void shouldReadOnBehindAnAttributeThatDoesNotExist() {
+    // Given attribute 90, of which not even the length is known
+    Words call =
+        call("", 2, 2)
+            .u32(SETATTR)
+            .stateid(0, 0)
+            .bitmap(4, 90)
+            .opaque(new Words().u64(100).u32(1, 2, 3))
+            .add(putfh(FILE));
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+    XdrOutcome outcome = Nfs4Value.content("COMPOUND4args", call.rope()).check();
+
+    // Then
+    assertThat(names(compound)).containsExactly("SETATTR", "PUTFH");
+    assertThat(outcome.position()).isEqualTo(call.rope().length());
+    assertThat(outcome.problems())
+        .extracting(problem -> problem.fault().rule().name())
+        .containsExactly("xdr.unknown-bit");
+  }
+
+  @Test
   void shouldSaySoOfAMinorVersionThatDoesNotExist() {
     Nfs4Compound compound = compound("COMPOUND4args", call("", 3, 1).u32(PUTROOTFH));
 
@@ -273,7 +313,7 @@ class Nfs4CompoundTest {
   })
   void shouldTellWhatACompoundIsAbout(String main, String operations) {
     // Given
-    String[] numbers = operations.split(" ");
+    String[] numbers = operations.split(" ", -1);
     Words call = call("", 0, numbers.length);
     for (String number : numbers) {
       call.add(operation(Integer.parseInt(number)));

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallsInFlight {
   private static final int MOST_CALLS = 1 << 14;
-  private static final long MOST_BYTES = 24L << 20;
+  private static final long MOST_BYTES = 16L << 20;
 
   /** What a call holds beside its Send, roughly. */
-  private static final int FIXED_COST = 1000;
+  private static final int FIXED_COST = 700;
 
   private static final int SEGMENT_COST = 400;
 

@@ -337,6 +337,8 @@ public final class RdmaInfo {
       return Optional.empty();
     }
     unknownOperations -= taken.subSegments().size();
+    taken.end();
+    taken.uncharge();
     return Optional.of(taken);
   }
 
@@ -352,6 +354,8 @@ public final class RdmaInfo {
       } else if (unknown.size() < MOST_UNKNOWN) {
         putUnknown(stray);
         unknownOperations += stray.subSegments().size();
+      } else {
+        stray.retire();
       }
     }
   }

@@ -308,6 +308,7 @@ public final class RdmaSegment {
       subSegment.moveTo(this);
       add(subSegment);
     }
+    other.uncharge();
     announceIfComplete();
   }
 
@@ -386,10 +387,7 @@ public final class RdmaSegment {
     release();
     call = null;
     if (ranges > FREE_RANGES) {
-      if (pool != null) {
-        pool.give((ranges - FREE_RANGES) * RANGE_COST);
-      }
-      ranges = FREE_RANGES;
+      uncharge();
       seen = new ByteRanges();
       cut = null;
       crowded = true;
@@ -397,6 +395,15 @@ public final class RdmaSegment {
     for (RdmaSubSegment subSegment : subSegments) {
       subSegment.moveTo(RETIRED);
     }
+  }
+
+  /** Gives back what its ranges were charged for; it begins no more of them. */
+  void uncharge() {
+    if (pool != null) {
+      pool.give((ranges - FREE_RANGES) * RANGE_COST);
+    }
+    ranges = FREE_RANGES;
+    pool = null;
   }
 
   /** Gives back the pages of its bytes. */

@@ -34,7 +34,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int NOT_KNOWN = -1;
 
   /** What a connection holds, its directions at the transport aside. */
-  private static final int COST = 600;
+  private static final int COST = 450;
 
   /** What an operation holds that is listed of a segment. */
   private static final int OPERATION_COST = 150;

@@ -17,13 +17,13 @@ final class Limits {
   private static final long MOST_SEND_BYTES = 8L << 20;
 
   /** What a packet of a Send holds beside its payload, with the header that is read from it. */
-  private static final int SEND_PACKET_COST = 400;
+  private static final int SEND_PACKET_COST = 250;
 
   /** What a fragment holds beside its payload. */
   private static final int FRAGMENT_COST = 150;
 
   /** What an operation holds, with what it tells of the memory that it moves. */
-  private static final int TRANSFER_COST = 200;
+  private static final int TRANSFER_COST = 150;
 
   private final ConnectionListener listener;
   private final UseOrder rings = new UseOrder();

@@ -142,7 +142,11 @@ public final class RpcContent {
     boolean otherIsWorse = other.end().compareTo(one.end()) > 0;
     return new XdrOutcome(
         otherIsWorse ? other.end() : one.end(),
-        otherIsWorse || one.end() == XdrEnd.COMPLETE ? other.position() : one.position(),
+        otherIsWorse
+            ? other.position()
+            : one.end() == XdrEnd.COMPLETE
+                ? Math.max(one.position(), other.position())
+                : one.position(),
         one.holes() || other.holes(),
         problems);
   }
@@ -171,7 +175,9 @@ public final class RpcContent {
     if (gss == GssProcedure.LIST) {
       return Optional.of(gss(isCall() ? "rgss3_list_args" : "rgss3_list_res"));
     }
-    return procedure.map(known -> isCall() ? known.arguments() : known.results());
+    return procedure.isEmpty()
+        ? Optional.empty()
+        : Optional.of(isCall() ? procedure.get().arguments() : procedure.get().results());
   }
 
   /** What the call is for; DATA if it has another credential. */

@@ -46,6 +46,14 @@ public final class OpaqueText {
     return hex(rope, start, length);
   }
 
+  /** {@return whether {@link #of} returns what the bytes say, and not their digits or number} */
+  public static boolean isText(XdrField field, Rope rope, long start, long length) {
+    return (field.form() == XdrForm.TEXT || field.type().kind() == XdrType.Kind.STRING)
+        && length <= MOST_BYTES
+        && rope.has(start, length)
+        && text(rope, start, length).isPresent();
+  }
+
   /**
    * {@return a short name for a file handle, {@code 0x} and eight digits: the CRC-32 of its bytes,
    * as other analyzers show it}

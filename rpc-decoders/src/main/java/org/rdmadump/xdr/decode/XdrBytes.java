@@ -44,6 +44,11 @@ public final class XdrBytes extends XdrValue {
     return rope().has(contentStart, length);
   }
 
+  /** {@return whether {@link #text} is what the bytes say, and not their digits or their number} */
+  public boolean isText() {
+    return OpaqueText.isText(field(), rope(), contentStart, length);
+  }
+
   /** {@return the bytes in the form that is right at their place} */
   public String text() {
     return OpaqueText.of(field(), rope(), contentStart, length);

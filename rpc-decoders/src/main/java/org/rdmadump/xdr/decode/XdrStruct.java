@@ -28,6 +28,11 @@ public final class XdrStruct extends XdrValue {
     return fields.length;
   }
 
+  /** {@return name and type of the n-th member, without looking for it} */
+  public XdrField fieldAt(int index) {
+    return fields[index];
+  }
+
   /** {@return the n-th member} */
   public XdrValue get(int index) {
     XdrValue made = members[index];

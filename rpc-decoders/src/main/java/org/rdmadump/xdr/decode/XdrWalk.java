@@ -249,7 +249,8 @@ final class XdrWalk implements XdrCursor {
       problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is no " + discriminant.type());
     }
     XdrField chosen = type.field(arm);
-    if (ddp != null && chosen.isDdpSlot()) {
+    // A union says it itself.
+    if (ddp != null && chosen.isDdpSlot() && chosen.type().kind() != XdrType.Kind.UNION) {
       ddp.slot(chosen);
     }
     return value(chosen);

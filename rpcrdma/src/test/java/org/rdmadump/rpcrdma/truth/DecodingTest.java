@@ -10,9 +10,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpc.RpcPrograms;
-import org.rdmadump.rpc.content.RpcBodyKind;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -26,14 +23,17 @@ class DecodingTest {
   /**
    * Replies that the server itself made wrong, by capture and XID, and what is found in them. In
    * the reply to GETACL of 334 entries the server puts the last page of the list where the first
-   * one belongs; the client refused it ({@code Invalid argument} in the workload file).
+   * one belongs; the client refused it ({@code Invalid argument} in the workload file). Behind the
+   * 30 bytes of an extended attribute it does not clear the round-up.
    */
   private static final Map<String, String> BROKEN =
       Map.of(
           "rocev2-nfs3-acl 0f85c64e",
           "xdr.bad-count GETACL3res.resok.acl.dfaclent",
           "iwarp-nfs3-acl 0f85c64e",
-          "xdr.bad-count GETACL3res.resok.acl.dfaclent");
+          "xdr.bad-count GETACL3res.resok.acl.dfaclent",
+          "rocev2-nfs42-xattr 76693e6f",
+          "xdr.bad-padding COMPOUND4res.resarray[2].opgetxattr.gxr_value");
 
   private final RpcDecoder decoder = new RpcDecoder();
 
@@ -55,7 +55,6 @@ class DecodingTest {
   }
 
   private void decodes(String capture, RpcMessage message, RpcSummary rpc) {
-    RpcCallHeader call = rpc.callHeader().orElseThrow();
     RpcContent content = decoder.content(message.stream(), rpc.callHeader());
     String broken =
         rpc.call() ? null : BROKEN.get(String.format(Locale.ROOT, "%s %08x", capture, rpc.xid()));
@@ -65,7 +64,7 @@ class DecodingTest {
           .as("%s, message %d", capture, message.number())
           .extracting(DecodingTest::ruleAndPath)
           .containsExactly(broken);
-    } else if (content.kind() != RpcBodyKind.UNKNOWN || !isVersion4(call)) {
+    } else {
       assertThat(outcome)
           .as("%s, message %d, %s", capture, message.number(), content.kind())
           .isEqualTo(new XdrOutcome(XdrEnd.COMPLETE, message.stream().length(), false, List.of()));
@@ -74,11 +73,5 @@ class DecodingTest {
 
   private static String ruleAndPath(XdrProblem problem) {
     return problem.fault().rule().name() + " " + problem.path();
-  }
-
-  /** Not declared yet. */
-  private static boolean isVersion4(RpcCallHeader call) {
-    return call.program() == RpcPrograms.NFS && call.version() == 4
-        || RpcPrograms.isTransient(call.program());
   }
 }
