@@ -20,7 +20,11 @@ final class PagePool {
   private long refusedRanges;
 
   PagePool(long budget) {
-    this(budget, budget, false);
+    this(budget, /* reusing= */ false);
+  }
+
+  PagePool(long budget, boolean reusing) {
+    this(budget, budget, reusing);
   }
 
   private PagePool(long budget, long forPages, boolean reusing) {
