@@ -145,15 +145,7 @@ public final class XdrSchema {
   private synchronized XdrNames makeNames(int id) {
     XdrNames made = names[id];
     if (made == null) {
-      SchemaTable.Entry in = table.at(table.position(SchemaFormat.NAMES, id));
-      String prefix = string(in.i32());
-      long[] values = new long[in.i32()];
-      String[] texts = new String[values.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = in.i64();
-        texts[i] = string(in.i32());
-      }
-      made = new XdrNames(values, texts, prefix);
+      made = new XdrNames(this, table, table.position(SchemaFormat.NAMES, id));
       names[id] = made;
     }
     return made;

@@ -43,7 +43,12 @@ public final class XdrType {
   private final @Nullable XdrField element;
   private final @Nullable XdrField discriminant;
   private final @Nullable XdrNames names;
-  private final XdrField[] fields;
+  private final XdrSchema schema;
+  private final int[] fieldIds;
+
+  /** Made on first use; the same whoever makes them. */
+  private final @Nullable XdrField[] fields;
+
   private final long[] cases;
   private final int[] arms;
   private final int[] dense;
@@ -65,10 +70,12 @@ public final class XdrType {
     this.names = namesId == NONE ? null : schema.names(namesId);
     int discriminantId = in.i32();
     this.discriminant = discriminantId == NONE ? null : schema.field(discriminantId);
-    this.fields = new XdrField[in.i32()];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = schema.field(in.i32());
+    this.schema = schema;
+    this.fieldIds = new int[in.i32()];
+    for (int i = 0; i < fieldIds.length; i++) {
+      fieldIds[i] = in.i32();
     }
+    this.fields = new XdrField[fieldIds.length];
     this.defaultArm = in.i32();
     this.cases = new long[in.i32()];
     this.arms = new int[cases.length];
@@ -141,13 +148,18 @@ public final class XdrType {
 
   /** {@return the n-th member or arm} */
   public XdrField field(int index) {
-    return fields[index];
+    XdrField known = fields[index];
+    if (known == null) {
+      known = schema.field(fieldIds[index]);
+      fields[index] = known;
+    }
+    return known;
   }
 
   /** {@return index of the member or arm of that name, -1 if there is none} */
   public int indexOf(String field) {
     for (int i = 0; i < fields.length; i++) {
-      if (fields[i].name().equals(field)) {
+      if (field(i).name().equals(field)) {
         return i;
       }
     }
@@ -178,7 +190,7 @@ public final class XdrType {
   /** {@return the arm for a discriminant} */
   public Optional<XdrField> arm(long value) {
     int index = armIndex(value);
-    return index == NONE ? Optional.empty() : Optional.of(fields[index]);
+    return index == NONE ? Optional.empty() : Optional.of(field(index));
   }
 
   /** {@return number of case labels of a union, the default not counted} */
