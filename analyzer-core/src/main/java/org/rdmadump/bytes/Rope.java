@@ -185,6 +185,15 @@ public final class Rope {
     return slice.build();
   }
 
+  /** {@return as many bytes, all of them absent; {@code why} of those that are not absent here} */
+  public Rope withoutBytes(Absence why) {
+    Builder blank = new Builder();
+    for (int i = 0; i < pieces; i++) {
+      blank.addHole(starts[i + 1] - starts[i], sources[i] instanceof Absence known ? known : why);
+    }
+    return blank.build();
+  }
+
   /** Shows every piece, in order. */
   public void forEachPiece(PieceVisitor visitor) {
     for (int i = 0; i < pieces; i++) {
