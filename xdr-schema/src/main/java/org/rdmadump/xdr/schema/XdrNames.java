@@ -26,12 +26,12 @@ public final class XdrNames {
   XdrNames(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
     this.schema = schema;
-    this.prefix = schema.string(in.i32());
-    this.values = new long[in.i32()];
+    this.prefix = schema.string(in.number());
+    this.values = new long[in.number()];
     this.nameIds = new int[values.length];
     for (int i = 0; i < values.length; i++) {
-      values[i] = in.i64();
-      nameIds[i] = in.i32();
+      values[i] = in.longNumber();
+      nameIds[i] = in.number();
     }
   }
 

@@ -56,32 +56,32 @@ public final class XdrType {
 
   XdrType(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
-    this.kind = SchemaFormat.KINDS.get(in.u8());
-    int flags = in.u8();
+    this.kind = SchemaFormat.KINDS.get(in.number());
+    int flags = in.number();
     this.maybe = (flags & SchemaFormat.TYPE_MAYBE) != 0;
     this.open = (flags & SchemaFormat.TYPE_OPEN) != 0;
-    this.name = schema.string(in.i32());
-    this.bound = in.i64();
-    this.fixedSize = in.i64();
-    this.leastSize = in.i64();
-    int elementId = in.i32();
+    this.name = schema.string(in.number());
+    this.bound = in.longNumber();
+    this.fixedSize = in.longNumber();
+    this.leastSize = in.longNumber();
+    int elementId = in.number();
     this.element = elementId == NONE ? null : schema.field(elementId);
-    int namesId = in.i32();
+    int namesId = in.number();
     this.names = namesId == NONE ? null : schema.names(namesId);
-    int discriminantId = in.i32();
+    int discriminantId = in.number();
     this.discriminant = discriminantId == NONE ? null : schema.field(discriminantId);
     this.schema = schema;
-    this.fieldIds = new int[in.i32()];
+    this.fieldIds = new int[in.number()];
     for (int i = 0; i < fieldIds.length; i++) {
-      fieldIds[i] = in.i32();
+      fieldIds[i] = in.number();
     }
     this.fields = new XdrField[fieldIds.length];
-    this.defaultArm = in.i32();
-    this.cases = new long[in.i32()];
+    this.defaultArm = in.number();
+    this.cases = new long[in.number()];
     this.arms = new int[cases.length];
     for (int i = 0; i < cases.length; i++) {
-      cases[i] = in.i64();
-      arms[i] = in.i32();
+      cases[i] = in.longNumber();
+      arms[i] = in.number();
     }
     this.dense = dense(cases, arms, defaultArm);
   }
