@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.xdr.decode.Telling;
 import org.rdmadump.xdr.decode.XdrArray;
@@ -27,7 +28,7 @@ import org.rdmadump.xdr.schema.XdrType;
 
 /** Values of a type of the declarations of NFS version 4, asked for by their paths. */
 final class Nfs4Value {
-  private static final Map<String, XdrField> TYPES = types(XdrSchema.load("nfs4"));
+  private static final Map<String, XdrField> TYPES = types(Protocols.load("nfs4"));
 
   private final XdrValue tree;
 

@@ -1,11 +1,11 @@
 package org.rdmadump.analysis.against;
 
-import org.rdmadump.xdr.schema.XdrSchema;
+import org.rdmadump.protocols.Protocols;
 import org.rdmadump.xdr.schema.XdrType;
 
 /** Names of the attributes of NFS version 4, without their prefix. */
 final class Attributes {
-  private static final XdrType NUMBERS = XdrSchema.load("nfs4").type("fattr4_number");
+  private static final XdrType NUMBERS = Protocols.load("nfs4").type("fattr4_number");
 
   private Attributes() {}
 

@@ -23,6 +23,7 @@ import org.openjdk.jmh.infra.Blackhole;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
@@ -84,10 +85,21 @@ public class DecodeBenchmark {
       text.setLength(0);
       Optional<XdrContent> body = content.body();
       if (body.isPresent()) {
-        Telling.append(body.get().tree(), text);
+        tell(body.get());
       }
       sink.consume(content.procedure());
       sink.consume(text.length());
+    }
+  }
+
+  /** A compound is told by its main operation. */
+  private void tell(XdrContent body) {
+    Optional<Nfs4Compound> compound = Nfs4Compound.of(body, Optional.empty());
+    if (compound.isEmpty()) {
+      Telling.append(body.tree(), text);
+    } else if (compound.get().main().isPresent()
+        && compound.get().main().get().body().isPresent()) {
+      Telling.append(compound.get().main().get().body().get(), text);
     }
   }
 

@@ -10,6 +10,7 @@ import org.rdmadump.rpc.GssProcedure;
 import org.rdmadump.rpc.GssService;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
+import org.rdmadump.rpc.RpcMessageType;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.xdr.XdrOpaque;
@@ -23,6 +24,7 @@ import org.rdmadump.xdr.schema.XdrProcedure;
 
 /** What is in an RPC message. */
 public final class RpcContent {
+  private static final int XID_AND_TYPE = 8;
   private static final String HEADERS = "rpc";
   private static final String GSS = "rpcsec-gss";
 
@@ -39,7 +41,7 @@ public final class RpcContent {
   RpcContent(RpcProtocols protocols, Rope message, Optional<RpcCallHeader> answered) {
     this.protocols = protocols;
     this.message = message;
-    this.reading = RpcHeader.read(message);
+    this.reading = reading(message, answered);
     Optional<RpcHeader> header = header();
     this.call =
         header.isPresent() && header.get() instanceof RpcCallHeader own
@@ -51,6 +53,17 @@ public final class RpcContent {
                 call.get().program(), call.get().version(), call.get().procedure())
             : Optional.empty();
     this.kind = header.isPresent() ? kind(header.get()) : RpcBodyKind.UNKNOWN;
+  }
+
+  /** Reads the header, unless this is the call whose header is known already. */
+  private static RpcReading reading(Rope message, Optional<RpcCallHeader> known) {
+    return known.isPresent()
+            && message.has(0, XID_AND_TYPE)
+            && message.getInt(0) == known.get().xid()
+            && message.getInt(Integer.BYTES) == RpcMessageType.CALL.number()
+            && known.get().bodyOffset() <= message.length()
+        ? new RpcReading.Whole(known.get())
+        : RpcHeader.read(message);
   }
 
   /** {@return what came of reading the header} */

@@ -26,7 +26,7 @@ public final class RpcDecoder {
    *
    * @param message the rebuilt message; what is absent of it is a hole
    * @param call of a reply the header of its call, without which its results are not known; of a
-   *     call it is not needed
+   *     call its own, if it is known already
    */
   public RpcContent content(Rope message, Optional<RpcCallHeader> call) {
     return new RpcContent(protocols, message, call);

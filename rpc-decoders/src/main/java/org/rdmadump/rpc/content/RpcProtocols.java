@@ -3,6 +3,7 @@ package org.rdmadump.rpc.content;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrProcedure;
@@ -46,7 +47,7 @@ public final class RpcProtocols {
   XdrSchema schema(String name) {
     XdrSchema schema = schemas.get(name);
     if (schema == null) {
-      schema = XdrSchema.load(name);
+      schema = Protocols.load(name);
       schemas.put(name, schema);
     }
     return schema;

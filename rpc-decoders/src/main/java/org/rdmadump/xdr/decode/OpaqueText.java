@@ -37,21 +37,17 @@ public final class OpaqueText {
     if (field.form() == XdrForm.FILE_HANDLE) {
       return hash(rope, start, length);
     }
-    if (field.form() == XdrForm.TEXT || field.type().kind() == XdrType.Kind.STRING) {
-      Optional<String> text = text(rope, start, length);
-      if (text.isPresent()) {
-        return text.get();
-      }
-    }
-    return hex(rope, start, length);
+    Optional<String> said = said(field, rope, start, length);
+    return said.isPresent() ? said.get() : hex(rope, start, length);
   }
 
-  /** {@return whether {@link #of} returns what the bytes say, and not their digits or number} */
-  public static boolean isText(XdrField field, Rope rope, long start, long length) {
+  /** {@return what bytes say, if they are text at their place, and all present} */
+  public static Optional<String> said(XdrField field, Rope rope, long start, long length) {
     return (field.form() == XdrForm.TEXT || field.type().kind() == XdrType.Kind.STRING)
-        && length <= MOST_BYTES
-        && rope.has(start, length)
-        && text(rope, start, length).isPresent();
+            && length <= MOST_BYTES
+            && rope.has(start, length)
+        ? text(rope, start, length)
+        : Optional.empty();
   }
 
   /**

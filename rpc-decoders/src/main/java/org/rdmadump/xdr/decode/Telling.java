@@ -96,7 +96,12 @@ public final class Telling {
       return;
     }
     label(field);
-    word(bytes.isText() ? quoted(bytes.text()) : bytes.text());
+    bytes(bytes);
+  }
+
+  private void bytes(XdrBytes bytes) {
+    Optional<String> said = bytes.said();
+    word(said.isPresent() ? quoted(said.get()) : bytes.text());
   }
 
   private void struct(XdrField field, XdrStruct struct) {
@@ -149,7 +154,7 @@ public final class Telling {
       if (element instanceof XdrNumber number) {
         word(number.text());
       } else if (element instanceof XdrBytes bytes) {
-        word(bytes.isText() ? quoted(bytes.text()) : bytes.text());
+        bytes(bytes);
       } else if (element instanceof XdrStruct struct) {
         members(struct);
       } else if (element instanceof XdrUnion union) {

@@ -1,5 +1,6 @@
 package org.rdmadump.xdr.decode;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
@@ -44,9 +45,9 @@ public final class XdrBytes extends XdrValue {
     return rope().has(contentStart, length);
   }
 
-  /** {@return whether {@link #text} is what the bytes say, and not their digits or their number} */
-  public boolean isText() {
-    return OpaqueText.isText(field(), rope(), contentStart, length);
+  /** {@return what the bytes say, if they are text at all} */
+  public Optional<String> said() {
+    return OpaqueText.said(field(), rope(), contentStart, length);
   }
 
   /** {@return the bytes in the form that is right at their place} */

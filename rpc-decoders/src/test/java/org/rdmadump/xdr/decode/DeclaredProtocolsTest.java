@@ -3,9 +3,6 @@ package org.rdmadump.xdr.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,8 +11,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.protocols.Protocols;
 import org.rdmadump.xdr.schema.XdrField;
-import org.rdmadump.xdr.schema.XdrSchema;
 
 /** Random values of every type that the protocols declare. */
 class DeclaredProtocolsTest {
@@ -23,7 +20,7 @@ class DeclaredProtocolsTest {
   private static final int CUTS = 20;
 
   @TestFactory
-  Stream<DynamicTest> shouldDecodeWhatWasEncoded() throws IOException {
+  Stream<DynamicTest> shouldDecodeWhatWasEncoded() {
     return each(this::decodes);
   }
 
@@ -32,7 +29,7 @@ class DeclaredProtocolsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> shouldFindInTheTreeWhatAWalkShows() throws IOException {
+  Stream<DynamicTest> shouldFindInTheTreeWhatAWalkShows() {
     return each(this::hasTree);
   }
 
@@ -44,7 +41,7 @@ class DeclaredProtocolsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> shouldShowWhatIsBeforeACut() throws IOException {
+  Stream<DynamicTest> shouldShowWhatIsBeforeACut() {
     return each(this::showsBeforeCut);
   }
 
@@ -89,14 +86,13 @@ class DeclaredProtocolsTest {
     void of(XdrField type, RandomValue.Encoded value);
   }
 
-  private static Stream<DynamicTest> each(Check check) throws IOException {
-    Path list = Path.of("src/main/resources/org/rdmadump/protocols/protocols.list");
-    return Files.readAllLines(list).stream()
+  private static Stream<DynamicTest> each(Check check) {
+    return Protocols.NAMES.stream()
         .map(name -> dynamicTest(name, () -> check(name, check)));
   }
 
   private static void check(String protocol, Check check) {
-    for (XdrField type : XdrSchema.load(protocol).declared()) {
+    for (XdrField type : Protocols.load(protocol).declared()) {
       for (int seed = 0; seed < VALUES; seed++) {
         RandomValue.Encoded value = RandomValue.of(type, new Random(seed));
         try {

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.protocols.Protocols;
 import org.rdmadump.xdr.Hex;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrSchema;
 
 class TellingTest {
-  private static final XdrSchema NFS3 = XdrSchema.load("nfs3");
+  private static final XdrSchema NFS3 = Protocols.load("nfs3");
 
   private static final String WRITE = "00000004 01020304 00000000 00100000 00100000 00000002";
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.protocols.Protocols;
 import org.rdmadump.xdr.schema.XdrField;
-import org.rdmadump.xdr.schema.XdrSchema;
 
 class XdrDecodeFuzzTest {
   private static final List<XdrField> TYPES = types();
@@ -45,7 +45,7 @@ class XdrDecodeFuzzTest {
     List<XdrField> types = new ArrayList<>();
     for (String protocol :
         List.of("nfs3", "rpc", "rpcsec-gss", "nfs2", "mount3", "nlm4", "rpcbind")) {
-      types.addAll(XdrSchema.load(protocol).declared());
+      types.addAll(Protocols.load(protocol).declared());
     }
     return types;
   }

@@ -16,20 +16,23 @@ final class TableWriter {
   static final class Entry {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    Entry u8(int value) {
-      bytes.write(value);
+    /** See {@link SchemaFormat}. */
+    Entry number(long value) {
+      long bits = (value << 1) ^ (value >> (Long.SIZE - 1));
+      while (bits >>> 7 != 0) {
+        bytes.write((int) ((bits & 0x7f) | 0x80));
+        bits >>>= 7;
+      }
+      bytes.write((int) bits);
       return this;
     }
 
-    Entry i32(int value) {
+    /** Four bytes. */
+    Entry position(int value) {
       for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
         bytes.write(value >> shift);
       }
       return this;
-    }
-
-    Entry i64(long value) {
-      return i32((int) (value >> Integer.SIZE)).i32((int) value);
     }
 
     Entry bytes(byte[] value) {
@@ -53,18 +56,18 @@ final class TableWriter {
     List<Entry> texts = new ArrayList<>();
     for (String text : strings.keySet()) {
       byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-      texts.add(new Entry().i32(utf8.length).bytes(utf8));
+      texts.add(new Entry().number(utf8.length).bytes(utf8));
     }
     List<List<Entry>> sections = List.of(texts, names, types, fields, declared, procedures);
-    Entry header = new Entry().i32(SchemaFormat.MAGIC).i32(SchemaFormat.VERSION);
+    Entry header = new Entry().position(SchemaFormat.MAGIC).position(SchemaFormat.VERSION);
     Entry body = new Entry();
     for (List<Entry> section : sections) {
       int start = SchemaFormat.HEADER_LENGTH + body.bytes.size();
-      header.i32(start);
-      body.i32(section.size());
+      header.position(start);
+      body.position(section.size());
       int at = start + Integer.BYTES * (1 + section.size());
       for (Entry record : section) {
-        body.i32(at);
+        body.position(at);
         at += record.bytes.size();
       }
       for (Entry record : section) {

@@ -1,8 +1,6 @@
 package org.rdmadump.xdr.schema;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Several threads may use one schema.
  */
 public final class XdrSchema {
-  private static final String FOLDER = "/org/rdmadump/protocols/";
-  private static final String SUFFIX = ".xdrt";
-
   private final SchemaTable table;
   private final @Nullable String[] strings;
   private final @Nullable XdrNames[] names;
@@ -35,19 +30,24 @@ public final class XdrSchema {
   }
 
   /**
-   * {@return the declarations that the build compiled from {@code name.x}}
+   * {@return the declarations in a table that is written as text, one byte to a character}
    *
-   * @throws IllegalArgumentException if there are none of that name
+   * @param parts of the text, as a class of the build's has them
+   * @throws IllegalArgumentException if they are no table
    */
-  public static XdrSchema load(String name) {
-    try (InputStream in = XdrSchema.class.getResourceAsStream(FOLDER + name + SUFFIX)) {
-      if (in == null) {
-        throw new IllegalArgumentException("no declarations " + name);
-      }
-      return of(in.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(name, e);
+  public static XdrSchema of(String... parts) {
+    int length = 0;
+    for (String part : parts) {
+      length += part.length();
     }
+    byte[] table = new byte[length];
+    int at = 0;
+    for (String part : parts) {
+      byte[] bytes = part.getBytes(StandardCharsets.ISO_8859_1);
+      System.arraycopy(bytes, 0, table, at, bytes.length);
+      at += bytes.length;
+    }
+    return of(table);
   }
 
   /**
@@ -97,7 +97,7 @@ public final class XdrSchema {
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
     for (int i = 0; i < procedures.length; i++) {
       SchemaTable.Entry in = table.at(table.position(SchemaFormat.PROCEDURES, i));
-      if (in.i64() == program && in.i64() == version && in.i64() == procedure) {
+      if (in.longNumber() == program && in.longNumber() == version && in.longNumber() == procedure) {
         XdrProcedure known = procedures[i];
         return Optional.of(known != null ? known : makeProcedure(i, in, procedure));
       }
@@ -106,7 +106,7 @@ public final class XdrSchema {
   }
 
   private XdrField declared(int index) {
-    return field(table.i32(table.position(SchemaFormat.DECLARED, index)));
+    return field(table.at(table.position(SchemaFormat.DECLARED, index)).number());
   }
 
   String string(int id) {
@@ -136,7 +136,7 @@ public final class XdrSchema {
   private synchronized XdrProcedure makeProcedure(int index, SchemaTable.Entry in, long procedure) {
     XdrProcedure made = procedures[index];
     if (made == null) {
-      made = new XdrProcedure(string(in.i32()), procedure, field(in.i32()), field(in.i32()));
+      made = new XdrProcedure(string(in.number()), procedure, field(in.number()), field(in.number()));
       procedures[index] = made;
     }
     return made;
@@ -145,15 +145,7 @@ public final class XdrSchema {
   private synchronized XdrNames makeNames(int id) {
     XdrNames made = names[id];
     if (made == null) {
-      SchemaTable.Entry in = table.at(table.position(SchemaFormat.NAMES, id));
-      String prefix = string(in.i32());
-      long[] values = new long[in.i32()];
-      String[] texts = new String[values.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = in.i64();
-        texts[i] = string(in.i32());
-      }
-      made = new XdrNames(values, texts, prefix);
+      made = new XdrNames(this, table, table.position(SchemaFormat.NAMES, id));
       names[id] = made;
     }
     return made;

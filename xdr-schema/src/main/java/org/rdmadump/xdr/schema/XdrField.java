@@ -32,19 +32,19 @@ public final class XdrField {
   XdrField(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
     this.schema = schema;
-    this.name = schema.string(in.i32());
-    this.typeId = in.i32();
-    this.form = SchemaFormat.FORMS.get(in.u8());
-    this.flags = in.u8();
-    this.hold = SchemaFormat.HOLDS.get(in.u8());
-    this.tell = schema.string(in.i32());
-    int namesId = in.i32();
+    this.name = schema.string(in.number());
+    this.typeId = in.number();
+    this.form = SchemaFormat.FORMS.get(in.number());
+    this.flags = in.number();
+    this.hold = SchemaFormat.HOLDS.get(in.number());
+    this.tell = schema.string(in.number());
+    int namesId = in.number();
     this.names = namesId < 0 ? null : schema.names(namesId);
-    this.holdField = in.i32();
-    this.holdBy = schema.string(in.i32());
-    this.marks = new String[2 * in.i32()];
+    this.holdField = in.number();
+    this.holdBy = schema.string(in.number());
+    this.marks = new String[2 * in.number()];
     for (int i = 0; i < marks.length; i++) {
-      marks[i] = schema.string(in.i32());
+      marks[i] = schema.string(in.number());
     }
   }
 

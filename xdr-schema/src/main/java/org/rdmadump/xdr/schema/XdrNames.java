@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The names of an enumeration's values, or of bits. */
 public final class XdrNames {
@@ -12,17 +13,26 @@ public final class XdrNames {
   /** Ascending. */
   private final long[] values;
 
-  private final String[] names;
+  private final int[] nameIds;
   private final String prefix;
+  private final XdrSchema schema;
 
-  /** Indices of the values that are no part of a wider one before them. */
-  private final int[] widestFirst;
+  /**
+   * Indices of the values other than 0, those of many bits first; made on first use, the same
+   * whoever makes it.
+   */
+  private int @Nullable [] widestFirst;
 
-  XdrNames(long[] values, String[] names, String prefix) {
-    this.values = values;
-    this.names = names;
-    this.prefix = prefix;
-    this.widestFirst = widestFirst(values);
+  XdrNames(XdrSchema schema, SchemaTable table, int at) {
+    SchemaTable.Entry in = table.at(at);
+    this.schema = schema;
+    this.prefix = schema.string(in.number());
+    this.values = new long[in.number()];
+    this.nameIds = new int[values.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = in.longNumber();
+      nameIds[i] = in.number();
+    }
   }
 
   /** {@return number of names} */
@@ -37,7 +47,7 @@ public final class XdrNames {
 
   /** {@return the n-th name} */
   public String nameAt(int index) {
-    return names[index];
+    return schema.string(nameIds[index]);
   }
 
   /** {@return whether the value has a name} */
@@ -48,13 +58,13 @@ public final class XdrNames {
   /** {@return name of a value} */
   public Optional<String> name(long value) {
     int index = indexOf(value);
-    return index >= 0 ? Optional.of(names[index]) : Optional.empty();
+    return index >= 0 ? Optional.of(nameAt(index)) : Optional.empty();
   }
 
   /** {@return name of a value, or the number if it has none} */
   public String label(long value) {
     int index = indexOf(value);
-    return index >= 0 ? names[index] : Long.toString(value);
+    return index >= 0 ? nameAt(index) : Long.toString(value);
   }
 
   /** {@return as {@link #label}, without the prefix that all the names have} */
@@ -65,11 +75,12 @@ public final class XdrNames {
 
   /** {@return value of a name, which may lack the prefix} */
   public OptionalLong value(String name) {
-    for (int i = 0; i < names.length; i++) {
-      if (names[i].equals(name)
-          || (names[i].length() == prefix.length() + name.length()
-              && names[i].startsWith(prefix)
-              && names[i].endsWith(name))) {
+    for (int i = 0; i < values.length; i++) {
+      String known = nameAt(i);
+      if (known.equals(name)
+          || (known.length() == prefix.length() + name.length()
+              && known.startsWith(prefix)
+              && known.endsWith(name))) {
         return OptionalLong.of(values[i]);
       }
     }
@@ -86,7 +97,12 @@ public final class XdrNames {
     }
     boolean[] set = new boolean[values.length];
     long rest = bits;
-    for (int index : widestFirst) {
+    int[] order = widestFirst;
+    if (order == null) {
+      order = widestFirst(values);
+      widestFirst = order;
+    }
+    for (int index : order) {
       long mask = mask(values[index]);
       if ((rest & mask) == mask) {
         set[index] = true;
@@ -96,7 +112,7 @@ public final class XdrNames {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < set.length; i++) {
       if (set[i]) {
-        text.append(text.isEmpty() ? "" : SEPARATOR).append(names[i]);
+        text.append(text.isEmpty() ? "" : SEPARATOR).append(nameAt(i));
       }
     }
     if (rest != 0) {

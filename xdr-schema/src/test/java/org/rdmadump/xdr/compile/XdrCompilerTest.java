@@ -285,7 +285,6 @@ class XdrCompilerTest {
   void shouldRefuseATableThatIsNone() {
     assertThatThrownBy(() -> XdrSchema.of(new byte[100]))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> XdrSchema.load("none")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> compile("typedef int t;").type("u"))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -44,23 +44,26 @@ final class SchemaTable {
       this.at = at;
     }
 
-    int u8() {
-      return bytes[at++] & 0xff;
+    int number() {
+      return (int) longNumber();
     }
 
-    int i32() {
-      int value = SchemaTable.this.i32(at);
-      at += Integer.BYTES;
-      return value;
-    }
-
-    long i64() {
-      long high = i32();
-      return high << Integer.SIZE | Integer.toUnsignedLong(i32());
+    /** Seven bits to a byte, the lowest first; the lowest bit of all is the sign. */
+    long longNumber() {
+      long bits = 0;
+      int shift = 0;
+      byte each = bytes[at++];
+      while (each < 0) {
+        bits |= (long) (each & 0x7f) << shift;
+        shift += 7;
+        each = bytes[at++];
+      }
+      bits |= (long) each << shift;
+      return bits >>> 1 ^ -(bits & 1);
     }
 
     String string() {
-      int length = i32();
+      int length = number();
       String text = new String(bytes, at, length, StandardCharsets.UTF_8);
       at += length;
       return text;

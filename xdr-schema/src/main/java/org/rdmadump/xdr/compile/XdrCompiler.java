@@ -63,9 +63,9 @@ public final class XdrCompiler {
     List<TableWriter.Entry> names = new ArrayList<>();
     for (Resolver.NamesDraft each : from.names) {
       TableWriter.Entry record = new TableWriter.Entry();
-      record.i32(out.string(each.prefix())).i32(each.values().size());
+      record.number(out.string(each.prefix())).number(each.values().size());
       for (int i = 0; i < each.values().size(); i++) {
-        record.i64(each.values().get(i)).i32(out.string(each.names().get(i)));
+        record.number(each.values().get(i)).number(out.string(each.names().get(i)));
       }
       names.add(record);
     }
@@ -79,18 +79,18 @@ public final class XdrCompiler {
     }
     List<TableWriter.Entry> declared = new ArrayList<>();
     for (int each : from.declared) {
-      declared.add(new TableWriter.Entry().i32(each));
+      declared.add(new TableWriter.Entry().number(each));
     }
     List<TableWriter.Entry> procedures = new ArrayList<>();
     for (Resolver.ProcedureDraft each : from.procedures) {
       procedures.add(
           new TableWriter.Entry()
-              .i64(each.program())
-              .i64(each.version())
-              .i64(each.number())
-              .i32(out.string(each.name()))
-              .i32(each.arguments())
-              .i32(each.results()));
+              .number(each.program())
+              .number(each.version())
+              .number(each.number())
+              .number(out.string(each.name()))
+              .number(each.arguments())
+              .number(each.results()));
     }
     return out.table(names, types, fields, declared, procedures);
   }
@@ -98,22 +98,22 @@ public final class XdrCompiler {
   private static TableWriter.Entry type(TypeDraft type, TableWriter out) {
     TableWriter.Entry record =
         new TableWriter.Entry()
-            .u8(SchemaFormat.KINDS.indexOf(type.kind))
-            .u8(type.flags)
-            .i32(out.string(type.name))
-            .i64(type.bound)
-            .i64(type.fixedSize)
-            .i64(type.leastSize)
-            .i32(type.element)
-            .i32(type.names)
-            .i32(type.discriminant)
-            .i32(type.fields.size());
+            .number(SchemaFormat.KINDS.indexOf(type.kind))
+            .number(type.flags)
+            .number(out.string(type.name))
+            .number(type.bound)
+            .number(type.fixedSize)
+            .number(type.leastSize)
+            .number(type.element)
+            .number(type.names)
+            .number(type.discriminant)
+            .number(type.fields.size());
     for (int field : type.fields) {
-      record.i32(field);
+      record.number(field);
     }
-    record.i32(type.defaultArm).i32(type.cases.size());
+    record.number(type.defaultArm).number(type.cases.size());
     for (long[] each : type.cases) {
-      record.i64(each[0]).i32((int) each[1]);
+      record.number(each[0]).number((int) each[1]);
     }
     return record;
   }
@@ -122,20 +122,20 @@ public final class XdrCompiler {
     List<Mark> own = field.traits.own();
     TableWriter.Entry record =
         new TableWriter.Entry()
-            .i32(out.string(field.name))
-            .i32(field.type)
-            .u8(SchemaFormat.FORMS.indexOf(field.traits.form()))
-            .u8(field.flags)
-            .u8(SchemaFormat.HOLDS.indexOf(field.traits.hold()))
-            .i32(out.string(field.traits.tell()))
-            .i32(field.names)
-            .i32(field.holdField)
-            .i32(out.string(field.holdBy))
-            .i32(own.size());
+            .number(out.string(field.name))
+            .number(field.type)
+            .number(SchemaFormat.FORMS.indexOf(field.traits.form()))
+            .number(field.flags)
+            .number(SchemaFormat.HOLDS.indexOf(field.traits.hold()))
+            .number(out.string(field.traits.tell()))
+            .number(field.names)
+            .number(field.holdField)
+            .number(out.string(field.holdBy))
+            .number(own.size());
     for (Mark mark : own) {
       record
-          .i32(out.string(mark.word()))
-          .i32(out.string(mark.arguments().isEmpty() ? "" : mark.arguments().get(0)));
+          .number(out.string(mark.word()))
+          .number(out.string(mark.arguments().isEmpty() ? "" : mark.arguments().get(0)));
     }
     return record;
   }

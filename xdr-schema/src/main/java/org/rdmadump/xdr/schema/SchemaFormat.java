@@ -9,17 +9,18 @@ import java.util.List;
  * <pre>
  * magic, version
  * 6 × position of a section: strings, name sets, types, fields, declared names, procedures
- * each section: count n, n positions of its records
+ * each section: count n, n positions of its entries, the entries
  * </pre>
  *
- * <p>All numbers are big-endian, 32 bits unless {@link SchemaTable.Entry} reads them otherwise; -1
- * stands for nothing.
+ * <p>Up to there four bytes each, big-endian. Entries are numbers of any length: seven bits to a
+ * byte, the lowest first, all but the last with the highest bit set; the lowest bit of the number
+ * is its sign. -1 stands for nothing.
  */
 public final class SchemaFormat {
   /** The letters XDRT. */
   public static final int MAGIC = 0x58445254;
 
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** Positions of the sections' positions. */
   public static final int STRINGS = 8;

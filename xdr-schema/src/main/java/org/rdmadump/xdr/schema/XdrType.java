@@ -43,7 +43,12 @@ public final class XdrType {
   private final @Nullable XdrField element;
   private final @Nullable XdrField discriminant;
   private final @Nullable XdrNames names;
-  private final XdrField[] fields;
+  private final XdrSchema schema;
+  private final int[] fieldIds;
+
+  /** Made on first use; the same whoever makes them. */
+  private final @Nullable XdrField[] fields;
+
   private final long[] cases;
   private final int[] arms;
   private final int[] dense;
@@ -51,30 +56,32 @@ public final class XdrType {
 
   XdrType(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
-    this.kind = SchemaFormat.KINDS.get(in.u8());
-    int flags = in.u8();
+    this.kind = SchemaFormat.KINDS.get(in.number());
+    int flags = in.number();
     this.maybe = (flags & SchemaFormat.TYPE_MAYBE) != 0;
     this.open = (flags & SchemaFormat.TYPE_OPEN) != 0;
-    this.name = schema.string(in.i32());
-    this.bound = in.i64();
-    this.fixedSize = in.i64();
-    this.leastSize = in.i64();
-    int elementId = in.i32();
+    this.name = schema.string(in.number());
+    this.bound = in.longNumber();
+    this.fixedSize = in.longNumber();
+    this.leastSize = in.longNumber();
+    int elementId = in.number();
     this.element = elementId == NONE ? null : schema.field(elementId);
-    int namesId = in.i32();
+    int namesId = in.number();
     this.names = namesId == NONE ? null : schema.names(namesId);
-    int discriminantId = in.i32();
+    int discriminantId = in.number();
     this.discriminant = discriminantId == NONE ? null : schema.field(discriminantId);
-    this.fields = new XdrField[in.i32()];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = schema.field(in.i32());
+    this.schema = schema;
+    this.fieldIds = new int[in.number()];
+    for (int i = 0; i < fieldIds.length; i++) {
+      fieldIds[i] = in.number();
     }
-    this.defaultArm = in.i32();
-    this.cases = new long[in.i32()];
+    this.fields = new XdrField[fieldIds.length];
+    this.defaultArm = in.number();
+    this.cases = new long[in.number()];
     this.arms = new int[cases.length];
     for (int i = 0; i < cases.length; i++) {
-      cases[i] = in.i64();
-      arms[i] = in.i32();
+      cases[i] = in.longNumber();
+      arms[i] = in.number();
     }
     this.dense = dense(cases, arms, defaultArm);
   }
@@ -141,13 +148,18 @@ public final class XdrType {
 
   /** {@return the n-th member or arm} */
   public XdrField field(int index) {
-    return fields[index];
+    XdrField known = fields[index];
+    if (known == null) {
+      known = schema.field(fieldIds[index]);
+      fields[index] = known;
+    }
+    return known;
   }
 
   /** {@return index of the member or arm of that name, -1 if there is none} */
   public int indexOf(String field) {
     for (int i = 0; i < fields.length; i++) {
-      if (fields[i].name().equals(field)) {
+      if (field(i).name().equals(field)) {
         return i;
       }
     }
@@ -178,7 +190,7 @@ public final class XdrType {
   /** {@return the arm for a discriminant} */
   public Optional<XdrField> arm(long value) {
     int index = armIndex(value);
-    return index == NONE ? Optional.empty() : Optional.of(fields[index]);
+    return index == NONE ? Optional.empty() : Optional.of(field(index));
   }
 
   /** {@return number of case labels of a union, the default not counted} */
