@@ -40,6 +40,8 @@ class DocumentedCommandsTest {
 
   @TempDir Path folder;
 
+  @TempDir Path folder;
+
   static List<Documented> commands() throws IOException {
     List<Documented> commands = new ArrayList<>();
     for (Path document : DOCUMENTS) {
@@ -61,7 +63,11 @@ class DocumentedCommandsTest {
   @ParameterizedTest
   @MethodSource("commands")
   void shouldPrintWhatTheDocumentShows(Documented documented) throws Exception {
-    String line = documented.arguments.replace("testdata/", "../testdata/");
+    String line =
+        documented
+            .arguments
+            .replace("testdata/", "../testdata/")
+            .replace("-o files", "-o " + folder.resolve("files"));
     int pipe = line.indexOf(TO_TSHARK);
     if (pipe >= 0) {
       Needs.tshark();

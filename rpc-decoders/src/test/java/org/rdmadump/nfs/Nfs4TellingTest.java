@@ -17,8 +17,7 @@ class Nfs4TellingTest {
         .isEqualTo("eof 5 bytes");
     assertThat(
             Nfs4Value.told(
-                "READ_PLUS4res",
-                new Words().u32(0, 0, 2, 0).u64(0).opaque(5, 1).u32(1).u64(5, 7)))
+                "READ_PLUS4res", new Words().u32(0, 0, 2, 0).u64(0).opaque(5, 1).u32(1).u64(5, 7)))
         .isEqualTo("offset 0 5 bytes offset 5 length 7");
   }
 

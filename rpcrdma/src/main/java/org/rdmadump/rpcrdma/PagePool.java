@@ -79,7 +79,7 @@ final class PagePool {
     if (used + bytes > budget) {
       return false;
     }
-    used += bytes;
+    charge(bytes);
     return true;
   }
 

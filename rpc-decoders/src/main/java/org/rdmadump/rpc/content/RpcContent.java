@@ -69,7 +69,7 @@ public final class RpcContent {
   public XdrContent headerContent() {
     Optional<RpcHeader> header = header();
     long end = header.isPresent() ? header.get().bodyOffset() : message.length();
-    return new XdrContent(protocols.schema(HEADERS).declared("rpc_msg"), message, 0, end);
+    return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, end);
   }
 
   /** {@return what stands behind the header} */
@@ -164,7 +164,7 @@ public final class RpcContent {
   }
 
   private XdrField gss(String type) {
-    return protocols.schema(GSS).declared(type);
+    return protocols.type(GSS, type);
   }
 
   private Optional<XdrField> bodyField() {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrProcedure;
 import org.rdmadump.xdr.schema.XdrSchema;
 
@@ -12,6 +13,7 @@ public final class RpcProtocols {
   private static final int MOST_VERSION = 4;
 
   private final Map<String, XdrSchema> schemas = new HashMap<>();
+  private final Map<String, XdrField> types = new HashMap<>();
 
   /** Without any protocol loaded. */
   public RpcProtocols() {}
@@ -28,6 +30,16 @@ public final class RpcProtocols {
     long declared = RpcPrograms.isTransient(program) ? RpcPrograms.FIRST_TRANSIENT : program;
     String name = schemaName(declared, version);
     return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
+  }
+
+  /** {@return a type that the declarations of a name have} */
+  XdrField type(String schema, String name) {
+    XdrField type = types.get(name);
+    if (type == null) {
+      type = schema(schema).declared(name);
+      types.put(name, type);
+    }
+    return type;
   }
 
   /** {@return the declarations of a name, such as {@code nfs3}} */

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 
 /** An array or a list. */
@@ -27,7 +28,7 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
   XdrArray(
       XdrScope scope,
       XdrField field,
-      Optional<XdrValue> parent,
+      @Nullable XdrValue parent,
       long start,
       long first,
       long count) {
@@ -62,12 +63,12 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
     }
     long size = each.type().fixedSize();
     if (!list && size >= 0) {
-      return scope.value(each, next + index * size, Optional.of(this));
+      return scope.value(each, next + index * size, this);
     }
     find(index);
     return index < known
-        ? scope.value(each, starts[index], Optional.of(this))
-        : scope.unreadable(each, start(), Optional.of(this), next);
+        ? scope.value(each, starts[index], this)
+        : scope.unreadable(each, start(), this, next);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.rdmadump.xdr.decode;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
 
@@ -13,7 +13,7 @@ public final class XdrBytes extends XdrValue {
   XdrBytes(
       XdrScope scope,
       XdrField field,
-      Optional<XdrValue> parent,
+      @Nullable XdrValue parent,
       long start,
       long behind,
       long contentStart,

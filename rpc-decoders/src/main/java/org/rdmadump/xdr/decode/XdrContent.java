@@ -47,6 +47,6 @@ public record XdrContent(XdrField field, Rope rope, long start, long limit) {
 
   /** {@return the value, of which only what is asked for is decoded} */
   public XdrValue tree() {
-    return new XdrScope(rope, limit).value(field, start, Optional.empty());
+    return new XdrScope(rope, limit).value(field, start, null);
   }
 }

@@ -1,6 +1,6 @@
 package org.rdmadump.xdr.decode;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 
 /** An integer, bool, enumeration, float or double. */
@@ -11,7 +11,7 @@ public final class XdrNumber extends XdrValue {
   XdrNumber(
       XdrScope scope,
       XdrField field,
-      Optional<XdrValue> parent,
+      @Nullable XdrValue parent,
       long start,
       long behind,
       long value) {

@@ -3,6 +3,7 @@ package org.rdmadump.xdr.decode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
@@ -19,6 +20,7 @@ final class XdrScope {
   static final long MISSING = -2;
 
   private static final int WORD = Integer.BYTES;
+  private static final XdrField[] NONE_SELECTED = {};
 
   final Rope rope;
   private final RopeCursor in;
@@ -32,7 +34,7 @@ final class XdrScope {
   }
 
   /** {@return the value at a position} */
-  XdrValue value(XdrField field, long at, Optional<XdrValue> parent) {
+  XdrValue value(XdrField field, long at, @Nullable XdrValue parent) {
     XdrType type = field.type();
     return switch (type.kind()) {
       case VOID -> new XdrNothing(this, field, parent, at, at);
@@ -41,7 +43,7 @@ final class XdrScope {
       case QUADRUPLE, FIXED_OPAQUE, OPAQUE, STRING -> bytes(field, type, at, parent);
       case OPTIONAL -> optional(field, at, parent);
       case UNION -> type.isMaybe() ? optional(field, at, parent) : union(field, type, at, parent);
-      case STRUCT -> struct(field, type, at, parent);
+      case STRUCT -> new XdrStruct(this, field, parent, at, NONE_SELECTED);
       case FIXED_ARRAY -> new XdrArray(this, field, parent, at, at, type.bound());
       case ARRAY -> array(field, type, at, parent);
       case LIST -> new XdrArray(this, field, parent, at, at, XdrArray.UNCOUNTED);
@@ -80,11 +82,11 @@ final class XdrScope {
   }
 
   /** {@return what stands where nothing can be read} */
-  XdrUnreadable unreadable(XdrField field, long at, Optional<XdrValue> parent, long why) {
+  XdrUnreadable unreadable(XdrField field, long at, @Nullable XdrValue parent, long why) {
     return new XdrUnreadable(this, field, parent, at, why == MISSING);
   }
 
-  private XdrValue number(XdrField field, XdrType type, long at, Optional<XdrValue> parent) {
+  private XdrValue number(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
     int size = (int) type.fixedSize();
     if (size > limit - at || !in.load(at, size)) {
       return unreadable(field, at, parent, size > limit - at ? BROKEN : MISSING);
@@ -98,7 +100,7 @@ final class XdrScope {
     return new XdrNumber(this, field, parent, at, at + size, value);
   }
 
-  private XdrValue bytes(XdrField field, XdrType type, long at, Optional<XdrValue> parent) {
+  private XdrValue bytes(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
     long end = skip(field, at);
     if (end < 0) {
       return unreadable(field, at, parent, end);
@@ -111,7 +113,7 @@ final class XdrScope {
   }
 
   private XdrValue content(
-      XdrField field, long at, long start, long length, long end, Optional<XdrValue> parent) {
+      XdrField field, long at, long start, long length, long end, @Nullable XdrValue parent) {
     XdrBytes plain = new XdrBytes(this, field, parent, at, end, start, length);
     if (field.hold() == XdrHold.NOTHING || length == 0) {
       return plain;
@@ -144,26 +146,26 @@ final class XdrScope {
   }
 
   /** Looks for the member that says what an opaque holds, from the inside out. */
-  private static Optional<XdrValue> selector(String name, Optional<XdrValue> parent, long before) {
-    Optional<XdrValue> around = parent;
-    while (around.isPresent()) {
+  private static Optional<XdrValue> selector(String name, @Nullable XdrValue parent, long before) {
+    XdrValue around = parent;
+    while (around != null) {
       Optional<XdrValue> found =
-          around.get() instanceof XdrStruct struct
+          around instanceof XdrStruct struct
               ? struct.get(name)
-              : around.get() instanceof XdrUnion union
+              : around instanceof XdrUnion union
                       && union.discriminant().field().name().equals(name)
                   ? Optional.of(union.discriminant())
                   : Optional.empty();
       if (found.isPresent() && found.get().start() < before) {
         return found;
       }
-      around = around.get().parent();
+      around = around.parent().orElse(null);
     }
     return Optional.empty();
   }
 
   private XdrValue selected(
-      XdrField field, XdrScope inside, long start, XdrValue bitmap, Optional<XdrValue> parent) {
+      XdrField field, XdrScope inside, long start, XdrValue bitmap, @Nullable XdrValue parent) {
     List<XdrField> fields = new ArrayList<>();
     XdrType union = field.heldUnion();
     long words = word(bitmap.start());
@@ -181,10 +183,10 @@ final class XdrScope {
         }
       }
     }
-    return new XdrStruct(inside, field, parent, start, fields.toArray(new XdrField[0]));
+    return new XdrStruct(inside, field, parent, start, fields.toArray(NONE_SELECTED));
   }
 
-  private XdrValue optional(XdrField field, long at, Optional<XdrValue> parent) {
+  private XdrValue optional(XdrField field, long at, @Nullable XdrValue parent) {
     long present = word(at);
     if (present == 0) {
       return new XdrNothing(this, field, parent, at, at + WORD);
@@ -194,22 +196,14 @@ final class XdrScope {
         : unreadable(field, at, parent, present);
   }
 
-  private XdrValue union(XdrField field, XdrType type, long at, Optional<XdrValue> parent) {
+  private XdrValue union(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
     long value = word(at);
     return value < 0
         ? unreadable(field, at, parent, value)
         : new XdrUnion(this, field, parent, at, type.armIndex(discriminant(type, value)));
   }
 
-  private XdrValue struct(XdrField field, XdrType type, long at, Optional<XdrValue> parent) {
-    XdrField[] fields = new XdrField[type.fieldCount()];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = type.field(i);
-    }
-    return new XdrStruct(this, field, parent, at, fields);
-  }
-
-  private XdrValue array(XdrField field, XdrType type, long at, Optional<XdrValue> parent) {
+  private XdrValue array(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
     long count = count(type, at);
     return count < 0
         ? unreadable(field, at, parent, count)

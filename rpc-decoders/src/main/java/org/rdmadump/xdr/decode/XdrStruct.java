@@ -3,10 +3,15 @@ package org.rdmadump.xdr.decode;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrType;
 
 /** A structure, or the values that a bitmap selected. */
 public final class XdrStruct extends XdrValue {
-  private final XdrField[] fields;
+  private final XdrType type;
+
+  /** What a bitmap selected; of a structure empty. */
+  private final XdrField[] selected;
+
   private final @Nullable XdrValue[] members;
 
   /** Where members start, as far as it is known. */
@@ -15,22 +20,24 @@ public final class XdrStruct extends XdrValue {
   private int known = 1;
 
   XdrStruct(
-      XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, XdrField[] fields) {
+      XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, XdrField[] selected) {
     super(scope, field, parent, start);
-    this.fields = fields;
-    this.members = new XdrValue[fields.length];
-    this.starts = new long[fields.length + 1];
+    this.type = field.type();
+    this.selected = selected;
+    int size = type.kind() == XdrType.Kind.STRUCT ? type.fieldCount() : selected.length;
+    this.members = new XdrValue[size];
+    this.starts = new long[size + 1];
     this.starts[0] = start;
   }
 
   /** {@return number of members} */
   public int size() {
-    return fields.length;
+    return members.length;
   }
 
   /** {@return name and type of the n-th member, without looking for it} */
   public XdrField fieldAt(int index) {
-    return fields[index];
+    return type.kind() == XdrType.Kind.STRUCT ? type.field(index) : selected[index];
   }
 
   /** {@return the n-th member} */
@@ -40,8 +47,8 @@ public final class XdrStruct extends XdrValue {
       long at = start(index);
       made =
           at < 0
-              ? scope.unreadable(fields[index], start(), Optional.of(this), at)
-              : scope.value(fields[index], at, Optional.of(this));
+              ? scope.unreadable(fieldAt(index), start(), this, at)
+              : scope.value(fieldAt(index), at, this);
       members[index] = made;
     }
     return made;
@@ -49,8 +56,8 @@ public final class XdrStruct extends XdrValue {
 
   /** {@return the member of that name} */
   public Optional<XdrValue> get(String name) {
-    for (int i = 0; i < fields.length; i++) {
-      if (fields[i].name().equals(name)) {
+    for (int i = 0; i < members.length; i++) {
+      if (fieldAt(i).name().equals(name)) {
         return Optional.of(get(i));
       }
     }
@@ -64,7 +71,7 @@ public final class XdrStruct extends XdrValue {
 
   @Override
   long findEnd() {
-    return start(fields.length);
+    return start(members.length);
   }
 
   private long start(int index) {
@@ -72,7 +79,7 @@ public final class XdrStruct extends XdrValue {
       long at = starts[known - 1];
       XdrValue before = members[known - 1];
       starts[known] =
-          at < 0 ? at : before != null ? before.endOrWhy() : scope.skip(fields[known - 1], at);
+          at < 0 ? at : before != null ? before.endOrWhy() : scope.skip(fieldAt(known - 1), at);
       known++;
     }
     return starts[index];

@@ -10,7 +10,7 @@ public final class XdrUnion extends XdrValue {
   private @Nullable XdrValue discriminant;
   private @Nullable XdrValue arm;
 
-  XdrUnion(XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, int index) {
+  XdrUnion(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, int index) {
     super(scope, field, parent, start);
     this.index = index;
   }
@@ -18,7 +18,7 @@ public final class XdrUnion extends XdrValue {
   /** {@return the discriminant} */
   public XdrNumber discriminant() {
     if (discriminant == null) {
-      discriminant = scope.value(field().type().discriminant(), start(), Optional.of(this));
+      discriminant = scope.value(field().type().discriminant(), start(), this);
     }
     return (XdrNumber) discriminant;
   }
@@ -28,9 +28,9 @@ public final class XdrUnion extends XdrValue {
     if (arm == null) {
       arm =
           index < 0
-              ? scope.unreadable(field(), start(), Optional.of(this), XdrScope.BROKEN)
+              ? scope.unreadable(field(), start(), this, XdrScope.BROKEN)
               : scope.value(
-                  field().type().field(index), start() + Integer.BYTES, Optional.of(this));
+                  field().type().field(index), start() + Integer.BYTES, this);
     }
     return arm;
   }

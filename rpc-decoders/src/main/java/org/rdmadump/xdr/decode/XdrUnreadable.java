@@ -1,6 +1,6 @@
 package org.rdmadump.xdr.decode;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 
 /** Stands where a value should be that cannot be read, and for all values behind it. */
@@ -8,7 +8,7 @@ public final class XdrUnreadable extends XdrValue {
   private final boolean missing;
 
   XdrUnreadable(
-      XdrScope scope, XdrField field, Optional<XdrValue> parent, long start, boolean missing) {
+      XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, boolean missing) {
     super(scope, field, parent, start);
     this.missing = missing;
   }

@@ -1,6 +1,7 @@
 package org.rdmadump.xdr.decode;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
 
@@ -18,11 +19,11 @@ public abstract sealed class XdrValue
 
   final XdrScope scope;
   private final XdrField field;
-  private final Optional<XdrValue> parent;
+  private final @Nullable XdrValue parent;
   private final long start;
   private long end = UNKNOWN;
 
-  XdrValue(XdrScope scope, XdrField field, Optional<XdrValue> parent, long start) {
+  XdrValue(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start) {
     this.scope = scope;
     this.field = field;
     this.parent = parent;
@@ -36,7 +37,7 @@ public abstract sealed class XdrValue
 
   /** {@return the structure, union or array that it is in} */
   public final Optional<XdrValue> parent() {
-    return parent;
+    return Optional.ofNullable(parent);
   }
 
   /** {@return position in the rope of its first byte} */

@@ -66,7 +66,8 @@ public final class XdrSchema {
    * @throws IllegalArgumentException if no such type is declared
    */
   public XdrField declared(String type) {
-    for (XdrField each : declared()) {
+    for (int i = 0; i < table.count(SchemaFormat.DECLARED); i++) {
+      XdrField each = declared(i);
       if (each.name().equals(type)) {
         return each;
       }
@@ -87,7 +88,7 @@ public final class XdrSchema {
   public List<XdrField> declared() {
     List<XdrField> all = new ArrayList<>();
     for (int i = 0; i < table.count(SchemaFormat.DECLARED); i++) {
-      all.add(field(table.at(table.position(SchemaFormat.DECLARED, i)).i32()));
+      all.add(declared(i));
     }
     return all;
   }
@@ -102,6 +103,10 @@ public final class XdrSchema {
       }
     }
     return Optional.empty();
+  }
+
+  private XdrField declared(int index) {
+    return field(table.i32(table.position(SchemaFormat.DECLARED, index)));
   }
 
   String string(int id) {

@@ -22,8 +22,7 @@ class TellingTest {
 
   @Test
   void shouldTellItFromWhatIsThere() {
-    Rope cut =
-        Rope.builder().add(Hex.bytes(WRITE)).addHole(1 << 20, Absence.TRUNCATED).build();
+    Rope cut = Rope.builder().add(Hex.bytes(WRITE)).addHole(1 << 20, Absence.TRUNCATED).build();
 
     assertThat(told(NFS3.declared("WRITE3args"), cut))
         .isEqualTo("fh:0xb63cfbcd offset 1048576 count 1048576 FILE_SYNC");
