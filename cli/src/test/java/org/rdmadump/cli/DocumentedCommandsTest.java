@@ -40,8 +40,6 @@ class DocumentedCommandsTest {
 
   @TempDir Path folder;
 
-  @TempDir Path folder;
-
   static List<Documented> commands() throws IOException {
     List<Documented> commands = new ArrayList<>();
     for (Path document : DOCUMENTS) {
