@@ -75,9 +75,13 @@ final class TableSource {
   }
 
   static String packageInfo() {
-    return "/** The declared protocols, made of their declarations by the build. */\n"
-        + "@NullMarked\npackage org.rdmadump.protocols;\n\n"
-        + "import org.jspecify.annotations.NullMarked;\n";
+    return """
+        /** The declared protocols, made of their declarations by the build. */
+        @NullMarked
+        package org.rdmadump.protocols;
+
+        import org.jspecify.annotations.NullMarked;
+        """;
   }
 
   private static void append(StringBuilder out, int value) {
