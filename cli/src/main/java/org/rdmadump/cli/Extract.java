@@ -22,6 +22,11 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 final class Extract {
   private static final String PAGES = "pages";
 
+  /** Names and ranges get this part of the memory, messages the rest. */
+  private static final int TABLES = 4;
+
+  private static final long LEAST_MEMORY = 1 << 20;
+
   private final ExtractSettings settings;
   private final Environment environment;
 
@@ -69,13 +74,15 @@ final class Extract {
 
   private int run(Inputs inputs, OutputFolder folder) throws IOException {
     Decoding decoding = new Decoding(inputs, environment, showsProgress());
-    try (Extraction extraction = new Extraction(folder, ExtractLimits.DEFAULT)) {
+    long tables = settings.maxMemory() / TABLES;
+    long messages = Math.max(LEAST_MEMORY, settings.maxMemory() - tables);
+    try (Extraction extraction = new Extraction(folder, ExtractLimits.of(tables))) {
       NfsFileEvents events = new NfsFileEvents(extraction);
       CaptureSummary summary;
       try {
         summary =
             decoding.run(
-                new CaptureOptions(false, true, settings.maxMemory()),
+                new CaptureOptions(false, true, messages),
                 new ExtractedExchanges(events, settings.limit()));
       } catch (DecodingFault e) {
         finish(extraction, folder);

@@ -20,7 +20,11 @@ final class PagePool {
   private long refusedRanges;
 
   PagePool(long budget) {
-    this(budget, budget, false);
+    this(budget, /* reusing= */ false);
+  }
+
+  PagePool(long budget, boolean reusing) {
+    this(budget, budget, reusing);
   }
 
   private PagePool(long budget, long forPages, boolean reusing) {
@@ -79,7 +83,7 @@ final class PagePool {
     if (used + bytes > budget) {
       return false;
     }
-    used += bytes;
+    charge(bytes);
     return true;
   }
 

@@ -13,9 +13,12 @@ package org.rdmadump.analysis.extract;
  */
 public record ExtractLimits(
     int files, int nodes, int ranges, long offset, long zerosOfFile, long zerosOfRun) {
-  /** 16,384 files, 65,536 nodes, 262,144 ranges, 8 TiB, zeros of 1 GiB and 8 GiB. */
-  public static final ExtractLimits DEFAULT =
-      new ExtractLimits(1 << 14, 1 << 16, 1 << 18, 1L << 43, 1L << 30, 1L << 33);
+  /** What a run with the usual {@code --max-memory} has. */
+  public static final ExtractLimits DEFAULT = of(1L << 24);
+
+  private static final int BYTES_PER_NODE = 1 << 10;
+  private static final int BYTES_PER_FILE = 1 << 11;
+  private static final int BYTES_PER_RANGE = 1 << 7;
 
   /** Bytes of a name; one that is longer is not taken. */
   static final int NAME = 1024;
@@ -31,4 +34,22 @@ public record ExtractLimits(
 
   /** Ranges of one file that wait for a COMMIT; if there are more, they are one, gaps included. */
   static final int UNCOMMITTED = 1024;
+
+  /**
+   * Limits on tables that together take about {@code memory} bytes; offsets up to 8 TiB, zeros up to
+   * 1 GiB of a view and 8 GiB of a run.
+   */
+  public static ExtractLimits of(long memory) {
+    return new ExtractLimits(
+        share(memory, BYTES_PER_FILE),
+        share(memory, BYTES_PER_NODE),
+        share(memory, BYTES_PER_RANGE),
+        1L << 43,
+        1L << 30,
+        1L << 33);
+  }
+
+  private static int share(long memory, int each) {
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, memory / each));
+  }
 }

@@ -152,8 +152,7 @@ final class XdrScope {
       Optional<XdrValue> found =
           around instanceof XdrStruct struct
               ? struct.get(name)
-              : around instanceof XdrUnion union
-                      && union.discriminant().field().name().equals(name)
+              : around instanceof XdrUnion union && union.discriminant().field().name().equals(name)
                   ? Optional.of(union.discriminant())
                   : Optional.empty();
       if (found.isPresent() && found.get().start() < before) {

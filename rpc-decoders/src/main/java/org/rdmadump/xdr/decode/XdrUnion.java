@@ -29,8 +29,7 @@ public final class XdrUnion extends XdrValue {
       arm =
           index < 0
               ? scope.unreadable(field(), start(), this, XdrScope.BROKEN)
-              : scope.value(
-                  field().type().field(index), start() + Integer.BYTES, this);
+              : scope.value(field().type().field(index), start() + Integer.BYTES, this);
     }
     return arm;
   }

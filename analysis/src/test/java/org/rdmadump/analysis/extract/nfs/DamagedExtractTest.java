@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.Sample;
 import org.rdmadump.analysis.extract.Extracted;
 import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.Gap;
@@ -167,18 +168,13 @@ class DamagedExtractTest {
   }
 
   private static RpcExchange garble(RpcExchange exchange, SplittableRandom random) {
-    return new RpcExchange(
-        exchange.xid(),
-        exchange.connection(),
-        exchange.call().map(call -> garble(call, random)),
-        exchange.reply().map(reply -> garble(reply, random)),
-        exchange.timing(),
-        exchange.transfers(),
-        exchange.findings());
+    return Sample.exchange(
+        exchange.call().map(call -> Sample.call().stream(garble(call, random))),
+        exchange.reply().map(reply -> Sample.reply().stream(garble(reply, random))));
   }
 
   /** Some words of a message are others, mostly those at its start. */
-  private static RpcMessage garble(RpcMessage message, SplittableRandom random) {
+  private static Rope garble(RpcMessage message, SplittableRandom random) {
     byte[] bytes = message.stream().toArray(0, message.stream().length());
     for (int i = random.nextInt(4); i > 0 && bytes.length > 48; i--) {
       int at = 40 + random.nextInt(Math.min(bytes.length - 44, 200));
@@ -188,30 +184,7 @@ class DamagedExtractTest {
         bytes[at + b] = (byte) (value >> (24 - 8 * b));
       }
     }
-    return new RpcMessage(
-        message.number(),
-        message.firstFrame(),
-        message.lastFrame(),
-        message.sendFrame(),
-        message.epochNanos(),
-        message.transport(),
-        message.connection(),
-        message.recognition(),
-        message.direction(),
-        message.source(),
-        message.destination(),
-        message.header(),
-        message.readChunks(),
-        message.writeChunks(),
-        message.replyChunk(),
-        message.delivered(),
-        message.sendPackets(),
-        message.sendLength(),
-        message.invalidated(),
-        message.transfers(),
-        message.rpc(),
-        Rope.of(bytes),
-        message.findings());
+    return Rope.of(bytes);
   }
 
   /** Frames cut to a length. */
