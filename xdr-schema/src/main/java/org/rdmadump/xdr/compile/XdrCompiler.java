@@ -113,7 +113,7 @@ public final class XdrCompiler {
     }
     record.number(type.defaultArm).number(type.cases.size());
     for (long[] each : type.cases) {
-      record.number(each[0]).number((int) each[1]);
+      record.number(each[0]).number(each[1]);
     }
     return record;
   }
