@@ -119,7 +119,7 @@ class FileViewTest {
       for (int step = 0; step < 300; step++) {
         int from = random.nextInt(SPACE);
         int length = 1 + random.nextInt(40);
-        FileView.Manner manner = FileView.Manner.values()[random.nextInt(3)];
+        FileView.Manner manner = List.of(FileView.Manner.values()).get(random.nextInt(3));
         switch (random.nextInt(8)) {
           case 0 -> {
             view.cut(from);
