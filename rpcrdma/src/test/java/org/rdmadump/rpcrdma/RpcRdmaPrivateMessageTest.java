@@ -53,6 +53,6 @@ class RpcRdmaPrivateMessageTest {
   }
 
   private static Optional<RpcRdmaPrivateMessage> read(byte[] bytes) {
-    return RpcRdmaPrivateMessage.read(Hex.direct(bytes), 0, bytes.length);
+    return RpcRdmaPrivateMessage.read(Hex.buffer(bytes), 0, bytes.length);
   }
 }

@@ -109,7 +109,7 @@ class ConversationTest {
 
     Packet first = c.capture().get(0);
     int at = BTH + first.opcode().offsetOf(ExtensionHeader.RETH);
-    assertThat(Reth.read(Hex.direct(first.bytes()), at))
+    assertThat(Reth.read(Hex.buffer(first.bytes()), at))
         .isEqualTo(new Reth(0x1234_5678_9abc_def0L, 0x977, 3000));
     assertThat(c.capture().labels())
         .containsExactly(
@@ -201,7 +201,7 @@ class ConversationTest {
     c.connect(Hex.bytes("aa bb"), Hex.bytes("cc"));
     c.client().send(new byte[4]);
 
-    ByteBuffer frame = Hex.direct(c.capture().get(0).bytes());
+    ByteBuffer frame = Hex.buffer(c.capture().get(0).bytes());
     CmReq req = (CmReq) cm(0);
     CmRep rep = (CmRep) cm(1);
     assertThat(req.localQpn()).isEqualTo(0x21);
@@ -322,11 +322,11 @@ class ConversationTest {
 
   private Aeth aeth(Packet packet) {
     int at = BTH + packet.opcode().offsetOf(ExtensionHeader.AETH);
-    return Aeth.read(Hex.direct(packet.bytes()), at);
+    return Aeth.read(Hex.buffer(packet.bytes()), at);
   }
 
   private CmMessage cm(int index) {
-    ByteBuffer frame = Hex.direct(c.capture().get(index).bytes());
+    ByteBuffer frame = Hex.buffer(c.capture().get(index).bytes());
     return CmMessage.read(frame, BTH + 20, frame.limit() - BTH - 20).orElseThrow();
   }
 }

@@ -12,13 +12,13 @@ public final class Hex {
     return HexFormat.of().parseHex(hex.replaceAll("\\s", ""));
   }
 
-  /** {@return the bytes in a direct buffer that ends with them, so that a read behind fails} */
+  /** {@return the bytes in a buffer that ends with them, so that a read behind fails} */
   public static ByteBuffer buffer(String hex) {
-    return direct(bytes(hex));
+    return buffer(bytes(hex));
   }
 
-  /** {@return the bytes in a direct buffer that ends with them, so that a read behind fails} */
-  public static ByteBuffer direct(byte[] bytes) {
+  /** {@return the bytes in a buffer that ends with them, so that a read behind fails} */
+  public static ByteBuffer buffer(byte[] bytes) {
     return ByteBuffer.allocate(bytes.length).put(bytes).clear();
   }
 }

@@ -243,16 +243,16 @@ class CmMessageTest {
 
   @Test
   void shouldLeaveOtherManagementAlone() {
-    assertThat(CmMessage.read(Hex.direct(with(1, 0x01)), 0, 256)).isEmpty();
-    assertThat(CmMessage.read(Hex.direct(with(2, 0x01)), 0, 256)).isEmpty();
-    assertThat(CmMessage.read(Hex.direct(with(3, 0x01)), 0, 256)).isEmpty();
+    assertThat(CmMessage.read(Hex.buffer(with(1, 0x01)), 0, 256)).isEmpty();
+    assertThat(CmMessage.read(Hex.buffer(with(2, 0x01)), 0, 256)).isEmpty();
+    assertThat(CmMessage.read(Hex.buffer(with(3, 0x01)), 0, 256)).isEmpty();
   }
 
   @Test
   void shouldIgnoreWhatStandsBehindTheDatagram() {
     byte[] longer = Arrays.copyOf(RTU_BYTES, 300);
 
-    assertThat(CmMessage.read(Hex.direct(longer), 0, 300)).contains(read(RTU_BYTES));
+    assertThat(CmMessage.read(Hex.buffer(longer), 0, 300)).contains(read(RTU_BYTES));
   }
 
   @Test
@@ -433,11 +433,11 @@ class CmMessageTest {
   }
 
   private static CmMessage read(byte[] bytes) {
-    return CmMessage.read(Hex.direct(bytes), 0, bytes.length).orElseThrow();
+    return CmMessage.read(Hex.buffer(bytes), 0, bytes.length).orElseThrow();
   }
 
   private static Optional<CmMessage> cut(byte[] bytes, int length) {
-    return CmMessage.read(Hex.direct(Arrays.copyOf(bytes, length)), 0, length);
+    return CmMessage.read(Hex.buffer(Arrays.copyOf(bytes, length)), 0, length);
   }
 
   private static byte[] with(int offset, int value) {

@@ -92,6 +92,6 @@ class IpCmPrivateDataTest {
   }
 
   private static Optional<IpCmPrivateData> read(byte[] bytes) {
-    return IpCmPrivateData.read(Hex.direct(bytes), 0, bytes.length);
+    return IpCmPrivateData.read(Hex.buffer(bytes), 0, bytes.length);
   }
 }
