@@ -36,8 +36,8 @@ public record ExtractLimits(
   static final int UNCOMMITTED = 1024;
 
   /**
-   * Limits on tables that together take about {@code memory} bytes; offsets up to 8 TiB, zeros up to
-   * 1 GiB of a view and 8 GiB of a run.
+   * Limits on tables that together take about {@code memory} bytes; offsets up to 8 TiB, zeros up
+   * to 1 GiB of a view and 8 GiB of a run.
    */
   public static ExtractLimits of(long memory) {
     return new ExtractLimits(

@@ -87,8 +87,7 @@ class DeclaredProtocolsTest {
   }
 
   private static Stream<DynamicTest> each(Check check) {
-    return Protocols.NAMES.stream()
-        .map(name -> dynamicTest(name, () -> check(name, check)));
+    return Protocols.NAMES.stream().map(name -> dynamicTest(name, () -> check(name, check)));
   }
 
   private static void check(String protocol, Check check) {

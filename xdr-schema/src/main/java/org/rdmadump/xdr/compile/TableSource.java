@@ -54,7 +54,8 @@ final class TableSource {
     out.append("package org.rdmadump.protocols;\n\n")
         .append("import java.util.List;\nimport org.rdmadump.xdr.schema.XdrSchema;\n\n")
         .append("/** The declared protocols. */\npublic final class Protocols {\n")
-        .append("  /** Their names. */\n  public static final List<String> NAMES =\n      List.of(");
+        .append(
+            "  /** Their names. */\n  public static final List<String> NAMES =\n      List.of(");
     for (int i = 0; i < protocols.size(); i++) {
       out.append(i == 0 ? "\"" : ", \"").append(protocols.get(i)).append('"');
     }
@@ -76,12 +77,12 @@ final class TableSource {
 
   static String packageInfo() {
     return """
-        /** The declared protocols, made of their declarations by the build. */
-        @NullMarked
-        package org.rdmadump.protocols;
+    /** The declared protocols, made of their declarations by the build. */
+    @NullMarked
+    package org.rdmadump.protocols;
 
-        import org.jspecify.annotations.NullMarked;
-        """;
+    import org.jspecify.annotations.NullMarked;
+    """;
   }
 
   private static void append(StringBuilder out, int value) {

@@ -97,7 +97,9 @@ public final class XdrSchema {
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
     for (int i = 0; i < procedures.length; i++) {
       SchemaTable.Entry in = table.at(table.position(SchemaFormat.PROCEDURES, i));
-      if (in.longNumber() == program && in.longNumber() == version && in.longNumber() == procedure) {
+      if (in.longNumber() == program
+          && in.longNumber() == version
+          && in.longNumber() == procedure) {
         XdrProcedure known = procedures[i];
         return Optional.of(known != null ? known : makeProcedure(i, in, procedure));
       }
@@ -136,7 +138,8 @@ public final class XdrSchema {
   private synchronized XdrProcedure makeProcedure(int index, SchemaTable.Entry in, long procedure) {
     XdrProcedure made = procedures[index];
     if (made == null) {
-      made = new XdrProcedure(string(in.number()), procedure, field(in.number()), field(in.number()));
+      made =
+          new XdrProcedure(string(in.number()), procedure, field(in.number()), field(in.number()));
       procedures[index] = made;
     }
     return made;
