@@ -206,7 +206,8 @@ class ParsedHeaderTest {
     ParsedHeader parsed =
         read(
             Hex.bytes(
-                "01020304 00000001 00000020 00000002 00000004 00000400 00000000 00000000 00000000"));
+                "01020304 00000001 00000020 00000002 00000004 00000400 00000000 00000000"
+                    + " 00000000"));
     assertThat(parsed.header().procedure()).contains(RdmaProcedure.RDMA_MSGP);
     assertThat(parsed.header().length()).isEqualTo(36);
     assertThat(parsed.header().malformed()).isFalse();

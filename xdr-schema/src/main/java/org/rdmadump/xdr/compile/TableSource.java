@@ -77,12 +77,12 @@ final class TableSource {
 
   static String packageInfo() {
     return """
-        /** The declared protocols, made of their declarations by the build. */
-        @NullMarked
-        package org.rdmadump.protocols;
+    /** The declared protocols, made of their declarations by the build. */
+    @NullMarked
+    package org.rdmadump.protocols;
 
-        import org.jspecify.annotations.NullMarked;
-        """;
+    import org.jspecify.annotations.NullMarked;
+    """;
   }
 
   private static void append(StringBuilder out, int value) {

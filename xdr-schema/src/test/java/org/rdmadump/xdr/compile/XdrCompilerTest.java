@@ -223,7 +223,8 @@ class XdrCompilerTest {
         "struct t { int a; } /* no end|the comment has no end",
         "struct t { int a; } $;|unexpected character '$'",
         "const A = 99999999999999999999;|is no number of at most 64 bits",
-        "program P { version V { void A(void) = 1; void B(void) = 1; } = 1; } = 1;|a second procedure 1",
+        "program P { version V { void A(void) = 1; void B(void) = 1; } = 1; } = 1;|a second"
+            + " procedure 1",
       })
   void shouldRefuse(String text, String message) {
     assertThatThrownBy(() -> compile(text))
