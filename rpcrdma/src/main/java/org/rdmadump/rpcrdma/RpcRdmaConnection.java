@@ -17,6 +17,7 @@ import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
 
 /**
@@ -114,7 +115,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
     connection.forgetPrivateData();
-    this.advertisementsSeen = recognised;
+    this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
     if (connection.activeSide().isPresent()) {
       serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
     }
