@@ -138,6 +138,7 @@ final class IwarpFlow implements FpduSink {
         IwarpRules.TERMINATE,
         fpdu,
         "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
+    connection.flow(1 - side).sends.refuse();
   }
 
   private void unreadable(Fpdu fpdu, int needed, String what) {

@@ -38,6 +38,7 @@ final class IwarpSend implements Send {
   private int kept;
   private boolean endSeen;
   private boolean acknowledged;
+  private boolean refused;
 
   private record Segment(long offset, Rope bytes) {}
 
@@ -209,10 +210,14 @@ final class IwarpSend implements Send {
     return invalidates;
   }
 
-  /** TCP delivers, or the connection ends. */
+  /** Says that the receiver gave up the connection before it came. */
+  void refuse() {
+    refused = true;
+  }
+
   @Override
   public boolean delivered() {
-    return true;
+    return !refused;
   }
 
   @Override

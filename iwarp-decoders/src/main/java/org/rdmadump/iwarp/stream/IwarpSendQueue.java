@@ -34,6 +34,7 @@ final class IwarpSendQueue implements MemoryHolder {
   private boolean sequenceKnown;
   private int nextSequence;
   private long charged;
+  private boolean refused;
 
   IwarpSendQueue(IwarpFlow flow, StreamMemory memory) {
     this.flow = flow;
@@ -83,6 +84,9 @@ final class IwarpSendQueue implements MemoryHolder {
   private void arrive(IwarpSend send) {
     current = null;
     send.complete();
+    if (refused) {
+      send.refuse();
+    }
     waiting.add(send);
     flow.arrived(send);
     if (send.end() <= acknowledged) {
@@ -97,6 +101,12 @@ final class IwarpSendQueue implements MemoryHolder {
       waiting.getFirst().acknowledge();
       settleOldest();
     }
+  }
+
+  /** Says that the receiver gave up the connection: what it has not acknowledged it drops. */
+  void refuse() {
+    refused = true;
+    waiting.forEach(IwarpSend::refuse);
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */
