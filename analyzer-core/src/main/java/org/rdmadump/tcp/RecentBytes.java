@@ -29,8 +29,12 @@ final class RecentBytes {
     long at = piece.position() + skipped;
     int index = (int) at & MASK;
     int part = Math.min(count, SIZE - index);
-    piece.bytes().get(piece.offset() + skipped, ring, index, part);
-    piece.bytes().get(piece.offset() + skipped + part, ring, 0, count - part);
+    if (count > 0) {
+      piece.bytes().get(piece.offset() + skipped, ring, index, part);
+    }
+    if (count > part) {
+      piece.bytes().get(piece.offset() + skipped + part, ring, 0, count - part);
+    }
     if (piece.captured() < piece.length()) {
       restart(piece.end());
       return;

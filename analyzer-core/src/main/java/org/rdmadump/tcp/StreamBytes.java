@@ -70,7 +70,9 @@ public final class StreamBytes {
   public StreamBytes copy(int from, int to) {
     StreamBytes copy = new StreamBytes();
     byte[] own = new byte[Math.max(0, Math.min(to, captured) - from)];
-    bytes.get(offset + Math.min(from, captured), own);
+    if (own.length > 0) {
+      bytes.get(offset + from, own);
+    }
     copy.bytes = ByteBuffer.wrap(own);
     copy.captured = own.length;
     copy.length = to - from;

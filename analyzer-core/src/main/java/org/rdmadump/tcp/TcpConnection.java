@@ -17,7 +17,8 @@ public final class TcpConnection {
   /**
    * A connection.
    *
-   * @param streams what side 0 sends, and what side 1 sends
+   * @param first what side 0 sends
+   * @param second what side 1 sends
    */
   public TcpConnection(TcpStream first, TcpStream second) {
     this.streams = new TcpStream[] {first, second};

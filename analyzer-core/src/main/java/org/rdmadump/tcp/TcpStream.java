@@ -19,9 +19,6 @@ public final class TcpStream implements MemoryHolder {
   /** Positions start high enough that none before the first becomes negative. */
   private static final long START = 1L << 33;
 
-  /** Segments of the connection that may still bring what was acknowledged before it came. */
-  private static final int LATE_SEGMENTS = 32;
-
   /** Bytes that may wait behind a gap, and segments. */
   private static final long MOST_HELD_BYTES = 4L << 20;
 
@@ -44,8 +41,6 @@ public final class TcpStream implements MemoryHolder {
   private long expected;
   private long acknowledged;
   private long finAt = NONE;
-  private long passedSince = NONE;
-  private long clock;
   private long charged;
 
   /** A stream whose bytes go to {@code sink}. */
@@ -96,7 +91,6 @@ public final class TcpStream implements MemoryHolder {
 
   /** Takes a segment; of one without payload only whether it is the last matters. */
   void take(TcpSegment segment) {
-    clock++;
     int sequence = segment.header().sequence() + (segment.header().isSyn() ? 1 : 0);
     int length = segment.payloadLength();
     if (length > 0 && !started) {
@@ -186,9 +180,6 @@ public final class TcpStream implements MemoryHolder {
       deliver(waiting.removeFirst());
     }
     charge(waiting);
-    if (waiting.isEmpty()) {
-      passedSince = NONE;
-    }
   }
 
   // ---- what came before
@@ -231,7 +222,6 @@ public final class TcpStream implements MemoryHolder {
 
   /** Takes an acknowledgement from the other side. */
   void acknowledge(int sequence, long epochNanos) {
-    clock++;
     if (!started) {
       return;
     }
@@ -248,11 +238,9 @@ public final class TcpStream implements MemoryHolder {
     if (waiting == null || waiting.isEmpty()) {
       return;
     }
-    if (acknowledged >= waiting.first().position() && passedSince == NONE) {
-      passedSince = clock;
-    }
-    boolean late = passedSince != NONE && clock - passedSince >= LATE_SEGMENTS;
-    if (late || now - waiting.first().epochNanos() > PATIENCE_NANOS) {
+    // What the other side says next may build on it: it is passed at once.
+    boolean arrived = acknowledged >= waiting.first().position();
+    if (arrived || now - waiting.first().epochNanos() > PATIENCE_NANOS) {
       passHole(waiting);
     }
   }
@@ -262,7 +250,6 @@ public final class TcpStream implements MemoryHolder {
     long from = expected;
     long count = next.position() - from;
     expected = next.position();
-    passedSince = NONE;
     sink.finding(
         new Finding(
             TcpRules.HOLE,

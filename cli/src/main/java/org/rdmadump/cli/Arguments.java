@@ -29,6 +29,9 @@ final class Arguments {
           "fields");
   private static final List<String> LATER_FORMATS = List.of("fields", "csv");
   private static final int MOST_VERBOSE = 2;
+  private static final String DECODE_AS_TCP = "tcp:";
+  private static final String DECODE_AS_IWARP = "=iwarp";
+  private static final int MOST_PORT = 65535;
   private static final long LEAST_MEMORY = 1 << 20;
 
   private final CommandLine line;
@@ -104,7 +107,29 @@ final class Arguments {
             has(CommandOption.LINE),
             when(CommandOption.COLOR),
             when(CommandOption.PROGRESS),
-            memory()));
+            memory(),
+            iwarpPorts()));
+  }
+
+  /** The ports of every {@code --decode-as tcp:PORT=iwarp}. */
+  private List<Integer> iwarpPorts() throws UsageException {
+    List<Integer> ports = new ArrayList<>(0);
+    String[] rules = line.getOptionValues(CommandOption.DECODE_AS.key());
+    if (rules != null) {
+      for (String rule : rules) {
+        int from = DECODE_AS_TCP.length();
+        int to = rule.length() - DECODE_AS_IWARP.length();
+        boolean fits =
+            rule.startsWith(DECODE_AS_TCP) && rule.endsWith(DECODE_AS_IWARP) && from < to;
+        long port = fits ? decimal(rule, from, to) : -1;
+        if (port < 1 || port > MOST_PORT) {
+          throw new UsageException(
+              "--decode-as " + rule + ": not tcp:PORT=iwarp with a port from 1 to " + MOST_PORT);
+        }
+        ports.add((int) port);
+      }
+    }
+    return ports;
   }
 
   private List<String> files() throws UsageException {

@@ -57,7 +57,8 @@ final class Dump {
     Records records =
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
     CaptureOptions options =
-        new CaptureOptions(settings.digest(), settings.hex(), settings.maxMemory());
+        new CaptureOptions(
+            settings.digest(), settings.hex(), settings.maxMemory(), settings.iwarpPorts());
     Progress progress = new Progress(err.stream(), showsProgress(), terminal.columns(), inputs);
     writer.begin();
     int status = ExitStatus.DONE;

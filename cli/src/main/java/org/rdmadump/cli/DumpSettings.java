@@ -20,6 +20,7 @@ import org.rdmadump.analysis.text.TimeFormat;
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
+ * @param iwarpPorts TCP ports on which iWARP is looked for
  */
 record DumpSettings(
     List<String> files,
@@ -35,4 +36,5 @@ record DumpSettings(
     boolean flushEachLine,
     When colour,
     When progress,
-    long maxMemory) {}
+    long maxMemory,
+    List<Integer> iwarpPorts) {}

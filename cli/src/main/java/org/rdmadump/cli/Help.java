@@ -31,6 +31,7 @@ final class Help {
         -l                 flush after every record
         --color WHEN       auto, always or never
         --progress WHEN    auto, always or never; on standard error
+        --decode-as RULE   tcp:PORT=iwarp: look for iWARP on that port
         --max-memory SIZE  what rebuilding messages may hold, 64M unless said
         -h, --help         this text
         --version          the version

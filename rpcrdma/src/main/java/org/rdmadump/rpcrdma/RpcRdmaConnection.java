@@ -621,9 +621,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void invalidate(Send send, Side owner, Draft draft) {
     OptionalInt handle = send.invalidates();
-    if (handle.isPresent()
-        && !owner.memory.invalidate(handle.getAsInt())
-        && advertisementsSeen) {
+    if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt()) && advertisementsSeen) {
       draft.findings.add(
           finding(
               RpcRdmaRules.INVALIDATES_UNKNOWN,

@@ -29,13 +29,13 @@ final class FramingSearch {
 
   private static final int MOST_BYTES = 192 << 10;
   private static final int MOST_PIECES = 2048;
-  private static final int MOST_CANDIDATES = 64;
+  private static final int MOST_CANDIDATES = 16;
   private static final int PIECE_COST = 150;
   private static final int OUTSIDE = -1;
 
   private final FpduCrc crc;
   private final ByteBuffer header = ByteBuffer.allocate(FpduHeaderTest.MOST);
-  private List<StreamBytes> window = new ArrayList<>(0);
+  private final List<StreamBytes> window = new ArrayList<>(0);
   private final List<Long> candidates = new ArrayList<>(0);
   private long scanned;
   private long cost;
@@ -58,11 +58,6 @@ final class FramingSearch {
     return window.isEmpty();
   }
 
-  /** Memory that it holds, roughly. */
-  long cost() {
-    return cost;
-  }
-
   /** Bytes that were looked at since framing was last known. */
   long lookedAt() {
     return lookedAt;
@@ -77,13 +72,13 @@ final class FramingSearch {
     return scanned > position && !candidates.contains(position);
   }
 
-  /** Hands over what was gathered, and forgets it. */
-  List<StreamBytes> takeWindow() {
-    List<StreamBytes> taken = window;
-    window = new ArrayList<>(0);
-    clear();
+  /** Says that framing is known. */
+  void restart() {
     lookedAt = 0;
-    return taken;
+  }
+
+  StreamBytes firstPiece() {
+    return window.get(0);
   }
 
   /** Adds bytes that follow those before, and are its own from now on. */

@@ -1,8 +1,9 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
@@ -12,7 +13,6 @@ import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamBytes;
 import org.rdmadump.tcp.StreamMemory;
-import org.rdmadump.tcp.StreamSink;
 
 /**
  * Finds the FPDUs in what one side of a TCP connection sends.
@@ -23,19 +23,7 @@ import org.rdmadump.tcp.StreamSink;
  *
  * <p>RFC 5044.
  */
-public final class MpaReceiver implements StreamSink, MemoryHolder {
-  /** How a stream may begin. */
-  public enum Beginning {
-    /** With a start-up frame, or it is not MPA. */
-    START_UP,
-    /** With a start-up frame, or it is not MPA, unless that was not captured. */
-    START_UP_OR_HOLE,
-    /** Anywhere; framing is looked for. */
-    ANYWHERE,
-    /** With an FPDU, or it is not MPA. */
-    FPDU
-  }
-
+final class MpaReceiver implements MemoryHolder {
   private enum State {
     FIRST,
     START_UP,
@@ -82,6 +70,11 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
   private int unmatched;
   private long lostAt;
 
+  /** Where the next FPDU begins, as far as it is known not to begin earlier. */
+  private long resumesFrom;
+
+  private @Nullable StreamBytes returned;
+
   /** Where framing is expected again; nothing is said if it is. */
   private long resumesAt;
 
@@ -95,34 +88,30 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
    * @param memory what the streams of the run may keep
    * @param beginning how the stream may begin
    */
-  public MpaReceiver(
-      FpduSink sink, MpaNegotiation negotiation, StreamMemory memory, Beginning beginning) {
+  MpaReceiver(FpduSink sink, MpaNegotiation negotiation, StreamMemory memory, Beginning beginning) {
     this.sink = sink;
     this.negotiation = negotiation;
     this.memory = memory;
     this.beginning = beginning;
   }
 
-  @Override
-  public void bytes(StreamBytes piece) {
-    take(piece, 0);
-    if (state == State.SEARCHING) {
-      settleSearch(false);
-    }
-  }
-
-  private void take(StreamBytes piece, int from) {
-    int at = from;
-    while (at < piece.length()) {
+  /**
+   * Takes bytes that follow those before, while it is not searching.
+   *
+   * @return how many were used; fewer than there are if framing was lost behind them
+   */
+  int take(StreamBytes piece) {
+    int at = (int) Math.max(0, Math.min(piece.length(), resumesFrom - piece.position()));
+    while (at < piece.length() && state != State.SEARCHING) {
       at =
           switch (state) {
             case FIRST -> first(piece, at);
             case START_UP -> startUp(piece, at);
             case FRAMED -> framed(piece, at);
-            case SEARCHING -> gather(piece, at);
-            case DEAD -> piece.length();
+            default -> piece.length();
           };
     }
+    return at;
   }
 
   // ---- start-up frames
@@ -143,7 +132,9 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
     int wanted = startUpFilled < MpaStartUp.LENGTH ? MpaStartUp.LENGTH : startUpSize();
     int count = Math.min(wanted - startUpFilled, piece.length() - at);
     int captured = Math.max(0, Math.min(count, piece.captured() - at));
-    piece.bytes().get(piece.offset() + at, startUp.array(), startUpFilled, captured);
+    if (captured > 0) {
+      piece.bytes().get(piece.offset() + at, startUp.array(), startUpFilled, captured);
+    }
     if (startUpCaptured == startUpFilled) {
       startUpCaptured += captured;
     }
@@ -286,7 +277,7 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
     assembly.clear();
     lose(contents.position());
     resumesAt = fpdu.end();
-    search.add(contents);
+    returned = contents;
   }
 
   /** Whether a leading marker counts is left open by some senders; either way is right. */
@@ -358,27 +349,56 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
     sink.interrupted();
   }
 
-  private int gather(StreamBytes piece, int at) {
-    search.add(piece.copy(at, piece.length()));
-    return piece.length();
+  /** Whether framing is looked for. */
+  boolean isSearching() {
+    return state == State.SEARCHING;
   }
 
-  private void settleSearch(boolean breaksOff) {
-    boolean more = true;
-    while (more && state == State.SEARCHING && !search.isEmpty()) {
-      long place =
-          marked
-              ? search.findByMarker(origin)
-              : search.find(negotiation.crcUse(), goodCrcs > 0, breaksOff);
-      more = place != FramingSearch.NOWHERE;
-      if (more) {
-        found(place);
-      }
+  /** Whether it is looked for in something. */
+  boolean isWaiting() {
+    return state == State.SEARCHING && !search.isEmpty();
+  }
+
+  /** Hands back bytes that were taken and turned out not to be an FPDU. */
+  Optional<StreamBytes> takeBack() {
+    Optional<StreamBytes> taken = Optional.ofNullable(returned);
+    returned = null;
+    return taken;
+  }
+
+  /** Looks at bytes that will be taken once framing is found; they outlive the call. */
+  void lookAt(StreamBytes piece) {
+    search.add(piece);
+  }
+
+  /** Forgets what was looked at. */
+  void lookAway() {
+    search.clear();
+  }
+
+  /**
+   * Looks for framing in what was looked at.
+   *
+   * @param breaksOff whether nothing follows it
+   * @return whether it was found, or given up; else more has to come
+   */
+  boolean settle(boolean breaksOff) {
+    if (search.isEmpty()) {
+      return false;
     }
-    if (state == State.SEARCHING && isHopeless()) {
+    long place =
+        marked
+            ? search.findByMarker(origin)
+            : search.find(negotiation.crcUse(), goodCrcs > 0, breaksOff);
+    if (place != FramingSearch.NOWHERE) {
+      found(place);
+      return true;
+    }
+    if (isHopeless()) {
       dead();
+      return true;
     }
-    charge();
+    return false;
   }
 
   /** Whether framing was never known and is not going to be. */
@@ -392,45 +412,34 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
   }
 
   private void found(long place) {
-    List<StreamBytes> window = search.takeWindow();
+    StreamBytes first = search.firstPiece();
+    search.clear();
+    search.restart();
     state = State.FRAMED;
-    if (!framedOnce) {
-      framedOnce = true;
-      sink.framingFound();
-    } else if (place != resumesAt) {
-      StreamBytes first = window.get(0);
+    resumesFrom = place;
+    if (framedOnce && place != resumesAt) {
       note(
           IwarpRules.LOST_FRAMING,
           first,
           (place - lostAt) + " bytes of the stream were passed to find the next FPDU");
     }
-    for (StreamBytes piece : window) {
-      if (piece.end() > place) {
-        take(piece, (int) Math.max(0, place - piece.position()));
-      }
-    }
+    framedOnce = true;
+    sink.framingFound();
   }
 
   private void note(Rule rule, StreamBytes piece, String message) {
     sink.finding(new Finding(rule, piece.frame(), piece.frameOffset(), message));
   }
 
-  @Override
-  public void missing(long position, long length) {
+  /** Passes bytes that were not captured, while it is not searching. */
+  void pass(long position, long length) {
     switch (state) {
       case FIRST, START_UP -> startUpFailed(position + length, false);
       case FRAMED -> passInFpdu(position, length);
-      case SEARCHING -> {
-        settleSearch(true);
-        if (state == State.FRAMED) {
-          passInFpdu(position, length);
-        } else if (state == State.SEARCHING) {
-          search.clear();
-          resumesAt = position + length;
-        }
-      }
+      case SEARCHING -> resumesAt = position + length;
       case DEAD -> {}
     }
+    returned = null;
     charge();
   }
 
@@ -456,7 +465,7 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
   }
 
   private void charge() {
-    long holds = (long) assembly.capacity() + search.cost();
+    long holds = assembly.capacity();
     if (holds != charged) {
       memory.take(this, holds - charged);
       charged = holds;
@@ -467,7 +476,6 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
   public void giveUp() {
     boolean inFpdu = !assembly.isEmpty();
     assembly.release();
-    search.clear();
     if (inFpdu && state == State.FRAMED) {
       lose(origin);
     }
@@ -476,10 +484,7 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
   }
 
   /** Nothing more comes: shows what can be shown of what waits. */
-  public void finish() {
-    if (state == State.SEARCHING) {
-      settleSearch(true);
-    }
+  void finish() {
     if (state == State.FRAMED && !assembly.isEmpty() && assembly.knowsSize() && !marked) {
       assembly.pass(assembly.left());
       assembled();
@@ -492,18 +497,7 @@ public final class MpaReceiver implements StreamSink, MemoryHolder {
     charged = 0;
   }
 
-  @Override
-  public void acknowledged(long position) {
-    sink.acknowledged(position);
-  }
-
-  @Override
-  public void repeated(long from, long to, long frame, long epochNanos) {
-    sink.repeated(from, to, frame, epochNanos);
-  }
-
-  @Override
-  public void finding(Finding finding) {
-    sink.finding(finding);
+  FpduSink sink() {
+    return sink;
   }
 }

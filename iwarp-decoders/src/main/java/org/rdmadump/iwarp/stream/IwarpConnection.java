@@ -7,9 +7,8 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
-import org.rdmadump.iwarp.mpa.MpaNegotiation;
-import org.rdmadump.iwarp.mpa.MpaReceiver;
-import org.rdmadump.iwarp.mpa.MpaReceiver.Beginning;
+import org.rdmadump.iwarp.mpa.Beginning;
+import org.rdmadump.iwarp.mpa.MpaStreams;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
@@ -33,7 +32,7 @@ final class IwarpConnection {
   private final IwarpConnections table;
   private final ConnectionKey key;
   private final IwarpFlow[] flows;
-  private final MpaReceiver[] receivers;
+  private final MpaStreams streams;
   private final TcpConnection tcp;
   private final ByteBuffer[] privateData = {ByteBuffer.allocate(0), ByteBuffer.allocate(0)};
   private final boolean[] notMpa = new boolean[2];
@@ -56,27 +55,24 @@ final class IwarpConnection {
   /**
    * A connection.
    *
+   * @param table that it is in
    * @param key its addresses and ports; side {@link RdmaConnection#FIRST} is the first of them
-   * @param beginning how each side's stream may begin
+   * @param first how the stream of that side may begin
+   * @param second how the other may begin
    */
   IwarpConnection(IwarpConnections table, ConnectionKey key, Beginning first, Beginning second) {
     this.table = table;
     this.key = key;
-    MpaNegotiation negotiation = new MpaNegotiation();
     flows =
         new IwarpFlow[] {
           new IwarpFlow(this, RdmaConnection.FIRST, table.memory()),
           new IwarpFlow(this, RdmaConnection.SECOND, table.memory())
         };
-    receivers =
-        new MpaReceiver[] {
-          new MpaReceiver(flows[0], negotiation, table.memory(), first),
-          new MpaReceiver(flows[1], negotiation, table.memory(), second)
-        };
+    streams = new MpaStreams(flows[0], first, flows[1], second, table.memory());
     tcp =
         new TcpConnection(
-            new TcpStream(receivers[0], table.memory(), table.recent()),
-            new TcpStream(receivers[1], table.memory(), table.recent()));
+            new TcpStream(streams.inlet(0), table.memory(), table.recent()),
+            new TcpStream(streams.inlet(1), table.memory(), table.recent()));
   }
 
   ConnectionKey key() {
@@ -221,9 +217,7 @@ final class IwarpConnection {
       return;
     }
     tcp.end();
-    for (int side = 0; side < flows.length; side++) {
-      receivers[side].finish();
-    }
+    streams.finish();
     for (IwarpFlow flow : flows) {
       flow.finish();
     }

@@ -85,18 +85,24 @@ final class IwarpSend implements Send {
       return Rope.builder().addHole(length, Absence.EVICTED).build();
     }
     kept += length;
-    byte[] bytes = new byte[length];
-    fpdu.bytes().get(fpdu.offset() + from, bytes);
     Rope.Builder rope = Rope.builder();
     int at = 0;
     for (int gap = 0; gap < fpdu.gaps(); gap++) {
       int gapFrom = Math.max(at, fpdu.gapFrom(gap) - from);
       int gapTo = Math.max(gapFrom, fpdu.gapTo(gap) - from);
-      rope.add(bytes, at, gapFrom - at);
+      rope.add(copy(fpdu, from + at, gapFrom - at));
       rope.addHole(gapTo - gapFrom, fpdu.gapWhy(gap));
       at = gapTo;
     }
-    return rope.add(bytes, at, length - at).build();
+    return rope.add(copy(fpdu, from + at, length - at)).build();
+  }
+
+  private static byte[] copy(Fpdu fpdu, int from, int count) {
+    byte[] bytes = new byte[count];
+    if (count > 0) {
+      fpdu.bytes().get(fpdu.offset() + from, bytes);
+    }
+    return bytes;
   }
 
   /** Memory that it holds, roughly. */
