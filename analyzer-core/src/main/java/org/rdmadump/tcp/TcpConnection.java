@@ -32,11 +32,11 @@ public final class TcpConnection {
   /** Whether a segment belongs to another connection, which uses the same addresses and ports. */
   public boolean isOfAnother(TcpSegment segment, int side) {
     TcpStream stream = streams[side];
-    if (segment.header().isSyn()) {
-      return stream.isOtherSyn(segment.header().sequence())
-          || (!segment.header().isAck() && !stream.isStarted() && streams[1 - side].isStarted());
+    if (segment.isSyn()) {
+      return stream.isOtherSyn(segment.sequence())
+          || (!segment.isAck() && !stream.isStarted() && streams[1 - side].isStarted());
     }
-    int distance = stream.distance(segment.header().sequence());
+    int distance = stream.distance(segment.sequence());
     return segment.payloadLength() > 0 && (distance > ELSEWHERE || distance < -ELSEWHERE);
   }
 
@@ -45,20 +45,19 @@ public final class TcpConnection {
     if (ended) {
       return;
     }
-    TcpHeader header = segment.header();
     TcpStream stream = streams[side];
-    if (header.isRst()) {
-      int distance = stream.distance(header.sequence());
+    if (segment.isRst()) {
+      int distance = stream.distance(segment.sequence());
       if (distance > -NEAR && distance < NEAR) {
         end();
       }
       return;
     }
-    if (header.isSyn()) {
-      stream.synchronise(header.sequence());
+    if (segment.isSyn()) {
+      stream.synchronise(segment.sequence());
     }
-    if (header.isAck()) {
-      streams[1 - side].acknowledge(header.acknowledgement(), segment.epochNanos());
+    if (segment.isAck()) {
+      streams[1 - side].acknowledge(segment.acknowledgement(), segment.epochNanos());
     }
     stream.take(segment);
     if (streams[0].isFinished() && streams[1].isFinished()) {

@@ -23,7 +23,14 @@ public final class TcpSegment {
   }
 
   private Frame frame = new Frame();
-  private TcpHeader header = new TcpHeader(0, 0, 0, 0, 0, 0);
+  private int sourcePort;
+  private int destinationPort;
+  private int sequence;
+  private int acknowledgement;
+  private boolean fin;
+  private boolean syn;
+  private boolean rst;
+  private boolean ack;
   private int payloadOffset;
   private int payloadLength;
   private int payloadCaptured;
@@ -42,13 +49,21 @@ public final class TcpSegment {
     if (captured < TcpHeader.LENGTH) {
       return Reading.TRUNCATED;
     }
-    TcpHeader read = TcpHeader.read(frame.bytes(), at);
-    int headerLength = read.headerLength();
+    // Its fields are copied, so that the header itself is never made.
+    TcpHeader header = TcpHeader.read(frame.bytes(), at);
+    int headerLength = header.headerLength();
     if (headerLength < TcpHeader.LENGTH || headerLength > length) {
       return malformed(TcpRules.HEADER_LENGTH, frame, at, length, headerLength, findings);
     }
     this.frame = frame;
-    header = read;
+    sourcePort = header.sourcePort();
+    destinationPort = header.destinationPort();
+    sequence = header.sequence();
+    acknowledgement = header.acknowledgement();
+    fin = header.isFin();
+    syn = header.isSyn();
+    rst = header.isRst();
+    ack = header.isAck();
     payloadOffset = at + headerLength;
     payloadLength = length - headerLength;
     payloadCaptured = Math.max(0, captured - headerLength);
@@ -66,9 +81,44 @@ public final class TcpSegment {
     return Reading.MALFORMED;
   }
 
-  /** Its header. */
-  public TcpHeader header() {
-    return header;
+  /** Port that it comes from. */
+  public int sourcePort() {
+    return sourcePort;
+  }
+
+  /** Port that it goes to. */
+  public int destinationPort() {
+    return destinationPort;
+  }
+
+  /** Sequence number of its first byte. */
+  public int sequence() {
+    return sequence;
+  }
+
+  /** Next byte that its sender expects, if {@link #isAck()}. */
+  public int acknowledgement() {
+    return acknowledgement;
+  }
+
+  /** Whether it is the sender's last. */
+  public boolean isFin() {
+    return fin;
+  }
+
+  /** Whether it opens a connection. */
+  public boolean isSyn() {
+    return syn;
+  }
+
+  /** Whether it breaks the connection off. */
+  public boolean isRst() {
+    return rst;
+  }
+
+  /** Whether it acknowledges something. */
+  public boolean isAck() {
+    return ack;
   }
 
   /** Buffer that holds the payload. */

@@ -91,7 +91,7 @@ public final class TcpStream implements MemoryHolder {
 
   /** Takes a segment; of one without payload only whether it is the last matters. */
   void take(TcpSegment segment) {
-    int sequence = segment.header().sequence() + (segment.header().isSyn() ? 1 : 0);
+    int sequence = segment.sequence() + (segment.isSyn() ? 1 : 0);
     int length = segment.payloadLength();
     if (length > 0 && !started) {
       start(sequence);
@@ -100,7 +100,7 @@ public final class TcpStream implements MemoryHolder {
       return;
     }
     long from = extend(sequence);
-    if (segment.header().isFin() && finAt == NONE) {
+    if (segment.isFin() && finAt == NONE) {
       finAt = from + length;
     }
     if (length > 0) {

@@ -37,15 +37,14 @@ class TcpSegmentTest {
   void shouldReadAHeaderWithOptions() {
     assertThat(read(50, 8, 50)).isEqualTo(TcpSegment.Reading.WHOLE);
 
-    TcpHeader header = segment.header();
-    assertThat(header.sourcePort()).isEqualTo(44000);
-    assertThat(header.destinationPort()).isEqualTo(20049);
-    assertThat(header.sequence()).isEqualTo(-5);
-    assertThat(header.acknowledgement()).isEqualTo(9);
-    assertThat(header.isFin()).isTrue();
-    assertThat(header.isAck()).isTrue();
-    assertThat(header.isSyn()).isFalse();
-    assertThat(header.isRst()).isFalse();
+    assertThat(segment.sourcePort()).isEqualTo(44000);
+    assertThat(segment.destinationPort()).isEqualTo(20049);
+    assertThat(segment.sequence()).isEqualTo(-5);
+    assertThat(segment.acknowledgement()).isEqualTo(9);
+    assertThat(segment.isFin()).isTrue();
+    assertThat(segment.isAck()).isTrue();
+    assertThat(segment.isSyn()).isFalse();
+    assertThat(segment.isRst()).isFalse();
     assertThat(segment.payloadOffset()).isEqualTo(TCP + 32);
     assertThat(segment.payloadLength()).isEqualTo(18);
     assertThat(segment.payloadCaptured()).isEqualTo(18);

@@ -2,7 +2,7 @@ package org.rdmadump.iwarp.stream;
 
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
-import org.rdmadump.tcp.TcpHeader;
+import org.rdmadump.tcp.TcpSegment;
 
 /**
  * The addresses and ports of a TCP connection.
@@ -25,9 +25,9 @@ record ConnectionKey(
   static final int NEITHER = -1;
 
   /** The same for both directions. */
-  static int hash(Datagram datagram, TcpHeader header) {
-    return end(datagram.sourceHigh(), datagram.sourceLow(), header.sourcePort())
-        + end(datagram.destinationHigh(), datagram.destinationLow(), header.destinationPort());
+  static int hash(Datagram datagram, TcpSegment segment) {
+    return end(datagram.sourceHigh(), datagram.sourceLow(), segment.sourcePort())
+        + end(datagram.destinationHigh(), datagram.destinationLow(), segment.destinationPort());
   }
 
   int ownHash() {
@@ -43,15 +43,15 @@ record ConnectionKey(
   }
 
   /** The side that sent a segment, {@link #NEITHER} if it is of another connection. */
-  int sender(Datagram datagram, TcpHeader header) {
-    if (header.sourcePort() == firstPort
-        && header.destinationPort() == secondPort
+  int sender(Datagram datagram, TcpSegment segment) {
+    if (segment.sourcePort() == firstPort
+        && segment.destinationPort() == secondPort
         && is(firstAddress, datagram.sourceHigh(), datagram.sourceLow())
         && is(secondAddress, datagram.destinationHigh(), datagram.destinationLow())) {
       return 0;
     }
-    if (header.sourcePort() == secondPort
-        && header.destinationPort() == firstPort
+    if (segment.sourcePort() == secondPort
+        && segment.destinationPort() == firstPort
         && is(secondAddress, datagram.sourceHigh(), datagram.sourceLow())
         && is(firstAddress, datagram.destinationHigh(), datagram.destinationLow())) {
       return 1;

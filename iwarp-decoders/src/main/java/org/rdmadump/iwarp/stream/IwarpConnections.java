@@ -10,7 +10,7 @@ import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.tcp.RecentBytesPool;
 import org.rdmadump.tcp.StreamMemory;
-import org.rdmadump.tcp.TcpHeader;
+import org.rdmadump.tcp.TcpSegment;
 
 /** The TCP connections that carry iWARP or may, found by addresses and ports without allocating. */
 final class IwarpConnections {
@@ -92,22 +92,22 @@ final class IwarpConnections {
   }
 
   /** The connection of a segment, if there is one. */
-  @Nullable IwarpConnection find(Datagram datagram, TcpHeader header) {
+  @Nullable IwarpConnection find(Datagram datagram, TcpSegment segment) {
     IwarpConnection last = latest;
-    if (last != null && last.key().sender(datagram, header) != ConnectionKey.NEITHER) {
+    if (last != null && last.key().sender(datagram, segment) != ConnectionKey.NEITHER) {
       return last;
     }
     if (count == 0) {
       return null;
     }
     int mask = slots.length - 1;
-    int slot = ConnectionKey.hash(datagram, header) & mask;
+    int slot = ConnectionKey.hash(datagram, segment) & mask;
     while (true) {
       IwarpConnection connection = slots[slot];
       if (connection == null) {
         return null;
       }
-      if (connection.key().sender(datagram, header) != ConnectionKey.NEITHER) {
+      if (connection.key().sender(datagram, segment) != ConnectionKey.NEITHER) {
         latest = connection;
         UseList.use(connection);
         return connection;

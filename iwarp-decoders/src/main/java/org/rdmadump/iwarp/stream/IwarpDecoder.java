@@ -10,7 +10,6 @@ import org.rdmadump.iwarp.mpa.FpduHeaderTest;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
-import org.rdmadump.tcp.TcpHeader;
 import org.rdmadump.tcp.TcpSegment;
 
 /**
@@ -53,21 +52,20 @@ public final class IwarpDecoder {
   }
 
   private void segment(Datagram datagram) {
-    TcpHeader header = segment.header();
-    IwarpConnection connection = connections.find(datagram, header);
+    IwarpConnection connection = connections.find(datagram, segment);
     if (connection == null) {
-      if (!mayBegin(header)) {
+      if (!mayBegin()) {
         return;
       }
-      connection = begin(datagram, header);
+      connection = begin(datagram);
     }
-    int side = connection.key().sender(datagram, header);
+    int side = connection.key().sender(datagram, segment);
     if (connection.isOfAnother(segment, side)) {
-      connection = renew(connection, datagram, header);
+      connection = renew(connection, datagram);
       if (connection == null) {
         return;
       }
-      side = connection.key().sender(datagram, header);
+      side = connection.key().sender(datagram, segment);
     }
     boolean closedBefore = connection.isClosed();
     connection.take(segment, side);
@@ -81,15 +79,15 @@ public final class IwarpDecoder {
   }
 
   /** Whether a segment of an unknown connection is a reason to look at that. */
-  private boolean mayBegin(TcpHeader header) {
-    if (header.isSyn()) {
+  private boolean mayBegin() {
+    if (segment.isSyn()) {
       return true;
     }
     if (segment.payloadLength() == 0) {
       return false;
     }
-    return isNamed(header.sourcePort())
-        || isNamed(header.destinationPort())
+    return isNamed(segment.sourcePort())
+        || isNamed(segment.destinationPort())
         || isStartUp()
         || isFpdu();
   }
@@ -117,19 +115,19 @@ public final class IwarpDecoder {
     return false;
   }
 
-  private IwarpConnection begin(Datagram datagram, TcpHeader header) {
+  private IwarpConnection begin(Datagram datagram) {
     boolean fromSecond =
-        header.isSyn()
-            ? header.isAck()
-            : isNamed(header.sourcePort()) && !isNamed(header.destinationPort());
-    int service = fromSecond ? header.sourcePort() : header.destinationPort();
+        segment.isSyn()
+            ? segment.isAck()
+            : isNamed(segment.sourcePort()) && !isNamed(segment.destinationPort());
+    int service = fromSecond ? segment.sourcePort() : segment.destinationPort();
     boolean named = isNamed(service);
     Beginning beginning;
     Beginning others;
     if (isSaid(service)) {
       beginning = Beginning.ANYWHERE;
       others = Beginning.ANYWHERE;
-    } else if (header.isSyn()) {
+    } else if (segment.isSyn()) {
       beginning = named ? Beginning.START_UP_OR_HOLE : Beginning.START_UP;
       others = beginning;
     } else {
@@ -140,18 +138,18 @@ public final class IwarpDecoder {
         fromSecond
             ? new ConnectionKey(
                 datagram.destination(),
-                header.destinationPort(),
+                segment.destinationPort(),
                 datagram.source(),
-                header.sourcePort(),
+                segment.sourcePort(),
                 named,
-                header.isSyn())
+                segment.isSyn())
             : new ConnectionKey(
                 datagram.source(),
-                header.sourcePort(),
+                segment.sourcePort(),
                 datagram.destination(),
-                header.destinationPort(),
+                segment.destinationPort(),
                 named,
-                header.isSyn());
+                segment.isSyn());
     IwarpConnection fresh =
         new IwarpConnection(
             connections, key, fromSecond ? others : beginning, fromSecond ? beginning : others);
@@ -160,11 +158,10 @@ public final class IwarpDecoder {
   }
 
   /** Starts anew where another connection uses the same addresses and ports. */
-  private @Nullable IwarpConnection renew(
-      IwarpConnection old, Datagram datagram, TcpHeader header) {
+  private @Nullable IwarpConnection renew(IwarpConnection old, Datagram datagram) {
     connections.remove(old);
     old.close(ConnectionEvents.Ending.DISCONNECTED);
-    return mayBegin(header) ? begin(datagram, header) : null;
+    return mayBegin() ? begin(datagram) : null;
   }
 
   private void closed(IwarpConnection connection) {
