@@ -24,6 +24,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** A message put together by hand: an NFS version 3 call from a client, unless told otherwise. */
@@ -55,6 +56,8 @@ public final class Sample {
   private Endpoint client = CLIENT;
   private Endpoint server = SERVER;
   private final boolean call;
+  private int connection = 1;
+  private boolean backchannel;
   private int version = 1;
   private int procedureCode;
   private Optional<RdmaError> error = Optional.empty();
@@ -148,6 +151,17 @@ public final class Sample {
 
   public Sample after(long nanos) {
     this.nanos = TIME + nanos;
+    return this;
+  }
+
+  public Sample connection(int index) {
+    connection = index;
+    return this;
+  }
+
+  /** Part of a call from the server to the client. */
+  public Sample backchannel() {
+    backchannel = true;
     return this;
   }
 
@@ -282,6 +296,7 @@ public final class Sample {
   }
 
   public RpcMessage message() {
+    boolean forward = call != backchannel;
     return new RpcMessage(
         number,
         10,
@@ -289,11 +304,11 @@ public final class Sample {
         12,
         nanos,
         transport,
-        1,
+        connection,
         Recognition.CM,
-        call ? Direction.FORWARD : Direction.BACKWARD,
-        call ? client : server,
-        call ? server : client,
+        forward ? Direction.FORWARD : Direction.BACKWARD,
+        forward ? client : server,
+        forward ? server : client,
         new RpcRdmaHeader(0x676090a2, version, 32, procedureCode, error, 28, truncated, malformed),
         readChunks,
         writeChunks,
@@ -304,7 +319,9 @@ public final class Sample {
         invalidated,
         transfers,
         rpc ? Optional.of(summary()) : Optional.empty(),
+        Optional.empty(),
         stream,
+        StreamLayout.INLINE,
         findings);
   }
 
@@ -312,6 +329,7 @@ public final class Sample {
     return new RpcSummary(
         call,
         0x676090a2,
+        Optional.empty(),
         program,
         program.isPresent() ? OptionalInt.of(3) : OptionalInt.empty(),
         program.isPresent() ? OptionalInt.of(procedure) : OptionalInt.empty(),

@@ -37,6 +37,46 @@ public final class ByteRanges {
     return merge(from, to);
   }
 
+  /**
+   * Takes {@code [from, to)} out; what is left of a range that it lies in the middle of is two.
+   *
+   * @return how many of its positions were in the set before
+   */
+  public long subtract(long from, long to) {
+    check(from, to);
+    long gone = covered(from, to);
+    if (gone == 0) {
+      return 0;
+    }
+    int first = firstEndingBehind(from);
+    if (froms[first] < from && tos[first] > to) {
+      insert(first + 1, to, tos[first]);
+      tos[first] = from;
+    } else {
+      if (froms[first] < from) {
+        tos[first] = from;
+        first++;
+      }
+      int end = first;
+      while (end < count && tos[end] <= to) {
+        end++;
+      }
+      if (end < count && froms[end] < to) {
+        froms[end] = to;
+      }
+      remove(first, end);
+    }
+    covered -= gone;
+    return gone;
+  }
+
+  /** {@return whether a range holds a position of {@code [from, to)} or touches it} */
+  public boolean touches(long from, long to) {
+    check(from, to);
+    int range = firstEndingAtOrBehind(from);
+    return range < count && froms[range] <= to;
+  }
+
   /** {@return whether a position is in the set} */
   public boolean contains(long at) {
     int range = firstEndingBehind(at);
@@ -69,6 +109,9 @@ public final class ByteRanges {
   /** {@return how many positions of {@code [from, to)} are in the set} */
   public long covered(long from, long to) {
     check(from, to);
+    if (count == 0 || from >= tos[count - 1]) {
+      return 0;
+    }
     long sum = 0;
     for (int i = firstEndingBehind(from); i < count && froms[i] < to; i++) {
       sum += Math.min(tos[i], to) - Math.max(froms[i], from);

@@ -185,6 +185,15 @@ public final class Rope {
     return slice.build();
   }
 
+  /** {@return as many bytes, all of them absent; {@code why} of those that are not absent here} */
+  public Rope withoutBytes(Absence why) {
+    Builder blank = new Builder();
+    for (int i = 0; i < pieces; i++) {
+      blank.addHole(starts[i + 1] - starts[i], sources[i] instanceof Absence known ? known : why);
+    }
+    return blank.build();
+  }
+
   /** Shows every piece, in order. */
   public void forEachPiece(PieceVisitor visitor) {
     for (int i = 0; i < pieces; i++) {
@@ -219,8 +228,19 @@ public final class Rope {
     return sources[piece] instanceof Absence;
   }
 
-  private byte[] array(int piece) {
+  /** Of a piece that is no hole. */
+  byte[] array(int piece) {
     return (byte[]) sources[piece];
+  }
+
+  /** Position of a piece's first byte; of the piece behind the last one, the rope's length. */
+  long start(int piece) {
+    return starts[piece];
+  }
+
+  /** Index in its array of a piece's first byte. */
+  int offset(int piece) {
+    return offsets[piece];
   }
 
   private int indexOf(int piece, long at) {
@@ -228,7 +248,7 @@ public final class Rope {
   }
 
   /** The piece that holds {@code at}, or the number of pieces if that is the end of the rope. */
-  private int pieceAt(long at) {
+  int pieceAt(long at) {
     int found = Arrays.binarySearch(starts, 0, pieces + 1, at);
     return found >= 0 ? found : -found - 2;
   }

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * A window that moves over an input of any length: one direct, big-endian buffer, filled from a
- * channel, in which the next bytes of the input lie in one piece.
+ * A window that moves over an input of any length: one big-endian buffer over an array, filled from
+ * a channel, in which the next bytes of the input lie in one piece.
  *
  * <p>Whatever delivers bytes is a {@link ReadableByteChannel}: a file, standard input, what
  * inflates either of them; a growing file would be one too. The buffer grows only when bytes that
@@ -15,7 +15,7 @@ import java.nio.channels.ReadableByteChannel;
  */
 final class BlockReader implements Closeable {
   /** Bytes that the buffer starts with. */
-  static final int CAPACITY = 1 << 20;
+  static final int CAPACITY = 1 << 17;
 
   /** Bytes that the buffer never grows beyond. */
   static final int LIMIT = 1 << 24;
@@ -40,7 +40,7 @@ final class BlockReader implements Closeable {
 
   BlockReader(ReadableByteChannel channel, int capacity) {
     this.channel = channel;
-    this.buffer = ByteBuffer.allocateDirect(capacity);
+    this.buffer = ByteBuffer.allocate(capacity);
   }
 
   /** {@return the buffer; another one after {@link #ensure} had to grow it} */
@@ -117,7 +117,7 @@ final class BlockReader implements Closeable {
   }
 
   private void grow() {
-    ByteBuffer larger = ByteBuffer.allocateDirect(Math.min(LIMIT, 2 * buffer.capacity()));
+    ByteBuffer larger = ByteBuffer.allocate(Math.min(LIMIT, 2 * buffer.capacity()));
     larger.put(buffer.flip());
     buffer = larger;
   }

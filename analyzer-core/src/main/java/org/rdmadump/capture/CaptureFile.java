@@ -48,7 +48,8 @@ public final class CaptureFile {
    * @throws IOException if it cannot be read
    */
   public static FrameSource open(ReadableByteChannel channel, String name) throws IOException {
-    BlockReader reader = new BlockReader(channel);
+    BlockReader reader =
+        new BlockReader(channel instanceof FileChannel file ? new FileReads(file) : channel);
     try {
       return open(reader, name);
     } catch (IOException | RuntimeException e) {

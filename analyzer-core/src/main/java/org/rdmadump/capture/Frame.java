@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * live longer is copied.
  */
 public final class Frame {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private ByteBuffer bytes = NOTHING;
   private int offset;
@@ -21,7 +21,10 @@ public final class Frame {
   private int interfaceId;
   private long number;
 
-  /** Points this frame at {@code captured} bytes of {@code bytes} from {@code offset} on. */
+  /**
+   * Points this frame at {@code captured} bytes of {@code bytes} from {@code offset} on. The buffer
+   * is big-endian and lies over an array, its index 0 over the array's.
+   */
   public void set(
       ByteBuffer bytes,
       int offset,
@@ -41,9 +44,15 @@ public final class Frame {
     this.number = number;
   }
 
-  /** The direct, big-endian buffer that holds the frame; use absolute reads only. */
+  /** The big-endian buffer that holds the frame; use absolute reads only. */
   public ByteBuffer bytes() {
     return bytes;
+  }
+
+  /** The array behind {@link #bytes()}, with the same indexes; it is only read. */
+  @SuppressWarnings("ByteBufferBackingArray") // as set() demands
+  public byte[] array() {
+    return bytes.array();
   }
 
   /** Index of the frame's first byte in {@link #bytes()}. */

@@ -1,13 +1,7 @@
 package org.rdmadump.capture;
 
-import java.io.IOException;
-import java.util.Optional;
-
 /** A capture that is cut or damaged before its first frame. */
-final class NoFrames implements FrameSource {
-  private final BlockReader reader;
-  private final Damage damage;
-
+final class NoFrames extends CaptureReader {
   NoFrames(BlockReader reader, int needed) {
     this(
         reader,
@@ -22,27 +16,12 @@ final class NoFrames implements FrameSource {
   }
 
   NoFrames(BlockReader reader, Damage damage) {
-    this.reader = reader;
-    this.damage = damage;
+    super(reader);
+    damaged(damage);
   }
 
   @Override
   public boolean next(Frame frame) {
     return false;
-  }
-
-  @Override
-  public long position() {
-    return reader.position();
-  }
-
-  @Override
-  public Optional<Damage> damage() {
-    return Optional.of(damage);
-  }
-
-  @Override
-  public void close() throws IOException {
-    reader.close();
   }
 }

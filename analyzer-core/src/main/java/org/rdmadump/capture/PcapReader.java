@@ -2,7 +2,6 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 
 /**
  * Reads the pcap file format, in either byte order, with time stamps in micro- or nanoseconds.
@@ -10,10 +9,9 @@ import java.util.Optional;
  * <p>draft-ietf-opsawg-pcap. A record that is cut short or has an impossible length ends the
  * reading: the format has nothing to find the next record by.
  */
-final class PcapReader implements FrameSource {
+final class PcapReader extends CaptureReader {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  private final BlockReader reader;
   private final boolean swapped;
   private final int nanosPerUnit;
   private final int recordHeaderLength;
@@ -21,11 +19,8 @@ final class PcapReader implements FrameSource {
   private final int linkType;
   private final int fcsLength;
 
-  private long frames;
-  private Optional<Damage> damage = Optional.empty();
-
   private PcapReader(BlockReader reader, int magic, int snapLength, int linkTypeWord) {
-    this.reader = reader;
+    super(reader);
     this.swapped = !PcapFormat.isMagicInOrder(magic);
     int format = ordered(magic);
     this.nanosPerUnit = format == PcapFormat.NANOSECONDS ? 1 : 1000;
@@ -95,45 +90,27 @@ final class PcapReader implements FrameSource {
     return true;
   }
 
-  @Override
-  public long position() {
-    return reader.position();
-  }
-
-  @Override
-  public Optional<Damage> damage() {
-    return damage;
-  }
-
-  @Override
-  public void close() throws IOException {
-    reader.close();
-  }
-
   private boolean end() {
     int had = reader.available();
-    return had > 0 && damage.isEmpty() && cutShort(recordHeaderLength, had);
+    return had > 0 && !isDamaged() && cutShort(recordHeaderLength, had);
   }
 
   private boolean cutShort(int needed, int had) {
-    damage = Optional.of(Damage.cutShort(reader.position(), frames + 1, needed, had));
-    return false;
+    return damaged(Damage.cutShort(reader.position(), frames + 1, needed, had));
   }
 
   private boolean refuse(int captured) {
-    damage =
-        Optional.of(
-            new Damage(
-                reader.position(),
-                frames + 1,
-                "impossible length in frame "
-                    + (frames + 1)
-                    + " ("
-                    + Integer.toUnsignedString(captured)
-                    + " bytes, at most "
-                    + longestRecord
-                    + ")"));
-    return false;
+    return damaged(
+        new Damage(
+            reader.position(),
+            frames + 1,
+            "impossible length in frame "
+                + (frames + 1)
+                + " ("
+                + Integer.toUnsignedString(captured)
+                + " bytes, at most "
+                + longestRecord
+                + ")"));
   }
 
   private int ordered(int value) {

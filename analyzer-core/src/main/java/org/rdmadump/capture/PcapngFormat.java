@@ -55,6 +55,7 @@ final class PcapngFormat {
   static final int OPTION_VALUE = 4;
 
   static final int END_OF_OPTIONS = 0;
+  static final int COMMENT = 1;
   static final int IF_TSRESOL = 9;
   static final int IF_FCSLEN = 13;
   static final int IF_TSOFFSET = 14;

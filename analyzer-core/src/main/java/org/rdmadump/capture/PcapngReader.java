@@ -2,7 +2,6 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Reads the pcapng file format: any number of sections, each in its own byte order, with any number
@@ -13,14 +12,13 @@ import java.util.Optional;
  * the first, so that time does not jump. A block that is cut short or contradicts itself ends the
  * reading.
  */
-final class PcapngReader implements FrameSource {
+final class PcapngReader extends CaptureReader {
   /** Interfaces that a section may have before it is taken for damaged. */
   static final int MOST_INTERFACES = 65_536;
 
   private static final int FIRST_CAPACITY = 4;
   private static final PcapngInterface NONE = new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
 
-  private final BlockReader reader;
   private boolean swapped;
 
   /** Those of the current section. */
@@ -31,13 +29,10 @@ final class PcapngReader implements FrameSource {
   /** Number of the current section's first interface, counted over all sections. */
   private int firstInterface;
 
-  private long frames;
   private long lastNanos;
-  private boolean ended;
-  private Optional<Damage> damage = Optional.empty();
 
   private PcapngReader(BlockReader reader) {
-    this.reader = reader;
+    super(reader);
     Arrays.fill(interfaces, NONE);
   }
 
@@ -56,7 +51,7 @@ final class PcapngReader implements FrameSource {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    while (!ended && reader.ensure(PcapngFormat.SHORTEST_BLOCK)) {
+    while (!isDamaged() && reader.ensure(PcapngFormat.SHORTEST_BLOCK)) {
       int type = intAt(PcapngFormat.TYPE);
       if (type == PcapngFormat.SECTION_HEADER) {
         if (!startSection()) {
@@ -88,21 +83,6 @@ final class PcapngReader implements FrameSource {
       }
     }
     return end();
-  }
-
-  @Override
-  public long position() {
-    return reader.position();
-  }
-
-  @Override
-  public Optional<Damage> damage() {
-    return damage;
-  }
-
-  @Override
-  public void close() throws IOException {
-    reader.close();
   }
 
   private boolean startSection() throws IOException {
@@ -307,7 +287,7 @@ final class PcapngReader implements FrameSource {
 
   private boolean end() {
     int had = reader.available();
-    return !ended && had > 0 && cutShort(false, PcapngFormat.SHORTEST_BLOCK, had);
+    return !isDamaged() && had > 0 && cutShort(false, PcapngFormat.SHORTEST_BLOCK, had);
   }
 
   private boolean refuse(String what) {
@@ -329,28 +309,23 @@ final class PcapngReader implements FrameSource {
   }
 
   private boolean cutShort(long start, boolean hasFrame, long needed, long had) {
-    ended = true;
-    damage =
-        Optional.of(
-            hasFrame
-                ? Damage.cutShort(start, frames + 1, needed, had)
-                : new Damage(
-                    start,
-                    frames + 1,
-                    "cut short in a block before frame "
-                        + (frames + 1)
-                        + " (needed "
-                        + needed
-                        + " bytes, had "
-                        + had
-                        + ")"));
-    return false;
+    return damaged(
+        hasFrame
+            ? Damage.cutShort(start, frames + 1, needed, had)
+            : new Damage(
+                start,
+                frames + 1,
+                "cut short in a block before frame "
+                    + (frames + 1)
+                    + " (needed "
+                    + needed
+                    + " bytes, had "
+                    + had
+                    + ")"));
   }
 
   private boolean damaged(long start, String message) {
-    ended = true;
-    damage = Optional.of(new Damage(start, frames + 1, message + (frames + 1)));
-    return false;
+    return damaged(new Damage(start, frames + 1, message + (frames + 1)));
   }
 
   private int byteAt(int offset) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Writes the pcapng file format: one section, any number of interfaces with time stamps in
@@ -16,6 +17,9 @@ public final class PcapngWriter implements Closeable {
   private static final long UNKNOWN_LENGTH = -1;
   private static final int NANOSECONDS = 9;
   private static final int OPTIONS_LENGTH = 12;
+
+  /** Code and length of an option, and of the one that ends them. */
+  private static final int OPTION_HEADERS = 8;
 
   private final BufferedChannel out;
   private int interfaces;
@@ -75,11 +79,30 @@ public final class PcapngWriter implements Closeable {
   public void write(
       int interfaceId, long epochNanos, int original, ByteBuffer bytes, int offset, int length)
       throws IOException {
+    write(interfaceId, epochNanos, original, bytes, offset, length, "");
+  }
+
+  /**
+   * Writes {@code length} bytes of {@code bytes} from {@code offset} on as a frame with a comment.
+   *
+   * @param comment for people; empty for none, at most 1,000 characters
+   */
+  public void write(
+      int interfaceId,
+      long epochNanos,
+      int original,
+      ByteBuffer bytes,
+      int offset,
+      int length,
+      String comment)
+      throws IOException {
     if (interfaceId < 0 || interfaceId >= interfaces) {
       throw new IllegalArgumentException("interface " + interfaceId + " of " + interfaces);
     }
+    byte[] note = comment.getBytes(StandardCharsets.UTF_8);
+    int options = note.length == 0 ? 0 : OPTION_HEADERS + PcapngFormat.padded(note.length);
     int padding = PcapngFormat.padded(length) - length;
-    int total = PcapngFormat.PACKET_DATA + length + padding + PcapngFormat.TRAILER_LENGTH;
+    int total = PcapngFormat.PACKET_DATA + length + padding + options + PcapngFormat.TRAILER_LENGTH;
     out.room(PcapngFormat.PACKET_DATA)
         .putInt(PcapngFormat.ENHANCED_PACKET)
         .putInt(total)
@@ -89,11 +112,20 @@ public final class PcapngWriter implements Closeable {
         .putInt(length)
         .putInt(original);
     out.put(bytes, offset, length);
-    ByteBuffer tail = out.room(padding + PcapngFormat.TRAILER_LENGTH);
-    for (int i = 0; i < padding; i++) {
-      tail.put((byte) 0);
+    ByteBuffer tail = out.room(padding + options + PcapngFormat.TRAILER_LENGTH);
+    pad(tail, padding);
+    if (options > 0) {
+      tail.putShort((short) PcapngFormat.COMMENT).putShort((short) note.length).put(note);
+      pad(tail, PcapngFormat.padded(note.length) - note.length);
+      tail.putInt(PcapngFormat.END_OF_OPTIONS);
     }
     tail.putInt(total);
+  }
+
+  private static void pad(ByteBuffer out, int count) {
+    for (int i = 0; i < count; i++) {
+      out.put((byte) 0);
+    }
   }
 
   /** Writes out what is buffered. */

@@ -29,6 +29,9 @@ final class ZstdDecompression implements Decompression {
 
   private final ZstdDecompressCtx library = new ZstdDecompressCtx();
 
+  /** What the library reads, which has to be direct: at most a block with its header. */
+  private final ByteBuffer input = ByteBuffer.allocateDirect(BLOCK_HEADER_LENGTH + LONGEST_BLOCK);
+
   @Override
   public void inflate(CompressedInput in, InflatedBlocks out)
       throws IOException, InterruptedException {
@@ -115,7 +118,7 @@ final class ZstdDecompression implements Decompression {
   /** Gives the library the next bytes and takes all that it makes of them. */
   private boolean decode(CompressedInput in, InflatedBlocks out, int count)
       throws IOException, InterruptedException {
-    ByteBuffer window = in.window(count);
+    ByteBuffer window = input.clear().put(in.window(count)).flip();
     boolean whole;
     ByteBuffer room;
     try {

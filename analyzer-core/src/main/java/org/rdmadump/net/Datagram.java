@@ -1,5 +1,7 @@
 package org.rdmadump.net;
 
+import org.rdmadump.link.EtherType;
+
 /**
  * What the link, network and transport layers said of one frame.
  *
@@ -167,6 +169,36 @@ public final class Datagram {
     payloadOffset = 0;
     payloadLength = 0;
     payloadCaptured = 0;
+  }
+
+  /** Sets all there is to say of a UDP datagram in IPv4 without options in untagged Ethernet. */
+  void plainUdp(
+      int networkOffset,
+      int typeOfService,
+      int source,
+      int destination,
+      int sourcePort,
+      int destinationPort,
+      int payloadLength,
+      int payloadCaptured) {
+    this.outcome = Outcome.UDP;
+    this.etherType = EtherType.IPV4;
+    this.vlanId = NO_VLAN;
+    this.networkOffset = networkOffset;
+    this.ipv4 = true;
+    this.sourceHigh = 0;
+    this.sourceLow = IpAddress.mapped(source);
+    this.destinationHigh = 0;
+    this.destinationLow = IpAddress.mapped(destination);
+    this.trafficClass = typeOfService;
+    this.protocol = IpProtocol.UDP;
+    this.fragment = false;
+    this.transportOffset = networkOffset + Ipv4Header.LENGTH;
+    this.sourcePort = sourcePort;
+    this.destinationPort = destinationPort;
+    this.payloadOffset = transportOffset + UdpHeader.LENGTH;
+    this.payloadLength = payloadLength;
+    this.payloadCaptured = payloadCaptured;
   }
 
   Outcome outcome(Outcome outcome) {

@@ -24,6 +24,11 @@ public final class PacketDecoder {
    * @return what {@link Datagram#outcome()} then says
    */
   public Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
+    return PlainUdp.decode(frame, datagram) ? Outcome.UDP : decodeLayers(frame, datagram, findings);
+  }
+
+  /** As {@link #decode}, layer by layer. */
+  Outcome decodeLayers(Frame frame, Datagram datagram, FindingSink findings) {
     datagram.clear();
     return datagram.outcome(layers(frame, datagram, findings));
   }

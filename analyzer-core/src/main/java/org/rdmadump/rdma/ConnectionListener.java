@@ -12,4 +12,9 @@ public interface ConnectionListener {
   default boolean isFull() {
     return false;
   }
+
+  /**
+   * Says that {@code bytes} more of memory, or less if negative, are held to follow connections.
+   */
+  default void holds(long bytes) {}
 }

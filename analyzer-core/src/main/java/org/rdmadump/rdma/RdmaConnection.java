@@ -18,6 +18,7 @@ public final class RdmaConnection {
   public static final int SECOND = 1;
 
   private static final int NOT_NUMBERED = 0;
+  private static final int NOT_KNOWN = -1;
   private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Transport transport;
@@ -25,8 +26,9 @@ public final class RdmaConnection {
   private final long firstFrame;
   private Recognition recognition = Recognition.INFERRED;
   private OptionalInt servicePort = OptionalInt.empty();
-  private OptionalInt activeSide = OptionalInt.empty();
-  private final ByteBuffer[] privateData = {NO_DATA, NO_DATA};
+  private int activeSide = NOT_KNOWN;
+  private ByteBuffer firstData = NO_DATA;
+  private ByteBuffer secondData = NO_DATA;
   private int pathMtu;
   private int index = NOT_NUMBERED;
 
@@ -76,7 +78,7 @@ public final class RdmaConnection {
    */
   public void establishedBy(Recognition recognition, int activeSide, OptionalInt servicePort) {
     this.recognition = recognition;
-    this.activeSide = OptionalInt.of(activeSide);
+    this.activeSide = activeSide;
     this.servicePort = servicePort;
   }
 
@@ -87,12 +89,12 @@ public final class RdmaConnection {
 
   /** The side that asked to connect, where the capture holds the request. */
   public OptionalInt activeSide() {
-    return activeSide;
+    return activeSide == NOT_KNOWN ? OptionalInt.empty() : OptionalInt.of(activeSide);
   }
 
   /** What the program at a side said when the connection was made; empty if not captured. */
   public ByteBuffer privateData(int side) {
-    return privateData[side];
+    return side == FIRST ? firstData : secondData;
   }
 
   /**
@@ -100,13 +102,17 @@ public final class RdmaConnection {
    * capacity.
    */
   public void privateData(int side, ByteBuffer data) {
-    privateData[side] = data;
+    if (side == FIRST) {
+      firstData = data;
+    } else {
+      secondData = data;
+    }
   }
 
   /** Forgets what the programs said, once whoever wanted it has read it. */
   public void forgetPrivateData() {
-    privateData[FIRST] = NO_DATA;
-    privateData[SECOND] = NO_DATA;
+    firstData = NO_DATA;
+    secondData = NO_DATA;
   }
 
   /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */

@@ -75,6 +75,27 @@ class ByteRangesTest {
   }
 
   @Test
+  void shouldPartARangeThatLosesItsMiddle() {
+    ranges.add(0, 10);
+    assertThat(ranges.subtract(4, 6)).isEqualTo(2);
+    assertThat(ranges).hasToString("[0,4) [6,10)");
+    assertThat(ranges.subtract(2, 8)).isEqualTo(4);
+    assertThat(ranges).hasToString("[0,2) [8,10)");
+    assertThat(ranges.subtract(2, 8)).isZero();
+    assertThat(ranges.subtract(0, Long.MAX_VALUE)).isEqualTo(4);
+    assertThat(ranges.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldSayWhetherARangeWouldStandAlone() {
+    ranges.add(4, 8);
+    assertThat(ranges.touches(0, 3)).isFalse();
+    assertThat(ranges.touches(0, 4)).isTrue();
+    assertThat(ranges.touches(8, 9)).isTrue();
+    assertThat(ranges.touches(9, 10)).isFalse();
+  }
+
+  @Test
   void shouldBeEmptyAfterClear() {
     ranges.add(1, 2);
     ranges.clear();
@@ -106,6 +127,14 @@ class ByteRangesTest {
       model.set(from, to);
       assertThat(ranges.add(from, to)).isEqualTo(model.cardinality() - before);
       compareWith(model, random);
+      if (random.nextInt(3) == 0) {
+        int out = random.nextInt(SPACE);
+        int outTo = Math.min(SPACE, out + random.nextInt(longest));
+        int full = model.cardinality();
+        model.clear(out, outTo);
+        assertThat(ranges.subtract(out, outTo)).isEqualTo(full - model.cardinality());
+        compareWith(model, random);
+      }
       if (random.nextInt(40) == 0) {
         ranges.clear();
         model.clear();

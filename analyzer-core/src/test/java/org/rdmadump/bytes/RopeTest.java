@@ -131,6 +131,17 @@ class RopeTest {
         .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   }
 
+  @Test
+  void shouldBeAsLongWithoutItsBytes() {
+    Rope rope =
+        Rope.builder().add(LETTERS, 0, 3).addHole(4, Absence.LOST).add(LETTERS, 5, 2).build();
+    assertThat(rope.withoutBytes(Absence.NOT_KEPT).holes())
+        .containsExactly(
+            new Hole(0, 3, Absence.NOT_KEPT),
+            new Hole(3, 4, Absence.LOST),
+            new Hole(7, 2, Absence.NOT_KEPT));
+  }
+
   private static String text(Rope rope) {
     return new String(rope.toArray(0, rope.length()), StandardCharsets.US_ASCII);
   }

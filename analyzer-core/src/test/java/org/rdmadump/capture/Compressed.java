@@ -5,12 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /** Makes compressed inputs. */
-final class Compressed {
+public final class Compressed {
   private Compressed() {}
 
+  /** With the JDK. */
   static byte[] gzip(byte[] bytes) throws IOException {
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     try (OutputStream member = new GZIPOutputStream(whole)) {
@@ -28,6 +30,7 @@ final class Compressed {
     return whole.toByteArray();
   }
 
+  /** As one member or frame. */
   static byte[] of(Compression compression, byte[] bytes) throws IOException {
     return compression == Compression.GZIP ? gzip(bytes) : zstd(bytes);
   }
@@ -40,6 +43,20 @@ final class Compressed {
         of(compression, new byte[0]),
         of(compression, Arrays.copyOfRange(bytes, third, 2 * third + 1)),
         of(compression, Arrays.copyOfRange(bytes, 2 * third + 1, bytes.length)));
+  }
+
+  /** As one member or frame, by {@code gzip} or {@code zstd}. */
+  public static byte[] of(String compression, byte[] bytes) throws IOException {
+    return of(named(compression), bytes);
+  }
+
+  /** As several members or frames, one of them empty, by {@code gzip} or {@code zstd}. */
+  public static byte[] inParts(String compression, byte[] bytes) throws IOException {
+    return inParts(named(compression), bytes);
+  }
+
+  private static Compression named(String compression) {
+    return Compression.valueOf(compression.toUpperCase(Locale.ROOT));
   }
 
   /** A frame of zstd that decoders skip. */
@@ -55,7 +72,8 @@ final class Compressed {
     return frame;
   }
 
-  static byte[] join(byte[]... parts) {
+  /** One behind the other. */
+  public static byte[] join(byte[]... parts) {
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     for (byte[] part : parts) {
       whole.writeBytes(part);

@@ -55,6 +55,21 @@ class WritersTest {
                 """));
   }
 
+  @Test
+  void shouldWriteACommentBehindTheFrame() throws IOException {
+    try (PcapngWriter writer = new PcapngWriter(out, ByteOrder.BIG_ENDIAN)) {
+      writer.write(writer.addInterface(276, 96), TIME, 60, BYTES, 1, 3, "caf\u00e9");
+    }
+    assertThat(written.toByteArray())
+        .endsWith(
+            Hex.bytes(
+                """
+                00000006 00000034 00000000 17979cfe 3d85cd15 00000003 0000003c 01020300
+                0001 0005 636166c3 a9000000 0000 0000 00000034
+                """));
+    assertThat(readBack()).containsExactly(new Seen(1, TIME, 60, 276, 0, "010203"));
+  }
+
   @ParameterizedTest
   @EnumSource
   void shouldReadBackWhatItWroteAsPcap(Precision precision) throws IOException {

@@ -303,6 +303,55 @@ class PacketDecoderTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4})
+  void shouldSayTheSameOfAPlainDatagramByTheShortWay(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int shortened = 0;
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = UDP_4.clone();
+      for (int n = random.nextInt(3); n > 0; n--) {
+        // Small changes are those that lengths are near to.
+        int at = 12 + random.nextInt(bytes.length - 12);
+        bytes[at] =
+            (byte) (random.nextBoolean() ? random.nextInt() : bytes[at] + random.nextInt(-9, 10));
+      }
+      int original = random.nextInt(4) > 0 ? bytes.length : random.nextInt(bytes.length + 1);
+      int captured = random.nextInt(4) > 0 ? original : random.nextInt(original + 1);
+      Frame frame = new Frame();
+      int linkType = random.nextInt(20) > 0 ? LinkType.ETHERNET : LinkType.LINUX_SLL2;
+      frame.set(
+          Frames.cut(linkType, bytes, captured).bytes(),
+          Frames.OFFSET,
+          captured,
+          original,
+          0,
+          linkType,
+          0,
+          1);
+
+      Datagram layered = new Datagram();
+      Findings findingsOfLayers = new Findings();
+      Outcome outcome = decoder.decodeLayers(frame, layered, findingsOfLayers);
+
+      assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(outcome);
+      assertThat(datagram).usingRecursiveComparison().isEqualTo(layered);
+      shortened += PlainUdp.decode(frame, new Datagram()) ? 1 : 0;
+      assertThat(PlainUdp.decode(frame, new Datagram()))
+          .isEqualTo(isPlain(layered, linkType, bytes));
+    }
+    assertThat(shortened).isBetween(2_000, 18_000);
+  }
+
+  /** Whether layer by layer a frame turned out to be what {@link PlainUdp} is for. */
+  private static boolean isPlain(Datagram layered, int linkType, byte[] frame) {
+    return linkType == LinkType.ETHERNET
+        && layered.outcome() == Outcome.UDP
+        && layered.isIpv4()
+        && !layered.hasVlan()
+        && frame[14] == 0x45;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4})
   void shouldSurviveAnyBytes(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < 20_000; i++) {

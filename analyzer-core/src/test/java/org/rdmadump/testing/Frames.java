@@ -29,7 +29,7 @@ public final class Frames {
   }
 
   private static Frame of(int linkType, byte[] bytes, int captured, int original) {
-    ByteBuffer buffer = ByteBuffer.allocateDirect(OFFSET + captured);
+    ByteBuffer buffer = ByteBuffer.allocate(OFFSET + captured);
     buffer.put(OFFSET, bytes, 0, captured);
     Frame frame = new Frame();
     frame.set(buffer, OFFSET, captured, original, 0, linkType, 0, 1);

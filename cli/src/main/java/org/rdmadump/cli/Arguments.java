@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.cli.CommandLine;
@@ -9,130 +10,98 @@ import org.apache.commons.cli.MissingArgumentException;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
-import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.rpcrdma.CaptureOptions;
 
-/** Reads a command line. */
+/** A command line: its verb, its options, its words, and values that several verbs read. */
 final class Arguments {
-  private static final String DUMP = "dump";
-  private static final List<String> LATER_VERBS =
-      List.of(
-          "stats",
-          "check",
-          "conformance",
-          "extract",
-          "export",
-          "live",
-          "devices",
-          "exercise",
-          "ping",
-          "fields");
-  private static final List<String> LATER_FORMATS = List.of("fields", "csv");
-  private static final int MOST_VERBOSE = 2;
+  private static final long LEAST_MEMORY = 1 << 20;
   private static final String DECODE_AS_TCP = "tcp:";
   private static final String DECODE_AS_IWARP = "=iwarp";
   private static final int MOST_PORT = 65535;
-  private static final long LEAST_MEMORY = 1 << 20;
 
+  private final Verb verb;
   private final CommandLine line;
 
-  private Arguments(CommandLine line) {
+  private Arguments(Verb verb, CommandLine line) {
+    this.verb = verb;
     this.line = line;
   }
 
-  /** {@return verbs of the contract that are not in this version} */
-  static List<String> laterVerbs() {
-    return LATER_VERBS;
+  /**
+   * Reads a command line, but no values yet.
+   *
+   * @throws UsageException if it has an unknown option, or asks for a verb that is not in this
+   *     version
+   */
+  static Arguments read(String[] words) throws UsageException {
+    Optional<Verb> named = words.length > 0 ? Verb.of(words[0]) : Optional.empty();
+    if (named.isEmpty()) {
+      return new Arguments(Verb.DUMP, parse(Verb.DUMP, words));
+    }
+    Verb verb = named.get();
+    if (!verb.built()) {
+      throw new UsageException(verb.word() + " is not in this version");
+    }
+    return new Arguments(verb, parse(verb, Arrays.copyOfRange(words, 1, words.length)));
+  }
+
+  private static CommandLine parse(Verb verb, String[] words) throws UsageException {
+    DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
+    try {
+      return parser.parse(CommandOption.options(verb), words);
+    } catch (UnrecognizedOptionException e) {
+      throw new UsageException(UnknownOption.message(verb, e.getOption()));
+    } catch (MissingArgumentException e) {
+      CommandOption option = CommandOption.of(verb, key(e.getOption()));
+      throw new UsageException("option " + option.display() + " needs a value, " + verb.advice());
+    } catch (ParseException e) {
+      throw new UsageException(e.getMessage() + ", " + verb.advice());
+    }
+  }
+
+  /** {@return what is to be done} */
+  Verb verb() {
+    return verb;
   }
 
   /**
-   * Reads a command line.
+   * Checks that every option can be done.
    *
-   * @throws UsageException if it has a mistake, or asks for what is not in this version
+   * @throws UsageException if one is not in this version
    */
-  static Request read(String[] arguments) throws UsageException {
-    String[] rest = arguments;
-    if (arguments.length > 0) {
-      String verb = arguments[0];
-      if (LATER_VERBS.contains(verb)) {
-        throw new UsageException(verb + " is not in this version");
-      }
-      if (verb.equals(DUMP)) {
-        rest = new String[arguments.length - 1];
-        System.arraycopy(arguments, 1, rest, 0, rest.length);
-      }
-    }
-    return new Arguments(parse(rest)).request();
-  }
-
-  private static CommandLine parse(String[] arguments) throws UsageException {
-    DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
-    try {
-      return parser.parse(CommandOption.options(), arguments);
-    } catch (UnrecognizedOptionException e) {
-      throw new UsageException("unknown option " + e.getOption() + ", try --help");
-    } catch (MissingArgumentException e) {
-      CommandOption option = CommandOption.of(key(e.getOption()));
-      throw new UsageException("option " + option.display() + " needs a value, try --help");
-    } catch (ParseException e) {
-      throw new UsageException(e.getMessage() + ", try --help");
-    }
-  }
-
-  private Request request() throws UsageException {
-    if (has(CommandOption.HELP)) {
-      return new Request.Help();
-    }
-    if (has(CommandOption.VERSION)) {
-      return new Request.Version();
-    }
+  void refuseWhatIsNotBuilt() throws UsageException {
     for (Option option : line.getOptions()) {
-      CommandOption known = CommandOption.of(key(option));
+      CommandOption known = CommandOption.of(verb, key(option));
       if (!known.built()) {
         throw new UsageException(known.display() + " is not in this version");
       }
     }
-    return new Request.Dump(
-        new DumpSettings(
-            files(),
-            limit(),
-            format(),
-            verbosity(),
-            has(CommandOption.HEX),
-            has(CommandOption.QUIET),
-            has(CommandOption.EXCHANGES),
-            has(CommandOption.DIGEST),
-            time(),
-            has(CommandOption.UTC),
-            has(CommandOption.LINE),
-            when(CommandOption.COLOR),
-            when(CommandOption.PROGRESS),
-            memory(),
-            iwarpPorts()));
   }
 
-  /** The ports of every {@code --decode-as tcp:PORT=iwarp}. */
-  private List<Integer> iwarpPorts() throws UsageException {
-    List<Integer> ports = new ArrayList<>(0);
-    String[] rules = line.getOptionValues(CommandOption.DECODE_AS.key());
-    if (rules != null) {
-      for (String rule : rules) {
-        int from = DECODE_AS_TCP.length();
-        int to = rule.length() - DECODE_AS_IWARP.length();
-        boolean fits =
-            rule.startsWith(DECODE_AS_TCP) && rule.endsWith(DECODE_AS_IWARP) && from < to;
-        long port = fits ? decimal(rule, from, to) : -1;
-        if (port < 1 || port > MOST_PORT) {
-          throw new UsageException(
-              "--decode-as " + rule + ": not tcp:PORT=iwarp with a port from 1 to " + MOST_PORT);
-        }
-        ports.add((int) port);
+  /** {@return whether an option is given} */
+  boolean has(CommandOption option) {
+    return line.hasOption(option.key());
+  }
+
+  /** {@return how often an option is given} */
+  int count(CommandOption option) {
+    int count = 0;
+    for (Option each : line.getOptions()) {
+      if (key(each).equals(option.key())) {
+        count++;
       }
     }
-    return ports;
+    return count;
   }
 
-  private List<String> files() throws UsageException {
+  /** {@return the value of an option; the last one if it was given again} */
+  Optional<String> value(CommandOption option) {
+    String[] values = line.getOptionValues(option.key());
+    return values == null ? Optional.empty() : Optional.of(values[values.length - 1]);
+  }
+
+  /** {@return names of the captures to read, at least one, those of {@code -r} first} */
+  List<String> files() throws UsageException {
     List<String> files = new ArrayList<>();
     String[] named = line.getOptionValues(CommandOption.FILE.key());
     if (named != null) {
@@ -140,7 +109,7 @@ final class Arguments {
     }
     files.addAll(line.getArgList());
     if (files.isEmpty()) {
-      throw new UsageException("no capture file, try --help");
+      throw new UsageException("no capture file, " + verb.advice());
     }
     if (files.indexOf(Inputs.STANDARD_INPUT) != files.lastIndexOf(Inputs.STANDARD_INPUT)) {
       throw new UsageException("standard input can be read only once");
@@ -148,7 +117,8 @@ final class Arguments {
     return List.copyOf(files);
   }
 
-  private long limit() throws UsageException {
+  /** {@return records at most, from {@code -c}} */
+  long limit() throws UsageException {
     Optional<String> count = value(CommandOption.COUNT);
     if (count.isEmpty()) {
       return Long.MAX_VALUE;
@@ -160,51 +130,8 @@ final class Arguments {
     return limit;
   }
 
-  private OutputFormat format() throws UsageException {
-    Optional<String> name = value(CommandOption.FORMAT);
-    if (name.isEmpty()) {
-      return has(CommandOption.JSON) ? OutputFormat.NDJSON : OutputFormat.TEXT;
-    }
-    if (LATER_FORMATS.contains(name.get())) {
-      throw new UsageException("-T " + name.get() + " is not in this version");
-    }
-    OutputFormat format =
-        switch (name.get()) {
-          case "text" -> OutputFormat.TEXT;
-          case "json" -> OutputFormat.JSON;
-          case "ndjson" -> OutputFormat.NDJSON;
-          default ->
-              throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson");
-        };
-    if (has(CommandOption.JSON) && format != OutputFormat.NDJSON) {
-      throw new UsageException("--json and -T " + name.get() + " contradict each other");
-    }
-    return format;
-  }
-
-  private int verbosity() {
-    int count = 0;
-    for (Option option : line.getOptions()) {
-      if (key(option).equals(CommandOption.VERBOSE.key())) {
-        count++;
-      }
-    }
-    return Math.min(count, MOST_VERBOSE);
-  }
-
-  private TimeFormat time() throws UsageException {
-    Optional<String> letters = value(CommandOption.TIME);
-    if (letters.isEmpty()) {
-      return TimeFormat.RELATIVE;
-    }
-    Optional<TimeFormat> format = TimeFormat.of(letters.get());
-    if (format.isEmpty()) {
-      throw new UsageException("-t " + letters.get() + ": not one of a, ad, d, e, r");
-    }
-    return format.get();
-  }
-
-  private When when(CommandOption option) throws UsageException {
+  /** {@return the value of {@code --color} or {@code --progress}} */
+  When when(CommandOption option) throws UsageException {
     String value = value(option).orElse("auto");
     return switch (value) {
       case "auto" -> When.AUTO;
@@ -216,8 +143,8 @@ final class Arguments {
     };
   }
 
-  /** The value of {@code --max-memory}: a number and K, M, G or T, perhaps followed by B or iB. */
-  private long memory() throws UsageException {
+  /** {@return bytes of {@code --max-memory}: a number and K, M, G or T, perhaps with B or iB} */
+  long memory() throws UsageException {
     Optional<String> size = value(CommandOption.MAX_MEMORY);
     if (size.isEmpty()) {
       return CaptureOptions.DEFAULT.maxMemory();
@@ -246,6 +173,27 @@ final class Arguments {
     return number << shift;
   }
 
+  /** {@return the ports of every {@code --decode-as tcp:PORT=iwarp}} */
+  List<Integer> iwarpPorts() throws UsageException {
+    String[] rules = line.getOptionValues(CommandOption.DECODE_AS.key());
+    if (rules == null) {
+      return List.of();
+    }
+    List<Integer> ports = new ArrayList<>(rules.length);
+    for (String rule : rules) {
+      int from = DECODE_AS_TCP.length();
+      int to = rule.length() - DECODE_AS_IWARP.length();
+      boolean fits = rule.startsWith(DECODE_AS_TCP) && rule.endsWith(DECODE_AS_IWARP) && from < to;
+      long port = fits ? decimal(rule, from, to) : -1;
+      if (port < 1 || port > MOST_PORT) {
+        throw new UsageException(
+            "--decode-as " + rule + ": not tcp:PORT=iwarp with a port from 1 to " + MOST_PORT);
+      }
+      ports.add((int) port);
+    }
+    return ports;
+  }
+
   /** The decimal number in {@code [from, to)}, -1 if there is none or it is above 10^17. */
   private static long decimal(String text, int from, int to) {
     if (from == to || to - from > 17) {
@@ -260,16 +208,6 @@ final class Arguments {
       value = 10 * value + (digit - '0');
     }
     return value;
-  }
-
-  private boolean has(CommandOption option) {
-    return line.hasOption(option.key());
-  }
-
-  /** The value of an option; the last one if it was given again. */
-  private Optional<String> value(CommandOption option) {
-    String[] values = line.getOptionValues(option.key());
-    return values == null ? Optional.empty() : Optional.of(values[values.length - 1]);
   }
 
   private static String key(Option option) {

@@ -1,73 +1,117 @@
 package org.rdmadump.cli;
 
+import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** The registry of options: letters, words and arguments that the command line knows. */
+/**
+ * The registry of options: letters, words and arguments that the command line knows, and the verbs
+ * that take them. One without a verb is not in this version.
+ */
 enum CommandOption {
-  FILE("r", "", "FILE", "read FILE, as if it stood without -r", true),
-  COUNT("c", "", "N", "stop after N records", true),
-  FORMAT("T", "", "FORMAT", "print as text, json (an array) or ndjson", true),
-  JSON("", "json", "", "short for -T ndjson", true),
-  VERBOSE("v", "", "", "a line per layer below each record; -vv every field", true),
-  HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", true),
-  QUIET("q", "", "", "only the counts of the whole run", true),
-  EXCHANGES("", "exchanges", "", "a record per call with its reply", true),
-  DIGEST("", "digest", "", "SHA-256 of every complete message", true),
-  TIME(
-      "t",
+  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  OUTPUT(
+      "o",
+      "output",
+      "OUT",
+      "export: a file, - is standard output; extract: a folder",
+      Verb.EXPORT,
+      Verb.EXTRACT),
+  FORCE(
       "",
-      "FORMAT",
-      "time of day (a), with date (ad), delta (d), epoch (e), relative (r)",
-      true),
-  UTC("", "utc", "", "print -t a and -t ad in UTC", true),
-  NUMERIC("n", "", "", "accepted: names are never resolved", true),
-  LINE("l", "", "", "flush after every record", true),
-  COLOR("", "color", "WHEN", "auto, always or never", true),
-  PROGRESS("", "progress", "WHEN", "auto, always or never", true),
-  DECODE_AS("", "decode-as", "RULE", "tcp:PORT=iwarp: look for iWARP on that port", true),
-  MAX_MEMORY("", "max-memory", "SIZE", "what rebuilding may hold, such as 64M", true),
-  HELP("h", "help", "", "this help", true),
-  VERSION("", "version", "", "the version", true),
+      "force",
+      "",
+      "write over what is there, but never over an input",
+      Verb.EXPORT,
+      Verb.EXTRACT),
+  UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
+  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
+  VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
+  HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
+  QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT),
+  FORMAT(
+      "T", "", "FORMAT", "text, json (one array) or ndjson (a line each)", Verb.DUMP, Verb.EXTRACT),
+  JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.EXTRACT),
+  DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP),
+  TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
+  UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
+  NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
+  LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
+  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
+  PROGRESS(
+      "",
+      "progress",
+      "WHEN",
+      "auto, always or never; on standard error",
+      Verb.DUMP,
+      Verb.EXPORT,
+      Verb.EXTRACT),
+  DECODE_AS(
+      "",
+      "decode-as",
+      "RULE",
+      "tcp:PORT=iwarp: look for iWARP on that port",
+      Verb.DUMP,
+      Verb.EXPORT,
+      Verb.EXTRACT),
+  MAX_MEMORY(
+      "",
+      "max-memory",
+      "SIZE",
+      "what rebuilding messages may hold, 64M unless said",
+      Verb.DUMP,
+      Verb.EXPORT,
+      Verb.EXTRACT),
+  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
 
-  DEVICES("D", "", "", "list devices", false),
-  FILTER("Y", "", "EXPR", "filter", false),
-  FILTER_TOO("m", "", "EXPR", "filter", false),
-  FIELD("e", "", "FIELD", "field to print", false),
-  FRAMES("", "frames", "", "a record per frame", false),
-  TREE("", "tree", "", "an exchange drawn as a tree", false),
-  LAYERS("", "layers", "LIST", "layers to print", false),
-  FOLLOW("", "follow", "", "wait for a growing file", false),
-  DATA("", "data", "FORM", "print data bytes", false),
-  EXPECT_MATCH("", "expect-match", "", "fail if a filter matches nothing", false),
-  DEVICE("i", "", "DEV", "device to capture from", false),
-  CAPTURE_FILTER("f", "", "BPF", "capture filter", false),
-  SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame", false),
-  WRITE("w", "", "FILE", "write a capture", false),
-  START("", "start", "WHEN", "first time or frame", false),
-  END("", "end", "WHEN", "last time or frame", false),
-  CALL("", "call", "", "print the calls of matching replies", false),
-  REPLY("", "reply", "", "print the replies of matching calls", false),
-  TIME_ZONE("", "tz", "ZONE", "time zone to print times in", false),
-  STRING_SIZE("", "strsize", "N", "longest string to print", false);
+  DEVICES("D", "", "", "list devices"),
+  FILTER("Y", "", "EXPR", "filter"),
+  FILTER_TOO("m", "", "EXPR", "filter"),
+  FIELD("e", "", "FIELD", "field to print"),
+  FRAMES("", "frames", "", "a record per frame"),
+  TREE("", "tree", "", "an exchange drawn as a tree"),
+  LAYERS("", "layers", "LIST", "layers to print"),
+  FOLLOW("", "follow", "", "wait for a growing file"),
+  DATA("", "data", "FORM", "print data bytes"),
+  EXPECT_MATCH("", "expect-match", "", "fail if a filter matches nothing"),
+  DEVICE("i", "", "DEV", "device to capture from"),
+  CAPTURE_FILTER("f", "", "BPF", "capture filter"),
+  SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame"),
+  WRITE("w", "", "FILE", "write a capture"),
+  START("", "start", "WHEN", "first time or frame"),
+  END("", "end", "WHEN", "last time or frame"),
+  CALL("", "call", "", "print the calls of matching replies"),
+  REPLY("", "reply", "", "print the replies of matching calls"),
+  TIME_ZONE("", "tz", "ZONE", "time zone to print times in"),
+  STRING_SIZE("", "strsize", "N", "longest string to print");
 
   private final String letter;
   private final String word;
   private final String argument;
   private final String description;
-  private final boolean built;
 
-  CommandOption(String letter, String word, String argument, String description, boolean built) {
+  /** Made by {@link Set#of}. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Set<Verb> verbs;
+
+  CommandOption(String letter, String word, String argument, String description, Verb... verbs) {
     this.letter = letter;
     this.word = word;
     this.argument = argument;
     this.description = description;
-    this.built = built;
+    this.verbs = Set.of(verbs);
   }
 
   /** {@return whether this version can do it} */
   boolean built() {
-    return built;
+    return !verbs.isEmpty();
+  }
+
+  /** {@return whether {@code verb} takes it} */
+  boolean belongsTo(Verb verb) {
+    return verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
@@ -80,19 +124,37 @@ enum CommandOption {
     return letter.isEmpty() ? "--" + word : "-" + letter;
   }
 
-  /** {@return all of them, for the parser} */
-  static Options options() {
+  /** {@return the option's long name, empty if it has none} */
+  String word() {
+    return word;
+  }
+
+  /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
+  String synopsis() {
+    String spellings = letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
+    return argument.isEmpty() ? spellings : spellings + " " + argument;
+  }
+
+  /** {@return what it does, in a few words} */
+  String description() {
+    return description;
+  }
+
+  /** {@return those of {@code verb} and those that are not in this version, for the parser} */
+  static Options options(Verb verb) {
     Options options = new Options();
     for (CommandOption option : values()) {
-      options.addOption(option.option());
+      if (option.belongsTo(verb) || !option.built()) {
+        options.addOption(option.option());
+      }
     }
     return options;
   }
 
-  /** {@return the option that Commons CLI knows by {@code key}} */
-  static CommandOption of(String key) {
+  /** {@return the option that Commons CLI knows by {@code key} once it reads for {@code verb}} */
+  static CommandOption of(Verb verb, String key) {
     for (CommandOption option : values()) {
-      if (option.key().equals(key)) {
+      if (option.key().equals(key) && (option.belongsTo(verb) || !option.built())) {
         return option;
       }
     }

@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.text.TimeFormat;
 
 /**
@@ -37,4 +38,67 @@ record DumpSettings(
     When colour,
     When progress,
     long maxMemory,
-    List<Integer> iwarpPorts) {}
+    List<Integer> iwarpPorts) {
+  private static final int MOST_VERBOSE = 2;
+  private static final List<String> LATER_FORMATS = List.of("fields", "csv");
+
+  /**
+   * Reads them from a command line.
+   *
+   * @throws UsageException if a value is wrong, or not in this version
+   */
+  static DumpSettings of(Arguments arguments) throws UsageException {
+    return new DumpSettings(
+        arguments.files(),
+        arguments.limit(),
+        format(arguments),
+        Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
+        arguments.has(CommandOption.HEX),
+        arguments.has(CommandOption.QUIET),
+        arguments.has(CommandOption.EXCHANGES),
+        arguments.has(CommandOption.DIGEST),
+        time(arguments),
+        arguments.has(CommandOption.UTC),
+        arguments.has(CommandOption.LINE),
+        arguments.when(CommandOption.COLOR),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.iwarpPorts());
+  }
+
+  /** {@return what records are printed as} */
+  static OutputFormat format(Arguments arguments) throws UsageException {
+    boolean json = arguments.has(CommandOption.JSON);
+    Optional<String> name = arguments.value(CommandOption.FORMAT);
+    if (name.isEmpty()) {
+      return json ? OutputFormat.NDJSON : OutputFormat.TEXT;
+    }
+    if (LATER_FORMATS.contains(name.get())) {
+      throw new UsageException("-T " + name.get() + " is not in this version");
+    }
+    OutputFormat format =
+        switch (name.get()) {
+          case "text" -> OutputFormat.TEXT;
+          case "json" -> OutputFormat.JSON;
+          case "ndjson" -> OutputFormat.NDJSON;
+          default ->
+              throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson");
+        };
+    if (json && format != OutputFormat.NDJSON) {
+      throw new UsageException("--json and -T " + name.get() + " contradict each other");
+    }
+    return format;
+  }
+
+  private static TimeFormat time(Arguments arguments) throws UsageException {
+    Optional<String> letters = arguments.value(CommandOption.TIME);
+    if (letters.isEmpty()) {
+      return TimeFormat.RELATIVE;
+    }
+    Optional<TimeFormat> format = TimeFormat.of(letters.get());
+    if (format.isEmpty()) {
+      throw new UsageException("-t " + letters.get() + ": not one of a, ad, d, e, r");
+    }
+    return format.get();
+  }
+}

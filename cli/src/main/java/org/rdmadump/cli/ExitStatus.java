@@ -14,7 +14,7 @@ final class ExitStatus {
   /** A fault of this program; EX_SOFTWARE of sysexits.h. */
   static final int INTERNAL = 70;
 
-  /** The output could not be written, as on a full disk; EX_IOERR of sysexits.h. */
+  /** An output could not be written, as on a full disk; EX_IOERR of sysexits.h. */
   static final int OUTPUT = 74;
 
   /** Interrupted by the user. */

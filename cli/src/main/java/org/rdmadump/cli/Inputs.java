@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -86,9 +87,20 @@ final class Inputs implements FrameSource, LongSupplier {
 
   /** The first name may have been meant as a verb. */
   private static String hint(String name, IOException e) {
-    return e instanceof NoSuchFileException && VERB_LIKE.matcher(name).matches()
-        ? " or verb, try --help"
-        : "";
+    if (!(e instanceof NoSuchFileException) || !VERB_LIKE.matcher(name).matches()) {
+      return "";
+    }
+    if (Verb.of(name).isPresent()) {
+      return "; a verb comes before its options, try --help";
+    }
+    List<String> verbs = new ArrayList<>();
+    for (Verb verb : Verb.values()) {
+      verbs.add(verb.word());
+    }
+    Optional<String> nearest = Nearest.to(name, verbs);
+    return " or verb"
+        + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
+        + ", try --help";
   }
 
   /** {@return what to call an input in a message} */
@@ -99,7 +111,7 @@ final class Inputs implements FrameSource, LongSupplier {
     return name.equals(STANDARD_INPUT) ? "standard input" : name;
   }
 
-  /** {@return why an input could not be read, for a person} */
+  /** {@return why a file could not be read or written, for a person} */
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) {
       return "no such file";
@@ -108,6 +120,10 @@ final class Inputs implements FrameSource, LongSupplier {
       return "permission denied";
     }
     String message = e.getMessage();
+    if (e instanceof FileSystemException failure && failure.getReason() != null) {
+      // Its message repeats the name.
+      message = failure.getReason();
+    }
     if (DIRECTORY.equals(message)) {
       return "is a directory";
     }

@@ -54,19 +54,29 @@ public final class Main {
       Interruption interruption) {
     Messages messages = new Messages(err);
     try {
-      Request request = Arguments.read(arguments);
+      Request request = Request.of(arguments);
       OutputStream buffered = new BufferedOutput(out, terminal.outputPipe());
+      Environment environment = new Environment(in, buffered, messages, terminal, interruption);
       if (request instanceof Request.Dump dump) {
-        return new Dump(dump.settings(), in, buffered, messages, terminal, interruption).run();
+        return new Dump(dump.settings(), environment).run();
       }
-      String text = request instanceof Request.Help ? Help.text() : "rdmadump " + version() + "\n";
-      buffered.write(text.getBytes(StandardCharsets.US_ASCII));
-      buffered.flush();
-      return ExitStatus.DONE;
+      if (request instanceof Request.Export export) {
+        return new Export(export.settings(), environment).run();
+      }
+      if (request instanceof Request.Extract extract) {
+        return new Extract(extract.settings(), environment).run();
+      }
+      return print(
+          request instanceof Request.Help help
+              ? Help.of(help.verb())
+              : "rdmadump " + version() + "\n",
+          buffered);
     } catch (UsageException e) {
       return failure(messages, e, e.text(), ExitStatus.USAGE);
     } catch (UnreadableException e) {
       return failure(messages, e, e.text(), ExitStatus.UNREADABLE);
+    } catch (UnwritableException e) {
+      return failure(messages, e, e.text(), ExitStatus.OUTPUT);
     } catch (ClosedPipeException e) {
       return ExitStatus.CLOSED_PIPE;
     } catch (IOException e) {
@@ -76,6 +86,12 @@ public final class Main {
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
     }
+  }
+
+  private static int print(String text, OutputStream out) throws IOException {
+    out.write(text.getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+    return ExitStatus.DONE;
   }
 
   private static int failure(Messages messages, Throwable e, String message, int status) {

@@ -2,12 +2,11 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import org.rdmadump.analysis.RecordWriter;
-import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Passes the records that were asked for on to a writer, and no more than were asked for. */
-final class Records implements MessageListener {
+final class Records implements LimitedListener {
   private final RecordWriter writer;
   private final boolean exchanges;
   private final boolean silent;
@@ -21,9 +20,19 @@ final class Records implements MessageListener {
     this.limit = limit;
   }
 
-  /** {@return whether there were as many records as asked for} */
-  boolean full() {
+  @Override
+  public boolean full() {
     return count >= limit;
+  }
+
+  @Override
+  public boolean takesExchanges() {
+    return exchanges && !silent;
+  }
+
+  @Override
+  public boolean takesContent() {
+    return !silent;
   }
 
   @Override

@@ -21,7 +21,9 @@ final class Rehearsal {
           List.of("--json", "--digest"),
           List.of("-T", "json", "--exchanges"),
           List.of("--exchanges", "-v"),
-          List.of("-q"));
+          List.of("-q"),
+          List.of("export", "-o", "-"),
+          List.of("export", "--upper-pdu", "-o", "-"));
 
   private Rehearsal() {}
 
@@ -35,6 +37,8 @@ final class Rehearsal {
       }
     }
     run(List.of("--help"));
+    run(List.of("export", "--help"));
+    run(List.of("extract", "--help"));
     run(List.of("--version"));
     run(List.of("--no-such-option"));
     run(List.of("-"));

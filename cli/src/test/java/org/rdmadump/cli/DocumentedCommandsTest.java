@@ -12,12 +12,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.testing.Needs;
 
 /**
  * Every {@code $ ./rdmadump ...} in a {@code console} block of the documents prints what stands
- * below it. A line {@code ...} stands for any number of lines.
+ * below it; {@code | tshark ...} behind it is run, too. A line {@code ...} stands for any number of
+ * lines.
  */
 class DocumentedCommandsTest {
   private static final List<Path> DOCUMENTS =
@@ -25,6 +28,7 @@ class DocumentedCommandsTest {
 
   private static final String PROMPT = "$ ./rdmadump ";
   private static final String ANYTHING = "...";
+  private static final String TO_TSHARK = " | tshark ";
 
   /** A command and the lines that stand below it. */
   record Documented(Path document, String arguments, List<String> output) {
@@ -33,6 +37,8 @@ class DocumentedCommandsTest {
       return document.getFileName() + ": rdmadump " + arguments;
     }
   }
+
+  @TempDir Path folder;
 
   static List<Documented> commands() throws IOException {
     List<Documented> commands = new ArrayList<>();
@@ -54,18 +60,44 @@ class DocumentedCommandsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void shouldPrintWhatTheDocumentShows(Documented documented) {
+  void shouldPrintWhatTheDocumentShows(Documented documented) throws Exception {
+    String line =
+        documented
+            .arguments
+            .replace("testdata/", "../testdata/")
+            .replace("-o files", "-o " + folder.resolve("files"));
+    int pipe = line.indexOf(TO_TSHARK);
+    if (pipe >= 0) {
+      Needs.tshark();
+    }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    String[] arguments = documented.arguments.replace("testdata/", "../testdata/").split(" ");
     Main.run(
-        arguments,
+        (pipe < 0 ? line : line.substring(0, pipe)).split(" "),
         InputStream.nullInputStream(),
         out,
         new PrintStream(out, true, StandardCharsets.UTF_8));
-    List<String> actual = out.toString(StandardCharsets.UTF_8).lines().toList();
+    byte[] printed = out.toByteArray();
+    if (pipe >= 0) {
+      printed = tshark(line.substring(pipe + TO_TSHARK.length()), printed);
+    }
+    List<String> actual = new String(printed, StandardCharsets.UTF_8).lines().toList();
     assertThat(matches(documented.output, actual))
         .as("%s%nprinted:%n%s", documented, String.join("\n", actual))
         .isTrue();
+  }
+
+  private byte[] tshark(String arguments, byte[] input) throws IOException {
+    List<String> command = new ArrayList<>(List.of("tshark"));
+    command.addAll(List.of(arguments.split(" ")));
+    Path in = Files.write(folder.resolve("in"), input);
+    Process process =
+        new ProcessBuilder(command)
+            .redirectInput(in.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (InputStream out = process.getInputStream()) {
+      return out.readAllBytes();
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +26,8 @@ class DocumentedFieldsTest {
   /** Its fields are names of rules, which the page does not list. */
   private static final String RULES = "rules";
 
+  @TempDir Path folder;
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -35,7 +38,8 @@ class DocumentedFieldsTest {
         "--exchanges rocev2-odd.pcap",
         "--exchanges rocev2-nfs3-acl.pcap",
         "-q rocev2-mixed-versions.pcap",
-        "-q rocev2-odd.pcap"
+        "-q rocev2-odd.pcap",
+        "extract rocev2-nfs42-xattr.pcap -o FOLDER"
       })
   void shouldNameEveryField(String line) throws IOException {
     String page = Files.readString(DOCUMENT);
@@ -48,9 +52,11 @@ class DocumentedFieldsTest {
                     .containsPattern(Pattern.compile("`" + Pattern.quote(field) + "`")));
   }
 
-  private static Set<String> fields(String line) throws IOException {
+  private Set<String> fields(String line) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    String[] arguments = ("-T json " + line.replace("rocev2-", CAPTURES + "/rocev2-")).split(" ");
+    String placed =
+        line.replace("rocev2-", CAPTURES + "/rocev2-").replace("FOLDER", folder + "/new");
+    String[] arguments = (placed + " -T json").split(" ");
     Main.run(
         arguments,
         InputStream.nullInputStream(),

@@ -2,40 +2,65 @@ package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HelpTest {
   private static final int COLUMNS = 80;
   private static final int LINES = 40;
 
+  static List<Verb> built() {
+    return Stream.of(Verb.values()).filter(Verb::built).toList();
+  }
+
   @ParameterizedTest
-  @EnumSource(CommandOption.class)
+  @EnumSource
   void shouldNameEveryOption(CommandOption option) {
-    assertThat(Help.text()).containsPattern("(^|[\\s,])" + option.display() + "([\\s,]|$)");
+    for (Verb verb : built()) {
+      boolean named = option.belongsTo(verb) || (verb == Verb.DUMP && !option.built());
+      assertThat(names(Help.of(verb), option.display())).as("%s", verb).isEqualTo(named);
+    }
   }
 
   @ParameterizedTest
-  @EnumSource(CommandOption.class)
-  void shouldDescribeTheOptionsOfThisVersionOnly(CommandOption option) {
-    String described = Help.TEXT.substring(Help.TEXT.indexOf("usage:"));
-
-    assertThat(
-            described.contains(option.display() + " ")
-                || described.contains(option.display() + ","))
-        .isEqualTo(option.built());
+  @EnumSource
+  void shouldDescribeTheOptionsOfTheVerbOnly(CommandOption option) {
+    for (Verb verb : built()) {
+      String help = Help.of(verb);
+      String described = help.substring(help.indexOf("usage:"), help.indexOf("Exit status"));
+      assertThat(names(described, option.display()))
+          .as("%s", verb)
+          .isEqualTo(option.belongsTo(verb));
+    }
   }
 
-  @Test
-  void shouldFitAScreen() {
-    assertThat(Help.text().lines().toList())
+  private static boolean names(String text, String option) {
+    return text.substring(text.indexOf("usage:"))
+        .lines()
+        .anyMatch(line -> line.matches("(.*[ ,])?" + option + "([ ,].*)?"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldNameEveryVerb(Verb verb) {
+    assertThat(Help.of(Verb.DUMP)).containsPattern("[ \\[]" + verb.word() + "[\\s\\]]");
+  }
+
+  @ParameterizedTest
+  @MethodSource("built")
+  void shouldFitAScreen(Verb verb) {
+    assertThat(Help.of(verb).lines().toList())
         .hasSizeLessThanOrEqualTo(LINES)
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(COLUMNS));
   }
 
-  @Test
-  void shouldBeginWithExamples() {
-    assertThat(Help.text().indexOf("rdmadump trace.pcap")).isLessThan(Help.text().indexOf("usage"));
+  @ParameterizedTest
+  @MethodSource("built")
+  void shouldBeginWithExamples(Verb verb) {
+    String help = Help.of(verb);
+    assertThat(help.indexOf("\n  rdmadump ")).isPositive().isLessThan(help.indexOf("usage"));
   }
 }

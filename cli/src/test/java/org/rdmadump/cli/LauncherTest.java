@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -256,6 +257,83 @@ class LauncherTest {
   }
 
   @Test
+  void shouldServeManyFirstRunsAtOnce() throws Exception {
+    LauncherTree other = tree("other");
+    Path theirs = Files.createDirectory(folder.resolve("theirs"));
+    List<LauncherTree.Started> runs = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      runs.add(
+          other.start(List.of(), cacheAt(theirs), "--json", LauncherTree.capture().toString()));
+    }
+    for (LauncherTree.Started run : runs) {
+      check(run.finish());
+    }
+    awaitArchive(theirs);
+    dump(other, List.of(), cacheAt(theirs));
+    assertThat(other.lastCall()).contains(USES_ARCHIVE + archive(theirs));
+    assertThat(files(theirs.resolve("rdmadump"))).hasSize(3);
+  }
+
+  @Test
+  void shouldClearAwayWhatAKilledMakerLeft() throws Exception {
+    LauncherTree other = tree("other");
+    Path theirs = Files.createDirectory(folder.resolve("theirs"));
+    Path shelf = Files.createDirectory(theirs.resolve("rdmadump"));
+    Path half = Files.write(shelf.resolve(".rdmadump-1.jsa"), new byte[100]);
+    Files.createFile(shelf.resolve("rdmadump.lock"));
+    dump(other, List.of(), cacheAt(theirs));
+    awaitArchive(theirs);
+    assertThat(half).doesNotExist();
+    dump(other, List.of(), cacheAt(theirs));
+    assertThat(other.lastCall()).contains(USES_ARCHIVE);
+  }
+
+  @Test
+  void shouldUseAnArchiveInACacheThatCannotBeWritten() throws Exception {
+    forbidWriting(cache.resolve("rdmadump"));
+    dump(tree, unprivileged(), cacheAt(cache));
+    assertThat(tree.lastCall()).contains(USES_ARCHIVE + archive(cache));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldNeverShowADamagedArchiveInACacheThatCannotBeWritten(Damage damage) throws Exception {
+    damage.to(archive(cache));
+    forbidWriting(cache.resolve("rdmadump"));
+    dump(tree, unprivileged(), cacheAt(cache));
+    dump(tree, unprivileged(), cacheAt(cache));
+    assertThat(tree.lastCall()).doesNotContain(USES_ARCHIVE);
+  }
+
+  @Test
+  void shouldDoWithoutAnArchiveWhereNothingCanBeWritten() throws Exception {
+    LauncherTree other = tree("other");
+    Path theirs = Files.createDirectory(folder.resolve("theirs"));
+    forbidWriting(theirs);
+    forbidWriting(other.target());
+    for (int i = 0; i < 2; i++) {
+      dump(other, unprivileged(), cacheAt(theirs));
+      assertThat(other.lastCall()).doesNotContain(USES_ARCHIVE);
+    }
+    assertThat(other.rehearsals()).isZero();
+  }
+
+  private static void forbidWriting(Path folder) throws IOException {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+  }
+
+  /** A command that takes the superuser's right to write everywhere from another one. */
+  private static List<String> unprivileged() {
+    Needs.command("setpriv", "util-linux");
+    return List.of(
+        "sh",
+        "-c",
+        "[ $(id -u) != 0 ] || set -- setpriv --bounding-set=-dac_override,-dac_read_search \"$@\";"
+            + " exec \"$@\"",
+        "sh");
+  }
+
+  @Test
   void shouldTryOnlyOnceWhereNoArchiveCanBeMade() throws Exception {
     LauncherTree other = tree("other");
     Path theirs = Files.createDirectory(folder.resolve("theirs"));
@@ -304,18 +382,20 @@ class LauncherTest {
     Path home = Files.createDirectory(folder.resolve("a home"));
     dump(other, List.of(), Map.of("HOME", home.toString()));
     awaitArchive(home.resolve(".cache"));
+    dump(other, List.of(), Map.of("HOME", home.toString()));
+    assertThat(other.lastCall()).contains(USES_ARCHIVE + archive(home.resolve(".cache")));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 88",
-    "--max-memory 64M, 88",
-    "--max-memory=1G, 1048",
-    "--max-memory 512MiB, 536",
-    "--max-memory 209715200, 224",
+    "--color never, 80",
+    "--max-memory 64M, 80",
+    "--max-memory=1G, 1040",
+    "--max-memory 512MiB, 528",
+    "--max-memory 209715200, 216",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 124",
-    "--max-memory 1G --max-memory=100M, 124",
+    "-q -max-memory 0100m, 116",
+    "--max-memory 1G --max-memory=100M, 116",
   })
   void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
     LauncherTree.Run run = run(options.split(" "));
@@ -344,10 +424,15 @@ class LauncherTest {
     assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     Path large = folder.resolve("large.pcap");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength((64 << 20) + 1);
+      file.setLength((32 << 20) + 1);
+      run("-q", "--digest", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+      file.setLength((1 << 30) + 1);
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     }
-    run("-q", large.toString());
-    assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
   }
 
   private LauncherTree tree(String name) throws IOException {

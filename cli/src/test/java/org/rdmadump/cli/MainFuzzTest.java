@@ -32,7 +32,7 @@ class MainFuzzTest {
   /** Whatever files the fuzzer would name, they are better left alone. */
   private static boolean readsFiles(String[] arguments) {
     try {
-      return Arguments.read(arguments) instanceof Request.Dump dump
+      return Request.of(arguments) instanceof Request.Dump dump
           && dump.settings().files().stream().anyMatch(file -> !file.equals("-"));
     } catch (UsageException e) {
       return false;

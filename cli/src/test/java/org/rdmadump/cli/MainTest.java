@@ -31,7 +31,7 @@ class MainTest {
   @ValueSource(strings = {"-h", "--help", "dump --help", "-q -h nothing.pcap"})
   void shouldPrintTheHelpToStandardOutput(String line) {
     assertThat(run(line)).isEqualTo(ExitStatus.DONE);
-    assertThat(out()).isEqualTo(Help.text());
+    assertThat(out()).isEqualTo(Help.of(Verb.DUMP));
     assertThat(err()).isEmpty();
   }
 
@@ -46,7 +46,9 @@ class MainTest {
       delimiter = '|',
       value = {
         "--foo | unknown option --foo, try --help",
-        "--js a.pcap | unknown option --js, try --help",
+        "--js a.pcap | unknown option --js (did you mean --json?), try --help",
+        "--exchange a.pcap | unknown option --exchange (did you mean --exchanges?), try --help",
+        "-vz a.pcap | unknown option -vz, try --help",
         "-Z a.pcap | unknown option -Z, try --help",
         "-c | option -c needs a value, try --help",
         "-c x a.pcap | option -c needs a number from 1 on, not x",
@@ -111,8 +113,10 @@ class MainTest {
       quoteCharacter = '"',
       value = {
         "help | help: no such file or verb, try --help",
-        "dmup trace.pcap | dmup: no such file or verb, try --help",
-        "-v dmup | dmup: no such file or verb, try --help",
+        "dmup trace.pcap | dmup: no such file or verb (did you mean dump?), try --help",
+        "xyz | xyz: no such file or verb, try --help",
+        "-v dmup | dmup: no such file or verb (did you mean dump?), try --help",
+        "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
         "no/dmup | no/dmup: no such file",
         "-r | '': no such file"
       })

@@ -20,6 +20,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.StreamLayout;
 
 class RecordsTest {
   private static final Endpoint END =
@@ -100,7 +101,9 @@ class RecordsTest {
         OptionalInt.empty(),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         Rope.empty(),
+        StreamLayout.INLINE,
         List.of());
   }
 

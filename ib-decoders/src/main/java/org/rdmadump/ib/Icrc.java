@@ -1,8 +1,8 @@
 package org.rdmadump.ib;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * The invariant CRC that ends a RoCEv2 packet.
@@ -19,7 +19,7 @@ import java.util.zip.CRC32;
  *
  * <p>IPv4 options and IPv6 extension headers are taken as they are.
  *
- * <p>An instance belongs to one thread. It allocates only when it meets another buffer than before.
+ * <p>An instance belongs to one thread. It allocates nothing.
  *
  * <p>InfiniBand Architecture Specification, volume 1, 7.8.1 and annex A17 (RoCEv2).
  */
@@ -47,9 +47,6 @@ public final class Icrc {
   private final CRC32 crc = new CRC32();
   private final byte[] masked = new byte[ROUTE_HEADER_ONES + IPV6_LENGTH + UDP_LENGTH + Bth.LENGTH];
 
-  private ByteBuffer frame = ByteBuffer.allocate(0);
-  private ByteBuffer view = frame.duplicate();
-
   /** Makes a calculator for one thread. */
   public Icrc() {
     Arrays.fill(masked, 0, ROUTE_HEADER_ONES, ONES);
@@ -59,7 +56,7 @@ public final class Icrc {
    * Computes the ICRC of a whole packet. The caller has checked that all of it was captured, that
    * the headers are as long as their formats want, and that the offsets rise in this order.
    *
-   * @param frame buffer that holds the packet; its position and limit do not matter
+   * @param frame array that holds the packet
    * @param ipOffset first byte of the IPv4 or IPv6 header
    * @param udpOffset first byte of the UDP header
    * @param bthOffset first byte of the base transport header, right behind the UDP header
@@ -68,47 +65,42 @@ public final class Icrc {
    * @return the ICRC, to be compared with {@link #stored}
    */
   public int compute(
-      ByteBuffer frame, int ipOffset, int udpOffset, int bthOffset, int icrcOffset, boolean ipv4) {
-    look(frame);
+      byte[] frame, int ipOffset, int udpOffset, int bthOffset, int icrcOffset, boolean ipv4) {
     crc.reset();
     int ipLength = ipv4 ? IPV4_LENGTH : IPV6_LENGTH;
-    int at = ROUTE_HEADER_ONES;
-    view.get(ipOffset, masked, at, ipLength);
-    if (ipv4) {
-      maskIpv4(at);
-    } else {
-      maskIpv6(at);
-    }
-    at += ipLength;
     int extras = ipOffset + ipLength;
     int from = 0;
-    if (extras < udpOffset) {
-      crc.update(masked, 0, at);
-      update(extras, udpOffset);
-      at = ROUTE_HEADER_ONES;
-      from = at;
+    int transport = ROUTE_HEADER_ONES + ipLength;
+    if (extras == udpOffset) {
+      System.arraycopy(
+          frame, ipOffset, masked, ROUTE_HEADER_ONES, ipLength + UDP_LENGTH + Bth.LENGTH);
+      maskIp(ipv4);
+    } else {
+      System.arraycopy(frame, ipOffset, masked, ROUTE_HEADER_ONES, ipLength);
+      maskIp(ipv4);
+      crc.update(masked, 0, transport);
+      crc.update(frame, extras, udpOffset - extras);
+      System.arraycopy(frame, udpOffset, masked, transport, UDP_LENGTH + Bth.LENGTH);
+      from = transport;
     }
-    view.get(udpOffset, masked, at, UDP_LENGTH);
-    view.get(bthOffset, masked, at + UDP_LENGTH, Bth.LENGTH);
-    maskTransport(at);
-    crc.update(masked, from, at + UDP_LENGTH + Bth.LENGTH - from);
-    update(bthOffset + Bth.LENGTH, icrcOffset);
+    maskTransport(transport);
+    crc.update(masked, from, transport + UDP_LENGTH + Bth.LENGTH - from);
+    int rest = bthOffset + Bth.LENGTH;
+    crc.update(frame, rest, icrcOffset - rest);
     return (int) crc.getValue();
   }
 
   /** {@return the ICRC that stands at {@code at}, where the caller has checked for four bytes} */
-  public static int stored(ByteBuffer frame, int at) {
-    return Integer.reverseBytes(frame.getInt(at));
+  public static int stored(byte[] frame, int at) {
+    return Integer.reverseBytes(NetworkOrder.intAt(frame, at));
   }
 
-  /** Keeps one view per buffer object: a capture is read through the same buffer throughout. */
-  @SuppressWarnings("ReferenceEquality")
-  private void look(ByteBuffer buffer) {
-    if (buffer != frame) {
-      frame = buffer;
-      view = buffer.duplicate();
+  private void maskIp(boolean ipv4) {
+    if (ipv4) {
+      maskIpv4(ROUTE_HEADER_ONES);
+    } else {
+      maskIpv6(ROUTE_HEADER_ONES);
     }
-    view.clear();
   }
 
   private void maskIpv4(int at) {
@@ -130,11 +122,5 @@ public final class Icrc {
     masked[at + UDP_CHECKSUM] = ONES;
     masked[at + UDP_CHECKSUM + 1] = ONES;
     masked[at + UDP_LENGTH + Bth.CONGESTION] = ONES;
-  }
-
-  private void update(int from, int to) {
-    view.limit(to).position(from);
-    crc.update(view);
-    view.clear();
   }
 }

@@ -42,6 +42,12 @@ final class CallInFlight {
   /** What was read of a header that was not whole. */
   private @Nullable RpcPrefix prefix;
 
+  /** Whose it is while it waits, and its neighbours in the order of all that do. */
+  @Nullable RpcRdmaConnection owner;
+
+  @Nullable CallInFlight older;
+  @Nullable CallInFlight newer;
+
   private boolean settled;
   private boolean forgotten;
   private long cost;
@@ -314,6 +320,7 @@ final class CallInFlight {
     return new RpcSummary(
         true,
         xid,
+        rpc(),
         identity.program,
         identity.version,
         identity.procedure,

@@ -1,7 +1,6 @@
 package org.rdmadump.rpcrdma;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of a run that wait for their replies, over all connections. When they are too many or
@@ -12,19 +11,22 @@ final class CallsInFlight {
   private static final long MOST_BYTES = 16L << 20;
 
   /** What a call holds beside its Send, roughly. */
-  private static final int FIXED_COST = 1000;
+  private static final int FIXED_COST = 700;
 
-  private static final int SEGMENT_COST = 250;
+  private static final int SEGMENT_COST = 400;
 
   /** Calls that are given up for one that comes while the budget is overdrawn. */
   private static final int MOST_FOR_ONE = 2;
 
-  private final Map<CallInFlight, RpcRdmaConnection> owners = new LinkedHashMap<>();
   private final PagePool pages;
   private final int mostCalls;
   private final long mostBytes;
+  private @Nullable CallInFlight oldest;
+  private @Nullable CallInFlight newest;
+  private int count;
   private long bytes;
   private long evicted;
+  private long evictedForMemory;
 
   CallsInFlight(PagePool pages) {
     this(pages, MOST_CALLS, MOST_BYTES);
@@ -38,29 +40,71 @@ final class CallsInFlight {
 
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
-    call.cost(
-        FIXED_COST + call.send.payload().length() + (long) SEGMENT_COST * call.segments().size());
-    owners.put(call, owner);
+    call.cost(cost(call.segments().size()) + call.send.payload().length());
+    link(call, owner);
     bytes += call.cost();
     pages.charge(call.cost());
-    while ((bytes > mostBytes || owners.size() > mostCalls) && owners.size() > 1) {
-      evictOldest();
+    while ((bytes > mostBytes || count > mostCalls) && evictOldest()) {
+      evicted++;
     }
     // It may be connections that hold the budget; these go when the next one comes.
-    for (int i = 0; i < MOST_FOR_ONE && pages.isOver() && owners.size() > 1; i++) {
-      evictOldest();
+    for (int i = 0; i < MOST_FOR_ONE && pages.isOver() && evictOldest(); i++) {
+      evictedForMemory++;
     }
   }
 
-  private void evictOldest() {
-    Map.Entry<CallInFlight, RpcRdmaConnection> oldest = owners.entrySet().iterator().next();
-    evicted++;
-    oldest.getValue().evict(oldest.getKey());
+  /** What a message holds that lists so many segments, beside the bytes of its Send. */
+  static long cost(int segments) {
+    return FIXED_COST + (long) SEGMENT_COST * segments;
+  }
+
+  /** Gives up the oldest call, unless it is the only one. */
+  private boolean evictOldest() {
+    CallInFlight call = oldest;
+    if (call == null || call.newer == null) {
+      return false;
+    }
+    RpcRdmaConnection owner = call.owner;
+    if (owner != null) {
+      owner.evict(call);
+    }
+    return true;
+  }
+
+  private void link(CallInFlight call, RpcRdmaConnection owner) {
+    call.owner = owner;
+    call.older = newest;
+    if (newest == null) {
+      oldest = call;
+    } else {
+      newest.newer = call;
+    }
+    newest = call;
+    count++;
+  }
+
+  private void unlink(CallInFlight call) {
+    CallInFlight before = call.older;
+    CallInFlight after = call.newer;
+    if (before == null) {
+      oldest = after;
+    } else {
+      before.newer = after;
+    }
+    if (after == null) {
+      newest = before;
+    } else {
+      after.older = before;
+    }
+    call.owner = null;
+    call.older = null;
+    call.newer = null;
+    count--;
   }
 
   /** Notes that a call holds less than before. */
   void shrink(CallInFlight call, long by) {
-    if (owners.containsKey(call)) {
+    if (call.owner != null) {
       call.cost(call.cost() - by);
       bytes -= by;
       pages.give(by);
@@ -68,7 +112,8 @@ final class CallsInFlight {
   }
 
   void remove(CallInFlight call) {
-    if (owners.remove(call) != null) {
+    if (call.owner != null) {
+      unlink(call);
       bytes -= call.cost();
       pages.give(call.cost());
     }
@@ -76,10 +121,18 @@ final class CallsInFlight {
 
   /** Notes that a call now belongs to another connection object. */
   void move(CallInFlight call, RpcRdmaConnection owner) {
-    owners.replace(call, owner);
+    if (call.owner != null) {
+      call.owner = owner;
+    }
   }
 
+  /** Calls that were given up because there were too many or they held too much. */
   long evicted() {
     return evicted;
+  }
+
+  /** Calls that were given up because what is held in all was too much. */
+  long evictedForMemory() {
+    return evictedForMemory;
   }
 }

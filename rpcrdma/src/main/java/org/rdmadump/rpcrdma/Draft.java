@@ -20,7 +20,9 @@ final class Draft {
   List<WriteChunk> writeChunks;
   Optional<WriteChunk> replyChunk;
   Optional<RpcSummary> rpc = Optional.empty();
+  Optional<RpcMessage> call = Optional.empty();
   Rope stream = Rope.empty();
+  StreamLayout layout = StreamLayout.INLINE;
   private long firstFrame;
   private long lastFrame;
   private long nanos;
@@ -102,7 +104,9 @@ final class Draft {
         invalidated,
         transfers.isEmpty() ? List.of() : transfers,
         rpc,
+        call,
         stream,
+        layout,
         findings.isEmpty() ? List.of() : findings);
   }
 }

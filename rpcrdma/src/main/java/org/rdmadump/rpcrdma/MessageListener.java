@@ -7,4 +7,21 @@ public interface MessageListener {
 
   /** Takes an exchange, after both its messages. */
   default void exchange(RpcExchange exchange) {}
+
+  /**
+   * Whether exchanges are of use, asked once. If not, they are told of with no more than the
+   * numbers of the call: what its message says need not be held until the reply.
+   */
+  default boolean takesExchanges() {
+    return true;
+  }
+
+  /**
+   * Whether what is inside the RPC messages is of use, asked once. If not, a reply does not have
+   * the arguments of its call, and a message that RDMA moved bytes of may come without bytes: they
+   * need not be held.
+   */
+  default boolean takesContent() {
+    return true;
+  }
 }

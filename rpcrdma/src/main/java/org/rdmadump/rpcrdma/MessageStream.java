@@ -18,12 +18,17 @@ final class MessageStream {
   private static final byte[] PADDING = new byte[3];
 
   private final Rope reduced;
+  private final MovedBy rest;
+  private final MovedBy chunksBy;
   private final Rope.Builder built = Rope.builder();
+  private List<PlacedChunk> chunks = List.of();
   private long consumed;
 
-  /** Starts with a reduced stream. */
-  MessageStream(Rope reduced) {
+  /** Starts with a reduced stream, and says how it and its chunks travelled. */
+  MessageStream(Rope reduced, MovedBy rest, MovedBy chunksBy) {
     this.reduced = reduced;
+    this.rest = rest;
+    this.chunksBy = chunksBy;
   }
 
   /** Copies the reduced stream up to {@code position} in it. */
@@ -48,6 +53,12 @@ final class MessageStream {
 
   /** Inserts a chunk and its round-up. */
   void chunk(Rope chunk) {
+    if (chunk.length() > 0) {
+      if (chunks.isEmpty()) {
+        chunks = new ArrayList<>(1);
+      }
+      chunks.add(new PlacedChunk(built.length(), chunk.length(), chunksBy));
+    }
     built.add(chunk);
     built.add(PADDING, 0, (int) (XdrReader.padded(chunk.length()) - chunk.length()));
   }
@@ -56,6 +67,13 @@ final class MessageStream {
   Rope finish() {
     reducedUpTo(reduced.length());
     return built.build();
+  }
+
+  /** What came which way; complete once the stream is finished. */
+  StreamLayout layout() {
+    return chunks.isEmpty() && rest == MovedBy.INLINE
+        ? StreamLayout.INLINE
+        : new StreamLayout(rest, chunks);
   }
 
   /** What of a rebuilt stream was not seen; bytes that were seen and not kept do not count. */

@@ -36,6 +36,9 @@ record ParsedHeader(
   private static final int FIXED_LENGTH = 16;
   private static final int SEGMENT_LENGTH = 16;
 
+  /** Segments of all lists that are followed; a header with more is of no use to anybody. */
+  static final int MOST_SEGMENTS = 4096;
+
   /** Whether the XID could be read. */
   static boolean hasXid(Rope send) {
     return send.has(0, Integer.BYTES);
@@ -69,6 +72,15 @@ record ParsedHeader(
     return false;
   }
 
+  /** Segments that are listed, in all lists. */
+  int segments() {
+    int count = readList.size();
+    for (WriteChunk chunk : writeList) {
+      count += chunk.segments().size();
+    }
+    return count + replyChunk.map(chunk -> chunk.segments().size()).orElse(0);
+  }
+
   /** Whether any chunk is listed. */
   boolean hasChunks() {
     return !readList.isEmpty() || !writeList.isEmpty() || replyChunk.isPresent();
@@ -87,6 +99,7 @@ record ParsedHeader(
     private Optional<RdmaError> error = Optional.empty();
     private OptionalInt wholeLength = OptionalInt.empty();
     private String fault = "";
+    private int segments;
 
     Reader(Rope send) {
       this.in = new XdrReader(send);
@@ -107,7 +120,8 @@ record ParsedHeader(
         fault =
             "the header ends after " + in.position() + " of at least " + FIXED_LENGTH + " bytes";
       }
-      boolean truncated = in.stop() == XdrStop.NOT_AVAILABLE;
+      boolean tooMany = segments > MOST_SEGMENTS;
+      boolean truncated = !tooMany && in.stop() == XdrStop.NOT_AVAILABLE;
       return result(
           new RpcRdmaHeader(
               xid,
@@ -117,7 +131,7 @@ record ParsedHeader(
               error,
               (int) in.position(),
               truncated,
-              !in.ok() && !truncated));
+              tooMany || (!in.ok() && !truncated)));
     }
 
     /**
@@ -174,6 +188,9 @@ record ParsedHeader(
 
     private void lists() {
       while (present("Read list")) {
+        if (isFull()) {
+          return;
+        }
         long position = in.u32();
         ChunkSegment segment = segment();
         if (!in.ok()) {
@@ -188,11 +205,17 @@ record ParsedHeader(
       while (present("Write list")) {
         List<ChunkSegment> segments = new ArrayList<>(1);
         boolean whole = chunk(segments, "Write chunk " + (writeList.size() + 1), false);
+        if (segments.isEmpty() && isFull()) {
+          return;
+        }
         if (whole || !segments.isEmpty()) {
           if (writeList.isEmpty()) {
             writeList = new ArrayList<>(1);
           }
           writeList.add(new WriteChunk(segments));
+        }
+        if (this.segments > MOST_SEGMENTS) {
+          return;
         }
       }
       if (present("Reply chunk")) {
@@ -228,6 +251,9 @@ record ParsedHeader(
         wholeLength = OptionalInt.of((int) (in.position() + count * SEGMENT_LENGTH));
       }
       for (long i = 0; i < count; i++) {
+        if (isFull()) {
+          return false;
+        }
         ChunkSegment segment = segment();
         if (!in.ok()) {
           fault = what + " ends inside segment " + (i + 1) + " of " + count;
@@ -235,6 +261,16 @@ record ParsedHeader(
         }
         segments.add(segment);
       }
+      return true;
+    }
+
+    /** Whether one more segment is one too many, with which reading ends. */
+    private boolean isFull() {
+      segments++;
+      if (segments <= MOST_SEGMENTS) {
+        return false;
+      }
+      fault = "more than " + MOST_SEGMENTS + " segments are listed";
       return true;
     }
 

@@ -126,12 +126,16 @@ public final class RdmaCapture {
   private Map<String, Long> evictions() {
     Map<String, Long> evictions = new LinkedHashMap<>();
     put(evictions, "queue_pairs", roce.evictedFlows());
+    put(evictions, "queue_pairs_by_memory", roce.evictedFlowsForMemory());
     put(evictions, "held_fragments", roce.evictedFragments());
     put(evictions, "send_packets", roce.evictedSendPackets());
+    put(evictions, "operations", roce.evictedOperations());
     put(evictions, "tcp_connections", iwarp.evictedConnections());
     put(evictions, "tcp_bytes", iwarp.evictedBytes());
     put(evictions, "segments", run.evictedSegments());
+    put(evictions, "ranges", run.pages().refusedRanges());
     put(evictions, "calls", run.callsInFlight().evicted());
+    put(evictions, "calls_by_memory", run.callsInFlight().evictedForMemory());
     put(evictions, "pages", run.pages().refused());
     return evictions;
   }

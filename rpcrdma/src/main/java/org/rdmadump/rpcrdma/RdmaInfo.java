@@ -37,6 +37,9 @@ public final class RdmaInfo {
   /** Live advertisements; the oldest are given up first. */
   private static final int MOST_SEGMENTS = 1 << 16;
 
+  /** Live advertisements that share a handle; the oldest are given up first. */
+  static final int MOST_SHARING = 256;
+
   /** Buckets of a new table: most connections have few segments at a time. */
   private static final int FEW = 2;
 
@@ -46,10 +49,20 @@ public final class RdmaInfo {
   private Set<Integer> invalidated = Set.of();
   private int size;
   private int unknownOperations;
+  private int advertisedOperations;
   private long evicted;
 
+  private final @Nullable PagePool pages;
+
   /** An empty table. */
-  public RdmaInfo() {}
+  public RdmaInfo() {
+    this.pages = null;
+  }
+
+  /** An empty table of a run; what it holds of unknown memory is charged to {@code pages}. */
+  RdmaInfo(PagePool pages) {
+    this.pages = pages;
+  }
 
   /** Live segments. */
   public int size() {
@@ -67,8 +80,10 @@ public final class RdmaInfo {
       segments.forEach(RdmaSegment::end);
     }
     advertised = Map.of();
+    unknown.values().forEach(RdmaSegment::retire);
     unknown = Map.of();
     unknownOperations = 0;
+    advertisedOperations = 0;
     invalidated = Set.of();
     size = 0;
   }
@@ -90,8 +105,13 @@ public final class RdmaInfo {
       advertised.put(segment.handle(), same);
     } else {
       replaced = removeOverlapping(same, segment);
+      if (same.size() == MOST_SHARING) {
+        removed(same.remove(0));
+        evicted++;
+      }
     }
     same.add(segment);
+    advertisedOperations += segment.subSegments().size();
     if (!invalidated.isEmpty()) {
       invalidated.remove(segment.handle());
     }
@@ -107,9 +127,8 @@ public final class RdmaInfo {
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment old = same.get(i);
       if (old.overlaps(segment)) {
-        old.end();
         same.remove(i);
-        size--;
+        removed(old);
         if (replaced.isEmpty()) {
           replaced = new ArrayList<>(1);
         }
@@ -117,6 +136,13 @@ public final class RdmaInfo {
       }
     }
     return replaced;
+  }
+
+  /** Ends a segment that was taken out of the table. */
+  private void removed(RdmaSegment segment) {
+    segment.end();
+    size--;
+    advertisedOperations -= segment.subSegments().size();
   }
 
   private void evictOldest() {
@@ -143,7 +169,7 @@ public final class RdmaInfo {
     segment.end();
     List<RdmaSegment> same = advertised.get(segment.handle());
     if (same != null && same.remove(segment)) {
-      size--;
+      removed(segment);
       if (same.isEmpty()) {
         forgetHandle(segment.handle());
       }
@@ -167,8 +193,7 @@ public final class RdmaInfo {
     if (same == null) {
       return false;
     }
-    same.forEach(RdmaSegment::end);
-    size -= same.size();
+    same.forEach(this::removed);
     if (invalidated.isEmpty()) {
       invalidated = new LinkedHashSet<>(FEW);
     } else if (invalidated.size() == MOST_INVALIDATED) {
@@ -196,16 +221,27 @@ public final class RdmaInfo {
    *     RdmaSegment.Kind#UNKNOWN} where no live advertisement fits
    */
   public RdmaSubSegment addRdmaOperation(RdmaOperation operation) {
+    return addRdmaOperation(operation, true);
+  }
+
+  /**
+   * As {@link #addRdmaOperation(RdmaOperation)}.
+   *
+   * @param hasRoom whether its advertised segment may list it; if not, its bytes still count
+   */
+  RdmaSubSegment addRdmaOperation(RdmaOperation operation, boolean hasRoom) {
     RdmaSegment segment = live(operation.handle(), operation.address(), operation.length());
     if (segment == null) {
       segment = unknown(operation.handle(), operation.address());
     }
     RdmaSubSegment subSegment = new RdmaSubSegment(operation, segment);
-    if (segment.kind() == RdmaSegment.Kind.UNKNOWN) {
+    boolean unknown = segment.kind() == RdmaSegment.Kind.UNKNOWN;
+    if (unknown) {
       unknownOperations++;
     }
-    if (segment.subSegments().size() < MOST_OPERATIONS) {
+    if (segment.subSegments().size() < MOST_OPERATIONS && (hasRoom || unknown)) {
       segment.add(subSegment);
+      advertisedOperations += unknown ? 0 : 1;
     } else {
       evicted++;
     }
@@ -242,7 +278,7 @@ public final class RdmaInfo {
     if (unknown.size() == MOST_UNKNOWN) {
       forgetUnknown(unknown.values().iterator().next());
     }
-    RdmaSegment fresh = RdmaSegment.unknown(handle, address);
+    RdmaSegment fresh = RdmaSegment.unknown(handle, address).chargedTo(pages);
     putUnknown(fresh);
     return fresh;
   }
@@ -265,20 +301,26 @@ public final class RdmaInfo {
   }
 
   private void forgetUnknown(RdmaSegment segment) {
-    takeUnknown(segment.handle());
+    takeUnknown(segment.handle()).ifPresent(RdmaSegment::retire);
     evicted++;
   }
 
   /** Gives up all that moved through handles without advertisement. */
   void forgetUnknown() {
     evicted += unknown.size();
+    unknown.values().forEach(RdmaSegment::retire);
     unknown = Map.of();
     unknownOperations = 0;
   }
 
-  /** Operations that are remembered of handles without advertisement. */
-  int unknownOperations() {
-    return unknownOperations;
+  /** Operations that are remembered, of handles with and without advertisement. */
+  int operations() {
+    return unknownOperations + advertisedOperations;
+  }
+
+  /** Handles without advertisement that are followed. */
+  int unknownHandles() {
+    return unknown.size();
   }
 
   private void putUnknown(RdmaSegment segment) {
@@ -295,6 +337,8 @@ public final class RdmaInfo {
       return Optional.empty();
     }
     unknownOperations -= taken.subSegments().size();
+    taken.end();
+    taken.uncharge();
     return Optional.of(taken);
   }
 
@@ -310,6 +354,8 @@ public final class RdmaInfo {
       } else if (unknown.size() < MOST_UNKNOWN) {
         putUnknown(stray);
         unknownOperations += stray.subSegments().size();
+      } else {
+        stray.retire();
       }
     }
   }

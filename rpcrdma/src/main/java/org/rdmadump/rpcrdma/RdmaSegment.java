@@ -31,17 +31,40 @@ public final class RdmaSegment {
 
   private static final long UNBOUNDED = Long.MAX_VALUE;
 
+  /** Ranges with gaps between them that are told apart. */
+  static final int MOST_RANGES = 1 << 12;
+
+  /** Ranges whose room is part of what a segment costs. */
+  private static final int FREE_RANGES = 4;
+
+  /** What each further one costs: two numbers, in arrays that double, of what was seen and cut. */
+  private static final long RANGE_COST = 64;
+
+  /** What operations move that come after the end of their segment: nothing. */
+  private static final RdmaSegment RETIRED = unknown(0, 0);
+
+  static {
+    RETIRED.end();
+  }
+
   private final Kind kind;
   private final int handle;
   private final long offset;
   private final long length;
   private final long position;
-  private final ByteRanges seen = new ByteRanges();
+  private ByteRanges seen = new ByteRanges();
   private List<RdmaSubSegment> subSegments = List.of();
   private @Nullable ByteRanges cut;
 
   /** What was seen before it was known that the values were wanted. */
   private @Nullable ByteRanges dropped;
+
+  private @Nullable PagePool pool;
+  private @Nullable CallInFlight call;
+  private int ranges = FREE_RANGES;
+
+  /** Whether something was not placed, because it would have begun a range too many. */
+  private boolean crowded;
 
   private @Nullable SegmentBytes bytes;
   private @Nullable Runnable whenComplete;
@@ -55,6 +78,7 @@ public final class RdmaSegment {
     this.length = length;
     this.position = position;
     this.bytes = keepIn == null ? null : new SegmentBytes(keepIn, length);
+    this.pool = keepIn;
   }
 
   /**
@@ -80,6 +104,21 @@ public final class RdmaSegment {
   /** Memory of which only the handle is known, and an address that was touched. */
   static RdmaSegment unknown(int handle, long address) {
     return new RdmaSegment(Kind.UNKNOWN, handle, address, UNBOUNDED, 0, null);
+  }
+
+  /** Has its ranges charged to {@code pages}, whether or not its bytes are kept there. */
+  RdmaSegment chargedTo(@Nullable PagePool pages) {
+    pool = pages;
+    return this;
+  }
+
+  /** The call that advertised it, if one did that is followed. */
+  @Nullable CallInFlight call() {
+    return call;
+  }
+
+  void advertisedBy(CallInFlight advertiser) {
+    call = advertiser;
   }
 
   /** Which list advertised it. */
@@ -129,6 +168,7 @@ public final class RdmaSegment {
 
   void end() {
     ended = true;
+    whenComplete = null;
   }
 
   /** Sets what is to run when all its bytes were seen. */
@@ -162,7 +202,32 @@ public final class RdmaSegment {
   }
 
   /**
-   * Takes bytes that moved through the segment.
+   * Whether {@code count} bytes from {@code relative} on can be placed: what was seen is told apart
+   * by so many ranges only. If not, what is absent of the segment may have been seen.
+   */
+  boolean hasRoomFor(long relative, long count) {
+    if (seen.count() < ranges
+        || seen.covered(Math.max(relative, 1) - 1, relative + count) > 0
+        || makeRoomForRanges()) {
+      return true;
+    }
+    crowded = true;
+    if (pool != null) {
+      pool.refuseRange();
+    }
+    return false;
+  }
+
+  private boolean makeRoomForRanges() {
+    if (ranges >= MOST_RANGES || (pool != null && !pool.takeForRanges(ranges * RANGE_COST))) {
+      return false;
+    }
+    ranges *= 2;
+    return true;
+  }
+
+  /**
+   * Takes bytes that moved through the segment, for which there {@linkplain #hasRoomFor is room}.
    *
    * @param relative where the first belongs, from the segment's offset; the caller has cut the
    *     range to the segment
@@ -180,7 +245,9 @@ public final class RdmaSegment {
       if (cut == null) {
         cut = new ByteRanges();
       }
-      cut.add(relative + captured, relative + count);
+      // Without room, what was captured of the packet counts as cut as well.
+      boolean apart = cut.count() < ranges || makeRoomForRanges();
+      cut.add(apart ? relative + captured : relative, relative + count);
     }
     return fresh;
   }
@@ -241,6 +308,7 @@ public final class RdmaSegment {
       subSegment.moveTo(this);
       add(subSegment);
     }
+    other.uncharge();
     announceIfComplete();
   }
 
@@ -267,7 +335,7 @@ public final class RdmaSegment {
         relative + count,
         (holeFrom, holeTo) -> {
           present(rope, at[0], holeFrom);
-          rope.addHole(holeTo - holeFrom, reason.of(holeFrom + offset));
+          rope.addHole(holeTo - holeFrom, crowded ? Absence.EVICTED : reason.of(holeFrom + offset));
           at[0] = holeTo;
         });
     present(rope, at[0], relative + count);
@@ -311,6 +379,31 @@ public final class RdmaSegment {
       }
     }
     kept.appendTo(rope, at, to);
+  }
+
+  /** Ends it for good: nothing that still points to its operations holds it any longer. */
+  void retire() {
+    end();
+    release();
+    call = null;
+    if (ranges > FREE_RANGES) {
+      uncharge();
+      seen = new ByteRanges();
+      cut = null;
+      crowded = true;
+    }
+    for (RdmaSubSegment subSegment : subSegments) {
+      subSegment.moveTo(RETIRED);
+    }
+  }
+
+  /** Gives back what its ranges were charged for; it begins no more of them. */
+  void uncharge() {
+    if (pool != null) {
+      pool.give((ranges - FREE_RANGES) * RANGE_COST);
+    }
+    ranges = FREE_RANGES;
+    pool = null;
   }
 
   /** Gives back the pages of its bytes. */

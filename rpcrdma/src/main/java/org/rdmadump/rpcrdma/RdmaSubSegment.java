@@ -80,6 +80,9 @@ public final class RdmaSubSegment implements FragmentSink {
         beyond(address, length, target, frame);
       }
     }
+    if (relative > Long.MAX_VALUE - inside || !target.hasRoomFor(relative, inside)) {
+      return;
+    }
     if (target.contradicts(relative, bytes, offset, Math.min(captured, inside))) {
       finding(
           new Finding(

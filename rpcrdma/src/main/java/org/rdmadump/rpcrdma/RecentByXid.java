@@ -14,7 +14,11 @@ import org.rdmadump.rdma.RdmaConnection;
  */
 final class RecentByXid<T> {
   private final int most;
-  private final Map<Key, T> entries = new LinkedHashMap<>();
+  private final long mostBytes;
+  private final Map<Key, Entry<T>> entries = new LinkedHashMap<>();
+  private long bytes;
+
+  private record Entry<T>(T thing, long cost) {}
 
   private static final class Key {
     private final RpcRdmaConnection connection;
@@ -41,39 +45,58 @@ final class RecentByXid<T> {
     }
   }
 
-  RecentByXid(int most) {
+  RecentByXid(int most, long mostBytes) {
     this.most = most;
+    this.mostBytes = mostBytes;
   }
 
-  /** Remembers a thing as the latest; returns the one that was given up for it. */
-  Optional<T> put(RpcRdmaConnection connection, int side, int xid, T thing) {
-    Key key = new Key(connection, side, xid);
-    entries.remove(key);
-    Optional<T> oldest = Optional.empty();
-    if (entries.size() == most) {
-      Iterator<T> things = entries.values().iterator();
-      oldest = Optional.of(things.next());
-      things.remove();
+  /**
+   * Remembers a thing as the latest.
+   *
+   * @param cost bytes that it holds, roughly
+   * @return those that were given up for it
+   */
+  List<T> put(RpcRdmaConnection connection, int side, int xid, T thing, long cost) {
+    remove(connection, side, xid);
+    List<T> oldest = List.of();
+    while (entries.size() == most || (!entries.isEmpty() && bytes + cost > mostBytes)) {
+      Iterator<Entry<T>> each = entries.values().iterator();
+      Entry<T> first = each.next();
+      each.remove();
+      bytes -= first.cost;
+      if (oldest.isEmpty()) {
+        oldest = new ArrayList<>(1);
+      }
+      oldest.add(first.thing);
     }
-    entries.put(key, thing);
+    entries.put(new Key(connection, side, xid), new Entry<>(thing, cost));
+    bytes += cost;
     return oldest;
   }
 
   Optional<T> get(RpcRdmaConnection connection, int side, int xid) {
-    return Optional.ofNullable(entries.get(new Key(connection, side, xid)));
+    Entry<T> entry = entries.get(new Key(connection, side, xid));
+    return entry == null ? Optional.empty() : Optional.of(entry.thing);
   }
 
   Optional<T> remove(RpcRdmaConnection connection, int side, int xid) {
-    return Optional.ofNullable(entries.remove(new Key(connection, side, xid)));
+    Entry<T> removed = entries.remove(new Key(connection, side, xid));
+    if (removed == null) {
+      return Optional.empty();
+    }
+    bytes -= removed.cost;
+    return Optional.of(removed.thing);
   }
 
   /** Forgets all of a connection, and returns it from the oldest on. */
   List<T> removeAll(RpcRdmaConnection connection) {
     List<T> removed = new ArrayList<>(0);
-    for (Iterator<Map.Entry<Key, T>> each = entries.entrySet().iterator(); each.hasNext(); ) {
-      Map.Entry<Key, T> entry = each.next();
+    for (Iterator<Map.Entry<Key, Entry<T>>> each = entries.entrySet().iterator();
+        each.hasNext(); ) {
+      Map.Entry<Key, Entry<T>> entry = each.next();
       if (entry.getKey().connection.equals(connection)) {
-        removed.add(entry.getValue());
+        removed.add(entry.getValue().thing);
+        bytes -= entry.getValue().cost;
         each.remove();
       }
     }
@@ -89,7 +112,7 @@ final class RecentByXid<T> {
       }
     }
     for (Key key : keys) {
-      T thing = entries.remove(key);
+      Entry<T> thing = entries.remove(key);
       if (thing != null) {
         entries.put(new Key(to, RdmaConnection.opposite(key.side), key.xid), thing);
       }

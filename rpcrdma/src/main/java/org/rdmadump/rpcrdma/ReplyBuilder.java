@@ -83,6 +83,7 @@ final class ReplyBuilder {
             ? Optional.of(withTransfers(replyChunk))
             : Optional.empty();
     boolean lengthKnown = reduced.isPresent() && draft.send.endSeen();
+    draft.call = call.isPresent() ? Optional.ofNullable(call.get().message) : Optional.empty();
     draft.rpc = Optional.of(summary(header, lengthKnown, digest, repeat));
   }
 
@@ -198,7 +199,8 @@ final class ReplyBuilder {
 
   /** Puts the Write chunks where the results that they carry belong. */
   private Rope insert(Rope reduced, Optional<RpcReplyHeader> header, List<List<Returned>> chunks) {
-    MessageStream stream = new MessageStream(reduced);
+    MovedBy rest = draft.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
+    MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
     boolean[] placed = new boolean[chunks.size()];
     Optional<RpcCallHeader> callHeader = call.flatMap(CallInFlight::rpc);
     if (header.isPresent() && callHeader.isPresent() && !chunks.isEmpty()) {
@@ -238,7 +240,9 @@ final class ReplyBuilder {
                 "the bytes of Write chunk " + (i + 1) + " follow the reduced message"));
       }
     }
-    return stream.finish();
+    Rope whole = stream.finish();
+    draft.layout = stream.layout();
+    return whole;
   }
 
   private static long length(List<Returned> chunk) {
@@ -292,6 +296,7 @@ final class ReplyBuilder {
     return new RpcSummary(
         false,
         draft.parsed.header().xid(),
+        call.flatMap(CallInFlight::rpc),
         identity.program(),
         identity.version(),
         identity.procedure(),

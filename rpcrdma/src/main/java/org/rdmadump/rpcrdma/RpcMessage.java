@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
@@ -33,7 +34,11 @@ import org.rdmadump.rdma.Transport;
  * @param invalidated handle named by Send With Invalidate
  * @param transfers RDMA operations that moved this message's chunks
  * @param rpc the RPC message; empty where there is none
+ * @param call on replies, the call that is answered; empty if it was not captured. It has at most
+ *     the first {@link #CALL_HEAD} bytes of its stream, unless all bytes are kept, and none once it
+ *     was answered before
  * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept
+ * @param layout which way the bytes of the stream came
  * @param findings what was noticed
  */
 public record RpcMessage(
@@ -58,10 +63,38 @@ public record RpcMessage(
     OptionalInt invalidated,
     List<RdmaTransfer> transfers,
     Optional<RpcSummary> rpc,
+    Optional<RpcMessage> call,
     Rope stream,
+    StreamLayout layout,
     List<Finding> findings) {
+  /** What is kept of a call's stream for its reply: enough for all but bulk data. */
+  static final int CALL_HEAD = 8192;
+
   /** The same message without the bytes of its stream, for whoever keeps it. */
   RpcMessage withoutStream() {
+    return kept(Rope.empty(), readChunks, writeChunks, replyChunk, transfers, findings);
+  }
+
+  /** The same call with the beginning of its stream, for its reply. */
+  RpcMessage withHead(Rope whole) {
+    long end = Math.min(whole.length(), CALL_HEAD);
+    Rope.Builder head = Rope.builder().add(whole, 0, end);
+    head.addHole(whole.length() - end, Absence.NOT_KEPT);
+    return kept(head.build(), readChunks, writeChunks, replyChunk, transfers, findings);
+  }
+
+  /** What is needed of the message when something answers or repeats it. */
+  RpcMessage outline() {
+    return kept(Rope.empty(), List.of(), List.of(), Optional.empty(), List.of(), List.of());
+  }
+
+  private RpcMessage kept(
+      Rope keptStream,
+      List<ReadChunk> keptReadChunks,
+      List<WriteChunk> keptWriteChunks,
+      Optional<WriteChunk> keptReplyChunk,
+      List<RdmaTransfer> keptTransfers,
+      List<Finding> keptFindings) {
     return new RpcMessage(
         number,
         firstFrame,
@@ -75,16 +108,18 @@ public record RpcMessage(
         source,
         destination,
         header,
-        readChunks,
-        writeChunks,
-        replyChunk,
+        keptReadChunks,
+        keptWriteChunks,
+        keptReplyChunk,
         delivered,
         sendPackets,
         sendLength,
         invalidated,
-        transfers,
+        keptTransfers,
         rpc,
-        Rope.empty(),
-        findings);
+        Optional.empty(),
+        keptStream,
+        layout,
+        keptFindings);
   }
 }

@@ -32,34 +32,48 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int NFS_RDMA_PORT = 20049;
 
   private static final int MOST_STRAY_FINDINGS = 32;
+  private static final int NOT_KNOWN = -1;
 
-  /** What a connection holds, its directions at the transport included, roughly. */
-  private static final int COST = 2048;
+  /** What a connection holds, its directions at the transport aside. */
+  private static final int COST = 450;
 
-  /** What an operation on memory without advertisement holds, roughly. */
-  private static final int OPERATION_COST = 300;
+  /** What an operation holds that is listed of a segment. */
+  private static final int OPERATION_COST = 150;
+
+  /** What a handle without advertisement holds. */
+  private static final int HANDLE_COST = 250;
 
   private final RunState run;
   private final RdmaConnection connection;
-  private final Side[] sides = {new Side(), new Side()};
-  private final List<Arrived> arrived = new ArrayList<>(0);
-  private final List<Finding> strayFindings = new ArrayList<>(0);
+  private final Side[] sides;
+  // Immutable while empty: there may be ten thousand connections.
+  private List<Arrived> arrived = List.of();
+  private List<Finding> strayFindings = List.of();
 
   /** False once an advertisement may have been missed. */
   private boolean advertisementsSeen;
 
   private boolean recognised;
-  private OptionalInt serverSide = OptionalInt.empty();
+
+  /** Whether the run ever remembered an answered call or another message of this connection. */
+  private boolean remembered;
+
+  private int serverSide = NOT_KNOWN;
   private boolean gone;
   private long chargedOperations;
 
   /** What one side of the connection has under way. */
   private static final class Side {
-    final RdmaInfo memory = new RdmaInfo();
     private static final int FEW = 2;
+
+    final RdmaInfo memory;
 
     /** Immutable and empty until the first call, as one side of most connections never calls. */
     private Map<Integer, CallInFlight> calls = Map.of();
+
+    Side(PagePool pages) {
+      this.memory = new RdmaInfo(pages);
+    }
 
     /**
      * Hosts count XIDs up in their own byte order, so that on the wire they often differ in the
@@ -108,6 +122,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
     run.pages().charge(COST);
+    this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
     this.recognised =
         (connection.servicePort().isPresent()
@@ -117,7 +132,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     connection.forgetPrivateData();
     this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
     if (connection.activeSide().isPresent()) {
-      serverSide = OptionalInt.of(RdmaConnection.opposite(connection.activeSide().getAsInt()));
+      serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
   }
 
@@ -133,7 +148,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.pages().isOver()) {
       owner.memory.forgetUnknown();
     }
-    RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation);
+    RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
     chargeOperations();
     if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
       noteUnknownMemory(operation, owner, subSegment);
@@ -143,13 +158,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   /** Charges what the tables of memory hold more or less than when that was last done. */
   private void chargeOperations() {
-    long now =
-        (long) sides[RdmaConnection.FIRST].memory.unknownOperations()
-            + sides[RdmaConnection.SECOND].memory.unknownOperations();
+    long now = cost(sides[RdmaConnection.FIRST]) + cost(sides[RdmaConnection.SECOND]);
     if (now != chargedOperations) {
-      run.pages().charge((now - chargedOperations) * OPERATION_COST);
+      run.pages().charge(now - chargedOperations);
       chargedOperations = now;
     }
+  }
+
+  private static long cost(Side side) {
+    return (long) side.memory.operations() * OPERATION_COST
+        + (long) side.memory.unknownHandles() * HANDLE_COST;
   }
 
   private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
@@ -212,6 +230,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call = Optional.of(fresh);
       }
     }
+    if (arrived.isEmpty()) {
+      arrived = new ArrayList<>(1);
+    }
     arrived.add(new Arrived(send, parsed, role, call, findings));
   }
 
@@ -250,6 +271,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public void finding(Finding finding) {
+    if (strayFindings.isEmpty()) {
+      strayFindings = new ArrayList<>(1);
+    }
     if (strayFindings.size() < MOST_STRAY_FINDINGS) {
       strayFindings.add(finding);
     }
@@ -270,11 +294,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (other instanceof RpcRdmaConnection joined) {
       take(joined.sides[RdmaConnection.FIRST], sides[RdmaConnection.SECOND]);
       take(joined.sides[RdmaConnection.SECOND], sides[RdmaConnection.FIRST]);
-      arrived.addAll(joined.arrived);
-      strayFindings.addAll(joined.strayFindings);
+      arrived = both(arrived, joined.arrived);
+      strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
-      if (serverSide.isEmpty() && joined.serverSide.isPresent()) {
-        serverSide = OptionalInt.of(RdmaConnection.opposite(joined.serverSide.getAsInt()));
+      if (serverSide == NOT_KNOWN && joined.serverSide != NOT_KNOWN) {
+        serverSide = RdmaConnection.opposite(joined.serverSide);
       }
       for (Side side : sides) {
         for (CallInFlight call : side.all()) {
@@ -282,12 +306,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
           follow(call);
         }
       }
-      run.answered().move(joined, this);
-      run.others().move(joined, this);
+      if (joined.remembered) {
+        run.answered().move(joined, this);
+        run.others().move(joined, this);
+        remembered = true;
+      }
       chargeOperations();
       joined.gone = true;
-      run.pages().give(COST + joined.chargedOperations * OPERATION_COST);
+      run.pages().give(COST + joined.chargedOperations);
     }
+  }
+
+  private static <T> List<T> both(List<T> some, List<T> more) {
+    if (some.isEmpty() || more.isEmpty()) {
+      return some.isEmpty() ? more : some;
+    }
+    some.addAll(more);
+    return some;
   }
 
   private static void take(Side from, Side to) {
@@ -312,12 +347,14 @@ final class RpcRdmaConnection implements ConnectionEvents {
       side.memory.reset();
     }
     chargeOperations();
-    for (RpcMessage other : run.others().removeAll(this)) {
-      emitAlone(other);
+    if (remembered) {
+      for (RpcMessage other : run.others().removeAll(this)) {
+        emitAlone(other);
+      }
+      run.answered().removeAll(this);
     }
-    run.answered().removeAll(this);
     run.count(strayFindings);
-    strayFindings.clear();
+    strayFindings = List.of();
   }
 
   // ---- calls
@@ -349,6 +386,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
             side, segment(RdmaSegment.Kind.REPLY, each, 0, true), call.replySegments, findings);
       }
     }
+    for (RdmaSegment segment : call.segments()) {
+      segment.advertisedBy(call);
+    }
     follow(call);
     call.countReads();
     side.add(call);
@@ -361,26 +401,26 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return kept
         ? RdmaSegment.kept(
             kind, listed.handle(), listed.length(), listed.offset(), position, run.pages())
-        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position);
+        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position)
+            .chargedTo(run.pages());
   }
 
   private void advertise(
       Side side, RdmaSegment segment, List<RdmaSegment> into, List<Finding> findings) {
     into.add(segment);
     for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
-      for (CallInFlight call : side.all()) {
-        if (call.segments().contains(replaced)) {
-          findings.add(
-              finding(
-                  RpcRdmaRules.HANDLE_REPLACED,
-                  call.send.lastFrame(),
-                  "handle "
-                      + hex(segment.handle())
-                      + " was still advertised by the call with XID "
-                      + hex(call.xid)));
-          if (!call.isWhole()) {
-            giveUp(call, Ending.DISCONNECTED);
-          }
+      CallInFlight call = replaced.call();
+      if (call != null && call.owner != null) {
+        findings.add(
+            finding(
+                RpcRdmaRules.HANDLE_REPLACED,
+                call.send.lastFrame(),
+                "handle "
+                    + hex(segment.handle())
+                    + " was still advertised by the call with XID "
+                    + hex(call.xid)));
+        if (!call.isWhole()) {
+          giveUp(call, Ending.DISCONNECTED);
         }
       }
     }
@@ -455,8 +495,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.callsInFlight().remove(call);
     for (RdmaSegment segment : call.segments()) {
       side.memory.deleteRdmaSegment(segment);
-      segment.release();
+      segment.retire();
     }
+    chargeOperations();
   }
 
   private static Absence reasonAtEnd(CallInFlight call, long address, Ending ending) {
@@ -498,8 +539,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.keepsStreams()) {
       call.message = message;
     } else {
-      call.message = message.withoutStream();
-      run.callsInFlight().shrink(call, call.send.payload().length());
+      call.message = run.untilAnswered(message);
+      long inline = call.send.payload().length();
+      run.callsInFlight().shrink(call, Math.max(0, inline - call.message.stream().present()));
       call.send.release();
     }
   }
@@ -512,7 +554,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static Rope insertReads(
       CallInFlight call, Rope reduced, RdmaSegment.ReasonForHole reason, Draft draft) {
-    MessageStream stream = new MessageStream(reduced);
+    MovedBy rest = call.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
+    MessageStream stream = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
     for (long position : call.positions()) {
       if (position != 0 || call.parsed.carriesMessage()) {
         if (!stream.rebuiltUpTo(position)) {
@@ -525,7 +568,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         stream.chunk(concatenate(call.readSegmentsAt(position), reason));
       }
     }
-    return stream.finish();
+    Rope whole = stream.finish();
+    draft.layout = stream.layout();
+    return whole;
   }
 
   private void emitRepeats(CallInFlight call, RpcMessage first) {
@@ -539,15 +584,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
               repeat.lastFrame(),
               "repeats the call of message " + first.number()));
       draft.stream = first.stream();
+      draft.layout = first.layout();
       draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
       emit(draft);
     }
   }
 
   private void noteServer(CallInFlight call) {
-    if (serverSide.isEmpty()) {
-      serverSide =
-          OptionalInt.of(call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
+    if (serverSide == NOT_KNOWN) {
+      serverSide = call.isBackward() ? call.side() : RdmaConnection.opposite(call.side());
     }
   }
 
@@ -576,8 +621,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (call != null && !call.isEmitted()) {
       emitCall(call, address -> Absence.NOT_CAPTURED);
     }
-    if (serverSide.isEmpty()) {
-      serverSide = OptionalInt.of(send.side());
+    if (serverSide == NOT_KNOWN) {
+      serverSide = send.side();
     }
     Draft draft = message.draft();
     invalidate(send, caller, draft);
@@ -646,12 +691,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
             transfers,
             call.exchangeFindings()));
     call.answeredBy = OptionalLong.of(reply.number());
-    if (message != null && run.keepsStreams()) {
+    if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
-      call.message = message.withoutStream();
+      call.message = run.kept(message);
     }
     forget(call);
-    run.answered().put(this, call.side(), call.xid, call);
+    remembered = true;
+    run.answered().put(this, call.side(), call.xid, call, call.cost());
   }
 
   // ---- all else
@@ -692,9 +738,17 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void other(Arrived message) {
     RpcMessage emitted = emit(message.draft());
-    run.others()
-        .put(this, message.send.side(), message.parsed.header().xid(), emitted)
-        .ifPresent(this::emitAlone);
+    remembered = true;
+    for (RpcMessage oldest :
+        run.others()
+            .put(
+                this,
+                message.send.side(),
+                message.parsed.header().xid(),
+                run.kept(emitted),
+                CallsInFlight.cost(message.parsed.segments()))) {
+      emitAlone(oldest);
+    }
   }
 
   /** Hands out the exchange of a message that nothing answers and that answers nothing. */
@@ -712,8 +766,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private RpcMessage emit(Draft draft) {
+    if (run.reusesPages() && !draft.transfers.isEmpty()) {
+      draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
+    }
     draft.findings.addAll(strayFindings);
-    strayFindings.clear();
+    strayFindings = List.of();
     OptionalInt known = connection.index();
     int index;
     if (known.isPresent()) {
@@ -722,8 +779,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
       index = run.nextConnection();
       connection.index(index);
     }
-    boolean forward =
-        draft.send.side() != serverSide.orElse(RdmaConnection.opposite(RdmaConnection.FIRST));
+    int server = serverSide == NOT_KNOWN ? RdmaConnection.SECOND : serverSide;
+    boolean forward = draft.send.side() != server;
     RpcMessage message =
         draft.message(
             run.nextMessage(), connection, index, forward ? Direction.FORWARD : Direction.BACKWARD);

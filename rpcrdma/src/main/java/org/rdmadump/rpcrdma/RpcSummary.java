@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.rdmadump.rpc.RpcCallHeader;
 
 /**
  * What is known of the RPC message inside an RPC-over-RDMA message.
  *
  * @param call true for a call, false for a reply
  * @param xid transaction identifier
+ * @param callHeader RPC header of the call, on replies that of their call; empty if it was not
+ *     captured or not readable to its end
  * @param program RPC program; on replies that of the call; empty if that was not captured
  * @param version program version, as {@code program}
  * @param procedure procedure number, as {@code program}
@@ -29,6 +32,7 @@ import java.util.OptionalLong;
 public record RpcSummary(
     boolean call,
     int xid,
+    Optional<RpcCallHeader> callHeader,
     OptionalInt program,
     OptionalInt version,
     OptionalInt procedure,
@@ -47,6 +51,7 @@ public record RpcSummary(
     return new RpcSummary(
         call,
         xid,
+        callHeader,
         program,
         version,
         procedure,

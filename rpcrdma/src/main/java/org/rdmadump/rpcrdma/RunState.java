@@ -18,9 +18,12 @@ import org.rdmadump.rdma.RdmaConnection;
 final class RunState implements ConnectionListener {
   private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
+  private static final long MOST_REMEMBERED_BYTES = 2L << 20;
 
   private final CaptureOptions options;
   private final MessageListener listener;
+  private final boolean takesExchanges;
+  private final boolean takesContent;
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
@@ -34,14 +37,17 @@ final class RunState implements ConnectionListener {
   private long evictedSegments;
   private final Map<String, Long> rules = new TreeMap<>();
   private final CallsInFlight callsInFlight;
-  private final RecentByXid<CallInFlight> answered = new RecentByXid<>(MOST_ANSWERED);
-  private final RecentByXid<RpcMessage> others = new RecentByXid<>(MOST_OTHERS);
+  private final RecentByXid<CallInFlight> answered =
+      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
+  private final RecentByXid<RpcMessage> others =
+      new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
 
   RunState(CaptureOptions options, MessageListener listener) {
     this.options = options;
     this.listener = listener;
-    // A quarter is for what the transport holds, whose tables have limits of their own.
-    this.pages = new PagePool(options.maxMemory() - options.maxMemory() / 4);
+    this.takesExchanges = listener.takesExchanges();
+    this.takesContent = listener.takesContent();
+    this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
 
@@ -53,6 +59,11 @@ final class RunState implements ConnectionListener {
   @Override
   public boolean isFull() {
     return pages.isOver();
+  }
+
+  @Override
+  public void holds(long bytes) {
+    pages.charge(bytes);
   }
 
   PagePool pages() {
@@ -135,9 +146,28 @@ final class RunState implements ConnectionListener {
     return others;
   }
 
+  /**
+   * Whether the pages of a message are used for others when it was handed out. Without it each one
+   * is garbage, which costs more than all else that is done to its bytes but their digest.
+   */
+  boolean reusesPages() {
+    return options.digest() && !options.keepBytes() && !takesContent;
+  }
+
   /** Whether messages keep the bytes of their streams after they were handed out. */
   boolean keepsStreams() {
     return options.keepBytes();
+  }
+
+  /** What is kept of a message that was handed out, without its bytes. */
+  RpcMessage kept(RpcMessage message) {
+    return takesExchanges ? message.withoutStream() : message.outline();
+  }
+
+  /** What is kept of a call that was handed out until it is answered. */
+  RpcMessage untilAnswered(RpcMessage call) {
+    RpcMessage kept = kept(call);
+    return takesContent ? kept.withHead(call.stream()) : kept;
   }
 
   static String sha256(Rope stream) {

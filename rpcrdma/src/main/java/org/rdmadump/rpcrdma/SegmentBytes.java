@@ -74,7 +74,7 @@ final class SegmentBytes {
       refusedFrom = index;
       return NONE;
     }
-    byte[] page = new byte[size];
+    byte[] page = size == PagePool.PAGE ? pool.page() : new byte[size];
     blocks[index / PAGES_IN_BLOCK][index % PAGES_IN_BLOCK] = page;
     return page;
   }
@@ -136,6 +136,11 @@ final class SegmentBytes {
 
   void release() {
     pool.give(taken);
+    for (byte[][] block : blocks) {
+      for (byte[] page : block) {
+        pool.giveBack(page);
+      }
+    }
     taken = 0;
     blocks = NO_BLOCKS;
   }

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -169,6 +170,20 @@ class ParsedHeaderTest {
     ParsedHeader parsed = read(bytes);
     assertThat(parsed.header().malformed()).isTrue();
     assertThat(parsed.faultAt()).isEqualTo(at);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {ParsedHeader.MOST_SEGMENTS, ParsedHeader.MOST_SEGMENTS + 1})
+  void shouldFollowSoManySegmentsOnly(int count) {
+    ByteBuffer bytes = ByteBuffer.allocate(FIXED + 16 + 16 * count);
+    bytes.put(BYTES, 0, FIXED).putInt(0).putInt(1).putInt(count);
+    bytes.position(bytes.position() + 16 * count).putInt(0);
+    byte[] message = Arrays.copyOf(bytes.array(), bytes.capacity() + Integer.BYTES);
+
+    ParsedHeader parsed = read(message);
+    assertThat(parsed.segments()).isEqualTo(ParsedHeader.MOST_SEGMENTS);
+    assertThat(parsed.header().malformed()).isEqualTo(count > ParsedHeader.MOST_SEGMENTS);
+    assertThat(parsed.header().truncated()).isFalse();
   }
 
   @Test

@@ -170,6 +170,29 @@ class RdmaInfoTest {
   }
 
   @Test
+  void shouldBoundWhatSharesAHandle() {
+    for (int i = 0; i <= RdmaInfo.MOST_SHARING; i++) {
+      table.addRdmaSegment(segment(1, 0x1000L * i, 100));
+    }
+    assertThat(table.size()).isEqualTo(RdmaInfo.MOST_SHARING);
+    assertThat(table.evicted()).isEqualTo(1);
+    assertThat(table.holds(1, 0, 100)).as("the oldest went").isFalse();
+    assertThat(table.holds(1, 0x1000, 100)).isTrue();
+  }
+
+  @Test
+  void shouldListNoOperationOfAnAdvertisementWithoutRoomForIt() {
+    RdmaSegment one = add(1, 0x1000, 100);
+    RdmaSubSegment target =
+        table.addRdmaOperation(SegmentFragments.write(1, 0x1000, 100), /* hasRoom= */ false);
+    SegmentFragments.put(target, 0x1000, new byte[60]);
+
+    assertThat(one.subSegments()).isEmpty();
+    assertThat(one.size()).isEqualTo(60);
+    assertThat(table.evicted()).isEqualTo(1);
+  }
+
+  @Test
   void shouldForgetEverything() {
     RdmaSegment one = add(1, 0x1000, 100);
     target(9, 0x1000, 1);

@@ -167,6 +167,71 @@ class RdmaSegmentTest {
   }
 
   @Test
+  void shouldTellSoManyRangesApartAndSayWhatItGaveUp() {
+    RdmaSegment sparse = RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, 1 << 20, ADDRESS, 0, pages);
+    RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, 1 << 20), sparse);
+    for (int i = 0; i < 2 * RdmaSegment.MOST_RANGES; i++) {
+      SegmentFragments.put(into, ADDRESS + 2L * i, new byte[1]);
+    }
+
+    assertThat(sparse.size()).isEqualTo(RdmaSegment.MOST_RANGES);
+    assertThat(pages.refusedRanges()).isEqualTo(RdmaSegment.MOST_RANGES);
+    assertThat(sparse.bytes(ADDRESS, 4, address -> Absence.LOST).holes())
+        .containsExactly(new Hole(1, 1, Absence.EVICTED), new Hole(3, 1, Absence.EVICTED));
+  }
+
+  @Test
+  void shouldStillPlaceWhatTouchesARangeWhenThereAreTooMany() {
+    RdmaSegment sparse = RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, 1 << 20, ADDRESS, 0, pages);
+    RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, 1 << 20), sparse);
+    for (int i = 0; i < 2 * RdmaSegment.MOST_RANGES; i++) {
+      SegmentFragments.put(into, ADDRESS + 2L * i, new byte[1]);
+    }
+    SegmentFragments.put(into, ADDRESS + 1, new byte[1]);
+
+    assertThat(sparse.size()).isEqualTo(RdmaSegment.MOST_RANGES + 1L);
+  }
+
+  @Test
+  void shouldGiveBackWhatItsRangesTook() {
+    PagePool all = new PagePool(1000);
+    RdmaSegment sparse =
+        RdmaSegment.advertised(RdmaSegment.Kind.WRITE, 5, LENGTH, ADDRESS, 0).chargedTo(all);
+    RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), sparse);
+    for (int i = 0; i < 20; i++) {
+      SegmentFragments.put(into, ADDRESS + 2L * i, new byte[1]);
+    }
+    assertThat(all.refusedRanges()).isPositive();
+    assertThat(all.take(1000)).isFalse();
+    sparse.retire();
+
+    assertThat(all.take(1000)).isTrue();
+  }
+
+  @Test
+  void shouldCountWhatFollowsTooManyCutPacketsAsCut() {
+    RdmaSegment cut = RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, 1 << 20, ADDRESS, 0, pages);
+    RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, 1 << 20), cut);
+    for (int i = 0; i <= RdmaSegment.MOST_RANGES; i++) {
+      SegmentFragments.put(into, ADDRESS + 4L * i, new byte[4], 1);
+    }
+
+    long last = ADDRESS + 4L * RdmaSegment.MOST_RANGES;
+    assertThat(cut.size()).isEqualTo(4L * RdmaSegment.MOST_RANGES + 4);
+    assertThat(cut.bytes(last - 4, 8, address -> Absence.LOST).holes())
+        .containsExactly(new Hole(1, 7, Absence.TRUNCATED));
+  }
+
+  @Test
+  void shouldIgnoreWhatWouldReachBeyondTheEndOfTheAddressSpace() {
+    RdmaSegment stray = RdmaSegment.unknown(5, 0);
+    RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, 0, 100), stray);
+    SegmentFragments.put(into, Long.MAX_VALUE - 10, new byte[100]);
+
+    assertThat(stray.size()).isZero();
+  }
+
+  @Test
   void shouldNotFillAPageLaterThatFoundNoRoomAtFirst() {
     PagePool small = new PagePool(PagePool.PAGE);
     small.take(1);

@@ -25,7 +25,7 @@ final class SegmentFragments {
 
   /** Gives a fragment of which the first {@code captured} bytes were captured. */
   static void put(RdmaSubSegment into, long address, byte[] bytes, int captured) {
-    ByteBuffer frame = ByteBuffer.allocateDirect(FRAME_BYTES_BEFORE + captured);
+    ByteBuffer frame = ByteBuffer.allocate(FRAME_BYTES_BEFORE + captured);
     frame.put(FRAME_BYTES_BEFORE, bytes, 0, captured);
     into.fragment(address, frame, FRAME_BYTES_BEFORE, captured, bytes.length, 101, 2, 2000);
   }

@@ -91,7 +91,8 @@ public final class JsonRecordWriter implements RecordWriter {
     }
   }
 
-  private static JsonGenerator generator(OutputStream target) throws IOException {
+  /** A generator that leaves {@code target} open and writes nothing between records. */
+  static JsonGenerator generator(OutputStream target) throws IOException {
     // The line feed is written with its record, so that a line is whole as soon as it is flushed.
     JsonFactory factory =
         new JsonFactoryBuilder()

@@ -24,7 +24,7 @@ final class Checksums {
 
   /** Sets the ICRC, whose first byte is {@code at}. */
   void icrc(ByteBuffer frame, int ip, int udp, int bth, int at, boolean ipv4) {
-    int value = icrc.compute(frame, ip, udp, bth, at, ipv4);
+    int value = icrc.compute(frame.array(), ip, udp, bth, at, ipv4);
     frame.putInt(at, Integer.reverseBytes(value));
   }
 }

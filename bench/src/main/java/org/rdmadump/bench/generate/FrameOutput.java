@@ -27,7 +27,7 @@ public final class FrameOutput implements Closeable {
 
   private final PcapWriter writer;
   private final int snapLength;
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
+  private final ByteBuffer buffer = ByteBuffer.allocate(LONGEST);
   private long nanos = BEGIN_NANOS;
   private long size = FILE_HEADER;
   private long frames;

@@ -92,13 +92,13 @@ public class PacketBenchmark {
         int at = datagram.payloadOffset() + datagram.payloadLength() - Icrc.LENGTH;
         int computed =
             icrc.compute(
-                frame.bytes(),
+                frame.array(),
                 datagram.networkOffset(),
                 datagram.transportOffset(),
                 datagram.payloadOffset(),
                 at,
                 datagram.isIpv4());
-        wrong += computed == Icrc.stored(frame.bytes(), at) ? 0 : bth.psn();
+        wrong += computed == Icrc.stored(frame.array(), at) ? 0 : bth.psn();
       }
     }
     return wrong;

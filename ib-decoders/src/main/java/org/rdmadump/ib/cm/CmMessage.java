@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * <p>InfiniBand Architecture Specification, volume 1, chapter 12.
  */
-public sealed interface CmMessage permits CmReq, CmRep, CmRtu, CmRej, CmDreq, CmDrep, CmOther {
+public sealed interface CmMessage permits CmReq, CmRep, CmConfirmation, CmRej, CmDreq, CmOther {
   /** {@return which message it is} */
   CmKind kind();
 
@@ -48,10 +48,9 @@ public sealed interface CmMessage permits CmReq, CmRep, CmRtu, CmRej, CmDreq, Cm
         switch (kind) {
           case REQ -> CmReq.read(header, mad);
           case REP -> CmRep.read(header, mad);
-          case RTU -> CmRtu.read(header, mad);
           case REJ -> CmRej.read(header, mad);
           case DREQ -> CmDreq.read(header, mad);
-          case DREP -> CmDrep.read(header, mad);
+          case RTU, DREP -> CmConfirmation.read(kind, header, mad);
           case MRA, SIDR_REQ, SIDR_REP, LAP, APR, UNKNOWN ->
               new CmOther(kind, header, mad.present());
         });

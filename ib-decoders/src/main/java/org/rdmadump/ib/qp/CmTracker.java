@@ -1,20 +1,21 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.PathMtu;
-import org.rdmadump.ib.cm.CmDrep;
+import org.rdmadump.ib.cm.CmConfirmation;
 import org.rdmadump.ib.cm.CmDreq;
+import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.cm.CmRej;
 import org.rdmadump.ib.cm.CmRep;
 import org.rdmadump.ib.cm.CmReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
-import org.rdmadump.ib.cm.ServiceId;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
@@ -36,6 +37,9 @@ final class CmTracker {
   /** Requests that may wait for their answer; the oldest go first. */
   private static final int MOST_REQUESTS = 4096;
 
+  /** Connections whose end is looked out for: as many as have a place in the table of flows. */
+  private static final int MOST_ESTABLISHED = FlowTable.MOST / 2;
+
   private final FlowTable flows;
   private final Map<Caller, Request> requests = new LinkedHashMap<>();
   private final Map<Caller, Established> established = new LinkedHashMap<>();
@@ -56,15 +60,59 @@ final class CmTracker {
     }
   }
 
-  private record Request(CmReq req, ByteBuffer privateData, IpAddress server, long frame) {
+  /** What is needed of a request when the reply comes. */
+  private static final class Request {
+    private final IpAddress server;
+    private final int clientQp;
+    private final int startingPsn;
+    private final boolean hasStartingPsn;
+    private final PathMtu mtu;
+    private final OptionalInt port;
+    private final byte[] privateData;
+    private final long frame;
+
+    Request(CmReq req, IpAddress server, byte[] privateData, long frame) {
+      this.server = server;
+      this.clientQp = req.localQpn();
+      this.startingPsn = req.startingPsn();
+      this.hasStartingPsn = req.has(CmReq.Field.STARTING_PSN);
+      this.mtu = req.pathMtu();
+      this.port =
+          req.serviceId().isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
+      this.privateData = privateData;
+      this.frame = frame;
+    }
+
     boolean isRepeatedBy(CmReq other, IpAddress otherServer) {
       return server.equals(otherServer)
-          && req.localQpn() == other.localQpn()
-          && req.startingPsn() == other.startingPsn();
+          && clientQp == other.localQpn()
+          && startingPsn == other.startingPsn();
     }
   }
 
-  private record Established(Flow toServer, int clientQp, int serverQp, int serverId) {}
+  /** A connection that was set up; it lets go of its flow when that is closed. */
+  static final class Established {
+    private final int serverQp;
+    private final int serverId;
+    private @Nullable Flow toServer;
+
+    private Established(Flow toServer, int serverQp, int serverId) {
+      this.toServer = toServer;
+      this.serverQp = serverQp;
+      this.serverId = serverId;
+    }
+
+    /** Notes that the flow was closed. */
+    void closed() {
+      toServer = null;
+    }
+
+    private boolean isBy(CmRep rep) {
+      return toServer != null
+          && serverQp == rep.localQpn()
+          && serverId == rep.localCommunicationId();
+    }
+  }
 
   CmTracker(FlowTable flows) {
     this.flows = flows;
@@ -80,7 +128,7 @@ final class CmTracker {
       requests.remove(new Caller(datagram.destination(), rej.remoteCommunicationId()));
     } else if (message instanceof CmDreq dreq) {
       end(datagram, dreq.localCommunicationId(), dreq.remoteCommunicationId());
-    } else if (message instanceof CmDrep drep) {
+    } else if (message instanceof CmConfirmation drep && drep.kind() == CmKind.DREP) {
       end(datagram, drep.localCommunicationId(), drep.remoteCommunicationId());
     }
   }
@@ -92,23 +140,23 @@ final class CmTracker {
     if (requests.size() == MOST_REQUESTS) {
       requests.remove(requests.keySet().iterator().next());
     }
-    ByteBuffer data = copy(frame.bytes(), at, req.privateData());
-    if (req.serviceId().isIpCm() && data.capacity() >= IpCmPrivateData.LENGTH) {
-      data = data.slice(IpCmPrivateData.LENGTH, data.capacity() - IpCmPrivateData.LENGTH);
+    byte[] data = copy(frame.bytes(), at, req.privateData());
+    if (req.serviceId().isIpCm() && data.length >= IpCmPrivateData.LENGTH) {
+      data = Arrays.copyOfRange(data, IpCmPrivateData.LENGTH, data.length);
     }
     Caller caller = new Caller(datagram.source(), req.localCommunicationId());
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
-      requests.put(caller, new Request(req, data, datagram.destination(), frame.number()));
+      requests.put(caller, new Request(req, datagram.destination(), data, frame.number()));
     }
   }
 
-  private static ByteBuffer copy(ByteBuffer bytes, int at, Slice slice) {
+  private static byte[] copy(ByteBuffer bytes, int at, Slice slice) {
     byte[] copy = new byte[slice.present()];
     if (copy.length > 0) {
       bytes.get(at + slice.offset(), copy);
     }
-    return ByteBuffer.wrap(copy).asReadOnlyBuffer();
+    return copy;
   }
 
   private void reply(CmRep rep, Frame frame, int at, Datagram datagram) {
@@ -121,55 +169,51 @@ final class CmTracker {
       return;
     }
     Established known = established.get(caller);
-    if (known != null
-        && !known.toServer.isClosed()
-        && known.serverQp == rep.localQpn()
-        && known.serverId == rep.localCommunicationId()) {
+    if (known != null && known.isBy(rep)) {
       // The reply was repeated.
       return;
     }
     establish(caller, request, rep, copy(frame.bytes(), at, rep.privateData()));
   }
 
-  private void establish(Caller caller, Request request, CmRep rep, ByteBuffer serverData) {
-    CmReq req = request.req;
+  private void establish(Caller caller, Request request, CmRep rep, byte[] serverData) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
     Flow toServer = flows.renew(client, server, rep.localQpn());
-    Flow toClient = flows.renew(server, client, req.localQpn());
+    Flow toClient = flows.renew(server, client, request.clientQp);
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmRep.Field.STARTING_PSN)) {
       toServer.sequence().startAt(rep.startingPsn());
     }
-    if (req.has(CmReq.Field.STARTING_PSN)) {
-      toClient.sequence().startAt(req.startingPsn());
+    if (request.hasStartingPsn) {
+      toClient.sequence().startAt(request.startingPsn);
     }
     RdmaConnection connection =
         new RdmaConnection(
             Transport.ROCEV2,
-            new Endpoint(client, OptionalInt.of(req.localQpn())),
+            new Endpoint(client, OptionalInt.of(request.clientQp)),
             new Endpoint(server, OptionalInt.of(rep.localQpn())),
             request.frame);
-    connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, port(req.serviceId()));
-    connection.privateData(RdmaConnection.FIRST, request.privateData);
-    connection.privateData(RdmaConnection.SECOND, serverData);
+    connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
+    connection.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
+    connection.privateData(RdmaConnection.SECOND, readOnly(serverData));
     toServer.establish(toClient, connection);
-    PathMtu mtu = req.pathMtu();
-    if (mtu != PathMtu.RESERVED) {
-      toServer.mtu(mtu.bytes());
-      toClient.mtu(mtu.bytes());
+    if (request.mtu != PathMtu.RESERVED) {
+      toServer.mtu(request.mtu.bytes());
+      toClient.mtu(request.mtu.bytes());
     }
-    if (established.size() == MOST_REQUESTS) {
+    if (established.size() == MOST_ESTABLISHED) {
       established.remove(established.keySet().iterator().next());
     }
-    established.put(
-        caller,
-        new Established(toServer, req.localQpn(), rep.localQpn(), rep.localCommunicationId()));
+    Established fresh = new Established(toServer, rep.localQpn(), rep.localCommunicationId());
+    established.remove(caller);
+    established.put(caller, fresh);
+    toServer.whenClosed(fresh);
   }
 
-  private static OptionalInt port(ServiceId service) {
-    return service.isIpCm() ? OptionalInt.of(service.port()) : OptionalInt.empty();
+  private static ByteBuffer readOnly(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
   }
 
   /** Either end may take the connection down; both name it by their own number first. */
@@ -177,14 +221,21 @@ final class CmTracker {
     @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
     if (bySender != null) {
       requests.remove(new Caller(datagram.source(), senderId));
-      bySender.toServer.close(ConnectionEvents.Ending.DISCONNECTED);
+      close(bySender);
       return;
     }
     @Nullable Established byReceiver =
         established.remove(new Caller(datagram.destination(), receiverId));
     if (byReceiver != null) {
       requests.remove(new Caller(datagram.destination(), receiverId));
-      byReceiver.toServer.close(ConnectionEvents.Ending.DISCONNECTED);
+      close(byReceiver);
+    }
+  }
+
+  private static void close(Established connection) {
+    Flow toServer = connection.toServer;
+    if (toServer != null) {
+      toServer.close(ConnectionEvents.Ending.DISCONNECTED);
     }
   }
 }

@@ -28,19 +28,23 @@ final class Flow {
   private final FlowTable table;
   private final FlowKey key;
   private final PsnSequence sequence = new PsnSequence();
-  private final SendQueue sends = new SendQueue(this);
-  private final TransferRing writes;
-  private final TransferRing reads;
-  private final HeldFragments heldWrites;
-  private final HeldFragments heldResponses;
+
+  // Made when needed: of ten thousand flows most need some of them only.
+  private @Nullable SendQueue sends;
+  private @Nullable TransferRing writes;
+  private @Nullable TransferRing reads;
+  private @Nullable HeldFragments heldWrites;
+  private @Nullable HeldFragments heldResponses;
+  private long highestStart = Long.MIN_VALUE;
   private @Nullable Flow peer;
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
   private int side = RdmaConnection.FIRST;
   private int mtu;
   private boolean closed;
+  private CmTracker.@Nullable Established established;
 
-  /** Neighbours in the table's list of use. */
+  /** Neighbours in the table's list of those in use, or of those that are closed. */
   @Nullable Flow newer;
 
   @Nullable Flow older;
@@ -48,10 +52,6 @@ final class Flow {
   Flow(FlowTable table, FlowKey key) {
     this.table = table;
     this.key = key;
-    this.writes = new TransferRing(table.limits());
-    this.reads = new TransferRing(table.limits());
-    this.heldWrites = new HeldFragments(table.limits());
-    this.heldResponses = new HeldFragments(table.limits());
   }
 
   FlowKey key() {
@@ -104,10 +104,28 @@ final class Flow {
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
     }
-    if (!done) {
-      sends.packet(packet, psn, expected);
+    SendQueue queue = sends;
+    if (queue == null) {
+      queue = new SendQueue(this);
+      sends = queue;
     }
-    sends.settleOverdue(packet.nanos());
+    if (!done) {
+      if (packet.opcode().startsMessage()) {
+        requestStarts(psn);
+      }
+      queue.packet(packet, psn, expected);
+    }
+    queue.settleOverdue(packet.nanos());
+  }
+
+  /** Notes that some request begins at {@code psn}: a Send before it has ended. */
+  private void requestStarts(long psn) {
+    highestStart = Math.max(highestStart, psn);
+  }
+
+  /** Highest PSN at which a request is known to begin. */
+  long highestStart() {
+    return highestStart;
   }
 
   /** Takes a packet of an RDMA Write. */
@@ -120,25 +138,34 @@ final class Flow {
       learnMtu(packet.payloadLength());
     }
     if (packet.opcode().startsMessage()) {
-      sends.requestStarts(psn);
+      requestStarts(psn);
       Transfer transfer = startWrite(packet, psn, done);
       if (transfer != null) {
         place(transfer, packet, psn, place);
       }
       return;
     }
-    Transfer newest = writes.newest();
-    Transfer transfer = newest != null && newest.covers(psn) ? newest : writes.covering(psn);
-    if (transfer != null) {
+    TransferRing ring = writes;
+    Transfer transfer = ring == null ? null : ring.covering(psn);
+    if (ring != null && transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
+      if (ends) {
+        ring.dropOverIfCrowded();
+      }
     } else if (!done) {
+      if (heldWrites == null) {
+        heldWrites = new HeldFragments(limits());
+      }
       heldWrites.hold(packet, psn);
     }
   }
 
   private @Nullable Transfer startWrite(TransportPacket packet, long psn, boolean done) {
     Reth reth = reth(packet);
+    if (writes == null) {
+      writes = new TransferRing(this, /* reads= */ false);
+    }
     Transfer known = writes.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       return known;
@@ -154,7 +181,9 @@ final class Flow {
     Transfer transfer =
         open(RdmaOperation.Kind.WRITE, packet, reth, psn, packetMtu != 0 ? packetMtu : mtu);
     writes.add(transfer);
-    heldWrites.placeInto(transfer);
+    if (heldWrites != null) {
+      heldWrites.placeInto(transfer);
+    }
     return transfer;
   }
 
@@ -162,12 +191,15 @@ final class Flow {
   void readRequest(TransportPacket packet) {
     Reth reth = reth(packet);
     long psn = sequence.extend(packet.psn());
-    sends.requestStarts(psn);
+    requestStarts(psn);
     long most =
         Math.min(
             MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
     PsnSequence.Place place = sequence.request(psn, span, most);
+    if (reads == null) {
+      reads = new TransferRing(this, /* reads= */ true);
+    }
     Transfer known = reads.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       if (place == PsnSequence.Place.REPEAT) {
@@ -179,7 +211,9 @@ final class Flow {
     }
     Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
     reads.add(transfer);
-    heldResponses.placeInto(transfer);
+    if (heldResponses != null) {
+      heldResponses.placeInto(transfer);
+    }
   }
 
   private Transfer open(
@@ -209,7 +243,7 @@ final class Flow {
   /** Takes any other request, which moves nothing that is followed here. */
   void otherRequest(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
-    sends.requestStarts(psn);
+    requestStarts(psn);
     sequence.request(psn, 1, 1);
   }
 
@@ -225,18 +259,29 @@ final class Flow {
     if (!ends) {
       learnMtu(packet.payloadLength());
     }
-    Transfer transfer = reads.covering(psn);
-    if (transfer == null) {
-      heldResponses.hold(packet, psn);
+    TransferRing ring = reads;
+    Transfer transfer = ring == null ? null : ring.covering(psn);
+    if (ring == null || transfer == null) {
+      holdResponse(packet, psn);
       return;
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
     if (transfer.canPlace(psn)) {
       place(transfer, packet, psn, transfer.respond(psn));
+      if (ends) {
+        ring.dropOverIfCrowded();
+      }
     } else {
-      heldResponses.hold(packet, psn);
+      holdResponse(packet, psn);
     }
     acknowledged(psn);
+  }
+
+  private void holdResponse(TransportPacket packet, long psn) {
+    if (heldResponses == null) {
+      heldResponses = new HeldFragments(limits());
+    }
+    heldResponses.hold(packet, psn);
   }
 
   /** Takes an acknowledgement of requests of this flow, or a refusal. */
@@ -253,7 +298,7 @@ final class Flow {
       acknowledged(psn);
     } else if (kind != AckKind.RESERVED) {
       boolean fresh = sequence.refuse(psn);
-      sends.acknowledged(sequence.acknowledged());
+      settleAcknowledged();
       if (fresh && events != null) {
         events.finding(
             kind == AckKind.NAK
@@ -266,7 +311,14 @@ final class Flow {
 
   private void acknowledged(long psn) {
     sequence.acknowledge(psn);
-    sends.acknowledged(sequence.acknowledged());
+    settleAcknowledged();
+  }
+
+  private void settleAcknowledged() {
+    SendQueue queue = sends;
+    if (queue != null) {
+      queue.acknowledged(sequence.acknowledged());
+    }
   }
 
   private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
@@ -355,7 +407,9 @@ final class Flow {
       return false;
     }
     long psn = sequence.extend(wirePsn);
-    return sends.waitsFor(psn) || reads.covering(psn) != null;
+    SendQueue queue = sends;
+    TransferRing ring = reads;
+    return (queue != null && queue.waitsFor(psn)) || (ring != null && ring.covering(psn) != null);
   }
 
   private ConnectionEvents events(long frame) {
@@ -447,18 +501,45 @@ final class Flow {
     }
   }
 
-  /** Lets go of the connection, so that a closed flow holds no more than its PSNs. */
+  /** Has the connection manager's memory of this flow let go of it when it is closed. */
+  void whenClosed(CmTracker.Established memory) {
+    established = memory;
+  }
+
+  /** Lets go of the connection, so that a closed flow holds no more than where its PSNs were. */
   private void detach() {
     events = null;
     connection = null;
+    sequence.forgetSeen();
+    if (established != null) {
+      established.closed();
+      established = null;
+    }
+    table.closed(this);
   }
 
   private void finish() {
-    sends.finish();
-    heldWrites.clear();
-    heldResponses.clear();
-    writes.clear();
-    reads.clear();
+    highestStart = Long.MAX_VALUE;
+    if (sends != null) {
+      sends.finish();
+      sends = null;
+    }
+    if (heldWrites != null) {
+      heldWrites.clear();
+      heldWrites = null;
+    }
+    if (heldResponses != null) {
+      heldResponses.clear();
+      heldResponses = null;
+    }
+    if (writes != null) {
+      writes.clear();
+      writes = null;
+    }
+    if (reads != null) {
+      reads.clear();
+      reads = null;
+    }
   }
 
   @Nullable Flow peer() {

@@ -14,23 +14,32 @@ final class FlowTable {
   private static final int FIRST_CAPACITY = 64;
 
   /** Flows that are followed at once; beyond that the one that was used least lately goes. */
-  private static final int MOST = 3 << 13;
+  static final int MOST = 3 << 13;
+
+  /** Closed flows that are remembered, so that what is repeated late opens no connection. */
+  private static final int MOST_CLOSED = 1 << 11;
+
+  /** What a flow holds, empty and joined to nothing. */
+  private static final int FLOW_COST = 300;
 
   /** Queue pairs that are given up for one that comes while there is no room. */
   private static final int MOST_FOR_ONE = 4;
 
+  /** So few flows are not what takes the room. */
+  private static final int FEW = 16;
+
   private final Transport transport;
   private final ConnectionListener listener;
-  private final Limits limits = new Limits();
+  private final Limits limits;
   private final Joiner joiner = new Joiner();
   private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
-  private int count;
-  private @Nullable Flow newest;
-  private @Nullable Flow oldest;
+  private final FlowList open = new FlowList();
+  private final FlowList closed = new FlowList();
   private @Nullable Flow latest;
   private @Nullable Flow before;
   private final int most;
   private long evicted;
+  private long evictedForMemory;
 
   FlowTable(Transport transport, ConnectionListener listener) {
     this(transport, listener, MOST);
@@ -40,6 +49,7 @@ final class FlowTable {
     this.most = most;
     this.transport = transport;
     this.listener = listener;
+    this.limits = new Limits(listener);
   }
 
   Transport transport() {
@@ -58,8 +68,14 @@ final class FlowTable {
     return joiner;
   }
 
+  /** Flows that were given up because there were too many. */
   long evicted() {
     return evicted;
+  }
+
+  /** Flows that were given up because what is held in all was too much. */
+  long evictedForMemory() {
+    return evictedForMemory;
   }
 
   /** The flow of a packet, made if there is none. */
@@ -84,8 +100,8 @@ final class FlowTable {
     Flow found = slots[slot];
     if (found == null) {
       found = add(new FlowKey(datagram.source(), datagram.destination(), qp));
-    } else {
-      use(found);
+    } else if (!found.isClosed()) {
+      open.use(found);
     }
     before = last;
     latest = found;
@@ -135,52 +151,61 @@ final class FlowTable {
   }
 
   private Flow add(FlowKey key) {
-    while (count >= most) {
-      evictOldest();
+    while (open.size() >= most) {
+      evicted += evictOldest();
     }
-    for (int i = 0; i < MOST_FOR_ONE && count > 0 && listener.isFull(); i++) {
-      evictOldest();
+    for (int i = 0; i < MOST_FOR_ONE && open.size() > FEW && listener.isFull(); i++) {
+      evictedForMemory += evictOldest();
     }
-    if (count * 2 >= slots.length) {
+    if ((open.size() + closed.size()) * 2 >= slots.length) {
       grow();
     }
+    return open(key);
+  }
+
+  private Flow open(FlowKey key) {
     Flow flow = new Flow(this, key);
     slots[slot(key)] = flow;
-    count++;
-    link(flow);
+    open.add(flow);
     joiner.unjoined(flow);
+    listener.holds(FLOW_COST);
     return flow;
   }
 
-  private void evictOldest() {
-    Flow victim = oldest;
-    if (victim != null) {
-      victim.close(ConnectionEvents.Ending.EVICTED);
-      evict(victim);
-      Flow peer = victim.peer();
-      if (peer != null && isSame(find(peer.key()), peer)) {
-        evict(peer);
-      }
+  /** Gives up the flow that was used least lately, and its peer; returns how many that were. */
+  private int evictOldest() {
+    Flow victim = open.oldest();
+    if (victim == null) {
+      return 0;
+    }
+    Flow peer = victim.peer();
+    boolean both = peer != null && !peer.isClosed();
+    victim.close(ConnectionEvents.Ending.EVICTED);
+    forget(victim);
+    if (both && peer != null) {
+      forget(peer);
+    }
+    return both ? 2 : 1;
+  }
+
+  /** Takes over a flow that was closed just now: of the last ones it is known that they were. */
+  void closed(Flow flow) {
+    joiner.forget(flow);
+    open.remove(flow);
+    listener.holds(-FLOW_COST);
+    closed.add(flow);
+    Flow oldest = closed.oldest();
+    if (closed.size() > MOST_CLOSED && oldest != null) {
+      forget(oldest);
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // A flow is one thing, whatever its key.
-  private static boolean isSame(@Nullable Flow one, Flow other) {
-    return one == other;
-  }
-
-  private void evict(Flow flow) {
-    joiner.forget(flow);
-    unlink(flow);
+  /** Forgets a closed flow. */
+  private void forget(Flow flow) {
+    closed.remove(flow);
     remove(flow.key());
-    count--;
-    evicted++;
     latest = null;
     before = null;
-  }
-
-  private @Nullable Flow find(FlowKey key) {
-    return slots[slot(key)];
   }
 
   /** Empties a slot and closes the gap that it leaves for those that were pushed behind it. */
@@ -194,44 +219,6 @@ final class FlowTable {
       if (moved != null) {
         slots[slot(moved.key())] = moved;
       }
-    }
-  }
-
-  // ---- the list of use
-
-  private void link(Flow flow) {
-    flow.older = newest;
-    flow.newer = null;
-    if (newest != null) {
-      newest.newer = flow;
-    }
-    newest = flow;
-    if (oldest == null) {
-      oldest = flow;
-    }
-  }
-
-  private void unlink(Flow flow) {
-    Flow older = flow.older;
-    Flow newer = flow.newer;
-    if (older == null) {
-      oldest = newer;
-    } else {
-      older.newer = newer;
-    }
-    if (newer == null) {
-      newest = older;
-    } else {
-      newer.older = older;
-    }
-    flow.older = null;
-    flow.newer = null;
-  }
-
-  private void use(Flow flow) {
-    if (flow.newer != null) {
-      unlink(flow);
-      link(flow);
     }
   }
 
@@ -257,15 +244,8 @@ final class FlowTable {
       return add(key);
     }
     old.close(ConnectionEvents.Ending.DISCONNECTED);
-    joiner.forget(old);
-    unlink(old);
-    Flow fresh = new Flow(this, key);
-    slots[slot(key)] = fresh;
-    link(fresh);
-    latest = null;
-    before = null;
-    joiner.unjoined(fresh);
-    return fresh;
+    forget(old);
+    return add(key);
   }
 
   /**
@@ -274,15 +254,20 @@ final class FlowTable {
    */
   Flow restart(Flow flow) {
     Flow peer = flow.peer();
-    if (peer != null) {
+    if (peer != null && isSame(slots[slot(peer.key())], peer)) {
       renew(peer.key());
     }
     return renew(flow.key());
   }
 
+  @SuppressWarnings("ReferenceEquality") // A flow is one thing, whatever its key.
+  private static boolean isSame(@Nullable Flow one, Flow other) {
+    return one == other;
+  }
+
   /** Ends every flow. */
   void closeAll(ConnectionEvents.Ending ending) {
-    List<Flow> all = new ArrayList<>(count);
+    List<Flow> all = new ArrayList<>(open.size());
     for (Flow flow : slots) {
       if (flow != null) {
         all.add(flow);

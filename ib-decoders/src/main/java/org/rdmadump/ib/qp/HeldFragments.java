@@ -7,12 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 
 /** Payloads that came before the packet that says where they belong. */
-final class HeldFragments {
+final class HeldFragments extends UseOrder.Member {
   private static final int MOST = 2048;
 
   private final Limits limits;
 
-  /** Made for the first one: hardly any flow ever holds some. */
   private @Nullable ArrayDeque<Held> fragments;
 
   private record Held(
@@ -33,7 +32,7 @@ final class HeldFragments {
     ArrayDeque<Held> present = fragments;
     if (present != null && present.size() == MOST) {
       limits.release(present.removeFirst().bytes.capacity());
-      limits.lostFragment();
+      limits.lostFragments(1);
     }
     limits.hold(packet.payloadCaptured(), this);
     if (fragments == null) {
@@ -83,8 +82,10 @@ final class HeldFragments {
     }
   }
 
-  int count() {
-    return fragments == null ? 0 : fragments.size();
+  @Override
+  void giveUp() {
+    limits.lostFragments(fragments == null ? 0 : fragments.size());
+    clear();
   }
 
   /** Forgets everything. */

@@ -1,7 +1,6 @@
 package org.rdmadump.ib.qp;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import org.rdmadump.rdma.ConnectionListener;
 
 /** What the queue pairs of a run may hold, and how often a limit was met. */
 final class Limits {
@@ -9,37 +8,45 @@ final class Limits {
   private static final long MOST_HELD_BYTES = 4L << 20;
 
   /** RDMA operations that may be remembered for the packets that follow or repeat them. */
-  private static final int MOST_TRANSFERS = 1 << 14;
+  private static final int MOST_TRANSFERS = 1 << 15;
+
+  /** With more, those of which all packets were seen are not remembered for their repeats. */
+  private static final int MANY_TRANSFERS = 1 << 12;
 
   /** Bytes of Sends that may wait for their other packets or for an acknowledgement. */
   private static final long MOST_SEND_BYTES = 8L << 20;
 
-  /** What a packet of a Send holds beside its payload, roughly. */
-  private static final int SEND_PACKET_COST = 200;
+  /** What a packet of a Send holds beside its payload, with the header that is read from it. */
+  private static final int SEND_PACKET_COST = 250;
 
-  /** What a fragment holds beside its payload, roughly. */
+  /** What a fragment holds beside its payload. */
   private static final int FRAGMENT_COST = 150;
 
-  private final Set<TransferRing> rings = new LinkedHashSet<>();
-  private final Set<SendQueue> queues = new LinkedHashSet<>();
+  /** What an operation holds, with what it tells of the memory that it moves. */
+  private static final int TRANSFER_COST = 150;
+
+  private final ConnectionListener listener;
+  private final UseOrder rings = new UseOrder();
+  private final UseOrder queues = new UseOrder();
+  private final UseOrder holders = new UseOrder();
   private int transfers;
   private long sendBytes;
-  private final Set<HeldFragments> holders = new LinkedHashSet<>();
   private long heldBytes;
+  private long evictedTransfers;
   private long evictedFragments;
   private long evictedSendPackets;
 
+  /** Limits of a run, whose listener is told what is held. */
+  Limits(ConnectionListener listener) {
+    this.listener = listener;
+  }
+
   /** Makes room for a fragment: who took nothing for the longest time loses what he holds. */
   void hold(int bytes, HeldFragments holder) {
-    holders.remove(holder);
-    holders.add(holder);
-    while (heldBytes + bytes + FRAGMENT_COST > MOST_HELD_BYTES && heldBytes > 0) {
-      HeldFragments idle = holders.iterator().next();
-      evictedFragments += idle.count();
-      idle.clear();
-    }
-    holders.add(holder);
-    heldBytes += bytes + FRAGMENT_COST;
+    holders.use(holder);
+    while (heldBytes + bytes + FRAGMENT_COST > MOST_HELD_BYTES && giveUpOldest(holders)) {}
+    holders.use(holder);
+    addHeld(bytes + FRAGMENT_COST);
   }
 
   void forget(HeldFragments holder) {
@@ -47,7 +54,12 @@ final class Limits {
   }
 
   void release(int bytes) {
-    heldBytes -= bytes + FRAGMENT_COST;
+    addHeld(-bytes - FRAGMENT_COST);
+  }
+
+  private void addHeld(int bytes) {
+    heldBytes += bytes;
+    listener.holds(bytes);
   }
 
   /**
@@ -55,46 +67,73 @@ final class Limits {
    * time loses those that he has.
    */
   void remembers(TransferRing ring, boolean more) {
-    rings.remove(ring);
-    rings.add(ring);
-    transfers += more ? 1 : 0;
-    while (transfers > MOST_TRANSFERS) {
-      TransferRing idle = rings.iterator().next();
-      idle.clear();
+    rings.use(ring);
+    if (more) {
+      transfers++;
+      listener.holds(TRANSFER_COST);
+      while (transfers > MOST_TRANSFERS && giveUpOldest(rings)) {}
     }
   }
 
-  void forgets(TransferRing ring, int count) {
+  void forgets(int count) {
     transfers -= count;
+    listener.holds(-(long) count * TRANSFER_COST);
+  }
+
+  void forget(TransferRing ring) {
     rings.remove(ring);
+  }
+
+  /** Whether so many transfers are remembered that those that are over have to go. */
+  boolean isCrowded() {
+    return transfers > MANY_TRANSFERS;
+  }
+
+  /** Counts a transfer that was forgotten while packets of it were to come. */
+  void lostTransfer() {
+    evictedTransfers++;
   }
 
   /** Counts a packet more; whose owner took none for the longest time gives up what waits. */
   void queues(SendQueue queue, int bytes) {
-    queues.remove(queue);
-    queues.add(queue);
-    sendBytes += bytes + SEND_PACKET_COST;
-    while (sendBytes > MOST_SEND_BYTES) {
-      SendQueue idle = queues.iterator().next();
-      idle.giveUp();
-      queues.remove(idle);
-    }
+    queues.use(queue);
+    addSends(bytes + SEND_PACKET_COST);
+    while (sendBytes > MOST_SEND_BYTES && giveUpOldest(queues)) {}
   }
 
   void unqueues(int bytes) {
-    sendBytes -= bytes + SEND_PACKET_COST;
+    addSends(-bytes - SEND_PACKET_COST);
+  }
+
+  private void addSends(int bytes) {
+    sendBytes += bytes;
+    listener.holds(bytes);
   }
 
   void forget(SendQueue queue) {
     queues.remove(queue);
   }
 
-  void lostFragment() {
-    evictedFragments++;
+  private static boolean giveUpOldest(UseOrder order) {
+    UseOrder.Member idle = order.oldest();
+    if (idle == null) {
+      return false;
+    }
+    idle.giveUp();
+    order.remove(idle);
+    return true;
+  }
+
+  void lostFragments(int count) {
+    evictedFragments += count;
   }
 
   void lostSendPacket() {
     evictedSendPackets++;
+  }
+
+  long evictedTransfers() {
+    return evictedTransfers;
   }
 
   long evictedFragments() {

@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.ib.Psn;
 
@@ -36,15 +37,23 @@ final class PsnSequence {
   /** Ranges of PSNs that were seen and are remembered. */
   private static final int MOST_SEEN = 1024;
 
-  private final ByteRanges ahead = new ByteRanges();
-  private final ByteRanges seen = new ByteRanges();
+  /** What was seen behind gaps; made for the first gap. */
+  private @Nullable ByteRanges ahead;
+
+  /** What was seen without a gap from the first request on. */
+  private long seenFirst;
+
+  private long seenEnd;
+
+  /** What was seen behind a gap in that; made for the first. */
+  private @Nullable ByteRanges seenBehind;
+
   private boolean started;
   private long expected;
   private long acknowledged;
   private long seenFrom;
   private long openSpanEnd;
   private int requestsAhead;
-  private boolean acknowledgementSeen;
   private boolean refused;
 
   /** Says which PSN comes first, from the connection manager. */
@@ -97,10 +106,13 @@ final class PsnSequence {
     }
     if (psn > expected && psn > openSpanEnd) {
       if (!refused) {
+        if (ahead == null) {
+          ahead = new ByteRanges();
+        }
         ahead.add(psn, psn + span);
       }
       requestsAhead++;
-      if (requestsAhead > MOST_AHEAD || ahead.count() > MOST_GAPS) {
+      if (requestsAhead > MOST_AHEAD || gaps() > MOST_GAPS) {
         passGaps(psn + span);
       }
       return Place.AHEAD;
@@ -113,11 +125,32 @@ final class PsnSequence {
   }
 
   private void see(long psn, long span) {
-    if (seen.count() == MOST_SEEN) {
-      seen.clear();
+    if (seenFirst == seenEnd) {
+      seenFirst = psn;
+      seenEnd = psn + span;
+    } else if (psn >= seenFirst && psn <= seenEnd) {
+      seenEnd = Math.max(seenEnd, psn + span);
+    } else {
+      seeBehindGap(psn, span);
+    }
+  }
+
+  private void seeBehindGap(long psn, long span) {
+    ByteRanges ranges = seenBehind;
+    if (ranges == null) {
+      ranges = new ByteRanges();
+      seenBehind = ranges;
+    } else if (ranges.count() == MOST_SEEN) {
+      ranges.clear();
       seenFrom = expected;
     }
-    seen.add(psn, psn + span);
+    ranges.add(psn, psn + span);
+  }
+
+  /** Lets go of what was seen: no more requests are taken. */
+  void forgetSeen() {
+    ahead = null;
+    seenBehind = null;
   }
 
   /**
@@ -125,12 +158,14 @@ final class PsnSequence {
    * that an acknowledgement covers and that was not seen may just have been captured late.
    */
   boolean isDone(long psn) {
-    return psn < acknowledged && (psn < seenFrom || seen.contains(psn));
+    return psn < acknowledged
+        && (psn < seenFrom
+            || (psn >= seenFirst && psn < seenEnd)
+            || (seenBehind != null && seenBehind.contains(psn)));
   }
 
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
-    acknowledgementSeen = true;
     if (psn + 1 > acknowledged) {
       acknowledged = psn + 1;
       if (psn + 1 > expected) {
@@ -150,11 +185,10 @@ final class PsnSequence {
     if (psn < acknowledged) {
       return false;
     }
-    acknowledgementSeen = true;
     acknowledged = psn;
     expected = psn;
     openSpanEnd = psn;
-    ahead.clear();
+    ahead = null;
     requestsAhead = 0;
     refused = true;
     return true;
@@ -169,24 +203,28 @@ final class PsnSequence {
     openSpanEnd = end;
     requestsAhead = 0;
     refused = false;
-    ahead.clear();
+    ahead = null;
   }
 
   private void advanceTo(long psn) {
     expected = Math.max(expected, psn);
-    int range = ahead.firstEndingBehind(expected);
-    if (range < ahead.count() && ahead.from(range) <= expected) {
-      expected = ahead.to(range);
+    ByteRanges ranges = ahead;
+    if (ranges == null) {
+      return;
+    }
+    int range = ranges.firstEndingBehind(expected);
+    if (range < ranges.count() && ranges.from(range) <= expected) {
+      expected = ranges.to(range);
       range++;
     }
-    if (range == ahead.count()) {
-      ahead.clear();
+    if (range == ranges.count()) {
+      ahead = null;
     }
   }
 
   /** Ranges that were seen behind gaps and are remembered. */
   int gaps() {
-    return ahead.count();
+    return ahead == null ? 0 : ahead.count();
   }
 
   /** The PSN that the receiver waits for. */
@@ -197,11 +235,6 @@ final class PsnSequence {
   /** The first PSN that is not known to have been delivered; 0 if nothing is known. */
   long acknowledged() {
     return acknowledged;
-  }
-
-  /** Whether any acknowledgement of this direction was captured. */
-  boolean acknowledgementSeen() {
-    return acknowledgementSeen;
   }
 
   /** Whether the receiver refused {@code psn} and what it waits for was not repeated. */

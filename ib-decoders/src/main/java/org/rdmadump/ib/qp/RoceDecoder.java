@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
@@ -11,7 +12,6 @@ import org.rdmadump.ib.Deth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.Opcode;
-import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.net.Datagram;
@@ -31,11 +31,10 @@ public final class RoceDecoder {
 
   private static final int OPCODE = 0;
   private static final int FLAGS = 1;
-  private static final int DESTINATION_QP = 4;
-  private static final int PSN = 8;
+  private static final int DESTINATION_QP = 5;
+  private static final int PSN = 9;
   private static final int PAD_SHIFT = 4;
   private static final int PAD_MASK = 3;
-  private static final int MASK_24 = 0xffffff;
 
   /** A PSN that is this far behind belongs to another connection with the same number. */
   private static final long STALE_PSNS = 1L << 21;
@@ -81,8 +80,9 @@ public final class RoceDecoder {
       truncated++;
       return;
     }
-    Opcode opcode = Opcode.of(frame.bytes().get(at + OPCODE));
-    int pad = frame.bytes().get(at + FLAGS) >> PAD_SHIFT & PAD_MASK;
+    byte[] bytes = frame.array();
+    Opcode opcode = Opcode.of(bytes[at + OPCODE]);
+    int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
     if (payload < 0) {
@@ -94,12 +94,12 @@ public final class RoceDecoder {
       return;
     }
     Finding fault = captured == length ? checkIcrc(frame, datagram, at + length) : null;
-    int qp = frame.bytes().getInt(at + DESTINATION_QP) & MASK_24;
+    int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
     if (fault != null && isDiscarded()) {
       discard(datagram, qp, fault);
       return;
     }
-    int psn = frame.bytes().getInt(at + PSN) & Psn.MASK;
+    int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
     if (opcode.service() == TransportService.RC && opcode.isKnown()) {
       reliable(datagram, qp);
@@ -121,13 +121,13 @@ public final class RoceDecoder {
   private @Nullable Finding checkIcrc(Frame frame, Datagram datagram, int end) {
     int computed =
         icrc.compute(
-            frame.bytes(),
+            frame.array(),
             datagram.networkOffset(),
             datagram.transportOffset(),
             datagram.payloadOffset(),
             end - Icrc.LENGTH,
             datagram.isIpv4());
-    int stored = Icrc.stored(frame.bytes(), end - Icrc.LENGTH);
+    int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
     if (computed == stored) {
       goodIcrcs++;
       return null;
@@ -249,6 +249,16 @@ public final class RoceDecoder {
   /** Flows that were given up because there were too many. */
   public long evictedFlows() {
     return flows.evicted();
+  }
+
+  /** Flows that were given up because all that is held was too much. */
+  public long evictedFlowsForMemory() {
+    return flows.evictedForMemory();
+  }
+
+  /** RDMA operations that were forgotten before all their packets were seen. */
+  public long evictedOperations() {
+    return flows.limits().evictedTransfers();
   }
 
   /** Fragments that waited for the packet that places them, and were given up. */

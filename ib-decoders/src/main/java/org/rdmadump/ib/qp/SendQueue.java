@@ -16,7 +16,7 @@ import org.rdmadump.ib.Ieth;
  * acknowledgement passes it; until then a NAK can still say that the receiver dropped it, and then
  * it is the repeat that delivers it.
  */
-final class SendQueue {
+final class SendQueue extends UseOrder.Member {
   /** Sends that may wait for an acknowledgement, in captures that hold none. */
   private static final int MOST_WAITING = 256;
 
@@ -31,15 +31,9 @@ final class SendQueue {
   private final Flow flow;
   private final List<SendPacket> loose = new ArrayList<>(0);
   private final List<SendAssembly> waiting = new ArrayList<>(0);
-  private long highestStart = Long.MIN_VALUE;
 
   SendQueue(Flow flow) {
     this.flow = flow;
-  }
-
-  /** Notes that some request begins at {@code psn}: a Send before it has ended. */
-  void requestStarts(long psn) {
-    highestStart = Math.max(highestStart, psn);
   }
 
   /**
@@ -50,9 +44,6 @@ final class SendQueue {
    */
   void packet(TransportPacket packet, long psn, long expected) {
     boolean starts = packet.opcode().startsMessage();
-    if (starts) {
-      requestStarts(psn);
-    }
     if (isRepeat(packet, psn, expected)) {
       return;
     }
@@ -185,7 +176,7 @@ final class SendQueue {
         last++;
       }
       SendPacket lastSeen = loose.get(last);
-      boolean ended = lastSeen.ends || highestStart > lastSeen.psn || end > lastSeen.psn + 1;
+      boolean ended = lastSeen.ends || flow.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
       if (lastSeen.psn >= end || !ended) {
         return;
       }
@@ -196,7 +187,8 @@ final class SendQueue {
   /** The highest PSN that the Send can have whose last packet was not seen. */
   private long unseenEnd(int last, long acknowledged) {
     long lastSeen = loose.get(last).psn;
-    long behind = Math.min(acknowledged, highestStart > lastSeen ? highestStart : Long.MAX_VALUE);
+    long start = flow.highestStart();
+    long behind = Math.min(acknowledged, start > lastSeen ? start : Long.MAX_VALUE);
     if (last + 1 < loose.size()) {
       behind = Math.min(behind, loose.get(last + 1).psn);
     }
@@ -223,7 +215,6 @@ final class SendQueue {
 
   /** Settles everything; no more packets come. */
   void finish() {
-    highestStart = Long.MAX_VALUE;
     closeGroups(Long.MAX_VALUE, Absence.LOST);
     while (!waiting.isEmpty()) {
       settleOldest(false);
@@ -245,7 +236,8 @@ final class SendQueue {
     flow.limits().lostSendPacket();
   }
 
-  /** Makes room: settles what arrived and drops what is not whole. */
+  /** Settles what arrived and drops what is not whole. */
+  @Override
   void giveUp() {
     while (!waiting.isEmpty()) {
       settleOldest(false);

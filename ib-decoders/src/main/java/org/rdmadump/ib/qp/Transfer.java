@@ -11,6 +11,7 @@ final class Transfer {
   final long length;
   final FragmentSink sink;
   private int mtu;
+  private long endPsn;
   private long nextResponse;
 
   /**
@@ -29,8 +30,8 @@ final class Transfer {
     this.handle = handle;
     this.address = address;
     this.length = length;
-    this.mtu = mtu;
     this.sink = sink;
+    pathMtu(mtu);
   }
 
   /** Packets that {@code length} bytes take: at least one. */
@@ -38,13 +39,19 @@ final class Transfer {
     return Math.max(1, (length + mtu - 1) / mtu);
   }
 
-  /** Packets that it takes, the most that are possible while the path MTU is not known. */
-  long span() {
-    return packets(length, mtu == 0 ? PathMtu.SMALLEST : mtu);
+  private void pathMtu(int bytes) {
+    mtu = bytes;
+    endPsn = firstPsn + packets(length, bytes == 0 ? PathMtu.SMALLEST : bytes);
   }
 
+  /** Whether a packet is one of its own; any of the most that are possible by now. */
   boolean covers(long psn) {
-    return psn >= firstPsn && psn - firstPsn < span();
+    return psn >= firstPsn && psn < endPsn;
+  }
+
+  /** Whether there is a packet that both may take; what does not overlap never will. */
+  boolean overlaps(Transfer other) {
+    return firstPsn < other.endPsn && other.firstPsn < endPsn;
   }
 
   boolean isSame(int otherHandle, long otherAddress, long otherLength) {
@@ -68,13 +75,15 @@ final class Transfer {
       return;
     }
     if (!last) {
-      mtu = PathMtu.isValid(bytes) ? bytes : 0;
+      if (PathMtu.isValid(bytes)) {
+        pathMtu(bytes);
+      }
       return;
     }
     long before = psn - firstPsn;
     long rest = length - bytes;
     if (before > 0 && rest > 0 && rest % before == 0 && PathMtu.isValid(rest / before)) {
-      mtu = (int) (rest / before);
+      pathMtu((int) (rest / before));
     }
   }
 
@@ -86,6 +95,16 @@ final class Transfer {
     boolean next = psn == nextResponse;
     nextResponse = psn + 1;
     return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
+  }
+
+  /** Whether the last response was seen. */
+  boolean isAnswered() {
+    return mtu != 0 && nextResponse >= endPsn;
+  }
+
+  /** Whether all its PSNs are before {@code psn}. */
+  boolean endsBefore(long psn) {
+    return mtu != 0 && psn >= endPsn;
   }
 
   /** Where the payload of packet {@code psn} belongs. */

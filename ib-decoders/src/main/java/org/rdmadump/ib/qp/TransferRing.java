@@ -3,31 +3,45 @@ package org.rdmadump.ib.qp;
 import org.jspecify.annotations.Nullable;
 
 /** The last operations of one direction, newest found first. */
-final class TransferRing {
+final class TransferRing extends UseOrder.Member {
   private static final int MOST = 256;
   private static final int FIRST_CAPACITY = 4;
   private static final @Nullable Transfer[] NONE = new Transfer[0];
 
-  private final Limits limits;
+  private final Flow flow;
+  private final boolean reads;
   private @Nullable Transfer[] slots = NONE;
   private int newest = -1;
   private int count;
 
-  TransferRing(Limits limits) {
-    this.limits = limits;
+  /** The one that was found last; no newer one takes any of its PSNs. */
+  private @Nullable Transfer latest;
+
+  /**
+   * An empty ring.
+   *
+   * @param reads whether it holds Reads, which are over when their responses were seen
+   */
+  TransferRing(Flow flow, boolean reads) {
+    this.flow = flow;
+    this.reads = reads;
   }
 
   void add(Transfer transfer) {
+    dropOverIfCrowded();
     if (count == slots.length && count < MOST) {
       grow();
     }
     newest = (newest + 1) % slots.length;
-    slots[newest] = transfer;
     boolean more = count < slots.length;
     if (more) {
       count++;
+    } else {
+      countIfLost(slots[newest]);
     }
-    limits.remembers(this, more);
+    slots[newest] = transfer;
+    latest = transfer;
+    flow.limits().remembers(this, more);
   }
 
   private void grow() {
@@ -39,12 +53,51 @@ final class TransferRing {
     newest = count - 1;
   }
 
+  /**
+   * If many are remembered in the run, drops the oldest as long as no packet is to be expected of
+   * them but repeats.
+   */
+  void dropOverIfCrowded() {
+    if (!flow.limits().isCrowded()) {
+      return;
+    }
+    latest = null;
+    int before = count;
+    Transfer oldest = count == 0 ? null : at(count - 1);
+    while (oldest != null && isOver(oldest)) {
+      slots[(newest - count + 1 + slots.length) % slots.length] = null;
+      count--;
+      oldest = count == 0 ? null : at(count - 1);
+    }
+    flow.limits().forgets(before - count);
+  }
+
+  private boolean isOver(Transfer transfer) {
+    return reads ? transfer.isAnswered() : transfer.endsBefore(flow.sequence().expected());
+  }
+
+  @Override
+  void giveUp() {
+    for (int age = 0; age < count; age++) {
+      countIfLost(at(age));
+    }
+    clear();
+  }
+
+  private void countIfLost(@Nullable Transfer transfer) {
+    if (transfer != null && !isOver(transfer)) {
+      flow.limits().lostTransfer();
+    }
+  }
+
   /** Forgets all of them. */
   void clear() {
-    limits.forgets(this, count);
+    flow.limits().forget(this);
+    flow.limits().forgets(count);
     slots = NONE;
     newest = -1;
     count = 0;
+    latest = null;
   }
 
   private @Nullable Transfer at(int age) {
@@ -53,13 +106,29 @@ final class TransferRing {
 
   /** The newest transfer that takes {@code psn}. */
   @Nullable Transfer covering(long psn) {
+    Transfer last = latest;
+    return last != null && last.covers(psn) ? last : search(psn);
+  }
+
+  private @Nullable Transfer search(long psn) {
     for (int age = 0; age < count; age++) {
       Transfer transfer = at(age);
       if (transfer != null && transfer.covers(psn)) {
+        latest = isOverlapped(transfer, age) ? null : transfer;
         return transfer;
       }
     }
     return null;
+  }
+
+  private boolean isOverlapped(Transfer transfer, int itsAge) {
+    for (int age = 0; age < itsAge; age++) {
+      Transfer newer = at(age);
+      if (newer != null && newer.overlaps(transfer)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The newest transfer that begins at {@code psn}. */
@@ -71,9 +140,5 @@ final class TransferRing {
       }
     }
     return null;
-  }
-
-  @Nullable Transfer newest() {
-    return newest < 0 ? null : slots[newest];
   }
 }

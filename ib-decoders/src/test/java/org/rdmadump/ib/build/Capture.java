@@ -201,7 +201,7 @@ public final class Capture {
     Source(List<Packet> packets) {
       this.packets = packets;
       int longest = packets.stream().mapToInt(packet -> packet.bytes().length).max().orElse(0);
-      this.buffer = ByteBuffer.allocateDirect(MARGIN + longest);
+      this.buffer = ByteBuffer.allocate(MARGIN + longest);
     }
 
     @Override

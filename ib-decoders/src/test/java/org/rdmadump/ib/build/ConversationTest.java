@@ -238,8 +238,8 @@ class ConversationTest {
     Icrc icrc = new Icrc();
 
     for (Packet packet : c.capture().packets()) {
-      ByteBuffer frame = Hex.direct(packet.bytes());
-      int end = frame.limit() - Icrc.LENGTH;
+      byte[] frame = packet.bytes();
+      int end = frame.length - Icrc.LENGTH;
       assertThat(icrc.compute(frame, 14, 34, BTH, end, true)).isEqualTo(Icrc.stored(frame, end));
     }
   }

@@ -19,6 +19,6 @@ public final class Hex {
 
   /** {@return the bytes in a direct buffer that ends with them, so that a read behind fails} */
   public static ByteBuffer direct(byte[] bytes) {
-    return ByteBuffer.allocateDirect(bytes.length).put(bytes).clear();
+    return ByteBuffer.allocate(bytes.length).put(bytes).clear();
   }
 }

@@ -191,16 +191,6 @@ class PsnSequenceTest {
   }
 
   @Test
-  void shouldKnowThatAnAcknowledgementWasSeen() {
-    request(10);
-    assertThat(sequence.acknowledgementSeen()).isFalse();
-
-    sequence.acknowledge(at(10));
-
-    assertThat(sequence.acknowledgementSeen()).isTrue();
-  }
-
-  @Test
   void shouldReserveThePsnsOfAReadsResponses() {
     assertThat(sequence.request(at(10), 3, 3)).isEqualTo(Place.IN_ORDER);
 

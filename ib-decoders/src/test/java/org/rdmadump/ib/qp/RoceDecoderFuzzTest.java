@@ -45,7 +45,7 @@ class RoceDecoderFuzzTest {
   private static Frame frame(ByteBuffer in, int length, int choices, int number) {
     boolean backwards = (choices & BACKWARDS) != 0;
     int end = BTH + length;
-    ByteBuffer bytes = ByteBuffer.allocateDirect(end + ICRC_LENGTH);
+    ByteBuffer bytes = ByteBuffer.allocate(end + ICRC_LENGTH);
     bytes.putShort(NETWORK - Short.BYTES, (short) 0x0800);
     bytes.putShort(NETWORK, (short) 0x4500);
     bytes.putShort(NETWORK + 2, (short) (end + ICRC_LENGTH - NETWORK));
@@ -58,7 +58,7 @@ class RoceDecoderFuzzTest {
     bytes.put(BTH, in, in.position(), length);
     in.position(in.position() + length);
     if (length >= 12 && (choices & WRONG_ICRC) == 0) {
-      int icrc = new Icrc().compute(bytes, NETWORK, TRANSPORT, BTH, end, true);
+      int icrc = new Icrc().compute(bytes.array(), NETWORK, TRANSPORT, BTH, end, true);
       bytes.order(ByteOrder.LITTLE_ENDIAN).putInt(end, icrc).order(ByteOrder.BIG_ENDIAN);
     }
     int original = end + ICRC_LENGTH;

@@ -31,6 +31,7 @@ class RoceDecoderTest {
   private static final int ETHERNET = 1;
   private static final int BTH = 42;
   private static final int ICRC = 4;
+  private static final int PAD_COUNT = 0x30;
   private static final int HANDLE = 0x977;
   private static final long ADDRESS = 0x7f00_0000_1000L;
   private static final byte[] DATA = bytes(2500);
@@ -120,6 +121,26 @@ class RoceDecoderTest {
             .isEqualTo(tooShort);
         assertThat(seen.decoder.malformed()).isEqualTo(tooShort ? 1 : 0);
         assertThat(seen.decoder.truncated()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldFindPacketsOfEveryOpcodeThatAreTooShort() {
+    for (int code = 0; code < 256; code++) {
+      Opcode opcode = Opcode.of(code);
+      int needed = opcode.headersLength() + ICRC;
+      byte[] whole = Arrays.copyOf(c.capture().get(3).bytes(), BTH + needed + 16);
+      whole[BTH] = (byte) code;
+      whole[BTH + 1] &= (byte) ~PAD_COUNT;
+      for (int length = 0; length <= needed + 8; length++) {
+        Recording seen = new Recording();
+        seen.decode(frame(shortened(whole, length)));
+
+        assertThat(seen.rules().contains("bth.too-short"))
+            .as("%s (0x%02x), %d bytes", opcode, code, length)
+            .isEqualTo(length < needed);
+        assertThat(seen.decoder.packets()).isEqualTo(1);
       }
     }
   }

@@ -170,8 +170,8 @@ class MutatedCapturesTest {
   private static byte[] repaired(byte[] frame) {
     int end = frame.length - ICRC;
     if (end > BTH && frame[PROTOCOL] == UDP) {
-      ByteBuffer direct = ByteBuffer.allocateDirect(frame.length).put(0, frame);
-      int icrc = new Icrc().compute(direct, NETWORK, TRANSPORT, BTH, end, true);
+      ByteBuffer direct = ByteBuffer.allocate(frame.length).put(0, frame);
+      int icrc = new Icrc().compute(direct.array(), NETWORK, TRANSPORT, BTH, end, true);
       ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).putInt(end, icrc);
     }
     return frame;

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma.cases;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
@@ -7,11 +8,14 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.Psn;
@@ -26,12 +30,12 @@ import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /**
- * What holds for every order, every repeat and every loss of the data packets of a message. The
- * seeds are fixed; a failure names its trial.
+ * What holds for every order, every repeat, every splitting and every loss of the data packets of a
+ * message. The seeds are fixed; a failure names its trial.
  */
 class PropertiesTest {
   private static final int TRIALS = 150;
-  private static final int MTU = 256;
+  private static final int HEADER = 28;
 
   /** The kinds of message that data packets belong to. */
   private enum Flow {
@@ -48,70 +52,110 @@ class PropertiesTest {
     }
   }
 
+  /** What the capture begins with. */
+  private enum Begin {
+    /** Connection management. */
+    CM,
+    /** A call and its reply, which tell whose acknowledgements are whose. */
+    EXCHANGE,
+    /** The message. */
+    MESSAGE
+  }
+
+  /**
+   * How a message is sent.
+   *
+   * @param mtu bytes of a full packet
+   * @param length bytes that the procedure moves
+   * @param times how often they are moved, each time in other parts
+   */
+  private record Shape(Flow flow, Begin begin, boolean acks, int mtu, int length, int times) {
+    static Shape random(Flow flow, Begin begin, boolean acks, SplittableRandom random) {
+      return new Shape(flow, begin, acks, 256, random.nextInt(1, 4000), 1);
+    }
+  }
+
   /** One message that moves in several operations, and where in it each data packet belongs. */
   private static final class Trial {
     final RpcConversation rpc;
     final XdrMessage sent;
     final Flow flow;
+    final int mtu;
     final List<int[]> places = new ArrayList<>();
     final List<Integer> packets = new ArrayList<>();
 
     /** Of each data packet, the number of the operation that it belongs to. */
     final List<Integer> operations = new ArrayList<>();
 
-    Trial(Flow flow, boolean connected, boolean acks, SplittableRandom random) {
-      this.flow = flow;
+    private final int from;
+    private int moved;
+
+    Trial(Shape shape, SplittableRandom random) {
+      this.flow = shape.flow;
+      this.mtu = shape.mtu;
       this.rpc =
           RpcConversation.unconnected(
               wire -> {
-                wire.mtu(MTU);
+                wire.mtu(mtu);
                 wire.client().nextPsn(Psn.add(0, -random.nextInt(20)));
                 wire.server().nextPsn(Psn.add(0, -random.nextInt(20)));
               });
-      if (connected) {
-        rpc.wire().connect();
+      switch (shape.begin) {
+        case CM -> rpc.wire().connect();
+        case EXCHANGE -> {
+          rpc.call(inline(9, Nfs3.nullCall(9)));
+          rpc.reply(inline(9, Nfs3.nullReply(9)));
+        }
+        default -> {}
       }
-      int length = random.nextInt(1, 4000);
-      byte[] data = Pattern.of(random.nextLong(), length);
+      this.from = rpc.capture().size();
+      int length = shape.length;
+      byte[] data = Pattern.of(length, length);
       Segment[] memory = segments(length, random);
       switch (flow) {
         case WRITES -> {
           sent = Nfs3.readReply(1, data);
           rpc.call(inline(1, Nfs3.readCall(1, length)).writeChunk(memory));
-          rpc.wire().acks(acks);
-          move(memory, data, random);
+          rpc.wire().acks(shape.acks);
+          move(memory, data, shape.times, random);
           rpc.reply(reduced(1, sent).writeChunk(memory));
         }
         case READS -> {
           sent = Nfs3.writeCall(1, data);
           rpc.call(reduced(1, sent).readChunk(sent.position(0), memory));
-          rpc.wire().acks(acks);
-          move(memory, data, random);
+          rpc.wire().acks(shape.acks);
+          move(memory, data, shape.times, random);
           rpc.reply(inline(1, Nfs3.writeReply(1, length)));
         }
         default -> {
           sent = Nfs3.writeCall(1, data);
-          rpc.wire().acks(acks);
+          rpc.wire().acks(shape.acks);
           rpc.call(inline(1, sent));
-          int whole = sent.length() + 28;
-          for (int at = 0; at < whole; at += MTU) {
-            int from = Math.max(0, at - 28);
-            places.add(new int[] {from, Math.min(sent.length(), at + MTU - 28)});
+          int whole = sent.length() + HEADER;
+          for (int at = 0; at < whole; at += mtu) {
+            int from = Math.max(0, at - HEADER);
+            places.add(new int[] {from, Math.min(sent.length(), at + mtu - HEADER)});
             operations.add(0);
           }
         }
       }
+      find();
+    }
+
+    /** Finds the data packets in the capture, which are in the order in which they were sent. */
+    private void find() {
+      packets.clear();
       Capture capture = rpc.capture();
-      for (int i = 0; i < capture.size() && packets.size() < places.size(); i++) {
+      for (int i = from; i < capture.size() && packets.size() < places.size(); i++) {
         if (isData(capture.get(i))) {
           packets.add(i);
         }
       }
+      assertThat(packets).as("data packets of %s", this).hasSameSizeAs(places);
     }
 
     private boolean isData(Packet packet) {
       return packet.opcode().operation() == flow.data
-          && !packet.label().contains("CM")
           && (flow != Flow.SEND || packet.label().startsWith("client"));
     }
 
@@ -126,9 +170,14 @@ class PropertiesTest {
       return segments.toArray(Segment[]::new);
     }
 
+    private void move(Segment[] memory, byte[] data, int times, SplittableRandom random) {
+      for (int i = 0; i < times; i++) {
+        move(memory, data, random);
+      }
+    }
+
     private void move(Segment[] memory, byte[] data, SplittableRandom random) {
       int at = 0;
-      int operation = 0;
       for (Segment segment : memory) {
         int done = 0;
         while (done < segment.length()) {
@@ -139,16 +188,43 @@ class PropertiesTest {
           } else {
             rpc.server().read(segment.handle(), segment.offset() + done, bytes);
           }
-          for (int in = 0; in < part; in += MTU) {
+          for (int in = 0; in < part; in += mtu) {
             int from = sent.position(0) + at + done + in;
-            places.add(new int[] {from, from + Math.min(MTU, part - in)});
-            operations.add(operation);
+            places.add(new int[] {from, from + Math.min(mtu, part - in)});
+            operations.add(moved);
           }
-          operation++;
+          moved++;
           done += part;
         }
         at += segment.length();
       }
+    }
+
+    /** Puts all Read requests before all responses. */
+    void requestAtOnce() {
+      Capture capture = rpc.capture();
+      int to = capture.find(Trial::isReadRequest);
+      for (int i = to + 1; i < capture.size(); i++) {
+        if (isReadRequest(capture.get(i))) {
+          capture.move(i, ++to);
+        }
+      }
+      find();
+    }
+
+    /** The Read request of each operation, by its index in the capture. */
+    List<Integer> requests() {
+      List<Integer> requests = new ArrayList<>();
+      for (int i = 0; i < rpc.capture().size(); i++) {
+        if (isReadRequest(rpc.capture().get(i))) {
+          requests.add(i);
+        }
+      }
+      return requests;
+    }
+
+    private static boolean isReadRequest(Packet packet) {
+      return packet.opcode().operation() == Operation.RDMA_READ_REQUEST;
     }
 
     void acknowledge() {
@@ -168,33 +244,109 @@ class PropertiesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "WRITES,true",
-    "WRITES,false",
-    "READS,true",
-    "READS,false",
-    "SEND,true",
-    "SEND,false"
+    "WRITES,CM",
+    "WRITES,EXCHANGE",
+    "WRITES,MESSAGE",
+    "READS,CM",
+    "READS,EXCHANGE",
+    "READS,MESSAGE",
+    "SEND,CM",
+    "SEND,EXCHANGE",
+    "SEND,MESSAGE"
   })
   @DisplayName("any order and any repeat of the data packets gives the same bytes")
-  void shouldNotDependOnOrderOrRepeats(Flow flow, boolean connected) {
+  void shouldNotDependOnOrderOrRepeats(Flow flow, Begin begin) {
     SplittableRandom random = new SplittableRandom(flow.seed);
     for (int number = 0; number < TRIALS; number++) {
       // One acknowledgement for all, behind everything.
-      Trial trial = new Trial(flow, connected, false, random.split());
-      shuffle(trial, random);
+      Shape shape = Shape.random(flow, begin, false, random);
+      Trial trial = new Trial(shape, random.split());
+      // Of Reads, the responses stay behind the requests that they answer.
+      shuffle(trial, flow == Flow.READS, random);
       trial.acknowledge();
       assertThat(trial.decode()).as("trial %d: %s", number, trial).isWhole(trial.sent);
     }
   }
 
-  /** Exchanges data packets of the same stretch, and repeats some of them. */
-  private static void shuffle(Trial trial, SplittableRandom random) {
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("any order and any repeat of the responses to several Reads gives the same bytes")
+  void shouldNotDependOnTheOrderOfResponsesToReadsAtOnce(Begin begin) {
+    SplittableRandom random = new SplittableRandom(Flow.READS.seed);
+    int several = 0;
+    for (int number = 0; number < TRIALS; number++) {
+      Shape shape = Shape.random(Flow.READS, begin, false, random);
+      Trial trial = new Trial(shape, random.split());
+      several += trial.moved > 1 ? 1 : 0;
+      trial.requestAtOnce();
+      shuffle(trial, false, random);
+      trial.acknowledge();
+      assertThat(trial.decode()).as("trial %d: %s", number, trial).isWhole(trial.sent);
+    }
+    assertThat(several).isGreaterThan(TRIALS / 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "WRITES,CM",
+    "WRITES,EXCHANGE",
+    "WRITES,MESSAGE",
+    "READS,CM",
+    "READS,EXCHANGE",
+    "READS,MESSAGE",
+    "SEND,CM",
+    "SEND,EXCHANGE",
+    "SEND,MESSAGE"
+  })
+  @DisplayName("any splitting into segments, operations and packets gives the same bytes")
+  void shouldNotDependOnHowItIsSplit(Flow flow, Begin begin) {
+    SplittableRandom random = new SplittableRandom(200 + flow.seed);
+    Set<Integer> packets = new HashSet<>();
+    for (int length : new int[] {1, 255, 256, 257, 3001}) {
+      for (int mtu : new int[] {256, 512, 1024, 2048, 4096}) {
+        Set<String> digests = new HashSet<>();
+        for (int number = 0; number < 12; number++) {
+          // Twice in other parts: what was seen counts, the rest is added to it.
+          int times = flow == Flow.SEND ? 1 : 1 + number % 2;
+          boolean acks = random.nextBoolean();
+          Shape shape = new Shape(flow, begin, acks, mtu, length, times);
+          Trial trial = new Trial(shape, random.split());
+          trial.acknowledge();
+          RpcMessage message = trial.decode();
+          assertThat(message).as("%s, trial %d: %s", shape, number, trial).isWhole(trial.sent);
+          digests.add(message.rpc().orElseThrow().sha256().orElseThrow());
+          packets.add(trial.packets.size());
+        }
+        assertThat(digests).hasSize(1);
+      }
+    }
+    assertThat(packets).hasSizeGreaterThan(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"WRITES,CM", "WRITES,MESSAGE", "READS,CM", "READS,MESSAGE"})
+  @DisplayName("data moved twice in other parts, in any order, gives the same bytes")
+  void shouldJoinPartsThatOverlap(Flow flow, Begin begin) {
+    SplittableRandom random = new SplittableRandom(300 + flow.seed);
+    for (int number = 0; number < TRIALS; number++) {
+      Shape shape = new Shape(flow, begin, false, 256, random.nextInt(1, 2000), 2);
+      Trial trial = new Trial(shape, random.split());
+      if (flow == Flow.READS) {
+        trial.requestAtOnce();
+      }
+      shuffle(trial, false, random);
+      trial.acknowledge();
+      assertThat(trial.decode()).as("trial %d: %s", number, trial).isWhole(trial.sent);
+    }
+  }
+
+  /** Exchanges data packets, and repeats some of them. */
+  private static void shuffle(Trial trial, boolean withinOperations, SplittableRandom random) {
     Capture capture = trial.rpc.capture();
     List<Integer> places = trial.packets;
     for (int i = places.size() - 1; i > 0; i--) {
       int other = random.nextInt(i + 1);
-      // Of Reads, the responses stay behind the requests that they answer.
-      if (trial.flow != Flow.READS || trial.operations.get(i).equals(trial.operations.get(other))) {
+      if (!withinOperations || trial.operations.get(i).equals(trial.operations.get(other))) {
         capture.swap(places.get(i), places.get(other));
       }
     }
@@ -207,23 +359,38 @@ class PropertiesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "WRITES,true,true",
-    "WRITES,false,true",
-    "WRITES,true,false",
-    "WRITES,false,false",
-    "READS,true,true",
-    "READS,false,true"
+    "WRITES,CM,true,NOT_CAPTURED",
+    "WRITES,CM,false,LOST",
+    "WRITES,EXCHANGE,true,NOT_CAPTURED",
+    "WRITES,EXCHANGE,false,LOST",
+    "WRITES,MESSAGE,true,NOT_CAPTURED",
+    "WRITES,MESSAGE,false,LOST",
+    // The reply shows that the server had what it asked for.
+    "READS,CM,true,NOT_CAPTURED",
+    "READS,CM,false,NOT_CAPTURED",
+    "READS,EXCHANGE,true,NOT_CAPTURED",
+    "READS,EXCHANGE,false,NOT_CAPTURED",
+    "READS,MESSAGE,true,NOT_CAPTURED",
+    "READS,MESSAGE,false,NOT_CAPTURED",
+    "SEND,CM,true,NOT_CAPTURED",
+    "SEND,EXCHANGE,true,NOT_CAPTURED",
+    "SEND,CM,false,LOST",
+    "SEND,EXCHANGE,false,LOST",
+    "SEND,MESSAGE,false,LOST"
   })
   @DisplayName("any loss of data packets leaves exactly their bytes missing")
-  void shouldMissExactlyWhatWasLost(Flow flow, boolean connected, boolean acks) {
+  void shouldMissExactlyWhatWasLost(Flow flow, Begin begin, boolean acks, Absence reason) {
     SplittableRandom random = new SplittableRandom(100 + flow.seed);
-    Absence reason = acks ? Absence.NOT_CAPTURED : Absence.LOST;
+    int incomplete = 0;
     for (int number = 0; number < TRIALS; number++) {
-      Trial trial = new Trial(flow, connected, acks, random.split());
-      BitSet lost = new BitSet();
+      Shape shape = Shape.random(flow, begin, acks, random);
+      Trial trial = new Trial(shape, random.split());
       boolean[] dropped = new boolean[trial.packets.size()];
       for (int i = 0; i < dropped.length; i++) {
-        dropped[i] = random.nextInt(4) == 0;
+        dropped[i] = random.nextInt(4) == 0 && mayBeDropped(trial, i);
+      }
+      BitSet lost = new BitSet();
+      for (int i = 0; i < dropped.length; i++) {
         // A Write without its First has no address.
         boolean lostAddress = flow == Flow.WRITES && isFirstLost(trial, dropped, i);
         if (dropped[i] || lostAddress) {
@@ -235,14 +402,55 @@ class PropertiesTest {
           trial.rpc.capture().drop(trial.packets.get(i));
         }
       }
-      RpcMessage message = trial.decode();
-      if (lost.isEmpty()) {
-        assertThat(message).as("trial %d", number).isWhole(trial.sent);
-      } else {
-        assertThat(message)
-            .as("trial %d: %s", number, trial)
-            .isWholeBut(trial.sent, ranges(lost, reason));
+      incomplete += lost.isEmpty() ? 0 : 1;
+      shouldMiss(lost, reason, trial, number);
+    }
+    assertThat(incomplete).isGreaterThan(TRIALS / 2);
+  }
+
+  /**
+   * A Send is nothing without the First, which says what it is, and has no end without its Last.
+   */
+  private static boolean mayBeDropped(Trial trial, int packet) {
+    return trial.flow != Flow.SEND || (packet > 0 && packet < trial.packets.size() - 1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("any loss of Read requests leaves exactly what they asked for missing")
+  void shouldMissExactlyWhatLostRequestsAskedFor(Begin begin) {
+    SplittableRandom random = new SplittableRandom(400);
+    int incomplete = 0;
+    for (int number = 0; number < TRIALS; number++) {
+      Shape shape = Shape.random(Flow.READS, begin, true, random);
+      Trial trial = new Trial(shape, random.split());
+      List<Integer> requests = trial.requests();
+      assertThat(requests).hasSize(trial.moved);
+      BitSet lost = new BitSet();
+      for (int operation = trial.moved - 1; operation >= 0; operation--) {
+        if (random.nextInt(3) == 0) {
+          trial.rpc.capture().drop(requests.get(operation));
+          for (int i = 0; i < trial.places.size(); i++) {
+            if (trial.operations.get(i) == operation) {
+              lost.set(trial.places.get(i)[0], trial.places.get(i)[1]);
+            }
+          }
+        }
       }
+      incomplete += lost.isEmpty() ? 0 : 1;
+      shouldMiss(lost, Absence.NOT_CAPTURED, trial, number);
+    }
+    assertThat(incomplete).isGreaterThan(TRIALS / 2);
+  }
+
+  private static void shouldMiss(BitSet lost, Absence reason, Trial trial, int number) {
+    RpcMessage message = trial.decode();
+    if (lost.isEmpty()) {
+      assertThat(message).as("trial %d", number).isWhole(trial.sent);
+    } else {
+      assertThat(message)
+          .as("trial %d: %s", number, trial)
+          .isWholeBut(trial.sent, ranges(lost, reason));
     }
   }
 

@@ -53,6 +53,7 @@ class GroundTruthTest {
               test(traced, "has the lengths sent", () -> CompletenessCheck.lengths(traced)),
               test(traced, "misses only what was cut", () -> CompletenessCheck.missing(traced)),
               test(traced, "names the procedures", () -> ProcedureCheck.differences(traced)),
+              test(traced, "names NFSv4 operations", () -> Nfs4Check.differences(traced)),
               test(traced, "rebuilds the files' bytes", () -> FileDataCheck.differences(traced)),
               test(traced, "explains the latencies", () -> LatencyCheck.differences(traced)),
               test(traced, "is as documented", () -> documentDiffers(traced))));

@@ -1,7 +1,8 @@
 package org.rdmadump.ib.cm;
 
 /**
- * RTU: the asking end is ready to use the connection.
+ * RTU or DREP, which have the same fields: the asking end is ready to use the connection, or the
+ * asked one agrees to its end.
  *
  * <pre>
  * data   offset in the data, bytes
@@ -10,15 +11,17 @@ package org.rdmadump.ib.cm;
  *   8 224 PrivateData
  * </pre>
  *
- * <p>InfiniBand Architecture Specification, volume 1, 12.6.9.
+ * <p>InfiniBand Architecture Specification, volume 1, 12.6.9 and 12.6.11.
  *
+ * @param kind {@link CmKind#RTU} or {@link CmKind#DREP}
  * @param header header of the datagram
  * @param presentBytes captured bytes of the datagram
  * @param localCommunicationId the sender's name for the connection
  * @param remoteCommunicationId the receiver's name for it
  * @param privateData what the sending program says
  */
-public record CmRtu(
+public record CmConfirmation(
+    CmKind kind,
     MadHeader header,
     int presentBytes,
     int localCommunicationId,
@@ -45,8 +48,9 @@ public record CmRtu(
   private static final int PRIVATE_DATA = MadHeader.LENGTH + 8;
   private static final int PRIVATE_DATA_LENGTH = 224;
 
-  static CmRtu read(MadHeader header, Mad mad) {
-    return new CmRtu(
+  static CmConfirmation read(CmKind kind, MadHeader header, Mad mad) {
+    return new CmConfirmation(
+        kind,
         header,
         mad.present(),
         mad.u32(Field.LOCAL_COMMUNICATION_ID.offset),
@@ -57,10 +61,5 @@ public record CmRtu(
   /** {@return whether the field was captured} */
   public boolean has(Field field) {
     return presentBytes - field.offset >= field.length;
-  }
-
-  @Override
-  public CmKind kind() {
-    return CmKind.RTU;
   }
 }

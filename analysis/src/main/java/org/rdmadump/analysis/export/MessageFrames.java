@@ -1,0 +1,14 @@
+package org.rdmadump.analysis.export;
+
+import java.io.IOException;
+import org.rdmadump.capture.PcapngWriter;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Turns messages into frames of one link type. */
+interface MessageFrames {
+  /** {@return LINKTYPE_ value of the frames} */
+  int linkType();
+
+  /** Writes the frames of a message whose bytes are all there, to interface 0. */
+  void write(RpcMessage message, PcapngWriter out) throws IOException;
+}

@@ -1,0 +1,173 @@
+package org.rdmadump.analysis.extract;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+
+/** What moved of one file: what was written, what was read, and what else is known of it. */
+final class FileContent {
+  private final FileStore store;
+  private final Durability durability = new Durability();
+  private final Set<String> serverChanges = new TreeSet<>();
+  private @Nullable FileView written;
+  private @Nullable FileView read;
+
+  /** Size of the file as far as known; none unless it was set. */
+  private OptionalLong size;
+
+  /** The least size that was set since the last WRITE. */
+  private long cut = Long.MAX_VALUE;
+
+  private long unanswered;
+  private long failed;
+
+  /**
+   * Content of which nothing moved yet.
+   *
+   * @param size as it was set already
+   */
+  FileContent(FileStore store, OptionalLong size) {
+    this.store = store;
+    this.size = size;
+  }
+
+  /** Takes what a message says about it. */
+  void take(FileEvent.Data event) throws IOException {
+    if (event instanceof FileEvent.Wrote wrote) {
+      wrote(wrote);
+    } else if (event instanceof FileEvent.WroteUnanswered unansweredWrite) {
+      wroteUnanswered(unansweredWrite);
+    } else if (event instanceof FileEvent.Read some) {
+      read(some);
+    } else if (event instanceof FileEvent.ReadHole hole) {
+      readHole(hole);
+    } else if (event instanceof FileEvent.Committed commit) {
+      committed(commit);
+    } else if (event instanceof FileEvent.WriteFailed) {
+      failed++;
+    } else if (event instanceof FileEvent.ChangedAtServer change) {
+      serverChanges.add(change.operation());
+    }
+  }
+
+  private void wrote(FileEvent.Wrote event) throws IOException {
+    put(event.offset(), event.data(), FileView.Manner.REPLACE);
+    long to = end(event.offset(), event.data().length());
+    if (to > event.offset()) {
+      durability.wrote(event.offset(), to, event.stable(), event.verifier());
+    }
+  }
+
+  /** What no answered WRITE wrote; it could be older than those that were answered since. */
+  private void wroteUnanswered(FileEvent.WroteUnanswered event) throws IOException {
+    unanswered++;
+    put(event.offset(), event.data(), FileView.Manner.FILL);
+    long to = end(event.offset(), event.data().length());
+    if (to > event.offset()) {
+      durability.unanswered(event.offset(), to);
+    }
+  }
+
+  private void put(long offset, Rope data, FileView.Manner manner) throws IOException {
+    FileView view = written;
+    if (view == null) {
+      view = store.view();
+      written = view;
+    }
+    if (cut != Long.MAX_VALUE) {
+      // Otherwise bytes of the old content would stand behind the new.
+      view.cut(cut);
+      durability.cut(cut);
+      cut = Long.MAX_VALUE;
+    }
+    view.put(offset, data, manner);
+    if (size.isPresent() && offset >= 0) {
+      size = OptionalLong.of(Math.max(size.getAsLong(), end(offset, data.length())));
+    }
+  }
+
+  private static long end(long offset, long length) {
+    long to = offset + length;
+    return offset >= 0 && to < 0 ? Long.MAX_VALUE : to;
+  }
+
+  private void read(FileEvent.Read event) throws IOException {
+    FileView view = readView();
+    view.put(event.offset(), event.data(), FileView.Manner.REFRESH);
+    if (event.end() && event.offset() >= 0) {
+      view.cut(end(event.offset(), event.data().length()));
+    }
+  }
+
+  private void readHole(FileEvent.ReadHole event) throws IOException {
+    FileView view = readView();
+    view.putZeros(event.offset(), event.length());
+    if (event.end() && event.offset() >= 0 && event.length() >= 0) {
+      view.cut(end(event.offset(), event.length()));
+    }
+  }
+
+  private FileView readView() {
+    FileView view = read;
+    if (view == null) {
+      view = store.view();
+      read = view;
+    }
+    return view;
+  }
+
+  private void committed(FileEvent.Committed event) {
+    if (event.offset() >= 0) {
+      long to = event.count() == 0 ? Long.MAX_VALUE : end(event.offset(), event.count());
+      durability.committed(event.offset(), Math.max(event.offset(), to), event.verifier());
+    }
+  }
+
+  void resized(long to) {
+    long bytes = to < 0 ? Long.MAX_VALUE : to;
+    size = OptionalLong.of(bytes);
+    cut = Math.min(cut, bytes);
+  }
+
+  /** Whether there was a READ or WRITE that counts. */
+  boolean hasMoved() {
+    return written != null || read != null;
+  }
+
+  Optional<FileView> written() {
+    return Optional.ofNullable(written);
+  }
+
+  Optional<FileView> read() {
+    return Optional.ofNullable(read);
+  }
+
+  /** Whether all that was written is on stable storage, as far as known. */
+  boolean isCommitted() {
+    return durability.isComplete();
+  }
+
+  /** The size that was set last, or what WRITEs made of it since; none if none was set. */
+  OptionalLong size() {
+    return size;
+  }
+
+  /** WRITEs without a captured answer. */
+  long unanswered() {
+    return unanswered;
+  }
+
+  /** WRITEs that the server refused. */
+  long failed() {
+    return failed;
+  }
+
+  /** Operations that changed the content without showing it, by name. */
+  Set<String> serverChanges() {
+    return serverChanges;
+  }
+}

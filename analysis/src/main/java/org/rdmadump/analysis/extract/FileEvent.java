@@ -1,0 +1,88 @@
+package org.rdmadump.analysis.extract;
+
+import org.rdmadump.bytes.Rope;
+
+/** What an answered message says about a file; see RFC 1813, RFC 7530, RFC 8881 and RFC 7862. */
+public sealed interface FileEvent {
+  /** What it says is about the content. */
+  sealed interface Data extends FileEvent {
+    /** Which file's. */
+    FileRef file();
+  }
+
+  /** A file, or a directory, was found or made under a name. */
+  record Named(FileRef file, FileRef directory, WireBytes name) implements FileEvent {}
+
+  /** The root of a server's name space has this handle. */
+  record RootFound(FileRef.ByHandle file) implements FileEvent {}
+
+  /** RENAME. */
+  record Renamed(FileRef fromDirectory, WireBytes from, FileRef toDirectory, WireBytes to)
+      implements FileEvent {}
+
+  /** REMOVE or RMDIR. */
+  record Removed(FileRef directory, WireBytes name) implements FileEvent {}
+
+  /**
+   * WRITE that succeeded.
+   *
+   * @param offset in the file, unsigned
+   * @param data what the server says it wrote; holes where bytes were not seen
+   * @param stable whether it was on stable storage when the server answered
+   * @param verifier tells one life of the server from the next (RFC 1813 section 3.3.7)
+   */
+  record Wrote(FileRef file, long offset, Rope data, boolean stable, long verifier)
+      implements Data {}
+
+  /**
+   * WRITE without a captured answer.
+   *
+   * @param offset in the file, unsigned
+   * @param data what the client sent; holes where bytes were not seen
+   */
+  record WroteUnanswered(FileRef file, long offset, Rope data) implements Data {}
+
+  /** WRITE that the server refused. */
+  record WriteFailed(FileRef file) implements Data {}
+
+  /**
+   * READ that succeeded.
+   *
+   * @param offset in the file, unsigned
+   * @param data what the server returned; holes where bytes were not seen
+   * @param end whether the file ends behind it
+   */
+  record Read(FileRef file, long offset, Rope data, boolean end) implements Data {}
+
+  /**
+   * READ_PLUS returned a hole: bytes that are zero and did not travel.
+   *
+   * @param offset in the file, unsigned
+   * @param length unsigned
+   * @param end whether the file ends behind it
+   */
+  record ReadHole(FileRef file, long offset, long length, boolean end) implements Data {}
+
+  /**
+   * COMMIT that succeeded.
+   *
+   * @param offset in the file, unsigned
+   * @param count of bytes, 0 for all to the end
+   * @param verifier as of a WRITE
+   */
+  record Committed(FileRef file, long offset, long count, long verifier) implements Data {}
+
+  /**
+   * The size was set: SETATTR, or OPEN or CREATE of a file that is emptied.
+   *
+   * @param size unsigned
+   */
+  record Resized(FileRef file, long size) implements FileEvent {}
+
+  /**
+   * The server changed the content by itself, which the wire does not show.
+   *
+   * @param operation such as {@code COPY}
+   */
+  record ChangedAtServer(FileRef file, String operation) implements Data {}
+}

@@ -1,0 +1,29 @@
+package org.rdmadump.analysis.extract;
+
+import org.rdmadump.net.IpAddress;
+
+/** How a message says which file or directory it is about. */
+public sealed interface FileRef {
+  /**
+   * By its file handle, which means something to one server only.
+   *
+   * @param server address of the server
+   * @param handle the handle
+   */
+  record ByHandle(IpAddress server, WireBytes handle) implements FileRef {}
+
+  /**
+   * By its name, where the message does not tell the handle.
+   *
+   * @param directory where it was looked up
+   * @param name its name in there
+   */
+  record ByName(FileRef directory, WireBytes name) implements FileRef {}
+
+  /**
+   * As the root of a server's name space (NFSv4 PUTROOTFH).
+   *
+   * @param server address of the server
+   */
+  record Root(IpAddress server) implements FileRef {}
+}

@@ -1,0 +1,100 @@
+package org.rdmadump.analysis.extract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** A file or directory that messages spoke of: its handle, its names, its data. */
+final class Node {
+  /** A name in a directory. Directories are compared by identity, they have no other. */
+  record Link(Node directory, WireBytes name) {}
+
+  private @Nullable Object key;
+  private @Nullable FileContent content;
+  private final List<Link> links = new ArrayList<>(1);
+  private @Nullable Link last;
+  private OptionalLong size = OptionalLong.empty();
+  private int entries;
+
+  Node(Object key) {
+    this.key = key;
+  }
+
+  /** What the table of nodes knows it by; none once it was given up. */
+  Optional<Object> key() {
+    return Optional.ofNullable(key);
+  }
+
+  void key(@Nullable Object other) {
+    key = other;
+  }
+
+  /** The handle, if a message told it. */
+  Optional<FileRef.ByHandle> handle() {
+    return key instanceof FileRef.ByHandle handle ? Optional.of(handle) : Optional.empty();
+  }
+
+  /** The names that it has, in the order in which they were seen. */
+  List<Link> links() {
+    return links;
+  }
+
+  /** The names that it has; if it was removed, the one that it had last. */
+  List<Link> names() {
+    Link removed = last;
+    return links.isEmpty() && removed != null ? List.of(removed) : links;
+  }
+
+  /** Whether all its names were taken away. */
+  boolean isRemoved() {
+    return links.isEmpty() && last != null;
+  }
+
+  void link(Link link) {
+    links.add(link);
+    link.directory().entries++;
+  }
+
+  void unlink(Link link) {
+    links.remove(link);
+    link.directory().entries--;
+    last = link;
+  }
+
+  void relink(Link from, Link to) {
+    int at = links.indexOf(from);
+    links.set(at, to);
+    from.directory().entries--;
+    to.directory().entries++;
+  }
+
+  /** Whether nothing is lost with it but its name. */
+  boolean isIdle() {
+    return content == null && entries == 0;
+  }
+
+  /** The size that was set before anything moved. */
+  OptionalLong size() {
+    return size;
+  }
+
+  /** Notes that its size was set. */
+  void resized(long to) {
+    FileContent data = content;
+    if (data == null) {
+      size = OptionalLong.of(to < 0 ? Long.MAX_VALUE : to);
+    } else {
+      data.resized(to);
+    }
+  }
+
+  Optional<FileContent> content() {
+    return Optional.ofNullable(content);
+  }
+
+  void content(FileContent data) {
+    content = data;
+  }
+}

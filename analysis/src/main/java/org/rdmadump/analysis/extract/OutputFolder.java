@@ -1,0 +1,129 @@
+package org.rdmadump.analysis.extract;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * The folder that an extraction writes to, with a folder in it for what is not finished. Nothing is
+ * written through a symbolic link that lies in it; the folder itself may be one.
+ */
+public final class OutputFolder implements Closeable {
+  private static final String UNFINISHED = ".extract";
+
+  private final Path folder;
+  private final Path unfinished;
+
+  /** Files that are not replaced. */
+  private final List<Path> kept;
+
+  private OutputFolder(Path folder, Path unfinished, List<Path> kept) {
+    this.folder = folder;
+    this.unfinished = unfinished;
+    this.kept = List.copyOf(kept);
+  }
+
+  /**
+   * Makes the folder, or takes one that is there.
+   *
+   * @param force take it even if it is not empty; files of the same name are replaced
+   * @param kept files that are not, wherever they are
+   * @throws FolderNotEmptyException if it is not empty
+   * @throws FolderException if it is no folder, or cannot be written to
+   */
+  public static OutputFolder open(Path folder, boolean force, List<Path> kept)
+      throws FolderException {
+    try {
+      if (!Files.isDirectory(folder)) {
+        Files.createDirectories(folder);
+      } else if (!force && !isEmpty(folder)) {
+        throw new FolderNotEmptyException(folder);
+      }
+      return new OutputFolder(folder, Files.createTempDirectory(folder, UNFINISHED), kept);
+    } catch (FolderException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new FolderException(folder, e);
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      return !entries.iterator().hasNext();
+    }
+  }
+
+  /** {@return the folder} */
+  public Path path() {
+    return folder;
+  }
+
+  /** The folder for what is not finished; gone after {@link #close}. */
+  Path unfinished() {
+    return unfinished;
+  }
+
+  /**
+   * Makes a folder where none is yet.
+   *
+   * @return whether it is one now; not if a file or a link of that name is there
+   */
+  boolean makeFolder(Path relative) throws IOException {
+    Path path = folder.resolve(relative);
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectory(path);
+    }
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** {@return whether a file may be put there, maybe in place of another file or of a link} */
+  boolean isFree(Path relative) throws IOException {
+    Path path = folder.resolve(relative);
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (Files.exists(path)) {
+      for (Path each : kept) {
+        if (Files.exists(each) && Files.isSameFile(each, path)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Moves a finished file to its place. */
+  void place(Path file, Path relative) throws IOException {
+    Files.move(file, folder.resolve(relative), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** {@return where the manifest is written until {@link #placeManifest} puts it in its place} */
+  public Path unfinishedManifest() {
+    return unfinished.resolve(Extraction.MANIFEST);
+  }
+
+  /** Puts the manifest in its place. */
+  public void placeManifest() throws FolderException {
+    try {
+      place(unfinishedManifest(), folder.getFileSystem().getPath(Extraction.MANIFEST));
+    } catch (IOException e) {
+      throw new FolderException(folder, e);
+    }
+  }
+
+  /** Removes what is not finished. */
+  @Override
+  public void close() throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(unfinished);
+  }
+}

@@ -1,0 +1,225 @@
+package org.rdmadump.analysis.extract.nfs;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.analysis.extract.FileRef;
+import org.rdmadump.analysis.extract.WireBytes;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.xdr.decode.XdrValue;
+
+/**
+ * One compound, operation by operation. Which file is current is followed by name as well as by
+ * handle: what LOOKUP, OPEN or CREATE make current has a name, and GETFH tells its handle.
+ */
+final class Nfs4Course {
+  private static final int CLAIM_PREVIOUS = 1;
+  private static final int CLAIM_FH = 4;
+  private static final int CONTENT_DATA = 0;
+
+  /** Names looked up one in another; paths are not as long. */
+  private static final int MOST_NAMES = 64;
+
+  private final WholeEvents events;
+  private final IpAddress server;
+  private final Optional<Nfs4Compound> reply;
+  private Optional<FileRef> current = Optional.empty();
+  private Optional<FileRef> saved = Optional.empty();
+  private int names;
+
+  /** A compound to {@code server} that has not begun. */
+  Nfs4Course(WholeEvents events, IpAddress server, Optional<Nfs4Compound> reply) {
+    this.events = events;
+    this.server = server;
+    this.reply = reply;
+  }
+
+  /** Takes the next operation. */
+  void step(Nfs4Operation operation, Answer answer) throws IOException {
+    Fields arguments = new Fields(operation.body());
+    Fields results = answer == Answer.DONE ? results(operation) : new Fields(Optional.empty());
+    if (operation.name().equals("WRITE")) {
+      events.wrote(
+          current,
+          arguments.number("offset"),
+          arguments.data("data"),
+          answer,
+          results.in("resok4").writeReply("writeverf"));
+    } else if (answer != Answer.REFUSED) {
+      handles(operation, arguments, results, answer);
+      if (answer == Answer.DONE) {
+        done(operation, arguments, results);
+      }
+    }
+  }
+
+  private Fields results(Nfs4Operation operation) {
+    return new Fields(
+        reply.isPresent()
+            ? reply.get().operations().get(operation.index()).body()
+            : Optional.empty());
+  }
+
+  /** What moves the current file; an operation without an answer is taken to have done so. */
+  private void handles(Nfs4Operation operation, Fields arguments, Fields results, Answer answer)
+      throws IOException {
+    switch (operation.name()) {
+      case "PUTFH" -> current = arguments.handle("object", server);
+      case "PUTROOTFH" -> current = Optional.of(new FileRef.Root(server));
+      case "PUTPUBFH", "LOOKUPP", "OPENATTR", "SECINFO", "SECINFO_NO_NAME" ->
+          current = Optional.empty();
+      case "SAVEFH" -> saved = current;
+      case "RESTOREFH" -> current = saved;
+      case "LOOKUP", "CREATE" -> enter(operation, arguments.bytes("objname"), answer);
+      case "OPEN" -> open(operation, arguments, answer);
+      case "GETFH" -> told(results.handle("resok4.object", server));
+      default -> {
+        // Leaves it.
+      }
+    }
+  }
+
+  private void open(Nfs4Operation operation, Fields arguments, Answer answer) throws IOException {
+    OptionalLong claim = arguments.number("claim.claim");
+    boolean ofCurrent =
+        claim.isPresent() && (claim.getAsLong() == CLAIM_PREVIOUS || claim.getAsLong() >= CLAIM_FH);
+    if (!ofCurrent) {
+      Optional<WireBytes> name =
+          arguments
+              .bytes("claim.file")
+              .or(() -> arguments.bytes("claim.delegate_cur_info.file"))
+              .or(() -> arguments.bytes("claim.file_delegate_prev"));
+      enter(operation, name, answer);
+    }
+    if (answer == Answer.DONE) {
+      events.resized(current, size(arguments.in("openhow.how.createattrs")));
+      events.resized(current, size(arguments.in("openhow.how.ch_createboth.cva_attrs")));
+    }
+  }
+
+  private static OptionalLong size(Fields attributes) {
+    return attributes.number("attr_vals.size");
+  }
+
+  /** Makes what has a name in the current directory the current file. */
+  private void enter(Nfs4Operation operation, Optional<WireBytes> name, Answer answer)
+      throws IOException {
+    Optional<FileRef> handle = handleToldBehind(operation.index());
+    if (handle.isPresent()) {
+      if (answer == Answer.DONE) {
+        events.named(handle, current, name);
+      }
+      current = handle;
+      return;
+    }
+    names++;
+    current =
+        current.isPresent() && name.isPresent() && names <= MOST_NAMES
+            ? Optional.of(new FileRef.ByName(current.get(), name.get()))
+            : Optional.empty();
+  }
+
+  /** The handle that GETFH tells before another operation can have changed it. */
+  private Optional<FileRef> handleToldBehind(int index) {
+    List<Nfs4Operation> results = reply.isPresent() ? reply.get().operations() : List.of();
+    for (int i = index + 1; i < results.size(); i++) {
+      switch (results.get(i).name()) {
+        case "GETFH" -> {
+          return new Fields(results.get(i).body()).handle("resok4.object", server);
+        }
+        case "PUTFH",
+            "PUTROOTFH",
+            "PUTPUBFH",
+            "LOOKUP",
+            "LOOKUPP",
+            "OPEN",
+            "OPENATTR",
+            "CREATE",
+            "RESTOREFH",
+            "SECINFO",
+            "SECINFO_NO_NAME" -> {
+          return Optional.empty();
+        }
+        default -> {
+          // Leaves it.
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void told(Optional<FileRef> handle) throws IOException {
+    if (handle.isPresent()) {
+      if (current.isPresent()
+          && current.get() instanceof FileRef.Root
+          && handle.get() instanceof FileRef.ByHandle root) {
+        events.root(root);
+      }
+      current = handle;
+    }
+  }
+
+  private void done(Nfs4Operation operation, Fields arguments, Fields results) throws IOException {
+    switch (operation.name()) {
+      case "READ" ->
+          events.read(
+              current,
+              arguments.number("offset"),
+              results.data("resok4.data"),
+              results.isTrue("resok4.eof"));
+      case "READ_PLUS" -> readPlus(results.in("rp_resok4"));
+      case "COMMIT" ->
+          events.committed(
+              current,
+              arguments.number("offset"),
+              arguments.number("count"),
+              results.verifier("resok4.writeverf"));
+      case "SETATTR" -> events.resized(current, size(arguments.in("obj_attributes")));
+      case "READDIR" -> readDirectory(results);
+      case "REMOVE" -> events.removed(current, arguments.bytes("target"));
+      case "RENAME" ->
+          events.renamed(saved, arguments.bytes("oldname"), current, arguments.bytes("newname"));
+      case "LINK" -> events.named(saved, current, arguments.bytes("newname"));
+      case "ALLOCATE", "DEALLOCATE", "COPY", "CLONE", "WRITE_SAME" ->
+          events.changedAtServer(current, operation.name());
+      default -> {
+        // Says nothing that is of use here.
+      }
+    }
+  }
+
+  /** Data and holes in order; the last of them ends the file if the reply says so. */
+  private void readPlus(Fields results) throws IOException {
+    Optional<XdrValue> previous = Optional.empty();
+    for (XdrValue each : results.each("rpr_contents")) {
+      if (previous.isPresent()) {
+        content(new Fields(previous), false);
+      }
+      previous = Optional.of(each);
+    }
+    if (previous.isPresent()) {
+      content(new Fields(previous), results.isTrue("rpr_eof"));
+    }
+  }
+
+  private void content(Fields content, boolean end) throws IOException {
+    if (content.number("rpc_content").orElse(CONTENT_DATA) == CONTENT_DATA) {
+      events.read(
+          current, content.number("rpc_data.d_offset"), content.data("rpc_data.d_data"), end);
+    } else {
+      events.readHole(
+          current, content.number("rpc_hole.di_offset"), content.number("rpc_hole.di_length"), end);
+    }
+  }
+
+  private void readDirectory(Fields results) throws IOException {
+    for (XdrValue each : results.each("resok4.reply.entries")) {
+      Fields entry = new Fields(each);
+      events.named(
+          entry.handle("attrs.attr_vals.filehandle", server), current, entry.bytes("name"));
+    }
+  }
+}

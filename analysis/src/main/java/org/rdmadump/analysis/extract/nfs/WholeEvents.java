@@ -1,0 +1,120 @@
+package org.rdmadump.analysis.extract.nfs;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.analysis.extract.FileEvent;
+import org.rdmadump.analysis.extract.FileEventSink;
+import org.rdmadump.analysis.extract.FileRef;
+import org.rdmadump.analysis.extract.WireBytes;
+import org.rdmadump.bytes.Rope;
+
+/** Tells events of which every part could be read, and no others. */
+final class WholeEvents {
+  /**
+   * What a WRITE was answered.
+   *
+   * @param count bytes that the server wrote
+   * @param stable whether they are on stable storage
+   * @param verifier of this life of the server
+   */
+  record WriteReply(long count, boolean stable, long verifier) {}
+
+  private final FileEventSink sink;
+
+  WholeEvents(FileEventSink sink) {
+    this.sink = sink;
+  }
+
+  void named(Optional<FileRef> file, Optional<FileRef> directory, Optional<WireBytes> name)
+      throws IOException {
+    if (file.isPresent() && directory.isPresent() && name.isPresent()) {
+      sink.event(new FileEvent.Named(file.get(), directory.get(), name.get()));
+    }
+  }
+
+  void root(FileRef.ByHandle file) throws IOException {
+    sink.event(new FileEvent.RootFound(file));
+  }
+
+  void removed(Optional<FileRef> directory, Optional<WireBytes> name) throws IOException {
+    if (directory.isPresent() && name.isPresent()) {
+      sink.event(new FileEvent.Removed(directory.get(), name.get()));
+    }
+  }
+
+  void renamed(
+      Optional<FileRef> fromDirectory,
+      Optional<WireBytes> from,
+      Optional<FileRef> toDirectory,
+      Optional<WireBytes> to)
+      throws IOException {
+    if (fromDirectory.isPresent()
+        && from.isPresent()
+        && toDirectory.isPresent()
+        && to.isPresent()) {
+      sink.event(
+          new FileEvent.Renamed(fromDirectory.get(), from.get(), toDirectory.get(), to.get()));
+    }
+  }
+
+  void resized(Optional<FileRef> file, OptionalLong size) throws IOException {
+    if (file.isPresent() && size.isPresent()) {
+      sink.event(new FileEvent.Resized(file.get(), size.getAsLong()));
+    }
+  }
+
+  /** A WRITE whose reply, if it was done, says how much of it was. */
+  void wrote(
+      Optional<FileRef> file,
+      OptionalLong offset,
+      Optional<Rope> data,
+      Answer answer,
+      Optional<WriteReply> reply)
+      throws IOException {
+    if (file.isEmpty() || offset.isEmpty() || data.isEmpty()) {
+      return;
+    }
+    if (answer == Answer.REFUSED) {
+      sink.event(new FileEvent.WriteFailed(file.get()));
+    } else if (answer == Answer.UNKNOWN || reply.isEmpty()) {
+      sink.event(new FileEvent.WroteUnanswered(file.get(), offset.getAsLong(), data.get()));
+    } else {
+      WriteReply said = reply.get();
+      Rope taken = data.get().slice(0, Math.min(said.count(), data.get().length()));
+      sink.event(
+          new FileEvent.Wrote(
+              file.get(), offset.getAsLong(), taken, said.stable(), said.verifier()));
+    }
+  }
+
+  void read(Optional<FileRef> file, OptionalLong offset, Optional<Rope> data, boolean end)
+      throws IOException {
+    if (file.isPresent() && offset.isPresent() && data.isPresent()) {
+      sink.event(new FileEvent.Read(file.get(), offset.getAsLong(), data.get(), end));
+    }
+  }
+
+  void readHole(Optional<FileRef> file, OptionalLong offset, OptionalLong length, boolean end)
+      throws IOException {
+    if (file.isPresent() && offset.isPresent() && length.isPresent()) {
+      sink.event(new FileEvent.ReadHole(file.get(), offset.getAsLong(), length.getAsLong(), end));
+    }
+  }
+
+  void committed(
+      Optional<FileRef> file, OptionalLong offset, OptionalLong count, OptionalLong verifier)
+      throws IOException {
+    if (file.isPresent() && offset.isPresent() && count.isPresent() && verifier.isPresent()) {
+      sink.event(
+          new FileEvent.Committed(
+              file.get(), offset.getAsLong(), count.getAsLong(), verifier.getAsLong()));
+    }
+  }
+
+  void changedAtServer(Optional<FileRef> file, String operation) throws IOException {
+    if (file.isPresent()) {
+      sink.event(new FileEvent.ChangedAtServer(file.get(), operation));
+    }
+  }
+}

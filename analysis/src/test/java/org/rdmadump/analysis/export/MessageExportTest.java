@@ -1,0 +1,225 @@
+package org.rdmadump.analysis.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rdmadump.analysis.Sample;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.testing.Hex;
+
+class MessageExportTest {
+  private static final byte[] MESSAGE = Hex.bytes("676090a2 00000001 00000000");
+  private static final Endpoint CLIENT6 = ipv6(2);
+  private static final Endpoint SERVER6 = ipv6(1);
+
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+  private static Endpoint ipv6(int host) {
+    return new Endpoint(new IpAddress(0xfd00_0077_0000_0000L, host), OptionalInt.of(17));
+  }
+
+  private static Sample call() {
+    return Sample.call().stream(Rope.of(MESSAGE));
+  }
+
+  private static Sample reply() {
+    return Sample.reply().stream(Rope.of(MESSAGE));
+  }
+
+  @Test
+  void shouldWriteIpv4ByteByByteAsSpecified() throws IOException {
+    export(ExportFormat.TCP, call());
+
+    assertThat(frames())
+        .containsExactly(
+            Hex.bytes(
+                """
+                4500 0038 0000 4000 40 06 1f6c c0a84d02 c0a84d01    # IPv4: length 56, TTL 64, TCP
+                c351 0801 00000001 00000001 50 18 ffff 5103 0000    # 50001 to 2049, PSH ACK
+                8000000c                                            # last fragment, 12 bytes
+                676090a2 00000001 00000000
+                """));
+  }
+
+  @Test
+  void shouldWriteIpv6ByteByByteAsSpecified() throws IOException {
+    export(ExportFormat.TCP, reply().ends(CLIENT6, SERVER6));
+
+    assertThat(frames())
+        .containsExactly(
+            Hex.bytes(
+                """
+                60000000 0024 06 40 fd000077000000000000000000000001 # IPv6: payload 36, TCP
+                fd000077000000000000000000000002
+                0801 c351 00000001 00000001 50 18 ffff 7165 0000     # 2049 to 50001, PSH ACK
+                8000000c 676090a2 00000001 00000000
+                """));
+  }
+
+  @Test
+  void shouldWriteAnUpperPduByteByByteAsSpecified() throws IOException {
+    export(ExportFormat.UPPER_PDU, call().connection(3));
+
+    assertThat(frames())
+        .containsExactly(
+            Hex.bytes(
+                """
+                000c 0004 72706300                    # dissector "rpc"
+                0014 0004 c0a84d02 0015 0004 c0a84d01 # from, to
+                0018 0004 00000002                    # ports are of TCP
+                0019 0004 0000c353 001a 0004 00000801
+                001e 0004 00000014                    # original frame 20
+                0000 0000 676090a2 00000001 00000000
+                """));
+  }
+
+  @Test
+  void shouldWriteAnUpperPduOfIpv6() throws IOException {
+    export(ExportFormat.UPPER_PDU, reply().ends(CLIENT6, SERVER6));
+
+    assertThat(frames().get(0))
+        .containsSequence(
+            Hex.bytes(
+                """
+                0016 0010 fd000077000000000000000000000001 0017 0010 fd000077000000000000000000000002
+                0018 0004 00000002 0019 0004 00000801 001a 0004 0000c351
+                """));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldKeepTheTimeAndNameTheFrames(ExportFormat format) throws IOException {
+    export(format, call(), reply().number(7).connection(2).repeatOf(5).undelivered());
+
+    try (FrameSource source = open()) {
+      Frame frame = new Frame();
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.epochNanos()).isEqualTo(Sample.TIME);
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.epochNanos()).isEqualTo(Sample.TIME + 1_000_000);
+    }
+    assertThat(written.toString(StandardCharsets.ISO_8859_1))
+        .contains("message 1, connection 1, frames 10 to 20")
+        .contains("message 7, connection 2, frames 10 to 20, repeat of message 5, not delivered");
+  }
+
+  @Test
+  void shouldLetCallsOfTheServerTravelTheOtherWayOnTheSameConnection() throws IOException {
+    export(ExportFormat.TCP, call(), call().backchannel(), reply().backchannel(), reply());
+
+    assertThat(ExportedTcp.read(open()))
+        .extracting(ExportedTcp.Message::way)
+        .containsExactly(
+            "192.168.77.2:50001 > 192.168.77.1:2049",
+            "192.168.77.1:2049 > 192.168.77.2:50001",
+            "192.168.77.2:50001 > 192.168.77.1:2049",
+            "192.168.77.1:2049 > 192.168.77.2:50001");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"61_436, 1", "61_437, 2", "65_536, 2", "122_876, 2", "122_877, 3", "1_048_740, 18"})
+  void shouldCutLongMessagesIntoSegments(String length, int segments) throws IOException {
+    byte[] message = new byte[Integer.parseInt(length.replace("_", ""))];
+    for (int i = 0; i < message.length; i++) {
+      message[i] = (byte) ((i * 31) >> 3);
+    }
+    export(ExportFormat.TCP, call().stream(Rope.of(message)), call());
+
+    assertThat(frames()).hasSize(segments + 1);
+    assertThat(ExportedTcp.read(open()))
+        .extracting(ExportedTcp.Message::bytes)
+        .containsExactly(ByteBuffer.wrap(message), ByteBuffer.wrap(MESSAGE));
+    if (segments > 1) {
+      assertThat(written.toString(StandardCharsets.ISO_8859_1))
+          .contains("frames 10 to 20, segment 1 of " + segments)
+          .contains("frames 10 to 20, segment " + segments + " of " + segments);
+    }
+  }
+
+  @Test
+  void shouldCutAnUpperPduThatIsTooLongForReadersAndSayHowLongItWas() throws IOException {
+    export(ExportFormat.UPPER_PDU, call().stream(Rope.of(new byte[1 << 20])), call());
+
+    try (FrameSource source = open()) {
+      Frame frame = new Frame();
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.captured()).isEqualTo(262_144);
+      assertThat(frame.original()).isEqualTo((1 << 20) + 60);
+      assertThat(source.next(frame)).isTrue();
+      assertThat(frame.captured()).isEqualTo(frame.original());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldLeaveOutAndCountWhatIsIncomplete(ExportFormat format) throws IOException {
+    Rope holed = Rope.builder().add(MESSAGE).addHole(4, Absence.LOST).build();
+    MessageExport export =
+        export(
+            format,
+            call().missing(4, 4, Absence.TRUNCATED),
+            call()
+                .missing(
+                    new MissingRange(4, 4, Absence.EVICTED),
+                    new MissingRange(9, 4, Absence.TRUNCATED)),
+            call().missing(4, 4, Absence.TRUNCATED).stream(Rope.empty()),
+            call().stream(holed),
+            call().withoutRpc(),
+            call());
+
+    assertThat(export.exported()).isEqualTo(1);
+    assertThat(export.withoutRpc()).isEqualTo(1);
+    assertThat(export.incomplete())
+        .containsOnly(
+            Map.entry(Absence.TRUNCATED, 2L),
+            Map.entry(Absence.EVICTED, 1L),
+            Map.entry(Absence.LOST, 1L));
+    assertThat(frames()).hasSize(1);
+  }
+
+  private MessageExport export(ExportFormat format, Sample... samples) throws IOException {
+    try (MessageExport export = new MessageExport(Channels.newChannel(written), format)) {
+      for (Sample sample : samples) {
+        export.write(sample.message());
+      }
+      return export;
+    }
+  }
+
+  private FrameSource open() throws IOException {
+    return CaptureFile.open(new ByteArrayInputStream(written.toByteArray()), "x");
+  }
+
+  private List<byte[]> frames() throws IOException {
+    List<byte[]> frames = new ArrayList<>();
+    try (FrameSource source = open()) {
+      Frame frame = new Frame();
+      while (source.next(frame)) {
+        byte[] bytes = new byte[frame.captured()];
+        frame.bytes().get(frame.offset(), bytes);
+        frames.add(bytes);
+      }
+    }
+    return frames;
+  }
+}

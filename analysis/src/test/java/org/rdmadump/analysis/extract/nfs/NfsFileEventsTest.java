@@ -1,0 +1,426 @@
+package org.rdmadump.analysis.extract.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.Sample;
+import org.rdmadump.analysis.extract.FileEvent;
+import org.rdmadump.analysis.extract.FileRef;
+import org.rdmadump.analysis.extract.WireBytes;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpcrdma.RpcExchange;
+
+class NfsFileEventsTest {
+  private static final int OK = 0;
+  private static final int STALE = 70;
+  private static final int YES = 1;
+  private static final int NO = 0;
+  private static final FileRef DIR = handle("dir");
+  private static final FileRef FILE = handle("file");
+
+  private final List<FileEvent> events = new ArrayList<>();
+  private final NfsFileEvents nfs = new NfsFileEvents(events::add);
+
+  // Version 3
+
+  @Test
+  void shouldWriteAsMuchAsTheServerTook() throws IOException {
+    NfsWords call = write3().opaque("abcdef");
+    NfsWords reply = NfsWords.reply().put(OK, NO, NO, 4, 2).hyper(0x77);
+    exchange(call, reply);
+
+    FileEvent.Wrote wrote = only(FileEvent.Wrote.class);
+    assertThat(wrote.file()).isEqualTo(FILE);
+    assertThat(wrote.offset()).isEqualTo(1L << 40);
+    assertThat(text(wrote.data().toArray(0, wrote.data().length()))).isEqualTo("abcd");
+    assertThat(wrote.stable()).isTrue();
+    assertThat(wrote.verifier()).isEqualTo(0x77);
+  }
+
+  @Test
+  void shouldNotTakeUnstableDataForStored() throws IOException {
+    exchange(write3().opaque("abcdef"), NfsWords.reply().put(OK, NO, NO, 6, 0).hyper(0x77));
+
+    assertThat(only(FileEvent.Wrote.class).stable()).isFalse();
+  }
+
+  @Test
+  void shouldTellThatAWriteFailed() throws IOException {
+    exchange(write3().opaque("abcdef"), NfsWords.reply().put(STALE, NO, NO));
+    exchange(write3().opaque("abcdef"), NfsWords.garbage());
+    nfs.exchange(
+        new RpcExchange(
+            1,
+            1,
+            Optional.of(
+                Sample.call().program(100003, 7).stream(write3().opaque("abc").rope()).message()),
+            Optional.of(Sample.reply().withoutRpc().message()),
+            Optional.empty(),
+            List.of(),
+            List.of()));
+
+    assertThat(events)
+        .hasSize(3)
+        .allSatisfy(event -> assertThat(event).isEqualTo(new FileEvent.WriteFailed(FILE)));
+  }
+
+  @Test
+  void shouldTellOfAWriteWhoseReplyIsMissingOrCut() throws IOException {
+    exchange(write3().opaque("abcdef"));
+    exchange(write3().opaque("abcdef"), NfsWords.reply().cut(100));
+    exchange(write3().opaque("abcdef"), NfsWords.reply().put(OK, NO, NO).cut(8));
+
+    assertThat(events)
+        .hasSize(3)
+        .allSatisfy(event -> assertThat(event).isInstanceOf(FileEvent.WroteUnanswered.class));
+  }
+
+  @Test
+  void shouldNotTellOfACallThatWasNotDelivered() throws IOException {
+    Sample call = Sample.call().undelivered().stream(write3().opaque("abcdef").rope());
+    nfs.exchange(Sample.exchange(Optional.of(call), Optional.empty()));
+
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void shouldKeepHolesOfDataThatWasNotSeen() throws IOException {
+    exchange(write3().unseen(6), NfsWords.reply().put(OK, NO, NO, 6, 2).hyper(0));
+
+    FileEvent.Wrote wrote = only(FileEvent.Wrote.class);
+    assertThat(wrote.data().length()).isEqualTo(6);
+    assertThat(wrote.data().present()).isZero();
+  }
+
+  @Test
+  void shouldReadWhatTheServerReturned() throws IOException {
+    NfsWords call = NfsWords.call(3, 6).opaque("file").hyper(100).put(4096);
+    exchange(call, NfsWords.reply().put(OK, NO, 3, YES).opaque("abc"));
+
+    FileEvent.Read read = only(FileEvent.Read.class);
+    assertThat(read.file()).isEqualTo(FILE);
+    assertThat(read.offset()).isEqualTo(100);
+    assertThat(read.end()).isTrue();
+    assertThat(text(read.data().toArray(0, 3))).isEqualTo("abc");
+  }
+
+  @Test
+  void shouldNotTellOfAReadThatFailedOrWasNotAnswered() throws IOException {
+    NfsWords call = NfsWords.call(3, 6).opaque("file").hyper(100).put(4096);
+    exchange(call, NfsWords.reply().put(STALE, NO));
+    exchange(call);
+
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void shouldFollowNamesOfVersion3() throws IOException {
+    exchange(
+        NfsWords.call(3, 3).opaque("dir").opaque("a"),
+        NfsWords.reply().put(OK).opaque("file").put(NO, NO));
+    exchange(
+        NfsWords.call(3, 14).opaque("dir").opaque("a").opaque("dir").opaque("b"),
+        NfsWords.reply().put(OK, NO, NO, NO, NO));
+    exchange(
+        NfsWords.call(3, 15).opaque("file").opaque("dir").opaque("c"),
+        NfsWords.reply().put(OK, NO, NO, NO));
+    exchange(NfsWords.call(3, 12).opaque("dir").opaque("b"), NfsWords.reply().put(OK, NO, NO));
+    exchange(NfsWords.call(3, 12).opaque("dir").opaque("c"), NfsWords.reply().put(STALE, NO, NO));
+
+    assertThat(events)
+        .containsExactly(
+            new FileEvent.Named(FILE, DIR, name("a")),
+            new FileEvent.Renamed(DIR, name("a"), DIR, name("b")),
+            new FileEvent.Named(FILE, DIR, name("c")),
+            new FileEvent.Removed(DIR, name("b")));
+  }
+
+  @Test
+  void shouldTellNamesAndSizeOfAFileThatIsMade() throws IOException {
+    exchange(
+        NfsWords.call(3, 8).opaque("dir").opaque("a").put(0, NO, NO, NO, YES).hyper(0).put(0, 0),
+        NfsWords.reply().put(OK, YES).opaque("file").put(NO, NO, NO));
+
+    assertThat(events)
+        .containsExactly(new FileEvent.Named(FILE, DIR, name("a")), new FileEvent.Resized(FILE, 0));
+  }
+
+  @Test
+  void shouldTellWhatADirectoryHolds() throws IOException {
+    NfsWords reply =
+        NfsWords.reply()
+            .put(OK, NO)
+            .hyper(0)
+            .put(YES)
+            .hyper(5)
+            .opaque("a")
+            .hyper(1)
+            .put(NO, YES)
+            .opaque("file")
+            .put(YES)
+            .hyper(6)
+            .opaque("b")
+            .hyper(2)
+            .put(NO, NO)
+            .put(NO, YES);
+    exchange(NfsWords.call(3, 17).opaque("dir").hyper(0).hyper(0).put(512, 4096), reply);
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+  }
+
+  @Test
+  void shouldTellOfACommit() throws IOException {
+    exchange(
+        NfsWords.call(3, 21).opaque("file").hyper(5).put(7),
+        NfsWords.reply().put(OK, NO, NO).hyper(0x77));
+
+    assertThat(events).containsExactly(new FileEvent.Committed(FILE, 5, 7, 0x77));
+  }
+
+  // Version 2
+
+  @Test
+  void shouldFollowVersion2() throws IOException {
+    FileRef dir = handle2("dir");
+    FileRef file = handle2("file");
+    exchange(
+        NfsWords.call(2, 4).handle2("dir").opaque("a"),
+        NfsWords.reply().put(OK).handle2("file").put(new int[17]));
+    exchange(
+        NfsWords.call(2, 8).handle2("file").put(0, 10, 0).opaque("abc"),
+        NfsWords.reply().put(OK).put(new int[17]));
+    exchange(
+        NfsWords.call(2, 2).handle2("file").put(-1, -1, -1, -1, -1, -1, -1, -1),
+        NfsWords.reply().put(OK).put(new int[17]));
+    exchange(
+        NfsWords.call(2, 2).handle2("file").put(-1, -1, -1, 5, -1, -1, -1, -1),
+        NfsWords.reply().put(OK).put(new int[17]));
+    exchange(
+        NfsWords.call(2, 6).handle2("file").put(0, 100, 0),
+        NfsWords.reply()
+            .put(OK)
+            .put(1, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            .opaque("abcde"));
+    exchange(
+        NfsWords.call(2, 11).handle2("dir").opaque("a").handle2("dir").opaque("b"),
+        NfsWords.reply().put(OK));
+
+    assertThat(events).hasSize(5);
+    assertThat(events.get(0)).isEqualTo(new FileEvent.Named(file, dir, name("a")));
+    assertThat(((FileEvent.Wrote) events.get(1)).offset()).isEqualTo(10);
+    assertThat(((FileEvent.Wrote) events.get(1)).stable()).isTrue();
+    assertThat(events.get(2)).isEqualTo(new FileEvent.Resized(file, 5));
+    assertThat(((FileEvent.Read) events.get(3)).end()).isTrue();
+    assertThat(events.get(4)).isEqualTo(new FileEvent.Renamed(dir, name("a"), dir, name("b")));
+  }
+
+  // Version 4
+
+  @Test
+  void shouldNameWhatACompoundOpens() throws IOException {
+    NfsWords call =
+        compound(4)
+            .put(22)
+            .opaque("dir")
+            .put(15)
+            .opaque("a")
+            .put(10)
+            .put(38, 0, 0, 0, 0)
+            .hyper(7)
+            .put(2)
+            .opaque("abc");
+    NfsWords reply =
+        results(4).put(22, OK, 15, OK, 10, OK).opaque("file").put(38, OK, 3, 2).hyper(0x77);
+    exchange(call, reply);
+
+    assertThat(events.get(0)).isEqualTo(new FileEvent.Named(FILE, DIR, name("a")));
+    FileEvent.Wrote wrote = (FileEvent.Wrote) events.get(1);
+    assertThat(wrote.file()).isEqualTo(FILE);
+    assertThat(wrote.offset()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldFollowNamesWhereNoHandleIsTold() throws IOException {
+    NfsWords call =
+        compound(4)
+            .put(24, 15)
+            .opaque("export")
+            .put(15)
+            .opaque("a")
+            .put(25, 0, 0, 0, 0)
+            .hyper(0)
+            .put(100);
+    NfsWords reply = results(4).put(24, OK, 15, OK, 15, OK, 25, OK, YES).opaque("abc");
+    exchange(call, reply);
+
+    FileRef root = new FileRef.Root(Sample.SERVER.address());
+    assertThat(only(FileEvent.Read.class).file())
+        .isEqualTo(new FileRef.ByName(new FileRef.ByName(root, name("export")), name("a")));
+  }
+
+  @Test
+  void shouldTellTheHandleOfTheRoot() throws IOException {
+    exchange(compound(2).put(24, 10), results(2).put(24, OK, 10, OK).opaque("dir"));
+
+    assertThat(events).containsExactly(new FileEvent.RootFound((FileRef.ByHandle) DIR));
+  }
+
+  @Test
+  void shouldNotTellOfOperationsBehindOneThatFailed() throws IOException {
+    NfsWords call =
+        compound(4)
+            .put(22)
+            .opaque("file")
+            .put(38, 0, 0, 0, 0)
+            .hyper(0)
+            .put(2)
+            .opaque("abc")
+            .put(38, 0, 0, 0, 0)
+            .hyper(3)
+            .put(2)
+            .opaque("def")
+            .put(28)
+            .opaque("a");
+    NfsWords reply = NfsWords.reply().put(STALE).opaque("").put(2).put(22, OK, 38, STALE);
+    exchange(call, reply);
+
+    assertThat(events).containsExactly(new FileEvent.WriteFailed(FILE));
+  }
+
+  @Test
+  void shouldTellOfWritesOfACompoundWithoutAReply() throws IOException {
+    NfsWords call =
+        compound(3)
+            .put(22)
+            .opaque("file")
+            .put(38, 0, 0, 0, 0)
+            .hyper(0)
+            .put(2)
+            .opaque("abc")
+            .put(28)
+            .opaque("a");
+    exchange(call);
+
+    assertThat(only(FileEvent.WroteUnanswered.class).file()).isEqualTo(FILE);
+  }
+
+  @Test
+  void shouldRenameFromTheSavedDirectoryToTheCurrentOne() throws IOException {
+    NfsWords call = compound(4).put(22).opaque("file").put(32, 22).opaque("dir").put(29);
+    exchange(
+        call.opaque("a").opaque("b"),
+        results(4)
+            .put(22, OK, 32, OK, 22, OK, 29, OK, 0)
+            .hyper(0)
+            .hyper(0)
+            .put(0)
+            .hyper(0)
+            .hyper(0));
+
+    assertThat(events).containsExactly(new FileEvent.Renamed(FILE, name("a"), DIR, name("b")));
+  }
+
+  @Test
+  void shouldReadDataAndHolesOfReadPlus() throws IOException {
+    NfsWords call = compound(2).put(22).opaque("file").put(68, 0, 0, 0, 0).hyper(0).put(1000);
+    NfsWords reply =
+        results(2)
+            .put(22, OK, 68, OK, YES, 3)
+            .put(1)
+            .hyper(0)
+            .hyper(100)
+            .put(0)
+            .hyper(100)
+            .opaque("abc")
+            .put(1)
+            .hyper(103)
+            .hyper(897);
+    exchange(call, reply);
+
+    assertThat(events).hasSize(3);
+    assertThat(events.get(0)).isEqualTo(new FileEvent.ReadHole(FILE, 0, 100, false));
+    assertThat(((FileEvent.Read) events.get(1)).end()).isFalse();
+    assertThat(events.get(2)).isEqualTo(new FileEvent.ReadHole(FILE, 103, 897, true));
+  }
+
+  @Test
+  void shouldTellWhichOperationsChangeAFileAtTheServer() throws IOException {
+    NfsWords call = compound(2).put(22).opaque("file").put(62, 0, 0, 0, 0).hyper(0).hyper(100);
+    exchange(call, results(2).put(22, OK, 62, OK));
+
+    assertThat(events).containsExactly(new FileEvent.ChangedAtServer(FILE, "DEALLOCATE"));
+  }
+
+  @Test
+  void shouldTellTheSizeThatSetattrSets() throws IOException {
+    NfsWords call =
+        compound(2).put(22).opaque("file").put(34, 0, 0, 0, 0, 1, 1 << 4, 8).hyper(2048);
+    exchange(call, results(2).put(22, OK, 34, OK, 1, 1 << 4));
+
+    assertThat(events).containsExactly(new FileEvent.Resized(FILE, 2048));
+  }
+
+  // What cannot be told
+
+  @Test
+  void shouldCountCallsThatAreCutAndRepliesWithoutACall() throws IOException {
+    Sample call = Sample.call().stream(Rope.builder().addHole(100, Absence.TRUNCATED).build());
+    nfs.exchange(Sample.exchange(Optional.of(call), Optional.empty()));
+    nfs.exchange(Sample.exchange(Optional.empty(), Optional.of(Sample.reply())));
+
+    assertThat(events).isEmpty();
+    assertThat(nfs.unreadable()).isEqualTo(1);
+    assertThat(nfs.withoutCall()).isEqualTo(1);
+  }
+
+  private static NfsWords write3() {
+    return NfsWords.call(3, 7).opaque("file").hyper(1L << 40).put(6, 0);
+  }
+
+  /** A compound of minor version 2, up to its operations. */
+  private static NfsWords compound(int operations) {
+    return NfsWords.call(4, 1).opaque("").put(2, operations);
+  }
+
+  private static NfsWords results(int operations) {
+    return NfsWords.reply().put(OK).opaque("").put(operations);
+  }
+
+  private void exchange(NfsWords call) throws IOException {
+    Sample called = Sample.call().stream(call.rope());
+    nfs.exchange(Sample.exchange(Optional.of(called), Optional.empty()));
+  }
+
+  private void exchange(NfsWords call, NfsWords reply) throws IOException {
+    Sample called = Sample.call().stream(call.rope());
+    Sample replied = Sample.reply().stream(reply.rope());
+    nfs.exchange(Sample.exchange(Optional.of(called), Optional.of(replied)));
+  }
+
+  private <T extends FileEvent> T only(Class<T> type) {
+    assertThat(events).hasSize(1).first().isInstanceOf(type);
+    return type.cast(events.get(0));
+  }
+
+  private static String text(byte[] bytes) {
+    return WireBytes.of(bytes).text();
+  }
+
+  private static FileRef handle(String bytes) {
+    return new FileRef.ByHandle(Sample.SERVER.address(), WireBytes.of(bytes));
+  }
+
+  private static FileRef handle2(String bytes) {
+    return new FileRef.ByHandle(
+        Sample.SERVER.address(), WireBytes.of(bytes + "\0".repeat(32 - bytes.length())));
+  }
+
+  private static WireBytes name(String text) {
+    return WireBytes.of(text);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of what NFS says about files. */
+@NullMarked
+package org.rdmadump.analysis.extract.nfs;
+
+import org.jspecify.annotations.NullMarked;

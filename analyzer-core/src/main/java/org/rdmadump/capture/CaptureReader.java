@@ -1,0 +1,44 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** What the readers of all formats have in common: an input, a count of frames, how it ended. */
+abstract sealed class CaptureReader implements FrameSource
+    permits NoFrames, PcapReader, PcapngReader {
+  final BlockReader reader;
+
+  /** Frames that were delivered. */
+  long frames;
+
+  private Optional<Damage> damage = Optional.empty();
+
+  CaptureReader(BlockReader reader) {
+    this.reader = reader;
+  }
+
+  @Override
+  public final long position() {
+    return reader.position();
+  }
+
+  @Override
+  public final Optional<Damage> damage() {
+    return damage;
+  }
+
+  @Override
+  public final void close() throws IOException {
+    reader.close();
+  }
+
+  /** {@return false, for a reader that finds no further frame} */
+  final boolean damaged(Damage what) {
+    damage = Optional.of(what);
+    return false;
+  }
+
+  final boolean isDamaged() {
+    return damage.isPresent();
+  }
+}

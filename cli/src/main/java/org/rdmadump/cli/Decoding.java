@@ -1,0 +1,81 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RdmaCapture;
+
+/** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
+final class Decoding {
+  private final Inputs inputs;
+  private final Environment environment;
+  private final Progress progress;
+  private int status = ExitStatus.DONE;
+
+  /**
+   * A run that has not begun.
+   *
+   * @param showsProgress whether a line on standard error says how far it is
+   */
+  Decoding(Inputs inputs, Environment environment, boolean showsProgress) {
+    this.inputs = inputs;
+    this.environment = environment;
+    this.progress =
+        new Progress(
+            environment.err().stream(), showsProgress, environment.terminal().columns(), inputs);
+  }
+
+  /**
+   * Runs to the end of the inputs, to the listener's limit or to an interruption.
+   *
+   * @return the counts
+   * @throws IOException if what was found cannot be written
+   * @throws DecodingFault on a fault of our own; the listener has what was found before
+   */
+  CaptureSummary run(CaptureOptions options, LimitedListener listener) throws IOException {
+    try {
+      RdmaCapture capture = new RdmaCapture(inputs, options, listener);
+      decode(capture, listener);
+      CaptureSummary summary = capture.finish();
+      if (environment.interruption().requested()) {
+        status = ExitStatus.INTERRUPTED;
+      }
+      return summary;
+    } catch (OutputFailure e) {
+      throw e.getCause();
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      throw new DecodingFault(inputs.frames(), e);
+    } finally {
+      progress.erase();
+    }
+  }
+
+  private void decode(RdmaCapture capture, LimitedListener listener) {
+    Interruption interruption = environment.interruption();
+    try {
+      while (!listener.full() && !interruption.requested() && capture.decodeNext()) {
+        progress.tick();
+      }
+    } catch (IOException e) {
+      if (!interruption.requested()) {
+        progress.erase();
+        environment.err().say(inputs.currentName() + ": " + Inputs.reason(e));
+        status = ExitStatus.UNREADABLE;
+      }
+    }
+  }
+
+  /** {@return how the run ended, damage apart} */
+  int status() {
+    return status;
+  }
+
+  /** Says what was wrong with inputs that ended before their end, and returns the final status. */
+  int end() {
+    for (String damage : inputs.damages()) {
+      environment.err().say(damage);
+      status = status == ExitStatus.DONE ? ExitStatus.UNREADABLE : status;
+    }
+    return status;
+  }
+}

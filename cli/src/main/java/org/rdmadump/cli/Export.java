@@ -1,0 +1,95 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.util.Map;
+import org.rdmadump.analysis.export.MessageExport;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/** The verb {@code export}: writes the rebuilt messages as packets that other tools read. */
+final class Export {
+  private final ExportSettings settings;
+  private final Environment environment;
+
+  Export(ExportSettings settings, Environment environment) {
+    this.settings = settings;
+    this.environment = environment;
+  }
+
+  /**
+   * Runs to the end of the inputs, the limit or an interruption.
+   *
+   * @return the exit status
+   * @throws UnreadableException if an input cannot be opened; nothing was written
+   * @throws UsageException if the output is not to be written to; it is as it was
+   * @throws UnwritableException if the output cannot be written
+   * @throws IOException if the output is standard output and cannot be written
+   * @throws DecodingFault on a fault of our own; what was found before is written
+   */
+  int run() throws UnreadableException, UsageException, UnwritableException, IOException {
+    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    try {
+      WritableByteChannel out = settings.output().open(settings.files(), environment);
+      try {
+        return run(inputs, out);
+      } catch (IOException e) {
+        if (settings.output().isStandard()) {
+          throw e;
+        }
+        throw settings.output().failure(e);
+      }
+    } finally {
+      inputs.closeQuietly();
+    }
+  }
+
+  private int run(Inputs inputs, WritableByteChannel out) throws IOException {
+    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+    try (MessageExport export = new MessageExport(out, settings.format())) {
+      ExportedMessages messages =
+          new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
+      CaptureOptions options =
+          new CaptureOptions(false, true, settings.maxMemory(), settings.iwarpPorts());
+      CaptureSummary summary = decoding.run(options, messages);
+      export.flush();
+      environment.out().flush();
+      report(export, summary);
+    }
+    return decoding.end();
+  }
+
+  private void report(MessageExport export, CaptureSummary summary) {
+    if (environment.interruption().requested()) {
+      environment.err().say("interrupted; " + count(export.exported(), "message") + " written");
+    }
+    if (summary.calls() + summary.replies() + summary.otherMessages() == 0) {
+      environment.err().say("no RPC-over-RDMA message in " + count(summary.frames(), "frame"));
+    }
+    for (Map.Entry<Absence, Long> left : export.incomplete().entrySet()) {
+      environment
+          .err()
+          .say(
+              "left out "
+                  + count(left.getValue(), "incomplete message")
+                  + ", bytes "
+                  + left.getKey().text()
+                  + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
+    }
+    if (export.withoutRpc() > 0) {
+      environment
+          .err()
+          .say("left out " + count(export.withoutRpc(), "message") + " that hold no RPC");
+    }
+  }
+
+  private static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  private boolean showsProgress() {
+    return settings.progress() == When.ALWAYS
+        || (settings.progress() == When.AUTO && environment.terminal().error());
+  }
+}

@@ -1,0 +1,50 @@
+package org.rdmadump.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.export.ExportFormat;
+
+/**
+ * How the verb {@code export} runs.
+ *
+ * @param files names of captures, {@code -} for standard input; at least one
+ * @param output where the messages go
+ * @param format what they become
+ * @param limit messages to write at most
+ * @param flushEachMessage flush after every message
+ * @param progress whether progress is shown
+ * @param maxMemory bytes that rebuilding may hold
+ * @param iwarpPorts TCP ports on which iWARP is looked for
+ */
+record ExportSettings(
+    List<String> files,
+    OutputFile output,
+    ExportFormat format,
+    long limit,
+    boolean flushEachMessage,
+    When progress,
+    long maxMemory,
+    List<Integer> iwarpPorts) {
+  /**
+   * Reads them from a command line.
+   *
+   * @throws UsageException if a value is wrong
+   */
+  static ExportSettings of(Arguments arguments) throws UsageException {
+    List<String> files = arguments.files();
+    Optional<String> output = arguments.value(CommandOption.OUTPUT);
+    if (output.isEmpty()) {
+      throw new UsageException(
+          "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
+    }
+    return new ExportSettings(
+        files,
+        new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
+        arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
+        arguments.limit(),
+        arguments.has(CommandOption.LINE),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.iwarpPorts());
+  }
+}

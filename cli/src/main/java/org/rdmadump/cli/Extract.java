@@ -1,0 +1,143 @@
+package org.rdmadump.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.analysis.extract.ExtractLimits;
+import org.rdmadump.analysis.extract.ExtractSummary;
+import org.rdmadump.analysis.extract.Extraction;
+import org.rdmadump.analysis.extract.FolderException;
+import org.rdmadump.analysis.extract.FolderNotEmptyException;
+import org.rdmadump.analysis.extract.OutputFolder;
+import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/** The verb {@code extract}: writes the files that READ and WRITE moved to a folder. */
+final class Extract {
+  private static final String PAGES = "pages";
+
+  /** Names and ranges get this part of the memory, messages the rest. */
+  private static final int TABLES = 4;
+
+  private static final long LEAST_MEMORY = 1 << 20;
+
+  private final ExtractSettings settings;
+  private final Environment environment;
+
+  Extract(ExtractSettings settings, Environment environment) {
+    this.settings = settings;
+    this.environment = environment;
+  }
+
+  /**
+   * Runs to the end of the inputs, the limit or an interruption.
+   *
+   * @return the exit status
+   * @throws UnreadableException if an input cannot be opened; nothing was written
+   * @throws UsageException if the folder is not to be written to; it is as it was
+   * @throws UnwritableException if it cannot be written to
+   * @throws IOException if standard output cannot be written
+   * @throws DecodingFault on a fault of our own; what was found before is written
+   */
+  int run() throws UnreadableException, UsageException, UnwritableException, IOException {
+    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    try (OutputFolder folder = open()) {
+      return run(inputs, folder);
+    } catch (FolderException e) {
+      throw new UnwritableException(e.getMessage(), e);
+    } finally {
+      inputs.closeQuietly();
+    }
+  }
+
+  private OutputFolder open() throws UsageException, FolderException {
+    try {
+      List<Path> captures = new ArrayList<>();
+      for (String name : settings.files()) {
+        if (!name.equals(Inputs.STANDARD_INPUT)) {
+          captures.add(Path.of(name));
+        }
+      }
+      return OutputFolder.open(Path.of(settings.folder()), settings.force(), captures);
+    } catch (FolderNotEmptyException e) {
+      throw new UsageException(e.getMessage() + ", --force writes into it all the same");
+    } catch (InvalidPathException e) {
+      throw new UsageException(settings.folder() + ": not a file name");
+    }
+  }
+
+  private int run(Inputs inputs, OutputFolder folder) throws IOException {
+    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+    long tables = settings.maxMemory() / TABLES;
+    long messages = Math.max(LEAST_MEMORY, settings.maxMemory() - tables);
+    try (Extraction extraction = new Extraction(folder, ExtractLimits.of(tables))) {
+      NfsFileEvents events = new NfsFileEvents(extraction);
+      CaptureSummary summary;
+      try {
+        summary =
+            decoding.run(
+                new CaptureOptions(false, true, messages, settings.iwarpPorts()),
+                new ExtractedExchanges(events, settings.limit()));
+      } catch (DecodingFault e) {
+        finish(extraction, folder);
+        throw e;
+      }
+      finish(extraction, folder);
+      report(events, summary);
+    }
+    return decoding.end();
+  }
+
+  private void finish(Extraction extraction, OutputFolder folder) throws IOException {
+    ExtractedFiles files;
+    ExtractSummary summary;
+    try (OutputStream manifest =
+        new BufferedOutputStream(Files.newOutputStream(folder.unfinishedManifest()))) {
+      files =
+          new ExtractedFiles(
+              manifest, environment.out(), settings.format(), settings.summaryOnly());
+      files.begin();
+      summary = extraction.finish(files, environment.interruption()::requested);
+      files.endManifest();
+    }
+    folder.placeManifest();
+    files.end(summary);
+  }
+
+  private void report(NfsFileEvents events, CaptureSummary summary) {
+    if (environment.interruption().requested()) {
+      environment.err().say("interrupted; files are written as far as they were rebuilt");
+    }
+    say(events.unreadable(), "NFS call", "with arguments that are missing or encrypted");
+    say(events.withoutCall(), "reply", "to a call that was not captured");
+    say(
+        summary.evictions().getOrDefault(PAGES, 0L),
+        "page",
+        "given up, a higher --max-memory may help");
+  }
+
+  private void say(long count, String what, String why) {
+    if (count > 0) {
+      String number = count == 1 ? "1 " + what : count + " " + plural(what);
+      environment.err().say("left out " + number + " " + why);
+    }
+  }
+
+  private static String plural(String what) {
+    return what.endsWith("y") ? what.substring(0, what.length() - 1) + "ies" : what + "s";
+  }
+
+  private boolean showsProgress() {
+    return switch (settings.progress()) {
+      case ALWAYS -> true;
+      case NEVER -> false;
+      case AUTO -> environment.terminal().error();
+    };
+  }
+}

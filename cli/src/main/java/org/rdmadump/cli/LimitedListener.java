@@ -1,0 +1,12 @@
+package org.rdmadump.cli;
+
+import org.rdmadump.rpcrdma.MessageListener;
+
+/**
+ * Takes what a run finds, up to as much as was asked for. A failure to write it is thrown as {@link
+ * OutputFailure}.
+ */
+interface LimitedListener extends MessageListener {
+  /** {@return whether there was as much as asked for} */
+  boolean full();
+}

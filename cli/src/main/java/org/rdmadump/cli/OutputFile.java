@@ -1,0 +1,102 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * A file that a run writes, or standard output.
+ *
+ * @param name {@code -} for standard output
+ * @param overwrites whether a file of that name may be overwritten
+ */
+record OutputFile(String name, boolean overwrites) {
+  private static final String STANDARD_OUTPUT = "-";
+
+  /** What standard input and standard output are, on Linux. */
+  private static final String IN = "/proc/self/fd/0";
+
+  private static final String OUT = "/proc/self/fd/1";
+
+  /** {@return whether it is standard output} */
+  boolean isStandard() {
+    return name.equals(STANDARD_OUTPUT);
+  }
+
+  /**
+   * Opens it for binary data. A pipe or a device that exists is written to, as nothing in it can be
+   * lost.
+   *
+   * @param inputs names of the captures that are read, which are never written to
+   * @throws UsageException if it is an input, exists and may not be overwritten, or is a terminal
+   * @throws UnwritableException if it cannot be opened
+   */
+  WritableByteChannel open(List<String> inputs, Environment environment)
+      throws UsageException, UnwritableException {
+    if (isStandard()) {
+      if (environment.terminal().output()) {
+        throw new UsageException("standard output is a terminal: say -o FILE, or pipe it");
+      }
+      refuseInputs(Path.of(OUT), inputs);
+      return Channels.newChannel(environment.out());
+    }
+    try {
+      Path file = Path.of(name);
+      refuseInputs(file, inputs);
+      if (overwrites) {
+        return FileChannel.open(
+            file,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING);
+      }
+      return create(file);
+    } catch (IOException e) {
+      throw failure(e);
+    } catch (InvalidPathException e) {
+      throw new UnwritableException(name + ": not a file name", new IOException(e));
+    }
+  }
+
+  private FileChannel create(Path file) throws IOException, UsageException {
+    try {
+      return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    } catch (FileAlreadyExistsException e) {
+      if (Files.isRegularFile(file)) {
+        throw new UsageException(name + " exists; --force overwrites it");
+      }
+      return FileChannel.open(file, StandardOpenOption.WRITE);
+    }
+  }
+
+  private void refuseInputs(Path file, List<String> inputs) throws UsageException {
+    for (String input : inputs) {
+      Path read = Path.of(input.equals(Inputs.STANDARD_INPUT) ? IN : input);
+      if (Files.isRegularFile(file) && isSame(read, file)) {
+        String output = isStandard() ? "standard output" : name;
+        throw new UsageException(output + " is also an input; it would overwrite itself");
+      }
+    }
+  }
+
+  private static boolean isSame(Path a, Path b) {
+    try {
+      return Files.isSameFile(a, b);
+    } catch (IOException e) {
+      // One of them does not exist.
+      return false;
+    }
+  }
+
+  /** {@return what to tell the user of a failure to write it} */
+  UnwritableException failure(IOException e) {
+    return new UnwritableException(name + ": " + Inputs.reason(e), e);
+  }
+}

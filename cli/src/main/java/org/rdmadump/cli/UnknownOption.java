@@ -1,0 +1,41 @@
+package org.rdmadump.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Says of an option that a verb does not take what may have been meant. */
+final class UnknownOption {
+  private static final char DASH = '-';
+
+  private UnknownOption() {}
+
+  /** {@return the message for {@code spelling}, as it stands on the command line} */
+  static String message(Verb verb, String spelling) {
+    String name = withoutDashes(spelling);
+    for (CommandOption option : CommandOption.values()) {
+      if (option.word().equals(name) || option.key().equals(name)) {
+        return verb.word() + " takes no option " + spelling + ", " + verb.advice();
+      }
+    }
+    List<String> words = new ArrayList<>();
+    for (CommandOption option : CommandOption.values()) {
+      if (option.belongsTo(verb) && !option.word().isEmpty()) {
+        words.add(option.word());
+      }
+    }
+    Optional<String> nearest = name.length() < 2 ? Optional.empty() : Nearest.to(name, words);
+    return "unknown option "
+        + spelling
+        + (nearest.isPresent() ? " (did you mean --" + nearest.get() + "?), " : ", ")
+        + verb.advice();
+  }
+
+  private static String withoutDashes(String spelling) {
+    int start = 0;
+    while (start < spelling.length() && spelling.charAt(start) == DASH) {
+      start++;
+    }
+    return spelling.substring(start);
+  }
+}

@@ -1,0 +1,51 @@
+package org.rdmadump.cli;
+
+import java.util.Optional;
+
+/** The registry of verbs: what the command can be told to do, {@code dump} unless it is told. */
+enum Verb {
+  DUMP("dump", true),
+  STATS("stats", false),
+  CHECK("check", false),
+  CONFORMANCE("conformance", false),
+  EXTRACT("extract", true),
+  EXPORT("export", true),
+  LIVE("live", false),
+  DEVICES("devices", false),
+  EXERCISE("exercise", false),
+  PING("ping", false),
+  FIELDS("fields", false);
+
+  private final String word;
+  private final boolean built;
+
+  Verb(String word, boolean built) {
+    this.word = word;
+    this.built = built;
+  }
+
+  /** {@return the verb of that name} */
+  static Optional<Verb> of(String word) {
+    for (Verb verb : values()) {
+      if (verb.word.equals(word)) {
+        return Optional.of(verb);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return what the user says} */
+  String word() {
+    return word;
+  }
+
+  /** {@return whether this version can do it} */
+  boolean built() {
+    return built;
+  }
+
+  /** {@return where the user finds more, for the end of a message} */
+  String advice() {
+    return this == DUMP ? "try --help" : "try " + word + " --help";
+  }
+}

@@ -1,0 +1,81 @@
+package org.rdmadump.ib.qp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.Transport;
+
+class TransferRingTest {
+  private static final int MOST = 256;
+  private static final int MTU = 1024;
+
+  private final FlowTable table = new FlowTable(Transport.ROCEV2, new Recording());
+  private final IpAddress host = new IpAddress(0, 1);
+  private final TransferRing ring =
+      new TransferRing(new Flow(table, new FlowKey(host, host, 7)), /* reads= */ false);
+  private final Deque<Transfer> newestFirst = new ArrayDeque<>();
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void shouldFindTheNewestThatTakesAPacketInWhateverOrderTheyAreAskedFor(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long psn = 1000;
+    for (int i = 0; i < 20_000; i++) {
+      if (i % 16 == 0) {
+        // Some repeat a part of those before them, some leave PSNs out.
+        psn += random.nextInt(-9, 12);
+        add(new Transfer(psn, 1, 0, random.nextInt(20 * MTU), random.nextInt(2) * MTU, new Deaf()));
+      }
+      if (random.nextInt(2000) == 0) {
+        ring.clear();
+        newestFirst.clear();
+      }
+      long asked = psn + random.nextInt(-60, 30);
+      for (int n = random.nextInt(4); n >= 0; n--) {
+        Transfer found = ring.covering(asked);
+        assertThat(found).isSameAs(newestCovering(asked));
+        if (found != null && random.nextInt(3) == 0) {
+          found.learnMtu(/* last= */ false, asked, MTU);
+        }
+        asked++;
+      }
+    }
+  }
+
+  private void add(Transfer transfer) {
+    ring.add(transfer);
+    newestFirst.addFirst(transfer);
+    if (newestFirst.size() > MOST) {
+      newestFirst.removeLast();
+    }
+  }
+
+  private @Nullable Transfer newestCovering(long psn) {
+    return newestFirst.stream().filter(each -> each.covers(psn)).findFirst().orElse(null);
+  }
+
+  private static final class Deaf implements FragmentSink {
+    @Override
+    public void fragment(
+        long address,
+        ByteBuffer bytes,
+        int offset,
+        int captured,
+        int length,
+        int psn,
+        long frame,
+        long epochNanos) {}
+
+    @Override
+    public void finding(Finding finding) {}
+  }
+}

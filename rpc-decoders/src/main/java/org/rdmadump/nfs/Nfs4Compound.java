@@ -1,0 +1,328 @@
+package org.rdmadump.nfs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.xdr.decode.XdrArray;
+import org.rdmadump.xdr.decode.XdrBytes;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrStruct;
+import org.rdmadump.xdr.decode.XdrUnion;
+import org.rdmadump.xdr.decode.XdrUnreadable;
+import org.rdmadump.xdr.decode.XdrValue;
+
+/**
+ * A COMPOUND or CB_COMPOUND of NFS version 4, operation by operation: the arguments of a call, or
+ * the results of a reply. RFC 7530 section 15.2, RFC 8881 sections 16.2 and 20.
+ *
+ * <p>Operations are found as far as they can be: to the first one that is unknown, or that is not
+ * as declared, or whose end is in bytes that are absent. Whether all of it is as declared is for
+ * {@link XdrContent#check()} to say.
+ */
+public final class Nfs4Compound {
+  /**
+   * Operations that are kept apart, of one compound. Servers take far fewer; what is behind them is
+   * not looked at here.
+   */
+  public static final int MOST_OPERATIONS = 1024;
+
+  private static final String STATUS = "nfsstat4";
+  private static final int ROOM = 8;
+
+  private final Kind kind;
+  private final XdrStruct whole;
+  private final OptionalLong minorVersion;
+  private final long announced;
+  private final List<Nfs4Operation> operations;
+  private final Optional<Nfs4Operation> main;
+  private final List<Nfs4Problem> problems;
+
+  private Nfs4Compound(
+      Kind kind,
+      XdrStruct whole,
+      OptionalLong minorVersion,
+      long announced,
+      List<Nfs4Operation> operations,
+      Optional<Nfs4Operation> main,
+      List<Nfs4Problem> problems) {
+    this.kind = kind;
+    this.whole = whole;
+    this.minorVersion = minorVersion;
+    this.announced = announced;
+    this.operations = List.copyOf(operations);
+    this.main = main;
+    this.problems = List.copyOf(problems);
+  }
+
+  /** The four forms, by the names of their types. */
+  private enum Kind {
+    CALL("COMPOUND4args", "argarray"),
+    REPLY("COMPOUND4res", "resarray"),
+    CALLBACK_CALL("CB_COMPOUND4args", "argarray"),
+    CALLBACK_REPLY("CB_COMPOUND4res", "resarray");
+
+    private final String type;
+    private final String array;
+
+    Kind(String type, String array) {
+      this.type = type;
+      this.array = array;
+    }
+
+    boolean isCall() {
+      return this == CALL || this == CALLBACK_CALL;
+    }
+
+    boolean isCallback() {
+      return this == CALLBACK_CALL || this == CALLBACK_REPLY;
+    }
+
+    /** Whether {@code call} can be what this answers. */
+    boolean answers(Kind call) {
+      return !isCall() && call.isCall() && isCallback() == call.isCallback();
+    }
+  }
+
+  /**
+   * Reads a compound.
+   *
+   * @param body arguments or results of a procedure
+   * @param call of results, their call if it is known: it has the minor version and the file
+   *     handles; of arguments it is passed over
+   * @return nothing if the type is none of a compound
+   */
+  public static Optional<Nfs4Compound> of(XdrContent body, Optional<Nfs4Compound> call) {
+    for (Kind kind : Kind.values()) {
+      if (kind.type.equals(body.field().type().name()) && body.tree() instanceof XdrStruct whole) {
+        boolean answers = call.isPresent() && kind.answers(call.get().kind);
+        return Optional.of(read(kind, whole, answers ? call : Optional.empty()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return the same call, with the file handles that its results tell} */
+  public Nfs4Compound with(Nfs4Compound results) {
+    if (!results.kind.answers(kind) || kind.isCallback()) {
+      return this;
+    }
+    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
+    for (Nfs4Operation each : operations) {
+      handles.step(each.number(), each.body(), results.body(each));
+    }
+    List<Nfs4Operation> resolved = new ArrayList<>(operations.size());
+    Optional<Nfs4Operation> resolvedMain = main;
+    for (Nfs4Operation each : operations) {
+      Nfs4Operation with =
+          each.withHandles(handles.handle(each.index()), handles.savedHandle(each.index()));
+      resolved.add(with);
+      if (main.isPresent() && main.get().index() == each.index()) {
+        resolvedMain = Optional.of(with);
+      }
+    }
+    return new Nfs4Compound(kind, whole, minorVersion, announced, resolved, resolvedMain, problems);
+  }
+
+  /** {@return whether these are arguments} */
+  public boolean isCall() {
+    return kind.isCall();
+  }
+
+  /** {@return whether the server is the one who calls} */
+  public boolean isCallback() {
+    return kind.isCallback();
+  }
+
+  /** {@return the words that the client chose for the call; mostly empty} */
+  public Optional<XdrBytes> tag() {
+    return whole.get("tag").orElseThrow() instanceof XdrBytes tag
+        ? Optional.of(tag)
+        : Optional.empty();
+  }
+
+  /** {@return minor version; of results that of their call, if it is known} */
+  public OptionalLong minorVersion() {
+    return minorVersion;
+  }
+
+  /** {@return of results, the status of the whole} */
+  public Optional<XdrNumber> status() {
+    return number(whole, "status");
+  }
+
+  /** {@return number of operations that the sender says there are; 0 if that is absent} */
+  public long announced() {
+    return announced;
+  }
+
+  /** {@return the operations that could be found, in order; at most {@link #MOST_OPERATIONS}} */
+  public List<Nfs4Operation> operations() {
+    return operations;
+  }
+
+  /**
+   * {@return the operation that the compound is about, WRITE rather than SEQUENCE or PUTFH; of
+   * results, the one of their call if it is known, so that a compound which failed early has the
+   * same}
+   */
+  public Optional<Nfs4Operation> main() {
+    return main;
+  }
+
+  /** {@return what is wrong with the compound as such} */
+  public List<Nfs4Problem> problems() {
+    return problems;
+  }
+
+  private static Nfs4Compound read(Kind kind, XdrStruct whole, Optional<Nfs4Compound> call) {
+    OptionalLong minorVersion =
+        call.isPresent() ? call.get().minorVersion : value(number(whole, "minorversion"));
+    long announced = 0;
+    List<Nfs4Operation> found = new ArrayList<>(ROOM);
+    List<Nfs4Problem> problems = new ArrayList<>(0);
+    if (whole.get(kind.array).orElseThrow() instanceof XdrArray array) {
+      announced = array.size();
+      found(array, found, problems);
+    }
+    List<Nfs4Operation> operations = resolved(kind, minorVersion, found, call);
+    Nfs4Review review = new Nfs4Review(kind.isCallback(), operations, problems);
+    if (minorVersion.isPresent()) {
+      review.minorVersion(minorVersion.getAsLong(), whole.start());
+    }
+    if (!kind.isCall()) {
+      review.status(number(whole, "status"), announced);
+    }
+    if (call.isPresent()) {
+      List<Nfs4Operation> called = call.get().operations;
+      review.call(called, called.size() == call.get().announced);
+    }
+    Optional<Nfs4Operation> main =
+        call.isPresent() && call.get().main.isPresent()
+            ? call.get().main
+            : main(kind.isCallback(), operations);
+    return new Nfs4Compound(kind, whole, minorVersion, announced, operations, main, problems);
+  }
+
+  private static void found(XdrArray array, List<Nfs4Operation> into, List<Nfs4Problem> problems) {
+    int count = Math.min(array.size(), MOST_OPERATIONS);
+    boolean on = true;
+    for (int i = 0; on && i < count; i++) {
+      on = array.get(i) instanceof XdrUnion union && found(i, union, into, problems);
+    }
+    if (on && count < array.size()) {
+      problems.add(
+          new Nfs4Problem(
+              NfsRules.MANY_OPERATIONS,
+              count,
+              array.start(),
+              array.size() + " operations, of which " + count + " are kept apart"));
+    }
+  }
+
+  /** Adds an operation; false if none can be found behind it. */
+  private static boolean found(
+      int index, XdrUnion union, List<Nfs4Operation> into, List<Nfs4Problem> problems) {
+    XdrNumber number = union.discriminant();
+    long value = Integer.toUnsignedLong((int) number.value());
+    boolean known = union.field().type().armIndex(number.value()) >= 0;
+    Optional<XdrValue> body =
+        known && !(union.arm() instanceof XdrUnreadable)
+            ? Optional.of(union.arm())
+            : Optional.empty();
+    into.add(
+        new Nfs4Operation(
+            index,
+            value,
+            known ? number.field().names().orElseThrow().brief(value) : "op " + value,
+            union.start(),
+            body,
+            body.isPresent() ? status(body.get()) : Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
+    if (!known) {
+      problems.add(
+          new Nfs4Problem(
+              NfsRules.UNKNOWN_OPERATION,
+              index,
+              union.start(),
+              "operation " + value + "; it and what is behind it cannot be read"));
+    }
+    return known;
+  }
+
+  /** Results begin with their status, whether they are a union or a structure. */
+  private static Optional<XdrNumber> status(XdrValue body) {
+    XdrValue first =
+        body instanceof XdrUnion union
+            ? union.discriminant()
+            : body instanceof XdrStruct struct && struct.size() > 0 ? struct.get(0) : body;
+    return first instanceof XdrNumber number && number.field().type().name().equals(STATUS)
+        ? Optional.of(number)
+        : Optional.empty();
+  }
+
+  private static List<Nfs4Operation> resolved(
+      Kind kind,
+      OptionalLong minorVersion,
+      List<Nfs4Operation> operations,
+      Optional<Nfs4Compound> call) {
+    Nfs4Handles handles = new Nfs4Handles(minorVersion.orElse(1));
+    List<Nfs4Operation> resolved = new ArrayList<>(operations.size());
+    for (Nfs4Operation each : operations) {
+      Optional<XdrValue> arguments =
+          kind.isCall() ? each.body() : call.isPresent() ? call.get().body(each) : Optional.empty();
+      if (kind.isCallback()) {
+        Optional<XdrBytes> handle = Nfs4Handles.ofCallback(each.number(), arguments);
+        resolved.add(each.withHandles(handle, Optional.empty()));
+      } else {
+        handles.step(each.number(), arguments, kind.isCall() ? Optional.empty() : each.body());
+      }
+    }
+    if (!kind.isCallback()) {
+      for (Nfs4Operation each : operations) {
+        resolved.add(
+            each.withHandles(handles.handle(each.index()), handles.savedHandle(each.index())));
+      }
+    }
+    return resolved;
+  }
+
+  /** The body of the operation at the same place, if it is the same one. */
+  private Optional<XdrValue> body(Nfs4Operation other) {
+    if (other.index() >= operations.size()) {
+      return Optional.empty();
+    }
+    Nfs4Operation same = operations.get(other.index());
+    return same.number() == other.number() ? same.body() : Optional.empty();
+  }
+
+  private static Optional<Nfs4Operation> main(boolean callback, List<Nfs4Operation> operations) {
+    boolean asksForRoot = false;
+    for (Nfs4Operation each : operations) {
+      asksForRoot |= each.number() == Nfs4Operations.GETFH;
+    }
+    Optional<Nfs4Operation> main = Optional.empty();
+    int greatest = -1;
+    for (Nfs4Operation each : operations) {
+      int weight = Nfs4Operations.weight(each.number(), callback, asksForRoot);
+      if (weight >= greatest) {
+        greatest = weight;
+        main = Optional.of(each);
+      }
+    }
+    return main;
+  }
+
+  private static Optional<XdrNumber> number(XdrStruct struct, String name) {
+    Optional<XdrValue> found = struct.get(name);
+    return found.isPresent() && found.get() instanceof XdrNumber number
+        ? Optional.of(number)
+        : Optional.empty();
+  }
+
+  private static OptionalLong value(Optional<XdrNumber> number) {
+    return number.isPresent() ? OptionalLong.of(number.get().value()) : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,42 @@
+package org.rdmadump.nfs;
+
+import java.util.Optional;
+import org.rdmadump.xdr.decode.XdrBytes;
+import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrValue;
+
+/**
+ * An operation of a compound: its arguments in a call, its results in a reply.
+ *
+ * @param index from 0
+ * @param number such as 38, 0 to 2<sup>32</sup>-1
+ * @param name such as {@code WRITE} or {@code CB_RECALL}; {@code op 99} of a number without one
+ * @param position in the message of the number
+ * @param body arguments or results; empty if the operation is unknown or its bytes are absent
+ * @param status of results
+ * @param handle the file handle that the operation is about: the current one before it, or the one
+ *     that it makes current if it does nothing else, or that a callback names; empty if it has none
+ *     or it is not known
+ * @param savedHandle of operations that also use the saved file handle, that one
+ */
+public record Nfs4Operation(
+    int index,
+    long number,
+    String name,
+    long position,
+    Optional<XdrValue> body,
+    Optional<XdrNumber> status,
+    Optional<XdrBytes> handle,
+    Optional<XdrBytes> savedHandle) {
+  private static final int NFS4_OK = 0;
+
+  /** {@return whether these are results of an operation that failed} */
+  public boolean isFailed() {
+    return status.isPresent() && status.get().value() != NFS4_OK;
+  }
+
+  /** The same, with what has become known of its file handles. */
+  Nfs4Operation withHandles(Optional<XdrBytes> handle, Optional<XdrBytes> savedHandle) {
+    return new Nfs4Operation(index, number, name, position, body, status, handle, savedHandle);
+  }
+}

@@ -1,0 +1,98 @@
+package org.rdmadump.nfs;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.xdr.decode.XdrNumber;
+
+/** What is wrong with operations that could be read. */
+final class Nfs4Review {
+  private static final int LAST_MINOR_VERSION = 2;
+
+  private final boolean callback;
+  private final List<Nfs4Operation> operations;
+  private final List<Nfs4Problem> problems;
+
+  Nfs4Review(boolean callback, List<Nfs4Operation> operations, List<Nfs4Problem> problems) {
+    this.callback = callback;
+    this.operations = operations;
+    this.problems = problems;
+  }
+
+  /** Looks for operations and attributes that a minor version does not have. */
+  void minorVersion(long minorVersion, long position) {
+    if (minorVersion > LAST_MINOR_VERSION) {
+      problems.add(
+          new Nfs4Problem(
+              NfsRules.UNKNOWN_MINOR_VERSION, -1, position, "minor version " + minorVersion));
+    }
+    for (Nfs4Operation each : operations) {
+      int since = Nfs4Operations.since(each.number(), callback);
+      boolean gone = minorVersion > 0 && !callback && Nfs4Operations.isOnlyOf0(each.number());
+      if (each.body().isPresent() && (since > minorVersion || gone)) {
+        problem(
+            NfsRules.OTHER_MINOR_VERSION,
+            each,
+            each.name() + " is of minor version " + since + ", not of " + minorVersion);
+      }
+      long attribute = callback ? Nfs4Attributes.NONE : Nfs4Attributes.greatest(each);
+      if (Nfs4Attributes.since(attribute) > minorVersion) {
+        problem(
+            NfsRules.ATTRIBUTE_OF_OTHER_MINOR_VERSION,
+            each,
+            "attribute " + attribute + " in minor version " + minorVersion);
+      }
+    }
+  }
+
+  /** Compares the status of a reply with those of its results, if all of these were found. */
+  void status(Optional<XdrNumber> status, long announced) {
+    for (Nfs4Operation each : operations) {
+      if (each.isFailed() && each.index() + 1 < announced) {
+        problem(
+            NfsRules.RESULT_BEHIND_FAILURE,
+            each,
+            each.name()
+                + " failed, and "
+                + (announced - each.index() - 1)
+                + " results are behind it");
+      }
+    }
+    if (status.isEmpty() || operations.isEmpty() || operations.size() != announced) {
+      return;
+    }
+    Nfs4Operation last = operations.get(operations.size() - 1);
+    if (last.status().isPresent() && last.status().get().value() != status.get().value()) {
+      problem(
+          NfsRules.STATUS_DIFFERS,
+          last,
+          "status "
+              + status.get().text()
+              + ", that of the last result "
+              + last.status().get().text());
+    }
+  }
+
+  /**
+   * Compares results with what was called for.
+   *
+   * @param called operations of the call, as far as they could be found
+   * @param all whether these are all of them
+   */
+  void call(List<Nfs4Operation> called, boolean all) {
+    for (Nfs4Operation each : operations) {
+      boolean there = each.index() < called.size();
+      boolean same = there ? called.get(each.index()).number() == each.number() : !all;
+      if (!same && each.number() != Nfs4Operations.ILLEGAL) {
+        String what = there ? called.get(each.index()).name() : "nothing";
+        problem(
+            NfsRules.RESULT_OF_OTHER_OPERATION, each, each.name() + " where the call has " + what);
+        return;
+      }
+    }
+  }
+
+  private void problem(Rule rule, Nfs4Operation operation, String message) {
+    problems.add(new Nfs4Problem(rule, operation.index(), operation.position(), message));
+  }
+}

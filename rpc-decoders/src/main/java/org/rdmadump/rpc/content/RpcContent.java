@@ -1,0 +1,235 @@
+package org.rdmadump.rpc.content;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpc.AuthFlavor;
+import org.rdmadump.rpc.GssCredential;
+import org.rdmadump.rpc.GssProcedure;
+import org.rdmadump.rpc.GssService;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcHeader;
+import org.rdmadump.rpc.RpcMessageType;
+import org.rdmadump.rpc.RpcReading;
+import org.rdmadump.rpc.RpcReplyHeader;
+import org.rdmadump.xdr.XdrOpaque;
+import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrEnd;
+import org.rdmadump.xdr.decode.XdrOutcome;
+import org.rdmadump.xdr.decode.XdrProblem;
+import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrProcedure;
+
+/** What is in an RPC message. */
+public final class RpcContent {
+  private static final int XID_AND_TYPE = 8;
+  private static final String HEADERS = "rpc";
+  private static final String GSS = "rpcsec-gss";
+
+  private final RpcProtocols protocols;
+  private final Rope message;
+  private final RpcReading reading;
+
+  /** Of a reply, its call's. */
+  private final Optional<RpcCallHeader> call;
+
+  private final RpcBodyKind kind;
+  private final Optional<XdrProcedure> procedure;
+
+  RpcContent(RpcProtocols protocols, Rope message, Optional<RpcCallHeader> answered) {
+    this.protocols = protocols;
+    this.message = message;
+    this.reading = reading(message, answered);
+    Optional<RpcHeader> header = header();
+    this.call =
+        header.isPresent() && header.get() instanceof RpcCallHeader own
+            ? Optional.of(own)
+            : answered;
+    this.procedure =
+        call.isPresent()
+            ? protocols.procedure(
+                call.get().program(), call.get().version(), call.get().procedure())
+            : Optional.empty();
+    this.kind = header.isPresent() ? kind(header.get()) : RpcBodyKind.UNKNOWN;
+  }
+
+  /** Reads the header, unless this is the call whose header is known already. */
+  private static RpcReading reading(Rope message, Optional<RpcCallHeader> known) {
+    return known.isPresent()
+            && message.has(0, XID_AND_TYPE)
+            && message.getInt(0) == known.get().xid()
+            && message.getInt(Integer.BYTES) == RpcMessageType.CALL.number()
+            && known.get().bodyOffset() <= message.length()
+        ? new RpcReading.Whole(known.get())
+        : RpcHeader.read(message);
+  }
+
+  /** {@return what came of reading the header} */
+  public RpcReading reading() {
+    return reading;
+  }
+
+  /** {@return the header, if it could be read to its end} */
+  public Optional<RpcHeader> header() {
+    return reading instanceof RpcReading.Whole whole
+        ? Optional.of(whole.header())
+        : Optional.empty();
+  }
+
+  /** {@return all of the header, or as much as there is: xid, credential, verifier, status} */
+  public XdrContent headerContent() {
+    Optional<RpcHeader> header = header();
+    long end = header.isPresent() ? header.get().bodyOffset() : message.length();
+    return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, end);
+  }
+
+  /** {@return what stands behind the header} */
+  public RpcBodyKind kind() {
+    return kind;
+  }
+
+  /** {@return the procedure that is called or answered, if it is declared} */
+  public Optional<XdrProcedure> procedure() {
+    return procedure;
+  }
+
+  /** {@return what RPCSEC_GSS made of the body, or put in its place} */
+  public Optional<XdrContent> wrapping() {
+    return switch (kind) {
+      case GSS_INTEGRITY -> behindHeader("rpc_gss_integ_data");
+      case GSS_PRIVACY -> behindHeader("rpc_gss_priv_data");
+      case GSS_CONTEXT -> behindHeader(isCall() ? "rpc_gss_init_arg" : "rpc_gss_init_res");
+      case PLAIN, NOTHING, UNKNOWN -> Optional.empty();
+    };
+  }
+
+  /** {@return the arguments or results, unless they are encrypted, not declared or not there} */
+  public Optional<XdrContent> body() {
+    Optional<XdrField> field = bodyField();
+    if (field.isEmpty()) {
+      return Optional.empty();
+    }
+    long start = bodyOffset();
+    if (kind == RpcBodyKind.PLAIN) {
+      return Optional.of(new XdrContent(field.get(), message, start, message.length()));
+    }
+    if (kind != RpcBodyKind.GSS_INTEGRITY) {
+      return Optional.empty();
+    }
+    XdrReader in = new XdrReader(message, start, message.length());
+    XdrOpaque inside = in.opaque();
+    return in.ok() && inside.length() >= Integer.BYTES
+        ? Optional.of(
+            new XdrContent(field.get(), message, inside.start() + Integer.BYTES, inside.end()))
+        : Optional.empty();
+  }
+
+  /** Decodes everything, only to see whether it can be, to the last byte. */
+  public XdrOutcome check() {
+    XdrOutcome header = headerContent().check();
+    if (!(reading instanceof RpcReading.Whole) || header.end() == XdrEnd.BAD) {
+      return header;
+    }
+    Optional<XdrContent> wrapping = wrapping();
+    Optional<XdrContent> body = body();
+    XdrOutcome outcome = header;
+    if (wrapping.isPresent()) {
+      outcome = both(outcome, wrapping.get().check());
+    }
+    if (body.isPresent()) {
+      outcome = both(outcome, body.get().check());
+    }
+    boolean undecoded =
+        wrapping.isEmpty() && body.isEmpty() && header.position() < message.length();
+    return undecoded
+        ? new XdrOutcome(XdrEnd.TRAILING, header.position(), outcome.holes(), outcome.problems())
+        : outcome;
+  }
+
+  /** The worse of two ends, and all problems. */
+  private static XdrOutcome both(XdrOutcome one, XdrOutcome other) {
+    List<XdrProblem> problems = new ArrayList<>(one.problems());
+    problems.addAll(other.problems());
+    boolean otherIsWorse = other.end().compareTo(one.end()) > 0;
+    return new XdrOutcome(
+        otherIsWorse ? other.end() : one.end(),
+        otherIsWorse
+            ? other.position()
+            : one.end() == XdrEnd.COMPLETE
+                ? Math.max(one.position(), other.position())
+                : one.position(),
+        one.holes() || other.holes(),
+        problems);
+  }
+
+  private boolean isCall() {
+    return header().isPresent() && header().get() instanceof RpcCallHeader;
+  }
+
+  private long bodyOffset() {
+    return header().isPresent() ? header().get().bodyOffset() : message.length();
+  }
+
+  private Optional<XdrContent> behindHeader(String type) {
+    return Optional.of(new XdrContent(gss(type), message, bodyOffset(), message.length()));
+  }
+
+  private XdrField gss(String type) {
+    return protocols.type(GSS, type);
+  }
+
+  private Optional<XdrField> bodyField() {
+    GssProcedure gss = gssProcedure();
+    if (gss == GssProcedure.CREATE) {
+      return Optional.of(gss(isCall() ? "rgss3_create_args" : "rgss3_create_res"));
+    }
+    if (gss == GssProcedure.LIST) {
+      return Optional.of(gss(isCall() ? "rgss3_list_args" : "rgss3_list_res"));
+    }
+    return procedure.isEmpty()
+        ? Optional.empty()
+        : Optional.of(isCall() ? procedure.get().arguments() : procedure.get().results());
+  }
+
+  /** What the call is for; DATA if it has another credential. */
+  private GssProcedure gssProcedure() {
+    return call.isPresent() && call.get().gss().isPresent()
+        ? call.get().gss().get().procedure()
+        : GssProcedure.DATA;
+  }
+
+  private RpcBodyKind kind(RpcHeader header) {
+    if (header instanceof RpcReplyHeader reply && !reply.status().isSuccess()) {
+      return RpcBodyKind.NOTHING;
+    }
+    if (call.isEmpty()) {
+      return RpcBodyKind.UNKNOWN;
+    }
+    if (!call.get().credential().equals(AuthFlavor.RPCSEC_GSS)) {
+      return procedure.isPresent() ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
+    }
+    return call.get().gss().isPresent() ? kind(call.get().gss().get()) : RpcBodyKind.UNKNOWN;
+  }
+
+  private RpcBodyKind kind(GssCredential credential) {
+    return switch (credential.procedure()) {
+      case INIT, CONTINUE_INIT -> RpcBodyKind.GSS_CONTEXT;
+      // The arguments of the NULL procedure, not protected: the verifier does that.
+      case DESTROY -> procedure.isPresent() ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
+      case BIND_CHANNEL, UNKNOWN -> RpcBodyKind.UNKNOWN;
+      case CREATE, LIST, DATA -> kind(credential.service());
+    };
+  }
+
+  private RpcBodyKind kind(GssService service) {
+    return switch (service) {
+      case INTEGRITY -> RpcBodyKind.GSS_INTEGRITY;
+      case PRIVACY -> RpcBodyKind.GSS_PRIVACY;
+      case NONE, CHANNEL_PROTECTION ->
+          bodyField().isPresent() ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
+      case UNKNOWN -> RpcBodyKind.UNKNOWN;
+    };
+  }
+}

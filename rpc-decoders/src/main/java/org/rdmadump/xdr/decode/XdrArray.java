@@ -1,0 +1,144 @@
+package org.rdmadump.xdr.decode;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.xdr.schema.XdrField;
+
+/** An array or a list. */
+public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
+  /** In place of a count: that of a list, which is known at its end only. */
+  static final long UNCOUNTED = -1;
+
+  private final boolean list;
+  private final XdrField each;
+
+  /** Number of elements, or of those before the end or before what cannot be read. */
+  private long count;
+
+  /** Where elements start, as far as it is known; of a list, behind the bool. */
+  private long[] starts = new long[4];
+
+  private int known;
+  private long next;
+
+  XdrArray(
+      XdrScope scope,
+      XdrField field,
+      @Nullable XdrValue parent,
+      long start,
+      long first,
+      long count) {
+    super(scope, field, parent, start);
+    this.list = count == UNCOUNTED;
+    this.each = field.type().element();
+    this.count = count;
+    this.next = first;
+  }
+
+  /**
+   * {@return number of elements; of a list that cannot be read to its end, of those before that}
+   */
+  public int size() {
+    while (count == UNCOUNTED) {
+      find(known);
+    }
+    return (int) Math.min(Integer.MAX_VALUE, count);
+  }
+
+  /**
+   * {@return the n-th element}
+   *
+   * @throws IndexOutOfBoundsException if there are not so many
+   */
+  public XdrValue get(int index) {
+    if (count == UNCOUNTED) {
+      find(index);
+    }
+    if (count != UNCOUNTED) {
+      Objects.checkIndex((long) index, count);
+    }
+    long size = each.type().fixedSize();
+    if (!list && size >= 0) {
+      return scope.value(each, next + index * size, this);
+    }
+    find(index);
+    return index < known
+        ? scope.value(each, starts[index], this)
+        : scope.unreadable(each, start(), this, next);
+  }
+
+  @Override
+  public Iterator<XdrValue> iterator() {
+    return new Iterator<>() {
+      private int at;
+
+      @Override
+      public boolean hasNext() {
+        if (count == UNCOUNTED) {
+          find(at);
+        }
+        return count == UNCOUNTED || at < count;
+      }
+
+      @Override
+      public XdrValue next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        return get(at++);
+      }
+    };
+  }
+
+  @Override
+  Optional<XdrValue> element(int index) {
+    if (count == UNCOUNTED) {
+      find(index);
+    }
+    return index >= 0 && (count == UNCOUNTED || index < count)
+        ? Optional.of(get(index))
+        : Optional.empty();
+  }
+
+  @Override
+  long findEnd() {
+    long size = each.type().fixedSize();
+    if (!list && size >= 0) {
+      return scope.skip(field(), start());
+    }
+    if (list) {
+      size();
+    } else {
+      find((int) Math.min(Integer.MAX_VALUE - 1, count));
+    }
+    return next;
+  }
+
+  /** Finds where elements start, up to {@code index}, and what comes behind the last of these. */
+  private void find(int index) {
+    while (next >= 0 && known <= index && (count == UNCOUNTED || known < count)) {
+      if (list) {
+        long present = scope.word(next);
+        if (present != 1) {
+          count = known;
+          next = present == 0 ? next + Integer.BYTES : present < 0 ? present : XdrScope.BROKEN;
+          return;
+        }
+        next += Integer.BYTES;
+      }
+      if (known == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * known);
+      }
+      starts[known++] = next;
+      next = scope.skip(each, next);
+      if (list && next < 0) {
+        // The element itself is there, as far as it goes.
+        count = known;
+      }
+    }
+  }
+}

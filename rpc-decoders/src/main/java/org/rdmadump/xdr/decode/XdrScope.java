@@ -1,0 +1,285 @@
+package org.rdmadump.xdr.decode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.bytes.RopeCursor;
+import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrHold;
+import org.rdmadump.xdr.schema.XdrType;
+
+/** The bytes that the values of a tree are in: a message, or what an opaque of it holds. */
+final class XdrScope {
+  /** In place of a position: the value cannot be right. */
+  static final long BROKEN = -1;
+
+  /** In place of a position: bytes that tell where it ends are absent. */
+  static final long MISSING = -2;
+
+  private static final int WORD = Integer.BYTES;
+  private static final XdrField[] NONE_SELECTED = {};
+
+  final Rope rope;
+  private final RopeCursor in;
+  private final long limit;
+  private int nesting;
+
+  XdrScope(Rope rope, long limit) {
+    this.rope = rope;
+    this.in = new RopeCursor(rope);
+    this.limit = limit;
+  }
+
+  /** {@return the value at a position} */
+  XdrValue value(XdrField field, long at, @Nullable XdrValue parent) {
+    XdrType type = field.type();
+    return switch (type.kind()) {
+      case VOID -> new XdrNothing(this, field, parent, at, at);
+      case INT, UNSIGNED_INT, FLOAT, BOOL, ENUM, HYPER, UNSIGNED_HYPER, DOUBLE ->
+          number(field, type, at, parent);
+      case QUADRUPLE, FIXED_OPAQUE, OPAQUE, STRING -> bytes(field, type, at, parent);
+      case OPTIONAL -> optional(field, at, parent);
+      case UNION -> type.isMaybe() ? optional(field, at, parent) : union(field, type, at, parent);
+      case STRUCT -> new XdrStruct(this, field, parent, at, NONE_SELECTED);
+      case FIXED_ARRAY -> new XdrArray(this, field, parent, at, at, type.bound());
+      case ARRAY -> array(field, type, at, parent);
+      case LIST -> new XdrArray(this, field, parent, at, at, XdrArray.UNCOUNTED);
+    };
+  }
+
+  /** {@return where a value ends; or {@link #BROKEN} or {@link #MISSING}} */
+  long skip(XdrField field, long at) {
+    XdrType type = field.type();
+    if (type.fixedSize() >= 0) {
+      return type.fixedSize() <= limit - at ? at + type.fixedSize() : BROKEN;
+    }
+    if (nesting == XdrWalk.MOST_DEPTH) {
+      return BROKEN;
+    }
+    nesting++;
+    long end =
+        switch (type.kind()) {
+          case STRUCT -> skipStruct(type, at);
+          case UNION -> skipUnion(type, at);
+          case OPTIONAL, LIST -> skipOptional(type, at);
+          case FIXED_ARRAY -> skipArray(type, at, type.bound());
+          case ARRAY -> skipArray(type, at);
+          default -> skipOpaque(type, at);
+        };
+    nesting--;
+    return end;
+  }
+
+  /** {@return the unsigned number at a position; or {@link #BROKEN} or {@link #MISSING}} */
+  long word(long at) {
+    if (limit - at < WORD) {
+      return BROKEN;
+    }
+    return in.load(at, WORD) ? Integer.toUnsignedLong(in.getInt()) : MISSING;
+  }
+
+  /** {@return what stands where nothing can be read} */
+  XdrUnreadable unreadable(XdrField field, long at, @Nullable XdrValue parent, long why) {
+    return new XdrUnreadable(this, field, parent, at, why == MISSING);
+  }
+
+  private XdrValue number(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
+    int size = (int) type.fixedSize();
+    if (size > limit - at || !in.load(at, size)) {
+      return unreadable(field, at, parent, size > limit - at ? BROKEN : MISSING);
+    }
+    long value =
+        switch (type.kind()) {
+          case INT, BOOL, ENUM -> in.getInt();
+          case UNSIGNED_INT, FLOAT -> Integer.toUnsignedLong(in.getInt());
+          default -> in.getLong();
+        };
+    return new XdrNumber(this, field, parent, at, at + size, value);
+  }
+
+  private XdrValue bytes(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
+    long end = skip(field, at);
+    if (end < 0) {
+      return unreadable(field, at, parent, end);
+    }
+    return switch (type.kind()) {
+      case QUADRUPLE -> new XdrBytes(this, field, parent, at, end, at, end - at);
+      case FIXED_OPAQUE -> content(field, at, at, type.bound(), end, parent);
+      default -> content(field, at, at + WORD, word(at), end, parent);
+    };
+  }
+
+  private XdrValue content(
+      XdrField field, long at, long start, long length, long end, @Nullable XdrValue parent) {
+    XdrBytes plain = new XdrBytes(this, field, parent, at, end, start, length);
+    if (field.hold() == XdrHold.NOTHING || length == 0) {
+      return plain;
+    }
+    XdrScope inside = new XdrScope(rope, start + length);
+    XdrValue held;
+    if (field.hold() == XdrHold.VALUE) {
+      held = inside.value(field.held(), start, parent);
+    } else {
+      Optional<XdrValue> selector = selector(field.holdBy(), parent, at);
+      if (selector.isEmpty()) {
+        return plain;
+      }
+      if (field.hold() == XdrHold.SELECTED) {
+        held = selected(field, inside, start, selector.get(), parent);
+      } else {
+        XdrType union = field.heldUnion();
+        int arm = selector.get() instanceof XdrNumber number ? union.armIndex(number.value()) : -1;
+        if (arm < 0 || union.field(arm).type().kind() == XdrType.Kind.VOID) {
+          return plain;
+        }
+        held = inside.value(field.heldArm(arm), start, parent);
+      }
+    }
+    if (held instanceof XdrUnreadable) {
+      return plain;
+    }
+    held.endsAt(end);
+    return held;
+  }
+
+  /** Looks for the member that says what an opaque holds, from the inside out. */
+  private static Optional<XdrValue> selector(String name, @Nullable XdrValue parent, long before) {
+    XdrValue around = parent;
+    while (around != null) {
+      Optional<XdrValue> found =
+          around instanceof XdrStruct struct
+              ? struct.get(name)
+              : around instanceof XdrUnion union && union.discriminant().field().name().equals(name)
+                  ? Optional.of(union.discriminant())
+                  : Optional.empty();
+      if (found.isPresent() && found.get().start() < before) {
+        return found;
+      }
+      around = around.parent().orElse(null);
+    }
+    return Optional.empty();
+  }
+
+  private XdrValue selected(
+      XdrField field, XdrScope inside, long start, XdrValue bitmap, @Nullable XdrValue parent) {
+    List<XdrField> fields = new ArrayList<>();
+    XdrType union = field.heldUnion();
+    long words = word(bitmap.start());
+    boolean known = true;
+    for (long word = 0; known && word < words; word++) {
+      long bits = word(bitmap.start() + WORD * (1 + word));
+      known = bits >= 0;
+      for (int bit = 0; known && bit < Integer.SIZE; bit++) {
+        if ((bits >> bit & 1) != 0) {
+          int arm = union.armIndex(word * Integer.SIZE + bit);
+          known = arm >= 0;
+          if (known && union.field(arm).type().kind() != XdrType.Kind.VOID) {
+            fields.add(union.field(arm));
+          }
+        }
+      }
+    }
+    return new XdrStruct(inside, field, parent, start, fields.toArray(NONE_SELECTED));
+  }
+
+  private XdrValue optional(XdrField field, long at, @Nullable XdrValue parent) {
+    long present = word(at);
+    if (present == 0) {
+      return new XdrNothing(this, field, parent, at, at + WORD);
+    }
+    return present == 1
+        ? value(field.present(), at + WORD, parent)
+        : unreadable(field, at, parent, present);
+  }
+
+  private XdrValue union(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
+    long value = word(at);
+    return value < 0
+        ? unreadable(field, at, parent, value)
+        : new XdrUnion(this, field, parent, at, type.armIndex(discriminant(type, value)));
+  }
+
+  private XdrValue array(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
+    long count = count(type, at);
+    return count < 0
+        ? unreadable(field, at, parent, count)
+        : new XdrArray(this, field, parent, at, at + WORD, count);
+  }
+
+  private static long discriminant(XdrType union, long bits) {
+    return union.discriminant().type().kind() == XdrType.Kind.UNSIGNED_INT ? bits : (int) bits;
+  }
+
+  private long count(XdrType type, long at) {
+    long count = word(at);
+    if (count < 0) {
+      return count;
+    }
+    long least = Math.max(1, type.element().type().leastSize());
+    return count <= type.bound() && count <= (limit - at - WORD) / least ? count : BROKEN;
+  }
+
+  private long skipStruct(XdrType type, long at) {
+    long end = at;
+    for (int i = 0; end >= 0 && i < type.fieldCount(); i++) {
+      end = skip(type.field(i), end);
+    }
+    return end;
+  }
+
+  private long skipUnion(XdrType type, long at) {
+    long value = word(at);
+    if (value < 0) {
+      return value;
+    }
+    int arm = type.armIndex(discriminant(type, value));
+    return arm < 0 ? BROKEN : skip(type.field(arm), at + WORD);
+  }
+
+  private long skipOptional(XdrType type, long at) {
+    long end = at;
+    while (true) {
+      long present = word(end);
+      if (present < 0 || present > 1) {
+        return present < 0 ? present : BROKEN;
+      }
+      end += WORD;
+      if (present == 1) {
+        end = skip(type.element(), end);
+      }
+      if (end < 0 || present == 0 || type.kind() == XdrType.Kind.OPTIONAL) {
+        return end;
+      }
+    }
+  }
+
+  private long skipArray(XdrType type, long at) {
+    long count = count(type, at);
+    return count < 0 ? count : skipArray(type, at + WORD, count);
+  }
+
+  private long skipArray(XdrType type, long at, long count) {
+    long each = type.element().type().fixedSize();
+    if (each >= 0) {
+      return each == 0 || count <= (limit - at) / each ? at + count * each : BROKEN;
+    }
+    long end = at;
+    for (long i = 0; end >= 0 && i < count; i++) {
+      end = skip(type.element(), end);
+    }
+    return end;
+  }
+
+  private long skipOpaque(XdrType type, long at) {
+    long length = word(at);
+    if (length < 0) {
+      return length;
+    }
+    return length <= type.bound() && XdrReader.padded(length) <= limit - at - WORD
+        ? at + WORD + XdrReader.padded(length)
+        : BROKEN;
+  }
+}

@@ -1,0 +1,25 @@
+package org.rdmadump.xdr.decode;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.xdr.schema.XdrField;
+
+/** Stands where a value should be that cannot be read, and for all values behind it. */
+public final class XdrUnreadable extends XdrValue {
+  private final boolean missing;
+
+  XdrUnreadable(
+      XdrScope scope, XdrField field, @Nullable XdrValue parent, long start, boolean missing) {
+    super(scope, field, parent, start);
+    this.missing = missing;
+  }
+
+  /** {@return true if bytes are absent, false if they cannot be right} */
+  public boolean isMissing() {
+    return missing;
+  }
+
+  @Override
+  long findEnd() {
+    return missing ? XdrScope.MISSING : XdrScope.BROKEN;
+  }
+}

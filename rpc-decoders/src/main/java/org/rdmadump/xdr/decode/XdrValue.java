@@ -1,0 +1,123 @@
+package org.rdmadump.xdr.decode;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.schema.XdrField;
+
+/**
+ * A value, found when it was asked for. Its parts are found when they are asked for.
+ *
+ * <p>Where optional data is present, the value stands in its place; where an opaque is known to
+ * hold a value, that stands in the opaque's place.
+ *
+ * <p>For one thread.
+ */
+public abstract sealed class XdrValue
+    permits XdrStruct, XdrUnion, XdrArray, XdrNumber, XdrBytes, XdrNothing, XdrUnreadable {
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
+  final XdrScope scope;
+  private final XdrField field;
+  private final @Nullable XdrValue parent;
+  private final long start;
+  private long end = UNKNOWN;
+
+  XdrValue(XdrScope scope, XdrField field, @Nullable XdrValue parent, long start) {
+    this.scope = scope;
+    this.field = field;
+    this.parent = parent;
+    this.start = start;
+  }
+
+  /** {@return its name and its type} */
+  public final XdrField field() {
+    return field;
+  }
+
+  /** {@return the structure, union or array that it is in} */
+  public final Optional<XdrValue> parent() {
+    return Optional.ofNullable(parent);
+  }
+
+  /** {@return position in the rope of its first byte} */
+  public final long start() {
+    return start;
+  }
+
+  /** {@return position behind its last byte, as far as that can be found; -1 if it cannot} */
+  public final long end() {
+    if (end == UNKNOWN) {
+      end = findEnd();
+    }
+    return Math.max(-1, end);
+  }
+
+  /** {@return the rope that it is in} */
+  public final Rope rope() {
+    return scope.rope;
+  }
+
+  /**
+   * Finds a value inside of this one.
+   *
+   * @param path names with dots between them, of elements an index: {@code argarray[2].opwrite}
+   * @return the value; nothing if there is none of that name here, or it cannot be read
+   */
+  public final Optional<XdrValue> at(String path) {
+    XdrValue found = this;
+    int from = 0;
+    while (from < path.length()) {
+      boolean index = path.charAt(from) == '[';
+      int to = index ? path.indexOf(']', from) : end(path, from);
+      if (to < 0) {
+        throw new IllegalArgumentException(path);
+      }
+      Optional<XdrValue> part =
+          index
+              ? found.element(Integer.parseInt(path, from + 1, to, 10))
+              : found.part(path.substring(from, to));
+      if (part.isEmpty() || part.get() instanceof XdrUnreadable) {
+        return Optional.empty();
+      }
+      found = part.get();
+      from = to + (index ? 1 : 0);
+      from += from < path.length() && path.charAt(from) == '.' ? 1 : 0;
+    }
+    return Optional.of(found);
+  }
+
+  /** {@return position behind the last byte, or what {@link XdrScope} has in place of one} */
+  abstract long findEnd();
+
+  /** The part of that name. */
+  Optional<XdrValue> part(String name) {
+    return Optional.empty();
+  }
+
+  /** The element of that index. */
+  Optional<XdrValue> element(int index) {
+    return Optional.empty();
+  }
+
+  /** Sets the end, where it is that of the opaque which holds the value. */
+  final void endsAt(long position) {
+    end = position;
+  }
+
+  /** As {@link #end}, but if there is none it says why, as {@link XdrScope} does. */
+  final long endOrWhy() {
+    if (end == UNKNOWN) {
+      end = findEnd();
+    }
+    return end;
+  }
+
+  private static int end(String path, int from) {
+    int at = from;
+    while (at < path.length() && path.charAt(at) != '.' && path.charAt(at) != '[') {
+      at++;
+    }
+    return at;
+  }
+}

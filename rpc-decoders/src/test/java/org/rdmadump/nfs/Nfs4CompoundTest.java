@@ -1,0 +1,489 @@
+package org.rdmadump.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.Hex;
+import org.rdmadump.xdr.decode.XdrOutcome;
+
+/** Compounds, RFC 7530 section 15.2 and RFC 8881 section 16.2. */
+class Nfs4CompoundTest {
+  private static final int OK = 0;
+  private static final int NOENT = 2;
+  private static final int OP_ILLEGAL = 10044;
+
+  private static final int ACCESS = 3;
+  private static final int CLOSE = 4;
+  private static final int GETATTR = 9;
+  private static final int GETFH = 10;
+  private static final int LOOKUP = 15;
+  private static final int PUTFH = 22;
+  private static final int PUTROOTFH = 24;
+  private static final int READ = 25;
+  private static final int RENAME = 29;
+  private static final int RENEW = 30;
+  private static final int RESTOREFH = 31;
+  private static final int SAVEFH = 32;
+  private static final int SECINFO = 33;
+  private static final int SETATTR = 34;
+  private static final int SEQUENCE = 53;
+  private static final int ALLOCATE = 59;
+  private static final int CB_RECALL = 4;
+  private static final int CB_SEQUENCE = 11;
+
+  private static final int DIRECTORY = 0xd0;
+  private static final int FILE = 0xf0;
+
+  @Test
+  void shouldTellTheOperationsOfACall() {
+    // Given
+    Words call = call("tag", 1, 3).add(sequence()).add(putfh(FILE)).add(read());
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    assertThat(names(compound)).containsExactly("SEQUENCE", "PUTFH", "READ");
+    assertThat(compound.isCall()).isTrue();
+    assertThat(compound.isCallback()).isFalse();
+    assertThat(compound.tag().orElseThrow().text()).isEqualTo("tag");
+    assertThat(compound.minorVersion()).hasValue(1);
+    assertThat(compound.status()).isEmpty();
+    assertThat(compound.main().orElseThrow().name()).isEqualTo("READ");
+    assertThat(compound.problems()).isEmpty();
+    assertHandles(compound, "", fh(FILE), fh(FILE));
+  }
+
+  @Test
+  void shouldGiveEachOperationTheHandleThatIsCurrentBeforeIt() {
+    // Given a rename: the saved handle is that of the first directory
+    Words call =
+        call("", 0, 5)
+            .add(putfh(DIRECTORY))
+            .u32(SAVEFH)
+            .add(putfh(FILE))
+            .u32(RENAME)
+            .string("old")
+            .string("new")
+            .u32(RESTOREFH);
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    assertHandles(compound, fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(DIRECTORY));
+    assertThat(compound.operations().get(3).savedHandle().orElseThrow().text())
+        .isEqualTo(fh(DIRECTORY));
+    assertThat(compound.operations().get(2).savedHandle()).isEmpty();
+  }
+
+  @Test
+  void shouldLearnAHandleFromGetfhForAllThatComesBehindTheLookup() {
+    // Given a lookup whose GETFH is not the first operation behind it
+    Words call =
+        call("", 0, 5)
+            .add(putfh(DIRECTORY))
+            .u32(LOOKUP)
+            .string("name")
+            .u32(ACCESS, 1)
+            .u32(GETFH)
+            .u32(GETATTR)
+            .bitmap();
+    Words reply =
+        reply(OK, 5)
+            .u32(PUTFH, OK, LOOKUP, OK, ACCESS, OK, 1, 1)
+            .u32(GETFH, OK)
+            .opaque(28, FILE)
+            .u32(GETATTR, OK)
+            .bitmap()
+            .u32(0);
+
+    // When
+    Nfs4Compound called = compound("COMPOUND4args", call);
+    Nfs4Compound answered = compound("COMPOUND4res", reply, called);
+
+    // Then
+    assertHandles(called, fh(DIRECTORY), fh(DIRECTORY), "", "", "");
+    assertHandles(answered, fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(FILE));
+    assertHandles(
+        called.with(answered), fh(DIRECTORY), fh(DIRECTORY), fh(FILE), fh(FILE), fh(FILE));
+    assertThat(answered.minorVersion()).hasValue(0);
+    assertThat(answered.problems()).isEmpty();
+  }
+
+  @Test
+  void shouldLearnAHandleFromAnAttribute() {
+    // Given GETATTR of type and filehandle
+    Words call = call("", 1, 3).u32(PUTROOTFH).u32(GETATTR).bitmap(1, 19).u32(ACCESS, 1);
+    Words reply =
+        reply(OK, 3)
+            .u32(PUTROOTFH, OK, GETATTR, OK)
+            .bitmap(1, 19)
+            .opaque(new Words().u32(2).opaque(28, FILE))
+            .u32(ACCESS, OK, 1, 1);
+
+    // When
+    Nfs4Compound called = compound("COMPOUND4args", call);
+    Nfs4Compound answered = compound("COMPOUND4res", reply, called);
+
+    // Then
+    assertHandles(answered, fh(FILE), fh(FILE), fh(FILE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, name", "4, ''"})
+  void shouldKeepTheHandleOfAnOpenByHandleOnly(int claim, String name) {
+    // Given
+    Words open = new Words().u32(18).u32(0, 1, 0).u64(1).string("owner").u32(0).u32(claim);
+    Words call = call("", 1, 3).add(putfh(FILE)).add(open);
+    if (!name.isEmpty()) {
+      call.string(name);
+    }
+    call.u32(ACCESS, 1);
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    assertHandles(compound, fh(FILE), fh(FILE), name.isEmpty() ? fh(FILE) : "");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, false"})
+  void shouldLoseTheHandleToSecinfoInLaterMinorVersions(int minorVersion, boolean kept) {
+    Words call =
+        call("", minorVersion, 3).add(putfh(DIRECTORY)).u32(SECINFO).string("name").u32(ACCESS, 1);
+
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    assertHandles(compound, fh(DIRECTORY), fh(DIRECTORY), kept ? fh(DIRECTORY) : "");
+  }
+
+  @Test
+  void shouldTellTheResultsOfACompoundThatFailedEarly() {
+    // Given a call of four operations whose second result is the last one
+    Words call =
+        call("", 1, 4).add(putfh(DIRECTORY)).u32(LOOKUP).string("name").u32(GETFH).add(read());
+    Words reply = reply(NOENT, 2).u32(PUTFH, OK, LOOKUP, NOENT);
+
+    // When
+    Nfs4Compound called = compound("COMPOUND4args", call);
+    Nfs4Compound answered = compound("COMPOUND4res", reply, called);
+
+    // Then
+    assertThat(names(answered)).containsExactly("PUTFH", "LOOKUP");
+    assertThat(answered.status().orElseThrow().text()).isEqualTo("NFS4ERR_NOENT");
+    assertThat(answered.operations().get(1).isFailed()).isTrue();
+    assertThat(answered.main().orElseThrow().name()).isEqualTo("READ");
+    assertThat(answered.problems()).isEmpty();
+  }
+
+  @Test
+  void shouldReadAnIllegalOperationAndItsResult() {
+    Nfs4Compound called = compound("COMPOUND4args", call("", 1, 1).u32(OP_ILLEGAL));
+    Nfs4Compound answered =
+        compound("COMPOUND4res", reply(OP_ILLEGAL, 1).u32(OP_ILLEGAL, OP_ILLEGAL), called);
+
+    assertThat(names(called)).containsExactly("ILLEGAL");
+    assertThat(names(answered)).containsExactly("ILLEGAL");
+    assertThat(answered.operations().get(0).status().orElseThrow().text())
+        .isEqualTo("NFS4ERR_OP_ILLEGAL");
+    assertThat(answered.problems()).isEmpty();
+  }
+
+  @Test
+  void shouldStopAtAnOperationThatDoesNotExist() {
+    // Given operation 99 between two others
+    Words call = call("", 1, 3).add(putfh(FILE)).u32(99, 1, 2, 3).u32(GETFH);
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    assertThat(names(compound)).containsExactly("PUTFH", "op 99");
+    assertThat(compound.announced()).isEqualTo(3);
+    assertThat(compound.operations().get(1).body()).isEmpty();
+    assertThat(rules(compound)).containsExactly("nfs.unknown-operation");
+  }
+
+  @Test
+  void shouldAcceptTheAnswerToAnOperationThatDoesNotExist() {
+    Nfs4Compound called = compound("COMPOUND4args", call("", 1, 1).u32(99));
+    Nfs4Compound answered =
+        compound("COMPOUND4res", reply(OP_ILLEGAL, 1).u32(OP_ILLEGAL, OP_ILLEGAL), called);
+
+    assertThat(answered.problems()).isEmpty();
+  }
+
+  @Test
+  void shouldReadAnOperationOfALaterMinorVersionAndSaySo() {
+    Words call = call("", 1, 2).add(putfh(FILE)).u32(ALLOCATE).stateid(1, 1).u64(0, 4096);
+
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    assertThat(names(compound)).containsExactly("PUTFH", "ALLOCATE");
+    assertThat(compound.operations().get(1).body()).isPresent();
+    assertThat(rules(compound)).containsExactly("nfs.operation-of-other-minor-version");
+    assertThat(compound.problems().get(0).operation()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSaySoOfAnOperationThatOnlyMinorVersion0Has() {
+    Nfs4Compound compound = compound("COMPOUND4args", call("", 1, 1).u32(RENEW).u64(1));
+
+    assertThat(rules(compound)).containsExactly("nfs.operation-of-other-minor-version");
+  }
+
+  @Test
+  void shouldReadAnAttributeOfALaterMinorVersionAndSaySo() {
+    // Given mode_umask, and the same in the version that has it
+    Words setattr =
+        new Words().u32(SETATTR).stateid(0, 0).bitmap(81).opaque(new Words().u32(0666, 0022));
+
+    // When
+    Nfs4Compound early = compound("COMPOUND4args", call("", 1, 2).add(putfh(FILE)).add(setattr));
+    Nfs4Compound right = compound("COMPOUND4args", call("", 2, 2).add(putfh(FILE)).add(setattr));
+
+    // Then
+    assertThat(rules(early)).containsExactly("nfs.attribute-of-other-minor-version");
+    assertThat(rules(right)).isEmpty();
+  }
+
+  @Test
+  void shouldReadOnBehindAnAttributeThatDoesNotExist() {
+    // Given attribute 90, of which not even the length is known
+    Words call =
+        call("", 2, 2)
+            .u32(SETATTR)
+            .stateid(0, 0)
+            .bitmap(4, 90)
+            .opaque(new Words().u64(100).u32(1, 2, 3))
+            .add(putfh(FILE));
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+    XdrOutcome outcome = Nfs4Value.content("COMPOUND4args", call.rope()).check();
+
+    // Then
+    assertThat(names(compound)).containsExactly("SETATTR", "PUTFH");
+    assertThat(outcome.position()).isEqualTo(call.rope().length());
+    assertThat(outcome.problems())
+        .extracting(problem -> problem.fault().rule().name())
+        .containsExactly("xdr.unknown-bit");
+  }
+
+  @Test
+  void shouldSaySoOfAMinorVersionThatDoesNotExist() {
+    Nfs4Compound compound = compound("COMPOUND4args", call("", 3, 1).u32(PUTROOTFH));
+
+    assertThat(rules(compound)).containsExactly("nfs.unknown-minor-version");
+  }
+
+  @Test
+  void shouldSaySoOfResultsThatDoNotAgreeWithTheirCall() {
+    // Given
+    Nfs4Compound called = compound("COMPOUND4args", call("", 0, 2).u32(PUTROOTFH).u32(GETFH));
+
+    // When
+    Nfs4Compound other =
+        compound("COMPOUND4res", reply(OK, 2).u32(PUTROOTFH, OK, SAVEFH, OK), called);
+    Nfs4Compound behind =
+        compound("COMPOUND4res", reply(OK, 2).u32(PUTROOTFH, NOENT, GETFH, OK).u32(0), called);
+    Nfs4Compound status = compound("COMPOUND4res", reply(NOENT, 1).u32(PUTROOTFH, OK), called);
+
+    // Then
+    assertThat(rules(other)).containsExactly("nfs.result-of-other-operation");
+    assertThat(rules(behind)).containsExactly("nfs.result-behind-failure");
+    assertThat(rules(status)).containsExactly("nfs.status-differs");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PUTROOTFH, 24 10 9",
+    "GETATTR, 24 9",
+    "GETFH, 22 10",
+    "LOOKUP, 22 15 10 9",
+    "RENAME, 22 32 22 29",
+    "READ, 22 25 9"
+  })
+  void shouldTellWhatACompoundIsAbout(String main, String operations) {
+    // Given
+    String[] numbers = operations.split(" ", -1);
+    Words call = call("", 0, numbers.length);
+    for (String number : numbers) {
+      call.add(operation(Integer.parseInt(number)));
+    }
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    assertThat(compound.main().orElseThrow().name()).isEqualTo(main);
+  }
+
+  private static Words operation(int number) {
+    return switch (number) {
+      case PUTFH -> putfh(FILE);
+      case LOOKUP -> new Words().u32(LOOKUP).string("name");
+      case GETATTR -> new Words().u32(GETATTR).bitmap();
+      case RENAME -> new Words().u32(RENAME).string("a").string("b");
+      case READ -> read();
+      default -> new Words().u32(number);
+    };
+  }
+
+  @Test
+  void shouldReadACallbackAndItsReply() {
+    // Given
+    Words call =
+        new Words()
+            .string("")
+            .u32(1, 7, 2)
+            .u32(CB_SEQUENCE)
+            .fixed(16, 1)
+            .u32(1, 0, 0, 0, 0)
+            .u32(CB_RECALL)
+            .stateid(1, 1)
+            .u32(0)
+            .opaque(28, FILE);
+    Words reply =
+        new Words()
+            .u32(OK)
+            .string("")
+            .u32(2)
+            .u32(CB_SEQUENCE, OK)
+            .fixed(16, 1)
+            .u32(1, 0, 0, 0)
+            .u32(CB_RECALL, OK);
+
+    // When
+    Nfs4Compound called = compound("CB_COMPOUND4args", call);
+    Nfs4Compound answered = compound("CB_COMPOUND4res", reply, called);
+
+    // Then
+    assertThat(called.isCallback()).isTrue();
+    assertThat(names(called)).containsExactly("CB_SEQUENCE", "CB_RECALL");
+    assertHandles(called, "", fh(FILE));
+    assertThat(answered.main().orElseThrow().name()).isEqualTo("CB_RECALL");
+    assertHandles(answered, "", fh(FILE));
+    assertThat(answered.problems()).isEmpty();
+  }
+
+  @Test
+  void shouldReadAReplyWithoutItsCall() {
+    Words reply = reply(OK, 2).u32(PUTFH, OK).u32(CLOSE, OK).stateid(1, 1);
+
+    Nfs4Compound compound = compound("COMPOUND4res", reply);
+
+    assertThat(names(compound)).containsExactly("PUTFH", "CLOSE");
+    assertThat(compound.minorVersion()).isEmpty();
+    assertThat(compound.main().orElseThrow().name()).isEqualTo("CLOSE");
+    assertHandles(compound, "", "");
+  }
+
+  @Test
+  void shouldTellWhatWasCapturedOfACutCall() {
+    // Given a call that is cut at every length
+    Rope whole = call("tag", 1, 3).add(sequence()).add(putfh(FILE)).add(read()).rope();
+
+    for (long captured = 0; captured < whole.length(); captured++) {
+      // When
+      Nfs4Compound compound =
+          Nfs4Compound.of(
+                  Nfs4Value.content("COMPOUND4args", Hex.snapped(whole, captured)),
+                  Optional.empty())
+              .orElseThrow();
+
+      // Then what is told is of the beginning of the call, and nothing is said to be wrong
+      List<String> names = names(compound);
+      assertThat(names)
+          .as("%d bytes", captured)
+          .isEqualTo(List.of("SEQUENCE", "PUTFH", "READ").subList(0, names.size()));
+      assertThat(compound.problems()).as("%d bytes", captured).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldKeepApartNoMoreOperationsThanTheLimit() {
+    // Given
+    int count = Nfs4Compound.MOST_OPERATIONS + 1;
+    Words call = call("", 0, count);
+    for (int i = 0; i < count; i++) {
+      call.u32(GETFH);
+    }
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    assertThat(compound.operations()).hasSize(Nfs4Compound.MOST_OPERATIONS);
+    assertThat(compound.announced()).isEqualTo(count);
+    assertThat(rules(compound)).containsExactly("nfs.many-operations");
+  }
+
+  @Test
+  void shouldTakeNoOtherTypeForACompound() {
+    assertThat(
+            Nfs4Compound.of(Nfs4Value.content("READ4args", new Words().rope()), Optional.empty()))
+        .isEmpty();
+  }
+
+  private static Words call(String tag, int minorVersion, int count) {
+    return new Words().string(tag).u32(minorVersion, count);
+  }
+
+  private static Words reply(int status, int count) {
+    return new Words().u32(status).string("").u32(count);
+  }
+
+  private static Words sequence() {
+    return new Words().u32(SEQUENCE).fixed(16, 5).u32(1, 0, 0, 0);
+  }
+
+  private static Words putfh(int handle) {
+    return new Words().u32(PUTFH).opaque(28, handle);
+  }
+
+  private static Words read() {
+    return new Words().u32(READ).stateid(1, 1).u64(0).u32(100);
+  }
+
+  private static Nfs4Compound compound(String type, Words words) {
+    return Nfs4Compound.of(Nfs4Value.content(type, words.rope()), Optional.empty()).orElseThrow();
+  }
+
+  private static Nfs4Compound compound(String type, Words words, Nfs4Compound call) {
+    return Nfs4Compound.of(Nfs4Value.content(type, words.rope()), Optional.of(call)).orElseThrow();
+  }
+
+  private static List<String> names(Nfs4Compound compound) {
+    return compound.operations().stream().map(Nfs4Operation::name).toList();
+  }
+
+  private static List<String> rules(Nfs4Compound compound) {
+    return compound.problems().stream().map(problem -> problem.rule().name()).toList();
+  }
+
+  /** Of each operation the handle in its form, or nothing if it has none that is known. */
+  private static void assertHandles(Nfs4Compound compound, String... handles) {
+    assertThat(
+            compound.operations().stream()
+                .map(each -> each.handle().map(it -> it.text()).orElse("")))
+        .containsExactly(handles);
+  }
+
+  /** The form of a handle of 28 equal bytes. */
+  private static String fh(int value) {
+    return compound("COMPOUND4args", call("", 0, 1).add(putfh(value)))
+        .operations()
+        .get(0)
+        .handle()
+        .orElseThrow()
+        .text();
+  }
+}

@@ -1,0 +1,25 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+
+/**
+ * What of a rebuilt RPC message came which way.
+ *
+ * @param rest how all that is in none of the chunks travelled
+ * @param chunks chunks that were put back in place, in the order of their offsets; empty ones are
+ *     left out
+ */
+public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
+  /** Everything inside the Send. */
+  public static final StreamLayout INLINE = new StreamLayout(MovedBy.INLINE, List.of());
+
+  /** {@return how the byte at {@code offset} of the message travelled} */
+  public MovedBy movedBy(long offset) {
+    for (PlacedChunk chunk : chunks) {
+      if (offset >= chunk.offset() && offset - chunk.offset() < chunk.length()) {
+        return chunk.movedBy();
+      }
+    }
+    return rest;
+  }
+}
