@@ -13,6 +13,8 @@ import org.apache.commons.cli.ParseException;
 import org.rdmadump.bench.generate.Bulk;
 import org.rdmadump.bench.generate.FrameOutput;
 import org.rdmadump.bench.generate.Hurt;
+import org.rdmadump.bench.generate.IwarpBulk;
+import org.rdmadump.bench.generate.PlainTcp;
 import org.rdmadump.bench.generate.Replay;
 import org.rdmadump.bench.generate.Traffic;
 import org.rdmadump.link.LinkType;
@@ -65,6 +67,13 @@ public final class CaptureGenerator {
               settings,
               new Bulk(settings.connections(), settings.mtu(), settings.seed()),
               LinkType.ETHERNET);
+      case IWARP_BULK ->
+          write(
+              settings,
+              new IwarpBulk(settings.connections(), settings.crc(), settings.seed()),
+              LinkType.ETHERNET);
+      case PLAIN_TCP ->
+          write(settings, new PlainTcp(settings.connections(), settings.seed()), LinkType.ETHERNET);
       case HURT -> write(settings, new Hurt(settings.mtu(), settings.seed()), LinkType.ETHERNET);
     };
   }

@@ -15,10 +15,13 @@ import org.apache.commons.cli.ParseException;
 final class GeneratorArguments {
   static final String HELP =
       """
-      usage: generate [--base FILE... | --bulk | --hurt] [options] -o FILE
+      usage: generate [--base FILE... | --bulk [--iwarp] | --tcp | --hurt] [options] -o FILE
 
         --base FILE...      replay these captures of one client and its server each
         --bulk              NFSv3 READs and WRITEs of 1 MiB on 8 queue pairs
+        --iwarp             with --bulk: over iWARP, in segments of 1460 bytes
+        --crc               with --iwarp: with MPA's CRCs
+        --tcp               TCP that carries no RDMA
         --hurt              every packet opens something that nothing closes
         -s, --size SIZE     bytes of the file, such as 64M or 1G (1G)
         -n, --connections N connections at a time (8)
@@ -73,6 +76,7 @@ final class GeneratorArguments {
             size(line.getOptionValue("s", DEFAULT_SIZE)),
             (int) number(line, "n", DEFAULT_CONNECTIONS, 1, 1 << 20),
             mtu,
+            line.hasOption("crc"),
             number(line, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
             (int) number(line, "snap", NO_SNAP, 1, NO_SNAP),
             output.equals("-") ? Optional.empty() : Optional.of(Path.of(output))));
@@ -84,13 +88,19 @@ final class GeneratorArguments {
       kinds.add(GeneratorSettings.Kind.REPLAY);
     }
     if (line.hasOption("bulk")) {
-      kinds.add(GeneratorSettings.Kind.BULK);
+      kinds.add(
+          line.hasOption("iwarp")
+              ? GeneratorSettings.Kind.IWARP_BULK
+              : GeneratorSettings.Kind.BULK);
+    }
+    if (line.hasOption("tcp")) {
+      kinds.add(GeneratorSettings.Kind.PLAIN_TCP);
     }
     if (line.hasOption("hurt")) {
       kinds.add(GeneratorSettings.Kind.HURT);
     }
     if (kinds.size() != 1) {
-      throw new ParseException("one of --base, --bulk and --hurt, please");
+      throw new ParseException("one of --base, --bulk, --tcp and --hurt, please");
     }
     return kinds.get(0);
   }
@@ -128,6 +138,9 @@ final class GeneratorArguments {
     return new Options()
         .addOption(Option.builder().longOpt("base").hasArgs().get())
         .addOption(Option.builder().longOpt("bulk").get())
+        .addOption(Option.builder().longOpt("iwarp").get())
+        .addOption(Option.builder().longOpt("crc").get())
+        .addOption(Option.builder().longOpt("tcp").get())
         .addOption(Option.builder().longOpt("hurt").get())
         .addOption(Option.builder("s").longOpt("size").hasArg().get())
         .addOption(Option.builder("n").longOpt("connections").hasArg().get())

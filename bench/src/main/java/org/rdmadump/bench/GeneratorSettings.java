@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param size bytes of the file, about
  * @param connections connections at a time
  * @param mtu path MTU of synthetic traffic
+ * @param crc whether iWARP has CRCs
  * @param seed where randomness starts: the same settings give the same file
  * @param snapLength bytes to keep of each frame
  * @param output the file; standard output if there is none
@@ -22,6 +23,7 @@ record GeneratorSettings(
     long size,
     int connections,
     int mtu,
+    boolean crc,
     long seed,
     int snapLength,
     Optional<Path> output) {
@@ -32,6 +34,10 @@ record GeneratorSettings(
     REPLAY,
     /** READs and WRITEs of 1 MiB. */
     BULK,
+    /** The same over iWARP. */
+    IWARP_BULK,
+    /** TCP without RDMA. */
+    PLAIN_TCP,
     /** What fills tables. */
     HURT
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,31 @@ class CaptureGeneratorTest {
     assertThat(decoded.summary().replies()).isZero();
     assertThat(decoded.summary().unanswered()).isEqualTo(decoded.summary().calls());
     assertThat(decoded.summary().notDecoded()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldMakeIwarpOfWholeCallsAndReplies(boolean crc) throws IOException {
+    Decoded decoded =
+        crc
+            ? generate("--bulk", "--iwarp", "--crc", "-n", "2", "-s", "12M")
+            : generate("--bulk", "--iwarp", "-n", "2", "-s", "12M");
+
+    assertThat(decoded.summary().connections()).isEqualTo(2);
+    assertThat(decoded.summary().replies()).isEqualTo(decoded.summary().calls()).isPositive();
+    assertThat(decoded.summary().incomplete()).isZero();
+    assertThat(decoded.summary().rules()).isEmpty();
+    assertThat(decoded.summary().rdmaPackets()).isEqualTo(decoded.summary().frames());
+  }
+
+  @Test
+  void shouldMakeTcpWithoutRdma() throws IOException {
+    Decoded decoded = generate("--tcp", "-s", "8M");
+
+    assertThat(decoded.summary().rdmaPackets()).isZero();
+    assertThat(decoded.summary().connections()).isZero();
+    assertThat(decoded.summary().notDecoded())
+        .containsExactly(Map.entry("tcp", decoded.summary().frames()));
   }
 
   @Test

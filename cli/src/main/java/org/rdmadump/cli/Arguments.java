@@ -15,6 +15,9 @@ import org.rdmadump.rpcrdma.CaptureOptions;
 /** A command line: its verb, its options, its words, and values that several verbs read. */
 final class Arguments {
   private static final long LEAST_MEMORY = 1 << 20;
+  private static final String DECODE_AS_TCP = "tcp:";
+  private static final String DECODE_AS_IWARP = "=iwarp";
+  private static final int MOST_PORT = 65535;
 
   private final Verb verb;
   private final CommandLine line;
@@ -168,6 +171,27 @@ final class Arguments {
       throw new UsageException("--max-memory " + text + ": less than 1M");
     }
     return number << shift;
+  }
+
+  /** {@return the ports of every {@code --decode-as tcp:PORT=iwarp}} */
+  List<Integer> iwarpPorts() throws UsageException {
+    String[] rules = line.getOptionValues(CommandOption.DECODE_AS.key());
+    if (rules == null) {
+      return List.of();
+    }
+    List<Integer> ports = new ArrayList<>(rules.length);
+    for (String rule : rules) {
+      int from = DECODE_AS_TCP.length();
+      int to = rule.length() - DECODE_AS_IWARP.length();
+      boolean fits = rule.startsWith(DECODE_AS_TCP) && rule.endsWith(DECODE_AS_IWARP) && from < to;
+      long port = fits ? decimal(rule, from, to) : -1;
+      if (port < 1 || port > MOST_PORT) {
+        throw new UsageException(
+            "--decode-as " + rule + ": not tcp:PORT=iwarp with a port from 1 to " + MOST_PORT);
+      }
+      ports.add((int) port);
+    }
+    return ports;
   }
 
   /** The decimal number in {@code [from, to)}, -1 if there is none or it is above 10^17. */

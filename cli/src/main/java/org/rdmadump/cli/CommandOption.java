@@ -47,6 +47,14 @@ enum CommandOption {
       Verb.DUMP,
       Verb.EXPORT,
       Verb.EXTRACT),
+  DECODE_AS(
+      "",
+      "decode-as",
+      "RULE",
+      "tcp:PORT=iwarp: look for iWARP on that port",
+      Verb.DUMP,
+      Verb.EXPORT,
+      Verb.EXTRACT),
   MAX_MEMORY(
       "",
       "max-memory",
@@ -66,7 +74,6 @@ enum CommandOption {
   TREE("", "tree", "", "an exchange drawn as a tree"),
   LAYERS("", "layers", "LIST", "layers to print"),
   FOLLOW("", "follow", "", "wait for a growing file"),
-  DECODE_AS("", "decode-as", "RULE", "decode a connection as said"),
   DATA("", "data", "FORM", "print data bytes"),
   EXPECT_MATCH("", "expect-match", "", "fail if a filter matches nothing"),
   DEVICE("i", "", "DEV", "device to capture from"),

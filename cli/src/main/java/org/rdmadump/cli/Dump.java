@@ -40,7 +40,8 @@ final class Dump {
     Records records =
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
     CaptureOptions options =
-        new CaptureOptions(settings.digest(), settings.hex(), settings.maxMemory());
+        new CaptureOptions(
+            settings.digest(), settings.hex(), settings.maxMemory(), settings.iwarpPorts());
     Decoding decoding = new Decoding(inputs, environment, showsProgress());
     writer.begin();
     CaptureSummary summary;

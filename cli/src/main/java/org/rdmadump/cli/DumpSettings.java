@@ -21,6 +21,7 @@ import org.rdmadump.analysis.text.TimeFormat;
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
+ * @param iwarpPorts TCP ports on which iWARP is looked for
  */
 record DumpSettings(
     List<String> files,
@@ -36,7 +37,8 @@ record DumpSettings(
     boolean flushEachLine,
     When colour,
     When progress,
-    long maxMemory) {
+    long maxMemory,
+    List<Integer> iwarpPorts) {
   private static final int MOST_VERBOSE = 2;
   private static final List<String> LATER_FORMATS = List.of("fields", "csv");
 
@@ -60,7 +62,8 @@ record DumpSettings(
         arguments.has(CommandOption.LINE),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
-        arguments.memory());
+        arguments.memory(),
+        arguments.iwarpPorts());
   }
 
   /** {@return what records are printed as} */

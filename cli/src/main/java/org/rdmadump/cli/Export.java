@@ -50,7 +50,8 @@ final class Export {
     try (MessageExport export = new MessageExport(out, settings.format())) {
       ExportedMessages messages =
           new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
-      CaptureOptions options = new CaptureOptions(false, true, settings.maxMemory());
+      CaptureOptions options =
+          new CaptureOptions(false, true, settings.maxMemory(), settings.iwarpPorts());
       CaptureSummary summary = decoding.run(options, messages);
       export.flush();
       environment.out().flush();

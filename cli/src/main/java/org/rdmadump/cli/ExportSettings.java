@@ -14,6 +14,7 @@ import org.rdmadump.analysis.export.ExportFormat;
  * @param flushEachMessage flush after every message
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
+ * @param iwarpPorts TCP ports on which iWARP is looked for
  */
 record ExportSettings(
     List<String> files,
@@ -22,7 +23,8 @@ record ExportSettings(
     long limit,
     boolean flushEachMessage,
     When progress,
-    long maxMemory) {
+    long maxMemory,
+    List<Integer> iwarpPorts) {
   /**
    * Reads them from a command line.
    *
@@ -42,6 +44,7 @@ record ExportSettings(
         arguments.limit(),
         arguments.has(CommandOption.LINE),
         arguments.when(CommandOption.PROGRESS),
-        arguments.memory());
+        arguments.memory(),
+        arguments.iwarpPorts());
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param summaryOnly list no files
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding messages may hold
+ * @param iwarpPorts TCP ports on which iWARP is looked for
  */
 record ExtractSettings(
     List<String> files,
@@ -23,7 +24,8 @@ record ExtractSettings(
     OutputFormat format,
     boolean summaryOnly,
     When progress,
-    long maxMemory) {
+    long maxMemory,
+    List<Integer> iwarpPorts) {
   /**
    * Reads them from a command line.
    *
@@ -43,6 +45,7 @@ record ExtractSettings(
         DumpSettings.format(arguments),
         arguments.has(CommandOption.QUIET),
         arguments.when(CommandOption.PROGRESS),
-        arguments.memory());
+        arguments.memory(),
+        arguments.iwarpPorts());
   }
 }

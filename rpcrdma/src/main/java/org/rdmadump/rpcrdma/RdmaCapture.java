@@ -9,6 +9,7 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.iwarp.stream.IwarpDecoder;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
@@ -29,12 +30,14 @@ public final class RdmaCapture {
   private final RunState run;
   private final FindingSink findings;
   private final RoceDecoder roce;
+  private final IwarpDecoder iwarp;
   private final PacketDecoder packets = new PacketDecoder();
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final Map<Outcome, long[]> notDecoded = new EnumMap<>(Outcome.class);
   private long frames;
   private long bytes;
+  private long tcp;
   private long otherUdp;
   private long firstNanos;
   private long lastNanos;
@@ -45,6 +48,15 @@ public final class RdmaCapture {
     this.run = new RunState(options, listener);
     this.findings = run::count;
     this.roce = new RoceDecoder(run, findings);
+    this.iwarp = new IwarpDecoder(run, findings, ports(options));
+  }
+
+  private static int[] ports(CaptureOptions options) {
+    int[] ports = new int[options.iwarpPorts().size()];
+    for (int i = 0; i < ports.length; i++) {
+      ports[i] = options.iwarpPorts().get(i);
+    }
+    return ports;
   }
 
   /**
@@ -64,7 +76,10 @@ public final class RdmaCapture {
     lastNanos = frame.epochNanos();
     bytes += frame.captured();
     Outcome outcome = packets.decode(frame, datagram, findings);
-    if (outcome != Outcome.UDP) {
+    if (outcome == Outcome.TCP) {
+      tcp++;
+      iwarp.decode(frame, datagram);
+    } else if (outcome != Outcome.UDP) {
       notDecoded.computeIfAbsent(outcome, each -> new long[1])[0]++;
     } else if (datagram.destinationPort() == RoceDecoder.UDP_PORT) {
       roce.decode(frame, datagram);
@@ -77,11 +92,12 @@ public final class RdmaCapture {
   /** Gives up what is still open, hands it out, and returns the counts. */
   public CaptureSummary finish() {
     roce.finish();
+    iwarp.finish();
     return new CaptureSummary(
         frames,
         bytes,
         reasons(),
-        roce.packets(),
+        roce.packets() + iwarp.packets(),
         run.connections(),
         run.calls(),
         run.replies(),
@@ -98,11 +114,12 @@ public final class RdmaCapture {
 
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
+    put(reasons, "tcp", tcp - iwarp.packets());
     notDecoded.forEach(
         (outcome, count) -> put(reasons, outcome.name().toLowerCase(Locale.ROOT), count[0]));
     put(reasons, "other_udp", otherUdp);
-    put(reasons, "rdma_truncated", roce.truncated());
-    put(reasons, "rdma_malformed", roce.malformed());
+    put(reasons, "rdma_truncated", roce.truncated() + iwarp.truncated());
+    put(reasons, "rdma_malformed", roce.malformed() + iwarp.malformed());
     return reasons;
   }
 
@@ -113,6 +130,8 @@ public final class RdmaCapture {
     put(evictions, "held_fragments", roce.evictedFragments());
     put(evictions, "send_packets", roce.evictedSendPackets());
     put(evictions, "operations", roce.evictedOperations());
+    put(evictions, "tcp_connections", iwarp.evictedConnections());
+    put(evictions, "tcp_bytes", iwarp.evictedBytes());
     put(evictions, "segments", run.evictedSegments());
     put(evictions, "ranges", run.pages().refusedRanges());
     put(evictions, "calls", run.callsInFlight().evicted());

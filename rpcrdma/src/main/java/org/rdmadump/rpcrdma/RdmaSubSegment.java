@@ -176,7 +176,8 @@ public final class RdmaSubSegment implements FragmentSink {
             : RdmaTransfer.Kind.WRITE,
         operation.handle(),
         operation.address(),
-        operation.length(),
+        // Where the transport announces no length, the first packet was all that was known.
+        Math.max(operation.length(), highest),
         transferred,
         packets,
         firstPsn,

@@ -17,6 +17,7 @@ import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
 
 /**
@@ -129,7 +130,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
     connection.forgetPrivateData();
-    this.advertisementsSeen = recognised;
+    this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
     if (connection.activeSide().isPresent()) {
       serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
@@ -665,7 +666,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void invalidate(Send send, Side owner, Draft draft) {
     OptionalInt handle = send.invalidates();
-    if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt())) {
+    if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt()) && advertisementsSeen) {
       draft.findings.add(
           finding(
               RpcRdmaRules.INVALIDATES_UNKNOWN,

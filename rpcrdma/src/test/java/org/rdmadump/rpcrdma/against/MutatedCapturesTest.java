@@ -39,15 +39,22 @@ class MutatedCapturesTest {
   private static final int MOST_OF_ODD = 2000;
 
   private static final CaptureOptions LITTLE = new CaptureOptions(true, true, 2L << 20);
-  private static final Path ROCE = Path.of("..", "testdata", "captures", "rocev2");
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
 
   /** A minute, and 20 ms for each. */
   private static final Duration PATIENCE = Duration.ofSeconds(60 + MUTATIONS / 50);
 
   private static final int NETWORK = 14;
+  private static final int PROTOCOL = 23;
+  private static final int UDP = 17;
   private static final int TRANSPORT = 34;
   private static final int BTH = 42;
   private static final int ICRC = 4;
+
+  /** Whose folder is what its name begins with. */
+  private static Path file(String name) {
+    return CAPTURES.resolve(name.substring(0, name.indexOf('-'))).resolve(name);
+  }
 
   /** What is done with one seed. */
   private interface Mutation {
@@ -71,9 +78,10 @@ class MutatedCapturesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", ODD})
+  @ValueSource(
+      strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", "iwarp-nfs3-acl.pcap", ODD})
   void shouldSurviveFilesWithBytesChangedAddedAndTakenOut(String name) throws IOException {
-    byte[] whole = Files.readAllBytes(ROCE.resolve(name));
+    byte[] whole = Files.readAllBytes(file(name));
 
     each(
         name,
@@ -122,9 +130,10 @@ class MutatedCapturesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", ODD})
+  @ValueSource(
+      strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", "iwarp-nfs3-acl.pcap", ODD})
   void shouldSurvivePacketsWithOtherContentsAndRightIcrcs(String name) throws IOException {
-    List<byte[]> frames = frames(ROCE.resolve(name));
+    List<byte[]> frames = frames(file(name));
 
     each(
         name,
@@ -160,7 +169,7 @@ class MutatedCapturesTest {
 
   private static byte[] repaired(byte[] frame) {
     int end = frame.length - ICRC;
-    if (end > BTH) {
+    if (end > BTH && frame[PROTOCOL] == UDP) {
       ByteBuffer direct = ByteBuffer.allocate(frame.length).put(0, frame);
       int icrc = new Icrc().compute(direct.array(), NETWORK, TRANSPORT, BTH, end, true);
       ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).putInt(end, icrc);

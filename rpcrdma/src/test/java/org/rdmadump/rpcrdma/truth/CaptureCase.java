@@ -17,17 +17,24 @@ record CaptureCase(String name, Path file) {
 
   /** Whether it is of RPC that the client's kernel traced. */
   boolean isTraced() {
-    return name.startsWith("rocev2-") && !isOdd() && Files.exists(beside(".trace.txt.gz"));
+    return (name.startsWith("rocev2-") || isIwarp())
+        && !isOdd()
+        && Files.exists(beside(".trace.txt.gz"));
   }
 
   /** Whether it is of messages that no kernel client sends. */
   boolean isOdd() {
-    return name.equals("rocev2-odd");
+    return name.endsWith("-odd");
   }
 
-  /** Whether it is of verbs programs over RoCE, without RPC. */
+  /** Whether RDMA went over TCP. */
+  boolean isIwarp() {
+    return name.startsWith("iwarp-");
+  }
+
+  /** Whether it is of verbs programs, without RPC. */
   boolean isVerbs() {
-    return name.startsWith("rxe-");
+    return name.startsWith("rxe-") || name.startsWith("siw-");
   }
 
   /** Whether it began after the mount and ended before the unmount. */

@@ -43,7 +43,7 @@ final class CaptureFolder {
       List<CaptureCase> captures = files.sorted().flatMap(CaptureFolder::capture).toList();
       if (captures.stream().noneMatch(each -> each.isTraced() || each.isVerbs() || each.isOdd())) {
         throw new IllegalStateException(
-            String.format(Locale.ROOT, "no RoCEv2 capture with its trace in %s", folder));
+            String.format(Locale.ROOT, "no capture with its trace in %s", folder));
       }
       return captures;
     }

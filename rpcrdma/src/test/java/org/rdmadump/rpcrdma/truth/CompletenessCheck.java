@@ -35,7 +35,7 @@ final class CompletenessCheck {
     List<MissingRange> expected =
         header
             ? onlyTruncated(rpc.missing())
-            : traced.capture().isCut() ? CutMessage.missing(message) : List.of();
+            : traced.capture().isCut() ? CutMessage.missing(traced.cut(), message) : List.of();
     if (!rpc.missing().equals(expected)) {
       into.add(what(message, rpc) + ": expected to miss " + expected + ", misses " + rpc.missing());
     }

@@ -30,9 +30,11 @@ class DecodingTest {
       Map.of(
           "rocev2-nfs3-acl 0f85c64e",
           "xdr.bad-count GETACL3res.resok.acl.dfaclent",
-          "iwarp-nfs3-acl 0f85c64e",
+          "iwarp-nfs3-acl 03315288",
           "xdr.bad-count GETACL3res.resok.acl.dfaclent",
           "rocev2-nfs42-xattr 76693e6f",
+          "xdr.bad-padding COMPOUND4res.resarray[2].opgetxattr.gxr_value",
+          "iwarp-nfs42-xattr a7c8128e",
           "xdr.bad-padding COMPOUND4res.resarray[2].opgetxattr.gxr_value");
 
   private final RpcDecoder decoder = new RpcDecoder();

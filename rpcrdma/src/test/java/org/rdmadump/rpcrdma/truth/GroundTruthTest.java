@@ -88,7 +88,7 @@ class GroundTruthTest {
 
   private static DynamicNode odd(CaptureCase capture) {
     try {
-      OddCapture odd = new OddCapture(DecodedCapture.read(capture.file()));
+      OddCapture odd = new OddCapture(DecodedCapture.read(capture.file()), capture.isIwarp());
       List<OddLine> lines = OddWorkloadReader.read(capture.beside(".workload.txt"));
       assertThat(lines).as("%s: lines of the workload file", capture.name()).hasSize(22);
       return dynamicContainer(

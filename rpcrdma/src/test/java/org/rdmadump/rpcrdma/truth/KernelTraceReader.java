@@ -22,8 +22,9 @@ import java.util.zip.GZIPInputStream;
  * Reads the client's half of a {@code NAME.trace.txt.gz}.
  *
  * <p>Chunk events carry the task; the marshal event that follows with the same task has the XID
- * too. What stands before a failed marshal was never sent. The events of returned segments carry
- * neither, but Linux puts the XID into the upper half of every offset.
+ * too. What stands before a failed marshal was never sent, nor what the same process marshalled
+ * right before it found the connection going down. The events of returned segments carry neither,
+ * but Linux puts the XID into the upper half of every offset.
  */
 final class KernelTraceReader {
   private static final Pattern EVENT = Pattern.compile(" (\\d+)\\.(\\d{6}): (\\w+): (.*)");
@@ -43,6 +44,11 @@ final class KernelTraceReader {
   private final Set<Integer> callbackReplies = new LinkedHashSet<>();
   private final Map<Integer, List<TracedSegment>> returned = new LinkedHashMap<>();
   private final Map<Integer, TracedLatency> latencies = new LinkedHashMap<>();
+
+  /** The call that the last event marshalled, and who did it. */
+  private Optional<TracedCall> justMarshalled = Optional.empty();
+
+  private String marshalling = "";
 
   private KernelTraceReader() {}
 
@@ -77,12 +83,17 @@ final class KernelTraceReader {
     long nanos =
         Long.parseLong(event.group(1)) * 1_000_000_000L + Long.parseLong(event.group(2)) * 1_000L;
     String rest = event.group(4);
+    String process = line.strip().split("\\s+", 2)[0];
+    Optional<TracedCall> before = justMarshalled.filter(call -> process.equals(marshalling));
+    justMarshalled = Optional.empty();
+    marshalling = process;
     switch (event.group(3)) {
       case "xprtrdma_chunk_read" -> offered(ChunkKind.READ, rest);
       case "xprtrdma_chunk_write" -> offered(ChunkKind.WRITE, rest);
       case "xprtrdma_chunk_reply" -> offered(ChunkKind.REPLY, rest);
       case "xprtrdma_marshal_failed" -> pending.remove(task(rest));
       case "xprtrdma_marshal" -> marshalled(nanos, rest);
+      case "xprtrdma_disconnect" -> before.ifPresent(call -> calls.get(call.xid()).remove(call));
       case "xprtrdma_reply" -> replies.put(xid(rest), nanos);
       case "xprtrdma_reply_hdr_err" -> errors.add(xid(rest));
       case "xprtrdma_cb_call" -> callbackCalls.add(xid(rest));
@@ -108,6 +119,7 @@ final class KernelTraceReader {
     TracedCall call =
         new TracedCall(xid(rest), nanos, Integer.parseInt(sizes.group(1)), length, segments);
     calls.computeIfAbsent(call.xid(), xid -> new ArrayList<>()).add(call);
+    justMarshalled = Optional.of(call);
   }
 
   private void returned(TracedSegment segment) {

@@ -77,7 +77,8 @@ final class SegmentCheck {
       into.add(what(message) + ": traced " + expected + ", decoded " + actual);
     }
     int needed = headerLength(expected);
-    boolean mustBeCut = traced.capture().isCut() && !CutMessage.showsHeader(message, needed);
+    boolean mustBeCut =
+        traced.capture().isCut() && !CutMessage.showsHeader(traced.cut(), message, needed);
     if (cut != mustBeCut) {
       into.add(what(message) + ": header of " + needed + " bytes, truncated " + cut);
     }

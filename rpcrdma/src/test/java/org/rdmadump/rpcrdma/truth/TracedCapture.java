@@ -17,13 +17,15 @@ import java.util.Set;
  * @param wire its Sends
  * @param decoded what the decoder said
  * @param calls of the trace's calls those that the capture can hold
+ * @param cut what its frames show if they are cut
  */
 record TracedCapture(
     CaptureCase capture,
     KernelTrace trace,
     WireSends wire,
     DecodedCapture decoded,
-    Map<Integer, List<TracedCall>> calls) {
+    Map<Integer, List<TracedCall>> calls,
+    CutFrames cut) {
   private static final HexFormat HEX = HexFormat.of();
 
   static TracedCapture read(CaptureCase capture) throws IOException {
@@ -31,7 +33,11 @@ record TracedCapture(
     WireSends wire = WireSends.read(capture.file());
     Map<Integer, List<TracedCall>> calls =
         capture.isMidStream() ? between(trace.calls(), wire.all()) : trace.calls();
-    return new TracedCapture(capture, trace, wire, DecodedCapture.read(capture.file()), calls);
+    CutFrames cut =
+        capture.isCut() && capture.isIwarp()
+            ? CutStreams.read(capture.file())
+            : new CutRocePackets();
+    return new TracedCapture(capture, trace, wire, DecodedCapture.read(capture.file()), calls, cut);
   }
 
   /** The calls from that of the first captured Send to that of the last one. */

@@ -1,0 +1,97 @@
+package org.rdmadump.tcp;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Segments that came before the bytes in front of them, sorted and without overlaps: of a byte that
+ * came twice the first copy is kept.
+ */
+final class HeldSegments {
+  /** What a segment holds beside its payload, roughly. */
+  private static final int COST = 150;
+
+  static final int ALL_SAME = -1;
+
+  private final List<StreamBytes> held = new ArrayList<>(4);
+  private long bytes;
+
+  boolean isEmpty() {
+    return held.isEmpty();
+  }
+
+  int count() {
+    return held.size();
+  }
+
+  /** Bytes of memory that they take, roughly. */
+  long cost() {
+    return bytes + (long) held.size() * COST;
+  }
+
+  StreamBytes first() {
+    return held.get(0);
+  }
+
+  StreamBytes removeFirst() {
+    StreamBytes first = held.remove(0);
+    bytes -= first.captured();
+    return first;
+  }
+
+  /**
+   * Adds what is new of a segment.
+   *
+   * @return index, counted from the segment's first byte, of one that is held with another value;
+   *     {@link #ALL_SAME} if there is none
+   */
+  int add(StreamBytes segment) {
+    int differing = ALL_SAME;
+    long at = segment.position();
+    long end = segment.end();
+    int i = firstEndingBehind(at);
+    while (at < end) {
+      long next = i < held.size() ? Math.min(held.get(i).position(), end) : end;
+      if (at < next) {
+        StreamBytes fresh =
+            segment.copy((int) (at - segment.position()), (int) (next - segment.position()));
+        held.add(i, fresh);
+        bytes += fresh.captured();
+        i++;
+        at = next;
+      }
+      if (at < end) {
+        StreamBytes known = held.get(i);
+        long to = Math.min(end, known.end());
+        if (differing == ALL_SAME) {
+          differing = firstDifference(segment, known, at, to);
+        }
+        at = to;
+        i++;
+      }
+    }
+    return differing;
+  }
+
+  private int firstEndingBehind(long position) {
+    int i = held.size();
+    while (i > 0 && held.get(i - 1).end() > position) {
+      i--;
+    }
+    return i;
+  }
+
+  private static int firstDifference(StreamBytes one, StreamBytes other, long from, long to) {
+    long end =
+        Math.min(
+            to, Math.min(one.position() + one.captured(), other.position() + other.captured()));
+    for (long at = from; at < end; at++) {
+      int inOne = (int) (at - one.position());
+      if (one.bytes().get(one.offset() + inOne)
+          != other.bytes().get(other.offset() + (int) (at - other.position()))) {
+        return inOne;
+      }
+    }
+    return ALL_SAME;
+  }
+}

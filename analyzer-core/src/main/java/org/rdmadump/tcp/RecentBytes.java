@@ -1,0 +1,63 @@
+package org.rdmadump.tcp;
+
+import java.nio.ByteBuffer;
+
+/** The last bytes that a stream delivered, to compare with what is sent again. */
+final class RecentBytes {
+  /** Bytes that are remembered. */
+  static final int SIZE = 1 << 15;
+
+  private static final int MASK = SIZE - 1;
+
+  private final byte[] ring = new byte[SIZE];
+  private long from;
+  private long to;
+
+  /** Forgets all; what comes next is at {@code position}. */
+  void restart(long position) {
+    from = position;
+    to = position;
+  }
+
+  /** Remembers bytes that follow those before. */
+  void add(StreamBytes piece) {
+    if (piece.position() != to) {
+      restart(piece.position());
+    }
+    int count = Math.min(piece.captured(), SIZE);
+    int skipped = piece.captured() - count;
+    long at = piece.position() + skipped;
+    int index = (int) at & MASK;
+    int part = Math.min(count, SIZE - index);
+    if (count > 0) {
+      piece.bytes().get(piece.offset() + skipped, ring, index, part);
+    }
+    if (count > part) {
+      piece.bytes().get(piece.offset() + skipped + part, ring, 0, count - part);
+    }
+    if (piece.captured() < piece.length()) {
+      restart(piece.end());
+      return;
+    }
+    to = piece.end();
+    from = Math.max(from, to - SIZE);
+    if (skipped > 0) {
+      from = Math.max(from, at);
+    }
+  }
+
+  /**
+   * {@return index, counted from {@code position}, of the first of {@code count} bytes that was
+   * remembered with another value; -1 if there is none}
+   */
+  int firstDifference(long position, ByteBuffer bytes, int offset, int count) {
+    long end = Math.min(to, position + count);
+    for (long at = Math.max(from, position); at < end; at++) {
+      int index = (int) (at - position);
+      if (ring[(int) at & MASK] != bytes.get(offset + index)) {
+        return index;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,139 @@
+package org.rdmadump.tcp;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A run of bytes of a stream as one segment carried it. Of the {@link #length()} bytes the first
+ * {@link #captured()} are there; the snap length cut the rest.
+ */
+public final class StreamBytes {
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0);
+
+  private ByteBuffer bytes = NONE;
+  private int offset;
+  private int captured;
+  private int length;
+  private long position;
+  private long frame;
+  private long epochNanos;
+  private int frameOffset;
+
+  /** An empty one. */
+  public StreamBytes() {}
+
+  void set(TcpSegment segment, long position) {
+    this.bytes = segment.bytes();
+    this.offset = segment.payloadOffset();
+    this.captured = segment.payloadCaptured();
+    this.length = segment.payloadLength();
+    this.position = position;
+    this.frame = segment.frameNumber();
+    this.epochNanos = segment.epochNanos();
+    this.frameOffset = segment.frameOffset();
+  }
+
+  /**
+   * Bytes of an array, copied.
+   *
+   * @param array holds the first byte of the run at index 0
+   * @param from first index to take
+   * @param captured index behind the last that is there, at least {@code from}
+   * @param length index behind the last that was sent
+   * @param position of index 0 in the stream
+   * @param frame of index 0
+   * @param epochNanos time of that frame
+   * @param frameOffset where index 0 stands in its frame
+   */
+  public static StreamBytes of(
+      byte[] array,
+      int from,
+      int captured,
+      int length,
+      long position,
+      long frame,
+      long epochNanos,
+      int frameOffset) {
+    StreamBytes run = new StreamBytes();
+    run.bytes = ByteBuffer.wrap(array);
+    run.captured = captured;
+    run.length = length;
+    run.position = position;
+    run.frame = frame;
+    run.epochNanos = epochNanos;
+    run.frameOffset = frameOffset;
+    return run.copy(from, length);
+  }
+
+  /**
+   * A copy of its bytes {@code [from, to)}, counted from its own first, that outlives the frame.
+   */
+  public StreamBytes copy(int from, int to) {
+    StreamBytes copy = new StreamBytes();
+    byte[] own = new byte[Math.max(0, Math.min(to, captured) - from)];
+    if (own.length > 0) {
+      bytes.get(offset + from, own);
+    }
+    copy.bytes = ByteBuffer.wrap(own);
+    copy.captured = own.length;
+    copy.length = to - from;
+    copy.position = position + from;
+    copy.frame = frame;
+    copy.epochNanos = epochNanos;
+    copy.frameOffset = frameOffset + from;
+    return copy;
+  }
+
+  /** Leaves out the first {@code count} bytes, at most {@link #length()}. */
+  void skip(int count) {
+    offset += count;
+    captured = Math.max(0, captured - count);
+    length -= count;
+    position += count;
+    frameOffset += count;
+  }
+
+  /** Buffer that holds the captured ones; use absolute reads only. */
+  public ByteBuffer bytes() {
+    return bytes;
+  }
+
+  /** Index of the first in {@link #bytes()}. */
+  public int offset() {
+    return offset;
+  }
+
+  /** How many were captured. */
+  public int captured() {
+    return captured;
+  }
+
+  /** How many were sent. */
+  public int length() {
+    return length;
+  }
+
+  /** Position of the first in the stream: its sequence number, extended so that it never wraps. */
+  public long position() {
+    return position;
+  }
+
+  /** Position behind the last. */
+  public long end() {
+    return position + length;
+  }
+
+  /** 1-based number of the frame. */
+  public long frame() {
+    return frame;
+  }
+
+  /** Time of the frame. */
+  public long epochNanos() {
+    return epochNanos;
+  }
+
+  /** Where the first stands in its frame. */
+  public int frameOffset() {
+    return frameOffset;
+  }
+}

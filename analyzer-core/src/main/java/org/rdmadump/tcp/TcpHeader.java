@@ -1,0 +1,89 @@
+package org.rdmadump.tcp;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Transmission Control Protocol header without its options.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ * +-------------------------------+-------------------------------+
+ * |          Source Port          |       Destination Port        |
+ * +-------------------------------+-------------------------------+
+ * |                        Sequence Number                        |
+ * +---------------------------------------------------------------+
+ * |                    Acknowledgment Number                      |
+ * +-------+-------+---------------+-------------------------------+
+ * | Offset| Rsrvd |     Flags     |            Window             |
+ * +-------+-------+---------------+-------------------------------+
+ * |           Checksum            |        Urgent Pointer         |
+ * +-------------------------------+-------------------------------+
+ * </pre>
+ *
+ * <p>RFC 9293 section 3.1.
+ *
+ * @param sourcePort 0 to 65535
+ * @param destinationPort 0 to 65535
+ * @param sequence of the first byte, 32 bits that wrap
+ * @param acknowledgement next byte that the sender expects, if {@link #isAck()}
+ * @param headerLength bytes of the header with its options, 0 to 60; valid from 20 on
+ * @param flags the 8 control bits
+ */
+public record TcpHeader(
+    int sourcePort,
+    int destinationPort,
+    int sequence,
+    int acknowledgement,
+    int headerLength,
+    int flags) {
+  /** Bytes on the wire without options. */
+  public static final int LENGTH = 20;
+
+  private static final int SOURCE_PORT = 0;
+  private static final int DESTINATION_PORT = 2;
+  private static final int SEQUENCE = 4;
+  private static final int ACKNOWLEDGEMENT = 8;
+  private static final int OFFSET = 12;
+  private static final int FLAGS = 13;
+
+  private static final int OFFSET_SHIFT = 4;
+  private static final int WORD_SHIFT = 2;
+  private static final int FIN = 0x01;
+  private static final int SYN = 0x02;
+  private static final int RST = 0x04;
+  private static final int ACK = 0x10;
+
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
+  public static TcpHeader read(ByteBuffer frame, int at) {
+    return new TcpHeader(
+        frame.getShort(at + SOURCE_PORT) & 0xffff,
+        frame.getShort(at + DESTINATION_PORT) & 0xffff,
+        frame.getInt(at + SEQUENCE),
+        frame.getInt(at + ACKNOWLEDGEMENT),
+        (frame.get(at + OFFSET) & 0xff) >>> OFFSET_SHIFT << WORD_SHIFT,
+        frame.get(at + FLAGS) & 0xff);
+  }
+
+  /** Whether it is the sender's last. */
+  public boolean isFin() {
+    return (flags & FIN) != 0;
+  }
+
+  /** Whether it opens a connection. */
+  public boolean isSyn() {
+    return (flags & SYN) != 0;
+  }
+
+  /** Whether it breaks the connection off. */
+  public boolean isRst() {
+    return (flags & RST) != 0;
+  }
+
+  /** Whether it acknowledges something. */
+  public boolean isAck() {
+    return (flags & ACK) != 0;
+  }
+}

@@ -1,0 +1,158 @@
+package org.rdmadump.tcp;
+
+import java.nio.ByteBuffer;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.net.Datagram;
+
+/**
+ * The TCP segment that is being decoded; a decoding loop owns one instance and sets it with every
+ * packet. Its bytes are valid as long as those of the frame.
+ */
+public final class TcpSegment {
+  /** How far a segment could be read. */
+  public enum Reading {
+    /** Its header is whole; its payload may be cut. */
+    WHOLE,
+    /** The snap length cut its header. */
+    TRUNCATED,
+    /** Its header contradicts itself; a finding says how. */
+    MALFORMED
+  }
+
+  private Frame frame = new Frame();
+  private int sourcePort;
+  private int destinationPort;
+  private int sequence;
+  private int acknowledgement;
+  private boolean fin;
+  private boolean syn;
+  private boolean rst;
+  private boolean ack;
+  private int payloadOffset;
+  private int payloadLength;
+  private int payloadCaptured;
+
+  /** Makes an empty one. */
+  public TcpSegment() {}
+
+  /** Reads the segment that {@code datagram}, whose outcome is TCP, found in {@code frame}. */
+  public Reading read(Frame frame, Datagram datagram, FindingSink findings) {
+    int at = datagram.payloadOffset();
+    int length = datagram.payloadLength();
+    int captured = datagram.payloadCaptured();
+    if (length < TcpHeader.LENGTH) {
+      return malformed(TcpRules.SHORT_HEADER, frame, at, length, TcpHeader.LENGTH, findings);
+    }
+    if (captured < TcpHeader.LENGTH) {
+      return Reading.TRUNCATED;
+    }
+    // Its fields are copied, so that the header itself is never made.
+    TcpHeader header = TcpHeader.read(frame.bytes(), at);
+    int headerLength = header.headerLength();
+    if (headerLength < TcpHeader.LENGTH || headerLength > length) {
+      return malformed(TcpRules.HEADER_LENGTH, frame, at, length, headerLength, findings);
+    }
+    this.frame = frame;
+    sourcePort = header.sourcePort();
+    destinationPort = header.destinationPort();
+    sequence = header.sequence();
+    acknowledgement = header.acknowledgement();
+    fin = header.isFin();
+    syn = header.isSyn();
+    rst = header.isRst();
+    ack = header.isAck();
+    payloadOffset = at + headerLength;
+    payloadLength = length - headerLength;
+    payloadCaptured = Math.max(0, captured - headerLength);
+    return Reading.WHOLE;
+  }
+
+  private static Reading malformed(
+      Rule rule, Frame frame, int at, int had, int header, FindingSink findings) {
+    findings.accept(
+        new Finding(
+            rule,
+            frame.number(),
+            at - frame.offset(),
+            "a header of " + header + " bytes in a packet of " + had));
+    return Reading.MALFORMED;
+  }
+
+  /** Port that it comes from. */
+  public int sourcePort() {
+    return sourcePort;
+  }
+
+  /** Port that it goes to. */
+  public int destinationPort() {
+    return destinationPort;
+  }
+
+  /** Sequence number of its first byte. */
+  public int sequence() {
+    return sequence;
+  }
+
+  /** Next byte that its sender expects, if {@link #isAck()}. */
+  public int acknowledgement() {
+    return acknowledgement;
+  }
+
+  /** Whether it is the sender's last. */
+  public boolean isFin() {
+    return fin;
+  }
+
+  /** Whether it opens a connection. */
+  public boolean isSyn() {
+    return syn;
+  }
+
+  /** Whether it breaks the connection off. */
+  public boolean isRst() {
+    return rst;
+  }
+
+  /** Whether it acknowledges something. */
+  public boolean isAck() {
+    return ack;
+  }
+
+  /** Buffer that holds the payload. */
+  public ByteBuffer bytes() {
+    return frame.bytes();
+  }
+
+  /** Index of the first byte of the payload. */
+  public int payloadOffset() {
+    return payloadOffset;
+  }
+
+  /** Bytes of payload on the wire. */
+  public int payloadLength() {
+    return payloadLength;
+  }
+
+  /** Bytes of payload that were captured. */
+  public int payloadCaptured() {
+    return payloadCaptured;
+  }
+
+  /** 1-based number of the frame. */
+  public long frameNumber() {
+    return frame.number();
+  }
+
+  /** Time of the frame. */
+  public long epochNanos() {
+    return frame.epochNanos();
+  }
+
+  /** Where the payload begins in its frame. */
+  int frameOffset() {
+    return payloadOffset - frame.offset();
+  }
+}

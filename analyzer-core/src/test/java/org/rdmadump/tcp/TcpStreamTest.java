@@ -1,0 +1,272 @@
+package org.rdmadump.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.tcp.Segments.ACK;
+import static org.rdmadump.tcp.Segments.FIN;
+import static org.rdmadump.tcp.Segments.RST;
+import static org.rdmadump.tcp.Segments.SYN;
+import static org.rdmadump.tcp.Segments.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.finding.Finding;
+
+class TcpStreamTest {
+  private static final int ISN = 1000;
+  private static final int FIRST = ISN + 1;
+  private static final byte[] NOTHING = {};
+
+  private final byte[] sent = random(5, 10_000);
+  private final Segments segments = new Segments();
+
+  private static byte[] random(long seed, int length) {
+    byte[] bytes = new byte[length];
+    new SplittableRandom(seed).nextBytes(bytes);
+    return bytes;
+  }
+
+  private void send(int from, int to) {
+    segments.send(FIRST + from, ACK, part(sent, from, to));
+  }
+
+  private byte[] upTo(int to) {
+    return part(sent, 0, to);
+  }
+
+  @Test
+  void shouldPassOnBytesInOrder() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    send(100, 1500);
+
+    assertThat(segments.stream()).isEqualTo(upTo(1500));
+    assertThat(segments.events).isEmpty();
+    assertThat(segments.findings).isEmpty();
+  }
+
+  /** Any cut of the stream, any order, repeats and overlaps: the same bytes, each once. */
+  @Test
+  void shouldGiveTheSameBytesForEverySegmentation() {
+    for (int trial = 0; trial < 500; trial++) {
+      SplittableRandom random = new SplittableRandom(trial);
+      int first = random.nextInt();
+      Segments any = new Segments();
+      any.send(first - 1, SYN, NOTHING);
+      List<int[]> cuts = cut(random);
+      for (int i = cuts.size() - 1; i > 0; i--) {
+        int other = Math.max(0, i - random.nextInt(8));
+        int[] moved = cuts.set(i, cuts.get(other));
+        cuts.set(other, moved);
+      }
+      for (int[] each : cuts) {
+        int more = random.nextInt(3) == 0 ? random.nextInt(200) : 0;
+        int from = Math.max(0, each[0] - more);
+        int to = Math.min(sent.length, each[1] + more);
+        any.send(first + from, ACK, part(sent, from, to));
+      }
+
+      assertThat(any.stream()).as("trial %d", trial).isEqualTo(sent);
+      assertThat(any.rules()).as("trial %d", trial).doesNotContain("tcp.overlap-differs");
+      assertThat(any.events).as("trial %d", trial).noneMatch(each -> each.startsWith("missing"));
+    }
+  }
+
+  private List<int[]> cut(SplittableRandom random) {
+    List<int[]> cuts = new ArrayList<>();
+    int at = 0;
+    while (at < sent.length) {
+      int to = Math.min(sent.length, at + 1 + random.nextInt(700));
+      cuts.add(new int[] {at, to});
+      at = to;
+    }
+    return cuts;
+  }
+
+  @Test
+  void shouldWrapAtEveryPosition() {
+    for (int before = 0; before <= 300; before++) {
+      Segments wrapping = new Segments();
+      wrapping.send(-before - 1, SYN, NOTHING);
+      wrapping.send(-before + 100, ACK, part(sent, 100, 200));
+      wrapping.send(-before, ACK, part(sent, 0, 100));
+      wrapping.send(-before + 200, ACK, part(sent, 200, 300));
+
+      assertThat(wrapping.stream()).as("%d before", before).isEqualTo(upTo(300));
+    }
+  }
+
+  @Test
+  void shouldKeepTheFirstCopyOfADeliveredByte() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    byte[] other = part(sent, 50, 150);
+    other[20] ^= 1;
+    segments.send(FIRST + 50, ACK, other);
+
+    assertThat(segments.stream()).isEqualTo(upTo(150));
+    assertThat(segments.rules()).containsExactly("tcp.overlap-differs");
+    Finding finding = segments.findings.get(0);
+    assertThat(finding.frame()).isEqualTo(3);
+    assertThat(finding.offset()).isEqualTo(54 + 20);
+  }
+
+  @Test
+  void shouldKeepTheFirstCopyOfAByteThatWaits() {
+    segments.send(ISN, SYN, NOTHING);
+    send(100, 200);
+    byte[] other = part(sent, 150, 250);
+    other[10] ^= 1;
+    segments.send(FIRST + 150, ACK, other);
+    send(0, 100);
+
+    assertThat(segments.stream()).isEqualTo(upTo(250));
+    assertThat(segments.rules()).containsExactly("tcp.out-of-order", "tcp.overlap-differs");
+  }
+
+  @Test
+  void shouldPassAHoleThatWasAcknowledged() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    send(200, 300);
+    segments.acknowledge(FIRST + 100);
+    assertThat(segments.events).containsExactly("acknowledged");
+
+    segments.acknowledge(FIRST + 300);
+
+    assertThat(segments.events).containsExactly("acknowledged", "acknowledged", "missing 100");
+    assertThat(segments.stream().length).isEqualTo(200);
+    assertThat(segments.rules()).contains("tcp.hole");
+  }
+
+  @Test
+  void shouldWaitForARetransmissionThatNothingAcknowledged() {
+    segments.send(ISN, SYN, NOTHING);
+    send(100, 200);
+    segments.pause(50_000_000_000L);
+    send(200, 300);
+    send(0, 100);
+
+    assertThat(segments.stream()).isEqualTo(upTo(300));
+  }
+
+  @Test
+  void shouldNotWaitForAHoleForEver() {
+    segments.send(ISN, SYN, NOTHING);
+    send(100, 200);
+    segments.pause(61_000_000_000L);
+    send(200, 300);
+
+    assertThat(segments.events).containsExactly("missing 100");
+  }
+
+  @Test
+  void shouldNotKeepMoreBehindAHoleThanItsLimit() {
+    segments.send(ISN, SYN, NOTHING);
+    byte[] block = random(6, 60_000);
+    for (int i = 1; i < 200; i++) {
+      segments.send(FIRST + i * block.length, ACK, block);
+    }
+
+    assertThat(segments.events).containsExactly("missing 60000");
+    assertThat(segments.bytes.size()).isEqualTo(199 * block.length);
+  }
+
+  @Test
+  void shouldGiveUpWhatWaitsIfTheRunKeepsTooMuch() {
+    Segments little = new Segments(10_000);
+    little.send(ISN, SYN, NOTHING);
+    little.send(FIRST + 100, ACK, part(sent, 100, 9_900));
+    little.send(FIRST + 9_950, ACK, part(sent, 9_950, 10_000));
+
+    assertThat(little.events).containsExactly("missing 100", "missing 50");
+    assertThat(little.memory.evicted()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldPassOnWhatWaitsAtTheEnd() {
+    segments.send(ISN, SYN, NOTHING);
+    send(100, 200);
+    segments.connection.end();
+
+    assertThat(segments.events).containsExactly("missing 100");
+    assertThat(segments.stream()).isEqualTo(part(sent, 100, 200));
+  }
+
+  @Test
+  void shouldBeginWhereTheCaptureDoes() {
+    send(5_000, 5_100);
+    send(5_100, 5_200);
+
+    assertThat(segments.stream()).isEqualTo(part(sent, 5_000, 5_200));
+    assertThat(segments.findings).isEmpty();
+  }
+
+  @Test
+  void shouldTakeNoNoteOfKeepAlivesAndProbes() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    // One byte before what comes next, with garbage or without; one byte of what comes next.
+    segments.send(FIRST + 99, ACK, NOTHING);
+    segments.send(FIRST + 99, ACK, new byte[] {0});
+    send(100, 101);
+    send(100, 200);
+
+    assertThat(segments.stream()).isEqualTo(upTo(200));
+    assertThat(segments.findings).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhichBytesOfASegmentWereCut() {
+    segments.send(ISN, SYN, NOTHING);
+    segments.send(FIRST, ACK, part(sent, 0, 100), 40);
+    send(100, 200);
+
+    assertThat(segments.events).containsExactly("cut 60");
+    assertThat(segments.stream().length).isEqualTo(140);
+  }
+
+  @Test
+  void shouldEndWithTheFinsOfBothSides() {
+    segments.send(ISN, SYN, NOTHING);
+    segments.connection.take(segments.segment(6, FIRST, SYN | ACK, NOTHING, 0), 1);
+    segments.send(FIRST + 100, FIN | ACK, NOTHING);
+    segments.connection.take(segments.segment(7, FIRST, FIN | ACK, NOTHING, 0), 1);
+    assertThat(segments.connection.isEnded()).isFalse();
+
+    send(0, 100);
+
+    assertThat(segments.connection.isEnded()).isTrue();
+    assertThat(segments.stream()).isEqualTo(upTo(100));
+  }
+
+  @Test
+  void shouldEndWithARstThatIsNear() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+    segments.send(FIRST + (1 << 25), RST, NOTHING);
+    assertThat(segments.connection.isEnded()).isFalse();
+
+    segments.send(FIRST + 100, RST, NOTHING);
+
+    assertThat(segments.connection.isEnded()).isTrue();
+  }
+
+  @Test
+  void shouldTellAnotherConnectionOfTheSamePortsByItsSyn() {
+    segments.send(ISN, SYN, NOTHING);
+    send(0, 100);
+
+    assertThat(segments.connection.isOfAnother(segments.segment(ISN, 0, SYN, NOTHING, 0), 0))
+        .as("the same SYN again")
+        .isFalse();
+    assertThat(segments.connection.isOfAnother(segments.segment(77, 0, SYN, NOTHING, 0), 0))
+        .isTrue();
+    assertThat(
+            segments.connection.isOfAnother(
+                segments.segment(FIRST + (1 << 29), 0, ACK, new byte[1], 1), 0))
+        .as("far from any window")
+        .isTrue();
+  }
+}

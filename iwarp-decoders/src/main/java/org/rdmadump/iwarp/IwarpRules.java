@@ -1,0 +1,61 @@
+package org.rdmadump.iwarp;
+
+import org.rdmadump.finding.Rule;
+import org.rdmadump.finding.Severity;
+
+/** What can be noticed in MPA, DDP and RDMAP. */
+public final class IwarpRules {
+  /** A start-up frame that contradicts itself. */
+  public static final Rule BAD_START_UP =
+      new Rule("mpa.bad-start-up", Severity.ERROR, "RFC 5044 section 7.1");
+
+  /** The responder refused the connection. */
+  public static final Rule REJECTED =
+      new Rule("mpa.rejected", Severity.WARNING, "RFC 5044 section 7.1.2");
+
+  /** The CRC is not that of the FPDU. */
+  public static final Rule BAD_CRC =
+      new Rule("mpa.crc-mismatch", Severity.ERROR, "RFC 5044 section 4.4");
+
+  /** A marker does not point to the start of its FPDU. */
+  public static final Rule BAD_MARKER =
+      new Rule("mpa.bad-marker", Severity.ERROR, "RFC 5044 section 4.3");
+
+  /** Where FPDUs begin was not known for a while. */
+  public static final Rule LOST_FRAMING =
+      new Rule("mpa.lost-framing", Severity.WARNING, "RFC 5044 section 4.2");
+
+  /** Fewer bytes than the headers need. */
+  public static final Rule TOO_SHORT =
+      new Rule("ddp.too-short", Severity.ERROR, "RFC 5041 section 4");
+
+  /** A DDP or RDMAP version that is not 1, or reserved bits that are set. */
+  public static final Rule BAD_CONTROL =
+      new Rule("ddp.bad-control", Severity.ERROR, "RFC 5041 section 4.1");
+
+  /** An untagged message on a queue that is not for it. */
+  public static final Rule BAD_QUEUE =
+      new Rule("ddp.bad-queue", Severity.ERROR, "RFC 5040 section 4.2");
+
+  /** Untagged messages of a queue were not captured. */
+  public static final Rule MSN_GAP =
+      new Rule("ddp.msn-gap", Severity.WARNING, "RFC 5041 section 5.1");
+
+  /** Segments of an untagged message were not captured. */
+  public static final Rule MISSING_SEGMENTS =
+      new Rule("ddp.missing-segments", Severity.WARNING, "RFC 5041 section 5.1");
+
+  /** An opcode that no specification that is known here defines. */
+  public static final Rule UNKNOWN_OPCODE =
+      new Rule("rdmap.unknown-opcode", Severity.WARNING, "RFC 5040 section 4.1");
+
+  /** A side gave up the connection and says why. */
+  public static final Rule TERMINATE =
+      new Rule("rdmap.terminate", Severity.WARNING, "RFC 5040 section 4.8");
+
+  /** A Read Response to no Read Request that was captured, or beyond it. */
+  public static final Rule STRAY_RESPONSE =
+      new Rule("rdmap.stray-response", Severity.WARNING, "RFC 5040 section 4.5");
+
+  private IwarpRules() {}
+}

@@ -1,0 +1,44 @@
+package org.rdmadump.iwarp;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Header of a tagged DDP segment: where its bytes belong.
+ *
+ * <pre>
+ *  0                   1                   2                   3
+ *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *                                 +-------------------------------+
+ *                                 |            Control            |
+ * +-------------------------------+-------------------------------+
+ * |                         Steering Tag                          |
+ * +---------------------------------------------------------------+
+ * |                         Tagged Offset                         |
+ * |                                                               |
+ * +---------------------------------------------------------------+
+ * </pre>
+ *
+ * <p>RFC 5041 section 4.2.
+ *
+ * @param control see {@link DdpControl}
+ * @param stag steering tag of the memory
+ * @param taggedOffset where in it the first byte belongs
+ */
+public record TaggedHeader(int control, int stag, long taggedOffset) {
+  /** Bytes on the wire. */
+  public static final int LENGTH = 14;
+
+  private static final int CONTROL = 0;
+  private static final int STAG = 2;
+  private static final int TAGGED_OFFSET = 6;
+
+  /**
+   * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
+   */
+  public static TaggedHeader read(ByteBuffer bytes, int at) {
+    return new TaggedHeader(
+        bytes.getShort(at + CONTROL) & 0xffff,
+        bytes.getInt(at + STAG),
+        bytes.getLong(at + TAGGED_OFFSET));
+  }
+}

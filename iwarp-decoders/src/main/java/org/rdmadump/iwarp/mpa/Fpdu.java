@@ -1,0 +1,139 @@
+package org.rdmadump.iwarp.mpa;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+
+/**
+ * The FPDU that is being decoded: its ULPDU, a DDP segment, without markers. One object, set anew
+ * for each; its bytes are valid during the call only. Indexes count from the ULPDU's first byte.
+ */
+public final class Fpdu {
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0);
+
+  private ByteBuffer bytes = NONE;
+  private int offset;
+  private int length;
+  private final Gaps gaps = new Gaps();
+  private long firstFrame;
+  private long firstNanos;
+  private int frameOffset;
+  private long lastFrame;
+  private long lastNanos;
+  private long position;
+  private long end;
+  private @Nullable Finding fault;
+
+  /** An empty one. */
+  Fpdu() {}
+
+  void set(ByteBuffer bytes, int offset, int length) {
+    this.bytes = bytes;
+    this.offset = offset;
+    this.length = length;
+    gaps.clear();
+    fault = null;
+  }
+
+  void begins(long position, long frame, long nanos, int frameOffset) {
+    this.position = position;
+    this.firstFrame = frame;
+    this.firstNanos = nanos;
+    this.frameOffset = frameOffset;
+  }
+
+  void ends(long end, long frame, long nanos) {
+    this.end = end;
+    this.lastFrame = frame;
+    this.lastNanos = nanos;
+  }
+
+  void absent(int from, int to, Absence why) {
+    gaps.add(Math.max(0, from), Math.min(length, to), why);
+  }
+
+  void fault(Finding finding) {
+    fault = finding;
+  }
+
+  /** Bytes of the ULPDU. */
+  public int length() {
+    return length;
+  }
+
+  /** Buffer that holds the ULPDU. */
+  public ByteBuffer bytes() {
+    return bytes;
+  }
+
+  /** Index of the ULPDU's first byte in {@link #bytes()}. */
+  public int offset() {
+    return offset;
+  }
+
+  /** Whether {@code [from, to)} is inside of the ULPDU and all there. */
+  public boolean has(int from, int to) {
+    return to <= length && gaps.isFree(from, to);
+  }
+
+  /** Ranges that are absent. */
+  public int gaps() {
+    return gaps.count();
+  }
+
+  /** Where an absent range begins. */
+  public int gapFrom(int index) {
+    return gaps.from(index);
+  }
+
+  /** Where it ends. */
+  public int gapTo(int index) {
+    return gaps.to(index);
+  }
+
+  /** Why it is absent. */
+  public Absence gapWhy(int index) {
+    return gaps.why(index);
+  }
+
+  /** Frame that holds its first byte. */
+  public long firstFrame() {
+    return firstFrame;
+  }
+
+  /** Time of that frame. */
+  public long firstNanos() {
+    return firstNanos;
+  }
+
+  /** Where in that frame it begins. */
+  public int frameOffset() {
+    return frameOffset;
+  }
+
+  /** Frame that holds its last byte. */
+  public long lastFrame() {
+    return lastFrame;
+  }
+
+  /** Time of that frame. */
+  public long lastNanos() {
+    return lastNanos;
+  }
+
+  /** Position in the stream where it begins. */
+  public long position() {
+    return position;
+  }
+
+  /** Position behind its CRC. */
+  public long end() {
+    return end;
+  }
+
+  /** What is wrong with it as a whole. */
+  public @Nullable Finding fault() {
+    return fault;
+  }
+}

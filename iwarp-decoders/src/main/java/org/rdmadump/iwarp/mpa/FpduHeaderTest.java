@@ -1,0 +1,102 @@
+package org.rdmadump.iwarp.mpa;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.rdmadump.iwarp.AtomicRequestHeader;
+import org.rdmadump.iwarp.AtomicResponseHeader;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.ImmediateData;
+import org.rdmadump.iwarp.RdmapOpcode;
+import org.rdmadump.iwarp.ReadRequestHeader;
+import org.rdmadump.iwarp.TaggedHeader;
+import org.rdmadump.iwarp.Terminate;
+import org.rdmadump.iwarp.UntaggedHeader;
+
+/**
+ * Tells the start of an FPDU from other bytes: every field that can have only a few values must
+ * have one of them.
+ */
+public final class FpduHeaderTest {
+  /** Bytes before the ULPDU. */
+  static final int LENGTH_FIELD = 2;
+
+  /** Bytes that the test looks at: the length and the longer of the DDP headers. */
+  static final int MOST = LENGTH_FIELD + UntaggedHeader.LENGTH;
+
+  /** Fewer bytes than are needed to tell. */
+  static final int TOO_FEW = -1;
+
+  /** No FPDU begins there. */
+  static final int NO = 0;
+
+  /** An FPDU may begin there: about one in ten thousand places looks so by chance. */
+  static final int TAGGED = 1;
+
+  /** An FPDU hardly ever looks so by chance. */
+  static final int UNTAGGED = 2;
+
+  private static final int MOST_MESSAGE = 1 << 30;
+
+  private FpduHeaderTest() {}
+
+  /**
+   * How much the {@code present} bytes at {@code at} look like the start of an FPDU: {@link #NO},
+   * {@link #TAGGED}, {@link #UNTAGGED} or {@link #TOO_FEW}.
+   */
+  static int weight(ByteBuffer bytes, int at, int present) {
+    if (present < LENGTH_FIELD + DdpControl.LENGTH) {
+      return TOO_FEW;
+    }
+    int length = bytes.getShort(at) & 0xffff;
+    int control = bytes.getShort(at + LENGTH_FIELD) & 0xffff;
+    if (!DdpControl.isValid(control)) {
+      return NO;
+    }
+    if (DdpControl.isTagged(control)) {
+      return length >= TaggedHeader.LENGTH ? TAGGED : NO;
+    }
+    if (length < UntaggedHeader.LENGTH) {
+      return NO;
+    }
+    return present < MOST
+        ? TOO_FEW
+        : untagged(UntaggedHeader.read(bytes, at + LENGTH_FIELD), length - UntaggedHeader.LENGTH);
+  }
+
+  private static int untagged(UntaggedHeader header, int payload) {
+    Optional<RdmapOpcode> found = RdmapOpcode.of(DdpControl.opcode(header.control()));
+    if (found.isEmpty()) {
+      return NO;
+    }
+    RdmapOpcode opcode = found.get();
+    int offset = header.messageOffset();
+    boolean fits =
+        header.queue() == opcode.queue()
+            && (opcode.invalidates() || header.invalidateStag() == 0)
+            && (opcode.isSend()
+                ? offset >= 0 && offset <= MOST_MESSAGE
+                : offset == 0 && hasLength(opcode, payload));
+    return fits ? UNTAGGED : NO;
+  }
+
+  private static boolean hasLength(RdmapOpcode opcode, int payload) {
+    return switch (opcode) {
+      case READ_REQUEST -> payload == ReadRequestHeader.LENGTH;
+      case TERMINATE -> payload >= Terminate.LENGTH;
+      case IMMEDIATE, IMMEDIATE_SE -> payload == ImmediateData.LENGTH;
+      case ATOMIC_REQUEST -> payload == AtomicRequestHeader.LENGTH;
+      case ATOMIC_RESPONSE -> payload == AtomicResponseHeader.LENGTH;
+      default -> true;
+    };
+  }
+
+  /** Whether the {@code present} bytes at {@code at} begin an FPDU, almost for certain. */
+  public static boolean isUntaggedAt(ByteBuffer bytes, int at, int present) {
+    return weight(bytes, at, present) == UNTAGGED;
+  }
+
+  /** Bytes of an FPDU without markers, from its length field to its CRC. */
+  static int size(int ulpduLength) {
+    return (LENGTH_FIELD + ulpduLength + 3 & ~3) + FpduCrc.LENGTH;
+  }
+}

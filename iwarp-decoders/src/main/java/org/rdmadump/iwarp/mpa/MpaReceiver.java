@@ -1,0 +1,503 @@
+package org.rdmadump.iwarp.mpa;
+
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.iwarp.IwarpRules;
+import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
+import org.rdmadump.tcp.MemoryHolder;
+import org.rdmadump.tcp.StreamBytes;
+import org.rdmadump.tcp.StreamMemory;
+
+/**
+ * Finds the FPDUs in what one side of a TCP connection sends.
+ *
+ * <p>FPDUs that lie in one segment are shown where they lie; others are put together. Where framing
+ * is lost, it is looked for again. Of an FPDU whose bytes are missing in part the rest is shown, as
+ * long as its length was captured.
+ *
+ * <p>RFC 5044.
+ */
+final class MpaReceiver implements MemoryHolder {
+  private enum State {
+    FIRST,
+    START_UP,
+    FRAMED,
+    SEARCHING,
+    DEAD
+  }
+
+  /** What is to be done with an FPDU. */
+  private enum Verdict {
+    TAKE,
+    DISCARD
+  }
+
+  /** With fewer right ones for each wrong one, a wrong CRC says nothing about the FPDU. */
+  private static final int GOOD_FOR_A_BAD_ONE = 8;
+
+  /** Wrong CRCs that show that none are in use, where no start-up frame told. */
+  private static final int WRONG_WITHOUT_USE = 2;
+
+  /** Bytes without any framing after which a stream is taken for something else. */
+  private static final int MOST_SEARCHED = 1 << 20;
+
+  private static final int PREFERRED_START_UP = MpaStartUp.LENGTH + MpaStartUp.MOST_PRIVATE_DATA;
+
+  private final FpduSink sink;
+  private final MpaNegotiation negotiation;
+  private final StreamMemory memory;
+  private final Beginning beginning;
+  private final FpduCrc crc = new FpduCrc();
+  private final Fpdu fpdu = new Fpdu();
+  private final FpduAssembly assembly = new FpduAssembly();
+  private final FramingSearch search = new FramingSearch(crc);
+  private ByteBuffer startUp = ByteBuffer.allocate(0);
+  private int startUpFilled;
+  private int startUpCaptured;
+  private State state = State.FIRST;
+  private boolean initiator;
+  private boolean framedOnce;
+  private boolean marked;
+  private long origin;
+  private long goodCrcs;
+  private long badCrcs;
+  private int unmatched;
+  private long lostAt;
+
+  /** Where the next FPDU begins, as far as it is known not to begin earlier. */
+  private long resumesFrom;
+
+  private @Nullable StreamBytes returned;
+
+  /** Where framing is expected again; nothing is said if it is. */
+  private long resumesAt;
+
+  private long charged;
+
+  /**
+   * A receiver.
+   *
+   * @param sink takes the FPDUs
+   * @param negotiation shared with the other direction
+   * @param memory what the streams of the run may keep
+   * @param beginning how the stream may begin
+   */
+  MpaReceiver(FpduSink sink, MpaNegotiation negotiation, StreamMemory memory, Beginning beginning) {
+    this.sink = sink;
+    this.negotiation = negotiation;
+    this.memory = memory;
+    this.beginning = beginning;
+  }
+
+  /**
+   * Takes bytes that follow those before, while it is not searching.
+   *
+   * @return how many were used; fewer than there are if framing was lost behind them
+   */
+  int take(StreamBytes piece) {
+    int at = (int) Math.max(0, Math.min(piece.length(), resumesFrom - piece.position()));
+    while (at < piece.length() && state != State.SEARCHING) {
+      at =
+          switch (state) {
+            case FIRST -> first(piece, at);
+            case START_UP -> startUp(piece, at);
+            case FRAMED -> framed(piece, at);
+            default -> piece.length();
+          };
+    }
+    return at;
+  }
+
+  // ---- start-up frames
+
+  private int first(StreamBytes piece, int at) {
+    int present = piece.captured() - at;
+    boolean like = present > 0 && MpaStartUp.mayBegin(piece.bytes(), piece.offset() + at, present);
+    if (like) {
+      state = State.START_UP;
+      startUp = ByteBuffer.allocate(PREFERRED_START_UP);
+    } else {
+      startUpFailed(piece.position() + at, present > 0);
+    }
+    return at;
+  }
+
+  private int startUp(StreamBytes piece, int at) {
+    int wanted = startUpFilled < MpaStartUp.LENGTH ? MpaStartUp.LENGTH : startUpSize();
+    int count = Math.min(wanted - startUpFilled, piece.length() - at);
+    int captured = Math.max(0, Math.min(count, piece.captured() - at));
+    if (captured > 0) {
+      piece.bytes().get(piece.offset() + at, startUp.array(), startUpFilled, captured);
+    }
+    if (startUpCaptured == startUpFilled) {
+      startUpCaptured += captured;
+    }
+    startUpFilled += count;
+    boolean keyWrong =
+        !MpaStartUp.mayBegin(startUp, 0, startUpCaptured)
+            || (startUpFilled >= MpaStartUp.LENGTH && !isStartUp());
+    if (keyWrong) {
+      startUpFailed(piece.position() + at + count, captured == count);
+    } else if (startUpFilled >= MpaStartUp.LENGTH && startUpFilled == startUpSize()) {
+      agreed(piece, piece.position() + at + count);
+    }
+    return at + count;
+  }
+
+  private boolean isStartUp() {
+    return startUpCaptured >= MpaStartUp.LENGTH && MpaStartUp.isAt(startUp, 0);
+  }
+
+  private int startUpSize() {
+    return MpaStartUp.LENGTH
+        + Math.min(MpaStartUp.MOST_PRIVATE_DATA, MpaStartUp.read(startUp, 0).privateDataLength());
+  }
+
+  private void startUpFailed(long position, boolean wrong) {
+    if (beginning == Beginning.START_UP || (beginning == Beginning.START_UP_OR_HOLE && wrong)) {
+      dead();
+    } else {
+      lose(position);
+    }
+  }
+
+  private void agreed(StreamBytes piece, long end) {
+    MpaStartUp frame = MpaStartUp.read(startUp, 0);
+    if (frame.privateDataLength() > MpaStartUp.MOST_PRIVATE_DATA) {
+      sink.finding(
+          new Finding(
+              IwarpRules.BAD_START_UP,
+              piece.frame(),
+              -1,
+              frame.text() + " with " + frame.privateDataLength() + " bytes of private data"));
+    }
+    byte[] data = new byte[startUpCaptured - MpaStartUp.LENGTH];
+    startUp.get(MpaStartUp.LENGTH, data);
+    startUp = ByteBuffer.allocate(0);
+    initiator = frame.request();
+    negotiation.take(frame);
+    origin = end;
+    state = frame.rejected() && !frame.request() ? State.DEAD : State.FRAMED;
+    sink.startUp(frame, ByteBuffer.wrap(data).asReadOnlyBuffer(), piece.frame());
+  }
+
+  private void dead() {
+    state = State.DEAD;
+    search.clear();
+    sink.notMpa();
+  }
+
+  // ---- FPDUs
+
+  private int framed(StreamBytes piece, int at) {
+    if (assembly.isEmpty()) {
+      if (!framedOnce) {
+        framedOnce = true;
+        marked = origin != 0 && negotiation.markersFrom(initiator);
+      }
+      int size = marked ? 0 : sizeInPlace(piece, at);
+      if (size > 0) {
+        return inPlace(piece, at, size);
+      }
+      assembly.begin(piece, at, marked, piece.position() + at - origin);
+    }
+    int used = assembly.append(piece, at);
+    if (assembly.isLost()) {
+      assembly.clear();
+      lose(piece.position() + at + used);
+    } else if (assembly.isWhole()) {
+      assembled();
+    }
+    charge();
+    return at + used;
+  }
+
+  /** Size of the FPDU that begins at {@code at}, 0 if it does not end in the piece. */
+  private static int sizeInPlace(StreamBytes piece, int at) {
+    if (piece.captured() - at < FpduHeaderTest.LENGTH_FIELD) {
+      return 0;
+    }
+    int size = FpduHeaderTest.size(piece.bytes().getShort(piece.offset() + at) & 0xffff);
+    return size <= piece.length() - at ? size : 0;
+  }
+
+  private int inPlace(StreamBytes piece, int at, int size) {
+    int start = piece.offset() + at;
+    int length = piece.bytes().getShort(start) & 0xffff;
+    int captured = piece.captured() - at;
+    fpdu.set(piece.bytes(), start + FpduHeaderTest.LENGTH_FIELD, length);
+    fpdu.begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
+    fpdu.ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
+    fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
+    boolean complete = captured >= size;
+    boolean right = complete && crcIsRight(piece.bytes(), start, start, start + size);
+    if (judge(complete, right) == Verdict.TAKE) {
+      sink.fpdu(fpdu);
+      return at + size;
+    }
+    // What looks like its length may be wrong.
+    lose(piece.position() + at + 1);
+    resumesAt = piece.position() + at + size;
+    return at + 1;
+  }
+
+  private void assembled() {
+    int wrong = assembly.wrongMarker();
+    if (wrong >= 0) {
+      sink.finding(
+          new Finding(
+              IwarpRules.BAD_MARKER,
+              assembly.firstFrame(),
+              -1,
+              "the marker "
+                  + wrong
+                  + " bytes behind the start of an FPDU does not point to its length"));
+    }
+    boolean complete = assembly.isComplete();
+    boolean right = complete && crcIsRight(assembly.raw(), 0, assembly.lengthAt(), assembly.size());
+    StreamBytes contents = null;
+    if (complete && !right && isStrict()) {
+      contents = assembly.contents(1);
+    }
+    assembly.show(fpdu);
+    if (judge(complete, right) == Verdict.TAKE) {
+      sink.fpdu(fpdu);
+      assembly.clear();
+      return;
+    }
+    if (contents == null) {
+      contents = assembly.contents(1);
+    }
+    assembly.clear();
+    lose(contents.position());
+    resumesAt = fpdu.end();
+    returned = contents;
+  }
+
+  /** Whether a leading marker counts is left open by some senders; either way is right. */
+  private boolean crcIsRight(ByteBuffer bytes, int start, int lengthAt, int end) {
+    if (negotiation.crcUse() == CrcUse.OFF) {
+      return false;
+    }
+    int stored = FpduCrc.stored(bytes, end - FpduCrc.LENGTH);
+    return crc.compute(bytes, start, end - FpduCrc.LENGTH) == stored
+        || (lengthAt > start && crc.compute(bytes, lengthAt, end - FpduCrc.LENGTH) == stored);
+  }
+
+  private boolean isStrict() {
+    return negotiation.crcUse() == CrcUse.ON && goodCrcs > GOOD_FOR_A_BAD_ONE * badCrcs;
+  }
+
+  /** What the CRC and the header say of an FPDU. */
+  private Verdict judge(boolean complete, boolean right) {
+    CrcUse use = negotiation.crcUse();
+    if (right) {
+      goodCrcs++;
+      if (use == CrcUse.UNKNOWN) {
+        negotiation.learn(CrcUse.ON);
+      }
+      return Verdict.TAKE;
+    }
+    if (complete && use == CrcUse.UNKNOWN && ++unmatched >= WRONG_WITHOUT_USE) {
+      negotiation.learn(CrcUse.OFF);
+    }
+    if (complete && use == CrcUse.ON) {
+      boolean strict = isStrict();
+      badCrcs++;
+      Finding fault = badCrc();
+      fpdu.fault(fault);
+      if (strict) {
+        sink.finding(fault);
+        return Verdict.DISCARD;
+      }
+    }
+    int present = fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0);
+    int weight =
+        FpduHeaderTest.weight(
+            fpdu.bytes(),
+            fpdu.offset() - FpduHeaderTest.LENGTH_FIELD,
+            present + FpduHeaderTest.LENGTH_FIELD);
+    boolean wrong =
+        weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
+    return wrong ? Verdict.DISCARD : Verdict.TAKE;
+  }
+
+  private Finding badCrc() {
+    return new Finding(
+        IwarpRules.BAD_CRC,
+        fpdu.firstFrame(),
+        fpdu.frameOffset(),
+        String.format(
+            Locale.ROOT,
+            "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes",
+            fpdu.length()));
+  }
+
+  // ---- framing lost and found
+
+  private void lose(long position) {
+    state = State.SEARCHING;
+    lostAt = position;
+    resumesAt = position;
+    search.clear();
+    sink.interrupted();
+  }
+
+  /** Whether framing is looked for. */
+  boolean isSearching() {
+    return state == State.SEARCHING;
+  }
+
+  /** Whether it is looked for in something. */
+  boolean isWaiting() {
+    return state == State.SEARCHING && !search.isEmpty();
+  }
+
+  /** Hands back bytes that were taken and turned out not to be an FPDU. */
+  Optional<StreamBytes> takeBack() {
+    Optional<StreamBytes> taken = Optional.ofNullable(returned);
+    returned = null;
+    return taken;
+  }
+
+  /** Looks at bytes that will be taken once framing is found; they outlive the call. */
+  void lookAt(StreamBytes piece) {
+    search.add(piece);
+  }
+
+  /** Forgets what was looked at. */
+  void lookAway() {
+    search.clear();
+  }
+
+  /**
+   * Looks for framing in what was looked at.
+   *
+   * @param breaksOff whether nothing follows it
+   * @return whether it was found, or given up; else more has to come
+   */
+  boolean settle(boolean breaksOff) {
+    if (search.isEmpty()) {
+      return false;
+    }
+    long place =
+        marked
+            ? search.findByMarker(origin)
+            : search.find(negotiation.crcUse(), goodCrcs > 0, breaksOff);
+    if (place != FramingSearch.NOWHERE) {
+      found(place);
+      return true;
+    }
+    if (isHopeless()) {
+      dead();
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether framing was never known and is not going to be. */
+  private boolean isHopeless() {
+    if (framedOnce) {
+      return false;
+    }
+    return beginning == Beginning.FPDU && !search.isEmpty()
+        ? search.isWithoutStart(lostAt)
+        : search.lookedAt() > MOST_SEARCHED;
+  }
+
+  private void found(long place) {
+    StreamBytes first = search.firstPiece();
+    search.clear();
+    search.restart();
+    state = State.FRAMED;
+    resumesFrom = place;
+    if (framedOnce && place != resumesAt) {
+      note(
+          IwarpRules.LOST_FRAMING,
+          first,
+          (place - lostAt) + " bytes of the stream were passed to find the next FPDU");
+    }
+    framedOnce = true;
+    sink.framingFound();
+  }
+
+  private void note(Rule rule, StreamBytes piece, String message) {
+    sink.finding(new Finding(rule, piece.frame(), piece.frameOffset(), message));
+  }
+
+  /** Passes bytes that were not captured, while it is not searching. */
+  void pass(long position, long length) {
+    switch (state) {
+      case FIRST, START_UP -> startUpFailed(position + length, false);
+      case FRAMED -> passInFpdu(position, length);
+      case SEARCHING -> resumesAt = position + length;
+      case DEAD -> {}
+    }
+    returned = null;
+    charge();
+  }
+
+  private void passInFpdu(long position, long length) {
+    if (assembly.isEmpty() || !assembly.knowsSize() || marked) {
+      assembly.clear();
+      lose(position);
+      resumesAt = position + length;
+      return;
+    }
+    int inside = (int) Math.min(length, assembly.left());
+    assembly.pass(inside);
+    if (assembly.isWhole()) {
+      assembled();
+    }
+    if (inside < length) {
+      assembly.clear();
+      lose(position + inside);
+      resumesAt = position + length;
+    } else {
+      sink.interrupted();
+    }
+  }
+
+  private void charge() {
+    long holds = assembly.capacity();
+    if (holds != charged) {
+      memory.take(this, holds - charged);
+      charged = holds;
+    }
+  }
+
+  @Override
+  public void giveUp() {
+    boolean inFpdu = !assembly.isEmpty();
+    assembly.release();
+    if (inFpdu && state == State.FRAMED) {
+      lose(origin);
+    }
+    memory.give(charged);
+    charged = 0;
+  }
+
+  /** Nothing more comes: shows what can be shown of what waits. */
+  void finish() {
+    if (state == State.FRAMED && !assembly.isEmpty() && assembly.knowsSize() && !marked) {
+      assembly.pass(assembly.left());
+      assembled();
+    }
+    state = State.DEAD;
+    assembly.release();
+    search.clear();
+    memory.give(charged);
+    memory.forget(this);
+    charged = 0;
+  }
+
+  FpduSink sink() {
+    return sink;
+  }
+}

@@ -1,0 +1,65 @@
+package org.rdmadump.iwarp.stream;
+
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.tcp.TcpSegment;
+
+/**
+ * The addresses and ports of a TCP connection.
+ *
+ * @param firstAddress of the side that asked to connect, as far as is known
+ * @param firstPort its port
+ * @param secondAddress of the other side
+ * @param secondPort its port
+ * @param isNamed whether the second port is one that iWARP is expected on
+ * @param isFromStart whether the connection's beginning was captured
+ */
+record ConnectionKey(
+    IpAddress firstAddress,
+    int firstPort,
+    IpAddress secondAddress,
+    int secondPort,
+    boolean isNamed,
+    boolean isFromStart) {
+  /** No side of this connection. */
+  static final int NEITHER = -1;
+
+  /** The same for both directions. */
+  static int hash(Datagram datagram, TcpSegment segment) {
+    return end(datagram.sourceHigh(), datagram.sourceLow(), segment.sourcePort())
+        + end(datagram.destinationHigh(), datagram.destinationLow(), segment.destinationPort());
+  }
+
+  int ownHash() {
+    return end(firstAddress.high(), firstAddress.low(), firstPort)
+        + end(secondAddress.high(), secondAddress.low(), secondPort);
+  }
+
+  private static int end(long high, long low, int port) {
+    long mixed =
+        (high ^ Long.rotateLeft(low, 17)) * 0x9e3779b97f4a7c15L + port * 0xc2b2ae3d27d4eb4fL;
+    mixed = (mixed ^ mixed >>> 29) * 0xbf58476d1ce4e5b9L;
+    return (int) (mixed >>> 32);
+  }
+
+  /** The side that sent a segment, {@link #NEITHER} if it is of another connection. */
+  int sender(Datagram datagram, TcpSegment segment) {
+    if (segment.sourcePort() == firstPort
+        && segment.destinationPort() == secondPort
+        && is(firstAddress, datagram.sourceHigh(), datagram.sourceLow())
+        && is(secondAddress, datagram.destinationHigh(), datagram.destinationLow())) {
+      return 0;
+    }
+    if (segment.sourcePort() == secondPort
+        && segment.destinationPort() == firstPort
+        && is(secondAddress, datagram.sourceHigh(), datagram.sourceLow())
+        && is(firstAddress, datagram.destinationHigh(), datagram.destinationLow())) {
+      return 1;
+    }
+    return NEITHER;
+  }
+
+  private static boolean is(IpAddress address, long high, long low) {
+    return address.low() == low && address.high() == high;
+  }
+}

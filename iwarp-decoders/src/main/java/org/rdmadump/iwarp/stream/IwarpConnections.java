@@ -1,0 +1,225 @@
+package org.rdmadump.iwarp.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.tcp.RecentBytesPool;
+import org.rdmadump.tcp.StreamMemory;
+import org.rdmadump.tcp.TcpSegment;
+
+/** The TCP connections that carry iWARP or may, found by addresses and ports without allocating. */
+final class IwarpConnections {
+  private static final int FIRST_CAPACITY = 64;
+
+  /** Connections that are followed at once; beyond that the least lately used goes. */
+  private static final int MOST_FOLLOWED = 12_288;
+
+  /** Connections that are on probation or over. */
+  private static final int MOST_TENTATIVE = 1024;
+
+  /** Connections that are given up for one that comes while there is no room. */
+  private static final int MOST_FOR_ONE = 4;
+
+  /** Bytes that the streams may keep until something else comes. */
+  private static final long MOST_BYTES = 12L << 20;
+
+  private final ConnectionListener listener;
+  private final FindingSink findings;
+  private final StreamMemory memory = new StreamMemory(MOST_BYTES);
+  private final RecentBytesPool recent = new RecentBytesPool();
+  private final UseList followed = new UseList();
+  private final UseList tentative = new UseList();
+  private @Nullable IwarpConnection[] slots = new IwarpConnection[FIRST_CAPACITY];
+  private int count;
+  private @Nullable IwarpConnection latest;
+  private long evicted;
+  private long packets;
+  private long truncated;
+  private long malformed;
+
+  IwarpConnections(ConnectionListener listener, FindingSink findings) {
+    this.listener = listener;
+    this.findings = findings;
+  }
+
+  ConnectionListener listener() {
+    return listener;
+  }
+
+  StreamMemory memory() {
+    return memory;
+  }
+
+  RecentBytesPool recent() {
+    return recent;
+  }
+
+  void finding(Finding finding) {
+    findings.accept(finding);
+  }
+
+  void countTruncated() {
+    truncated++;
+  }
+
+  void countMalformed() {
+    malformed++;
+  }
+
+  void countPacket() {
+    packets++;
+  }
+
+  long packets() {
+    return packets;
+  }
+
+  long truncated() {
+    return truncated;
+  }
+
+  long malformed() {
+    return malformed;
+  }
+
+  long evicted() {
+    return evicted;
+  }
+
+  /** The connection of a segment, if there is one. */
+  @Nullable IwarpConnection find(Datagram datagram, TcpSegment segment) {
+    IwarpConnection last = latest;
+    if (last != null && last.key().sender(datagram, segment) != ConnectionKey.NEITHER) {
+      return last;
+    }
+    if (count == 0) {
+      return null;
+    }
+    int mask = slots.length - 1;
+    int slot = ConnectionKey.hash(datagram, segment) & mask;
+    while (true) {
+      IwarpConnection connection = slots[slot];
+      if (connection == null) {
+        return null;
+      }
+      if (connection.key().sender(datagram, segment) != ConnectionKey.NEITHER) {
+        latest = connection;
+        UseList.use(connection);
+        return connection;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  /** Takes in a connection that is not in the table. */
+  void add(IwarpConnection connection) {
+    while (tentative.count() >= MOST_TENTATIVE) {
+      evictOldest(tentative);
+    }
+    if ((count + 1) * 2 > slots.length) {
+      grow();
+    }
+    slots[slot(connection)] = connection;
+    count++;
+    tentative.add(connection);
+    latest = connection;
+  }
+
+  /** A connection on probation was found to carry MPA. */
+  void followed(IwarpConnection connection) {
+    UseList.leave(connection);
+    while (followed.count() >= MOST_FOLLOWED) {
+      evictOldest(followed);
+    }
+    for (int i = 0; i < MOST_FOR_ONE && followed.count() > 0 && listener.isFull(); i++) {
+      evictOldest(followed);
+    }
+    followed.add(connection);
+    packets += connection.packets() - 1;
+  }
+
+  /** A connection was closed: it is only remembered, for segments that come late. */
+  void over(IwarpConnection connection) {
+    UseList.leave(connection);
+    tentative.add(connection);
+  }
+
+  /** Forgets a connection. */
+  void remove(IwarpConnection connection) {
+    UseList.leave(connection);
+    take(connection);
+  }
+
+  private void evictOldest(UseList list) {
+    IwarpConnection victim = list.oldest();
+    if (victim != null) {
+      boolean counts = victim.isFollowed();
+      list.remove(victim);
+      take(victim);
+      victim.close(ConnectionEvents.Ending.EVICTED);
+      evicted += counts ? 1 : 0;
+    }
+  }
+
+  /** Empties a slot and closes the gap that it leaves for those that were pushed behind it. */
+  private void take(IwarpConnection connection) {
+    int mask = slots.length - 1;
+    int hole = connection.key().ownHash() & mask;
+    while (!isSame(slots[hole], connection)) {
+      hole = (hole + 1) & mask;
+    }
+    slots[hole] = null;
+    count--;
+    latest = null;
+    for (int at = (hole + 1) & mask; slots[at] != null; at = (at + 1) & mask) {
+      IwarpConnection moved = slots[at];
+      slots[at] = null;
+      if (moved != null) {
+        slots[slot(moved)] = moved;
+      }
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A connection is one thing, whatever its key.
+  private static boolean isSame(@Nullable IwarpConnection one, IwarpConnection other) {
+    return one == other;
+  }
+
+  /** The first free slot for a connection. */
+  private int slot(IwarpConnection connection) {
+    int mask = slots.length - 1;
+    int slot = connection.key().ownHash() & mask;
+    while (slots[slot] != null) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private void grow() {
+    @Nullable IwarpConnection[] old = slots;
+    slots = new IwarpConnection[old.length * 2];
+    for (IwarpConnection connection : old) {
+      if (connection != null) {
+        slots[slot(connection)] = connection;
+      }
+    }
+  }
+
+  /** Ends every connection. */
+  void closeAll() {
+    List<IwarpConnection> all = new ArrayList<>(count);
+    for (IwarpConnection connection : slots) {
+      if (connection != null) {
+        all.add(connection);
+      }
+    }
+    for (IwarpConnection connection : all) {
+      connection.close(ConnectionEvents.Ending.CAPTURE_ENDED);
+    }
+  }
+}

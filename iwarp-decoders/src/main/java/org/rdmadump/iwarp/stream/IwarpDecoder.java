@@ -1,0 +1,204 @@
+package org.rdmadump.iwarp.stream;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.iwarp.mpa.Beginning;
+import org.rdmadump.iwarp.mpa.FpduHeaderTest;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.tcp.TcpSegment;
+
+/**
+ * Finds iWARP in TCP and decodes it.
+ *
+ * <p>A connection is followed if an MPA start-up frame begins it, whatever its ports; or, where the
+ * capture began later, if the strict test of an FPDU's header holds at the start of a segment, and
+ * those behind it agree. On ports that iWARP is expected on, framing is looked for at any byte. All
+ * other TCP costs a look into a table.
+ *
+ * <p>RFC 5040, RFC 5041, RFC 5044.
+ */
+public final class IwarpDecoder {
+  /** Port that IANA assigned to NFS over RDMA. */
+  public static final int NFS_RDMA_PORT = 20049;
+
+  private final TcpSegment segment = new TcpSegment();
+  private final FindingSink findings;
+  private final IwarpConnections connections;
+  private final int[] saidPorts;
+
+  /**
+   * A decoder.
+   *
+   * @param listener is told of connections
+   * @param findings takes what belongs to none
+   * @param ports on which iWARP is said to be, besides {@link #NFS_RDMA_PORT}
+   */
+  public IwarpDecoder(ConnectionListener listener, FindingSink findings, int[] ports) {
+    this.findings = findings;
+    this.connections = new IwarpConnections(listener, findings);
+    this.saidPorts = Arrays.copyOf(ports, ports.length);
+  }
+
+  /** Decodes the TCP segment in a frame. */
+  public void decode(Frame frame, Datagram datagram) {
+    if (segment.read(frame, datagram, findings) == TcpSegment.Reading.WHOLE) {
+      segment(datagram);
+    }
+  }
+
+  private void segment(Datagram datagram) {
+    IwarpConnection connection = connections.find(datagram, segment);
+    if (connection == null) {
+      if (!mayBegin()) {
+        return;
+      }
+      connection = begin(datagram);
+    }
+    int side = connection.key().sender(datagram, segment);
+    if (connection.isOfAnother(segment, side)) {
+      connection = renew(connection, datagram);
+      if (connection == null) {
+        return;
+      }
+      side = connection.key().sender(datagram, segment);
+    }
+    boolean closedBefore = connection.isClosed();
+    connection.take(segment, side);
+    if (connection.wasFollowed()) {
+      connections.countPacket();
+    }
+    if (connection.isClosed() && !closedBefore) {
+      closed(connection);
+    }
+    connections.memory().enforce();
+  }
+
+  /** Whether a segment of an unknown connection is a reason to look at that. */
+  private boolean mayBegin() {
+    if (segment.isSyn()) {
+      return true;
+    }
+    if (segment.payloadLength() == 0) {
+      return false;
+    }
+    return isNamed(segment.sourcePort())
+        || isNamed(segment.destinationPort())
+        || isStartUp()
+        || isFpdu();
+  }
+
+  private boolean isStartUp() {
+    return segment.payloadCaptured() >= MpaStartUp.LENGTH
+        && MpaStartUp.isAt(segment.bytes(), segment.payloadOffset());
+  }
+
+  private boolean isFpdu() {
+    return FpduHeaderTest.isUntaggedAt(
+        segment.bytes(), segment.payloadOffset(), segment.payloadCaptured());
+  }
+
+  private boolean isNamed(int port) {
+    return port == NFS_RDMA_PORT || isSaid(port);
+  }
+
+  private boolean isSaid(int port) {
+    for (int said : saidPorts) {
+      if (said == port) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private IwarpConnection begin(Datagram datagram) {
+    boolean fromSecond =
+        segment.isSyn()
+            ? segment.isAck()
+            : isNamed(segment.sourcePort()) && !isNamed(segment.destinationPort());
+    int service = fromSecond ? segment.sourcePort() : segment.destinationPort();
+    boolean named = isNamed(service);
+    Beginning beginning;
+    Beginning others;
+    if (isSaid(service)) {
+      beginning = Beginning.ANYWHERE;
+      others = Beginning.ANYWHERE;
+    } else if (segment.isSyn()) {
+      beginning = named ? Beginning.START_UP_OR_HOLE : Beginning.START_UP;
+      others = beginning;
+    } else {
+      beginning = named || isStartUp() ? Beginning.ANYWHERE : Beginning.FPDU;
+      others = Beginning.ANYWHERE;
+    }
+    ConnectionKey key =
+        fromSecond
+            ? new ConnectionKey(
+                datagram.destination(),
+                segment.destinationPort(),
+                datagram.source(),
+                segment.sourcePort(),
+                named,
+                segment.isSyn())
+            : new ConnectionKey(
+                datagram.source(),
+                segment.sourcePort(),
+                datagram.destination(),
+                segment.destinationPort(),
+                named,
+                segment.isSyn());
+    IwarpConnection fresh =
+        new IwarpConnection(
+            connections, key, fromSecond ? others : beginning, fromSecond ? beginning : others);
+    connections.add(fresh);
+    return fresh;
+  }
+
+  /** Starts anew where another connection uses the same addresses and ports. */
+  private @Nullable IwarpConnection renew(IwarpConnection old, Datagram datagram) {
+    connections.remove(old);
+    old.close(ConnectionEvents.Ending.DISCONNECTED);
+    return mayBegin() ? begin(datagram) : null;
+  }
+
+  private void closed(IwarpConnection connection) {
+    if (connection.wasFollowed() || connection.key().isNamed()) {
+      connections.over(connection);
+    } else {
+      connections.remove(connection);
+    }
+  }
+
+  /** Ends all connections: nothing more is going to be decoded. */
+  public void finish() {
+    connections.closeAll();
+  }
+
+  /** Segments of connections that carry iWARP. */
+  public long packets() {
+    return connections.packets();
+  }
+
+  /** DDP segments whose headers the snap length cut. */
+  public long truncated() {
+    return connections.truncated();
+  }
+
+  /** DDP segments that were too short for their own headers. */
+  public long malformed() {
+    return connections.malformed();
+  }
+
+  /** Connections that were given up because there were too many. */
+  public long evictedConnections() {
+    return connections.evicted();
+  }
+
+  /** How often bytes that waited were given up. */
+  public long evictedBytes() {
+    return connections.memory().evicted();
+  }
+}

@@ -1,0 +1,219 @@
+package org.rdmadump.iwarp.stream;
+
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Optional;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.IwarpRules;
+import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.iwarp.RdmapOpcode;
+import org.rdmadump.iwarp.ReadRequestHeader;
+import org.rdmadump.iwarp.TaggedHeader;
+import org.rdmadump.iwarp.Terminate;
+import org.rdmadump.iwarp.UntaggedHeader;
+import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.iwarp.mpa.FpduSink;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.tcp.StreamMemory;
+
+/**
+ * What one side of an iWARP connection sends: DDP segments, told apart by RDMAP opcode.
+ *
+ * <p>RFC 5041, RFC 5040, RFC 7306.
+ */
+final class IwarpFlow implements FpduSink {
+  private final IwarpConnection connection;
+  private final int side;
+  private final IwarpSendQueue sends;
+  private final IwarpTransfers transfers;
+
+  IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
+    this.connection = connection;
+    this.side = side;
+    this.sends = new IwarpSendQueue(this, memory);
+    this.transfers = new IwarpTransfers(this);
+  }
+
+  int side() {
+    return side;
+  }
+
+  private IwarpTransfers peersTransfers() {
+    return connection.flow(1 - side).transfers;
+  }
+
+  ConnectionEvents events(long frame) {
+    return connection.events(frame);
+  }
+
+  // ---- DDP segments
+
+  @Override
+  public void fpdu(Fpdu fpdu) {
+    if (!fpdu.has(0, DdpControl.LENGTH)) {
+      unreadable(fpdu, DdpControl.LENGTH, "control fields");
+      return;
+    }
+    int control = fpdu.bytes().getShort(fpdu.offset()) & 0xffff;
+    Optional<RdmapOpcode> opcode = RdmapOpcode.of(DdpControl.opcode(control));
+    if (!DdpControl.isVersion1(control)) {
+      report(
+          IwarpRules.BAD_CONTROL,
+          fpdu,
+          String.format(Locale.ROOT, "control fields 0x%04x, version 1 is 01 in both", control));
+    } else if (opcode.isEmpty()) {
+      report(IwarpRules.UNKNOWN_OPCODE, fpdu, "RDMAP opcode " + DdpControl.opcode(control));
+    } else if (opcode.get().isTagged() != DdpControl.isTagged(control)) {
+      report(
+          IwarpRules.BAD_CONTROL,
+          fpdu,
+          opcode.get().text() + (opcode.get().isTagged() ? " is not tagged" : " is tagged"));
+    } else if (opcode.get().isTagged()) {
+      tagged(opcode.get(), fpdu);
+    } else {
+      untagged(opcode.get(), fpdu);
+    }
+  }
+
+  private void tagged(RdmapOpcode opcode, Fpdu fpdu) {
+    if (!fpdu.has(0, TaggedHeader.LENGTH)) {
+      unreadable(fpdu, TaggedHeader.LENGTH, opcode.text());
+      return;
+    }
+    TaggedHeader header = TaggedHeader.read(fpdu.bytes(), fpdu.offset());
+    if (opcode == RdmapOpcode.RDMA_WRITE) {
+      transfers.addIwarpData(header, fpdu, false);
+    } else {
+      peersTransfers().addIwarpData(header, fpdu, true);
+    }
+  }
+
+  private void untagged(RdmapOpcode opcode, Fpdu fpdu) {
+    int needed = UntaggedHeader.LENGTH + payloadHeader(opcode);
+    if (!fpdu.has(0, needed)) {
+      unreadable(fpdu, needed, opcode.text());
+      return;
+    }
+    UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
+    if (header.queue() != opcode.queue()) {
+      report(
+          IwarpRules.BAD_QUEUE,
+          fpdu,
+          opcode.text() + " on queue " + Integer.toUnsignedString(header.queue()));
+      return;
+    }
+    int payload = fpdu.offset() + UntaggedHeader.LENGTH;
+    switch (opcode) {
+      case READ_REQUEST ->
+          transfers.addIwarpRequest(ReadRequestHeader.read(fpdu.bytes(), payload), fpdu);
+      case TERMINATE -> terminate(fpdu, payload);
+      case ATOMIC_REQUEST, ATOMIC_RESPONSE -> {
+        // Memory that atomic operations change is none that RPC-over-RDMA advertises.
+      }
+      default -> {
+        if (!connection.isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
+          sends.segment(header, opcode, fpdu);
+        }
+      }
+    }
+    connection.sentSomething(side);
+  }
+
+  private static int payloadHeader(RdmapOpcode opcode) {
+    return switch (opcode) {
+      case READ_REQUEST -> ReadRequestHeader.LENGTH;
+      case TERMINATE -> Terminate.LENGTH;
+      default -> 0;
+    };
+  }
+
+  private void terminate(Fpdu fpdu, int payload) {
+    int length = fpdu.length() - UntaggedHeader.LENGTH;
+    int present = fpdu.gaps() == 0 ? length : fpdu.gapFrom(0) - UntaggedHeader.LENGTH;
+    Terminate terminate = Terminate.read(fpdu.bytes(), payload, present);
+    String subject = terminate.subject();
+    report(
+        IwarpRules.TERMINATE,
+        fpdu,
+        "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
+    connection.flow(1 - side).sends.refuse();
+  }
+
+  private void unreadable(Fpdu fpdu, int needed, String what) {
+    if (fpdu.length() < needed) {
+      connection.malformed();
+      report(
+          IwarpRules.TOO_SHORT,
+          fpdu,
+          fpdu.length() + " bytes are too few for the header of " + what);
+    } else {
+      connection.truncated();
+    }
+  }
+
+  private void report(Rule rule, Fpdu fpdu, String message) {
+    finding(new Finding(rule, fpdu.firstFrame(), fpdu.frameOffset(), message));
+  }
+
+  // ---- the rest of what MPA says
+
+  @Override
+  public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
+    connection.startUp(frame, privateData, frameNumber, side);
+  }
+
+  @Override
+  public void framingFound() {
+    connection.follow();
+  }
+
+  @Override
+  public void notMpa() {
+    connection.notMpa(side);
+  }
+
+  @Override
+  public void interrupted() {
+    transfers.interrupted();
+    peersTransfers().responsesInterrupted();
+  }
+
+  @Override
+  public void acknowledged(long position) {
+    sends.acknowledged(position);
+  }
+
+  @Override
+  public void repeated(long from, long to, long frame, long epochNanos) {
+    if (!sends.repeated(from, to, frame, epochNanos)) {
+      finding(IwarpSendQueue.retransmission(from, to, frame));
+    }
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    connection.finding(finding);
+  }
+
+  // ---- what the message level is told
+
+  void arrived(IwarpSend send) {
+    events(send.firstFrame()).sendArrived(send);
+  }
+
+  void settled(IwarpSend send) {
+    events(send.firstFrame()).sendSettled(send);
+  }
+
+  /** Settles what was never acknowledged. */
+  void overdue(long now) {
+    sends.settleOverdue(now);
+  }
+
+  void finish() {
+    sends.finish();
+    transfers.finish();
+  }
+}

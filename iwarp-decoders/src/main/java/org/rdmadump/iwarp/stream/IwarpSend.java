@@ -1,0 +1,243 @@
+package org.rdmadump.iwarp.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.IwarpRules;
+import org.rdmadump.iwarp.UntaggedHeader;
+import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.Send;
+
+/** A Send, put together from its DDP segments by message offset. */
+final class IwarpSend implements Send {
+  /** Bytes of one Send that are kept: no RPC-over-RDMA message is longer (RFC 8797). */
+  private static final int MOST_BYTES = 1 << 20;
+
+  private static final int MOST_SEGMENTS = 4096;
+
+  /** What a segment holds beside its payload, roughly. */
+  private static final int SEGMENT_COST = 200;
+
+  private final IwarpFlow sender;
+  private final int messageSequence;
+  private final List<Segment> segments = new ArrayList<>(1);
+  private List<Finding> findings = List.of();
+  private Rope payload = Rope.empty();
+  private OptionalInt invalidates = OptionalInt.empty();
+  private final long position;
+  private long end;
+  private final long firstFrame;
+  private final long firstNanos;
+  private long lastFrame;
+  private long lastNanos;
+  private int count;
+  private int kept;
+  private boolean endSeen;
+  private boolean acknowledged;
+  private boolean refused;
+
+  private record Segment(long offset, Rope bytes) {}
+
+  IwarpSend(IwarpFlow sender, UntaggedHeader header, Fpdu fpdu) {
+    this.sender = sender;
+    this.messageSequence = header.messageSequence();
+    this.position = fpdu.position();
+    this.firstFrame = fpdu.firstFrame();
+    this.firstNanos = fpdu.firstNanos();
+  }
+
+  int messageSequence() {
+    return messageSequence;
+  }
+
+  /** Takes a segment of it. */
+  void add(UntaggedHeader header, boolean invalidating, Fpdu fpdu) {
+    count++;
+    end = fpdu.end();
+    lastFrame = fpdu.lastFrame();
+    lastNanos = fpdu.lastNanos();
+    endSeen |= DdpControl.isLast(header.control());
+    if (invalidating) {
+      invalidates = OptionalInt.of(header.invalidateStag());
+    }
+    Finding fault = fpdu.fault();
+    if (fault != null) {
+      note(fault);
+    }
+    if (segments.size() < MOST_SEGMENTS) {
+      long offset = Integer.toUnsignedLong(header.messageOffset());
+      int at = segments.size();
+      while (at > 0 && segments.get(at - 1).offset > offset) {
+        at--;
+      }
+      segments.add(at, new Segment(offset, copy(fpdu)));
+    }
+  }
+
+  private Rope copy(Fpdu fpdu) {
+    int from = UntaggedHeader.LENGTH;
+    int length = fpdu.length() - from;
+    if (kept + length > MOST_BYTES) {
+      return Rope.builder().addHole(length, Absence.EVICTED).build();
+    }
+    kept += length;
+    Rope.Builder rope = Rope.builder();
+    int at = 0;
+    for (int gap = 0; gap < fpdu.gaps(); gap++) {
+      int gapFrom = Math.max(at, fpdu.gapFrom(gap) - from);
+      int gapTo = Math.max(gapFrom, fpdu.gapTo(gap) - from);
+      rope.add(copy(fpdu, from + at, gapFrom - at));
+      rope.addHole(gapTo - gapFrom, fpdu.gapWhy(gap));
+      at = gapTo;
+    }
+    return rope.add(copy(fpdu, from + at, length - at)).build();
+  }
+
+  private static byte[] copy(Fpdu fpdu, int from, int count) {
+    byte[] bytes = new byte[count];
+    if (count > 0) {
+      fpdu.bytes().get(fpdu.offset() + from, bytes);
+    }
+    return bytes;
+  }
+
+  /** Memory that it holds, roughly. */
+  int cost() {
+    return kept + count * SEGMENT_COST;
+  }
+
+  /** Puts the segments together: nothing more of it comes. */
+  void complete() {
+    Rope.Builder rope = Rope.builder();
+    boolean gap = !endSeen;
+    for (Segment segment : segments) {
+      long expected = rope.length();
+      if (segment.offset > expected) {
+        rope.addHole(segment.offset - expected, Absence.NOT_CAPTURED);
+        gap = true;
+      }
+      long known = Math.min(Math.max(0, expected - segment.offset), segment.bytes.length());
+      rope.add(segment.bytes, known, segment.bytes.length());
+    }
+    payload = rope.build();
+    if (gap) {
+      note(
+          new Finding(
+              IwarpRules.MISSING_SEGMENTS,
+              lastFrame,
+              -1,
+              count
+                  + (count == 1 ? " segment" : " segments")
+                  + " of Send "
+                  + Integer.toUnsignedString(messageSequence)
+                  + " captured"
+                  + (endSeen ? "" : ", its end not among them")));
+    }
+    segments.clear();
+  }
+
+  void note(Finding finding) {
+    if (findings.isEmpty()) {
+      findings = new ArrayList<>(1);
+    }
+    findings.add(finding);
+  }
+
+  boolean touches(long from, long to) {
+    return from < end && to > position;
+  }
+
+  /** Says that it was sent again before anything acknowledged it: that copy counts. */
+  void repeatedIn(long frame, long nanos) {
+    lastFrame = frame;
+    lastNanos = nanos;
+  }
+
+  /** Position in the stream behind its last segment. */
+  long end() {
+    return end;
+  }
+
+  void acknowledge() {
+    acknowledged = true;
+  }
+
+  @Override
+  public int side() {
+    return sender.side();
+  }
+
+  @Override
+  public Rope payload() {
+    return payload;
+  }
+
+  @Override
+  public boolean endSeen() {
+    return endSeen;
+  }
+
+  @Override
+  public long firstFrame() {
+    return firstFrame;
+  }
+
+  @Override
+  public long firstNanos() {
+    return firstNanos;
+  }
+
+  @Override
+  public long lastFrame() {
+    return lastFrame;
+  }
+
+  @Override
+  public long lastNanos() {
+    return lastNanos;
+  }
+
+  @Override
+  public int firstPsn() {
+    return -1;
+  }
+
+  @Override
+  public int packets() {
+    return count;
+  }
+
+  @Override
+  public OptionalInt invalidates() {
+    return invalidates;
+  }
+
+  /** Says that the receiver gave up the connection before it came. */
+  void refuse() {
+    refused = true;
+  }
+
+  @Override
+  public boolean delivered() {
+    return !refused;
+  }
+
+  @Override
+  public boolean acknowledged() {
+    return acknowledged;
+  }
+
+  @Override
+  public void release() {
+    payload = Rope.empty();
+  }
+
+  @Override
+  public List<Finding> findings() {
+    return findings;
+  }
+}

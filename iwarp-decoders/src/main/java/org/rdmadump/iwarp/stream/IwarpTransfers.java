@@ -1,0 +1,216 @@
+package org.rdmadump.iwarp.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.IwarpRules;
+import org.rdmadump.iwarp.ReadRequestHeader;
+import org.rdmadump.iwarp.TaggedHeader;
+import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaOperation;
+
+/**
+ * The RDMA Writes and Reads of one side of a connection: which message a tagged segment continues,
+ * and which memory it touches.
+ *
+ * <p>RDMAP puts no length before a Write and no PSN before anything: a Write goes on as long as its
+ * next byte follows and its last segment was not seen.
+ */
+final class IwarpTransfers {
+  /** Requests that wait for their responses; the oldest go first. */
+  private static final int MOST_REQUESTS = 256;
+
+  private static final int NO_PSN = -1;
+
+  private final IwarpFlow initiator;
+  private final List<RdmaReadRequest> requests = new ArrayList<>(0);
+  private @Nullable FragmentSink write;
+  private int writeStag;
+  private long writeNext;
+
+  IwarpTransfers(IwarpFlow initiator) {
+    this.initiator = initiator;
+  }
+
+  /** Takes a Read Request of this side. */
+  void addIwarpRequest(ReadRequestHeader header, Fpdu fpdu) {
+    Optional<FragmentSink> sink = Optional.empty();
+    if (header.size() > 0) {
+      FragmentSink opened =
+          open(
+              RdmaOperation.Kind.READ,
+              header.sourceStag(),
+              header.sourceOffset(),
+              header.size(),
+              fpdu);
+      noteFault(opened, fpdu);
+      sink = Optional.of(opened);
+    }
+    RdmaReadRequest request = new RdmaReadRequest(header, sink);
+    requests.removeIf(old -> old.isDoubtful() && old.overlaps(request));
+    requests.add(request);
+    if (requests.size() > MOST_REQUESTS) {
+      requests.remove(0);
+    }
+  }
+
+  /** Takes a segment of a Write that this side sent, or of a response that it was sent. */
+  void addIwarpData(TaggedHeader header, Fpdu fpdu, boolean response) {
+    if (response) {
+      response(header, fpdu);
+    } else {
+      write(header, fpdu);
+    }
+  }
+
+  private void write(TaggedHeader header, Fpdu fpdu) {
+    int length = fpdu.length() - TaggedHeader.LENGTH;
+    FragmentSink sink = write;
+    if (sink == null || writeStag != header.stag() || writeNext != header.taggedOffset()) {
+      if (length == 0) {
+        // It touches nothing: a ready-to-receive message, or the end of one that was not seen.
+        write = null;
+        return;
+      }
+      sink = open(RdmaOperation.Kind.WRITE, header.stag(), header.taggedOffset(), length, fpdu);
+      writeStag = header.stag();
+    }
+    deliver(sink, header.taggedOffset(), length, fpdu);
+    writeNext = header.taggedOffset() + length;
+    write = DdpControl.isLast(header.control()) ? null : sink;
+  }
+
+  private FragmentSink open(
+      RdmaOperation.Kind kind, int stag, long address, long length, Fpdu fpdu) {
+    return initiator
+        .events(fpdu.firstFrame())
+        .operation(
+            new RdmaOperation(
+                kind,
+                initiator.side(),
+                stag,
+                address,
+                length,
+                NO_PSN,
+                fpdu.firstFrame(),
+                fpdu.firstNanos()));
+  }
+
+  private void response(TaggedHeader header, Fpdu fpdu) {
+    RdmaReadRequest request = requestFor(header.stag(), header.taggedOffset());
+    int length = fpdu.length() - TaggedHeader.LENGTH;
+    if (request == null) {
+      initiator.finding(
+          new Finding(
+              IwarpRules.STRAY_RESPONSE,
+              fpdu.firstFrame(),
+              fpdu.frameOffset(),
+              String.format(
+                  Locale.ROOT,
+                  "%d bytes at 0x%016x of STag 0x%08x answer no captured RDMA Read Request",
+                  length,
+                  header.taggedOffset(),
+                  header.stag())));
+      return;
+    }
+    int inside = (int) Math.min(length, request.left(header.taggedOffset()));
+    if (request.sink().isPresent()) {
+      FragmentSink sink = request.sink().get();
+      deliver(sink, request.sourceOffset(header.taggedOffset()), inside, fpdu);
+      if (inside < length) {
+        sink.finding(
+            new Finding(
+                IwarpRules.STRAY_RESPONSE,
+                fpdu.firstFrame(),
+                fpdu.frameOffset(),
+                (length - inside) + " bytes more than the RDMA Read Request asked for"));
+      }
+    }
+    request.reached(header.taggedOffset() + inside);
+    if (DdpControl.isLast(header.control()) || request.isAnswered()) {
+      requests.remove(request);
+    }
+  }
+
+  /** The request whose response goes on at an offset; else the oldest that has not got so far. */
+  private @Nullable RdmaReadRequest requestFor(int stag, long offset) {
+    RdmaReadRequest ahead = null;
+    for (RdmaReadRequest request : requests) {
+      if (request.contains(stag, offset)) {
+        if (request.next() == offset) {
+          return request;
+        }
+        if (ahead == null && offset - request.next() > 0) {
+          ahead = request;
+        }
+      }
+    }
+    return ahead;
+  }
+
+  /** Hands over the payload of a tagged segment, its first {@code length} bytes. */
+  private static void deliver(FragmentSink sink, long address, int length, Fpdu fpdu) {
+    int end = TaggedHeader.LENGTH + length;
+    int at = TaggedHeader.LENGTH;
+    for (int gap = 0; gap < fpdu.gaps() && at < end; gap++) {
+      int from = Math.min(end, Math.max(at, fpdu.gapFrom(gap)));
+      int to = Math.min(end, Math.max(at, fpdu.gapTo(gap)));
+      boolean cut = fpdu.gapWhy(gap) == Absence.TRUNCATED;
+      fragment(sink, address, at, from, cut ? to : from, fpdu);
+      at = to;
+    }
+    fragment(sink, address, at, end, end, fpdu);
+    noteFault(sink, fpdu);
+  }
+
+  private static void fragment(
+      FragmentSink sink, long address, int from, int captured, int to, Fpdu fpdu) {
+    if (from < to) {
+      sink.fragment(
+          address + from - TaggedHeader.LENGTH,
+          fpdu.bytes(),
+          fpdu.offset() + from,
+          captured - from,
+          to - from,
+          NO_PSN,
+          fpdu.lastFrame(),
+          fpdu.lastNanos());
+    }
+  }
+
+  private static void noteFault(FragmentSink sink, Fpdu fpdu) {
+    Finding fault = fpdu.fault();
+    if (fault != null) {
+      sink.finding(fault);
+    }
+  }
+
+  /** Says that segments of this side may have been missed. */
+  void interrupted() {
+    write = null;
+  }
+
+  /** Says that responses to this side may have been missed. */
+  void responsesInterrupted() {
+    requests.forEach(RdmaReadRequest::doubt);
+    for (int newer = requests.size() - 1; newer > 0; newer--) {
+      for (int older = newer - 1; older >= 0; older--) {
+        if (requests.get(older).overlaps(requests.get(newer))) {
+          requests.remove(older);
+          newer--;
+        }
+      }
+    }
+  }
+
+  void finish() {
+    requests.clear();
+    write = null;
+  }
+}

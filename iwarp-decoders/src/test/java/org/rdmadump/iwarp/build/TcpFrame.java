@@ -1,0 +1,88 @@
+package org.rdmadump.iwarp.build;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * A TCP segment in an Ethernet frame with IPv4.
+ *
+ * @param label what it is, for tests to find it by
+ * @param source IPv4 address and port
+ * @param destination IPv4 address and port
+ * @param sequence of the first byte
+ * @param acknowledgement next byte that the sender expects
+ * @param flags control bits
+ * @param payload what it carries
+ */
+public record TcpFrame(
+    String label,
+    Socket source,
+    Socket destination,
+    int sequence,
+    int acknowledgement,
+    int flags,
+    byte[] payload) {
+  public static final int FIN = 1;
+  public static final int SYN = 2;
+  public static final int RST = 4;
+  public static final int ACK = 16;
+
+  /** Bytes before the payload: Ethernet, IPv4, TCP. */
+  public static final int HEADERS = 14 + 20 + 20;
+
+  private static final int IPV4 = 0x0800;
+  private static final int TCP = 6;
+
+  /**
+   * One end of a TCP connection.
+   *
+   * @param address IPv4 address
+   * @param port TCP port
+   */
+  public record Socket(int address, int port) {}
+
+  /** {@return bytes {@code [from, to)} of the payload as a segment of their own} */
+  public TcpFrame part(int from, int to) {
+    return new TcpFrame(
+        label,
+        source,
+        destination,
+        sequence + from,
+        acknowledgement,
+        flags,
+        Arrays.copyOfRange(payload, from, to));
+  }
+
+  /** {@return the same segment with another payload} */
+  public TcpFrame with(byte[] other) {
+    return new TcpFrame(label, source, destination, sequence, acknowledgement, flags, other);
+  }
+
+  /** {@return the same segment with another acknowledgement number} */
+  public TcpFrame acknowledging(int next) {
+    return new TcpFrame(label, source, destination, sequence, next, flags, payload);
+  }
+
+  /** {@return whether it opens, ends, or only acknowledges} */
+  public boolean isBare() {
+    return payload.length == 0;
+  }
+
+  /** {@return the frame as it is on the wire} */
+  public byte[] bytes() {
+    ByteBuffer frame = ByteBuffer.allocate(HEADERS + payload.length);
+    frame.putInt(0x52540077).putShort((short) 1).putInt(0x52540077).putShort((short) 2);
+    frame.putShort((short) IPV4);
+    frame.put((byte) 0x45).put((byte) 0);
+    // A length that 16 bits do not hold is 0, as with segmentation by the device.
+    int ip = 40 + payload.length;
+    frame.putShort((short) (ip > 0xffff ? 0 : ip)).putInt(0);
+    frame.put((byte) 64).put((byte) TCP).putShort((short) 0);
+    frame.putInt(source.address).putInt(destination.address);
+    frame.putShort((short) source.port).putShort((short) destination.port);
+    frame.putInt(sequence).putInt(acknowledgement);
+    frame.put((byte) 0x50).put((byte) flags).putShort((short) 0xffff).putInt(0);
+    frame.put(payload);
+    return frame.array();
+  }
+}
