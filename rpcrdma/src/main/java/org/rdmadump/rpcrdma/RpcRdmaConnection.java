@@ -770,6 +770,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     draft.findings.addAll(strayFindings);
     strayFindings = List.of();
+    draft.content = run.content(draft);
     OptionalInt known = connection.index();
     int index;
     if (known.isPresent()) {
