@@ -85,7 +85,7 @@ final class ContentDetails {
   }
 
   private void putWrapping(AsciiBuffer line, RpcContent rpc, RpcMessage message) {
-    line.spaces(LAYER);
+    line.spaces(LAYER - Clauses.GAP.length());
     clauses.reset();
     summary.putProtected(line, clauses, rpc, message);
     line.trimEnd().newline();

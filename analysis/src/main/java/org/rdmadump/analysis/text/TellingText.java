@@ -64,7 +64,9 @@ final class TellingText {
   /** Appends what is telling inside of arguments or results; their status is for the caller. */
   void put(AsciiBuffer line, XdrValue body) {
     if (body instanceof XdrUnion union && Results.status(union).isPresent()) {
-      if (union.arm().field().isTelling()) {
+      if (union.arm() instanceof XdrStruct struct && isPlain(struct.field())) {
+        members(line, struct);
+      } else if (union.arm().field().isTelling()) {
         item(line, union.arm());
       }
     } else if (body instanceof XdrStruct struct) {
@@ -72,6 +74,13 @@ final class TellingText {
     } else if (body.field().isTelling() && Results.status(body).isEmpty()) {
       item(line, body);
     }
+  }
+
+  /** Whether it is a structure that nothing is said of but what is in it. */
+  private static boolean isPlain(XdrField field) {
+    return field.form() == XdrForm.PLAIN
+        && field.type().kind() == XdrType.Kind.STRUCT
+        && (field.label().isEmpty() || field.label().equals(field.name()));
   }
 
   private void members(AsciiBuffer line, XdrStruct struct) {
