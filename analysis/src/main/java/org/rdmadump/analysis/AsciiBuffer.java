@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A growing line of ASCII text.
+ * A growing line of text, ASCII for the most part.
  *
- * <p>What is not printable ASCII becomes {@code ?}, so nothing from a capture can steer a terminal.
- * Numbers are written without an object in between.
+ * <p>What is not printable ASCII becomes {@code ?}, but in {@link #putText}, so nothing from a
+ * capture can steer a terminal. Numbers are written without an object in between.
  */
 public final class AsciiBuffer {
   private static final int FIRST_CAPACITY = 512;
@@ -69,6 +69,73 @@ public final class AsciiBuffer {
     return this;
   }
 
+  /**
+   * Appends text that somebody chose, at most {@code most} characters of it: in quotation marks
+   * unless it is a plain word, so that it cannot be taken for anything else. What is not printable
+   * is shown as its number, {@code \\u202e}; what is beyond ASCII and printable stands in UTF-8.
+   */
+  public AsciiBuffer putText(String text, int most) {
+    boolean plain = isPlain(text);
+    int end = text.length() > most ? text.offsetByCodePoints(0, shown(text, most)) : text.length();
+    if (plain) {
+      put(end < text.length() ? text.substring(0, end) : text);
+    } else {
+      put('"');
+      for (int i = 0; i < end; i += Character.charCount(text.codePointAt(i))) {
+        putCodePoint(text.codePointAt(i));
+      }
+      put('"');
+    }
+    return end < text.length() ? put("...") : this;
+  }
+
+  private static int shown(String text, int most) {
+    return Math.min(most, text.codePointCount(0, text.length()));
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c <= ' ' || c >= 0x7f || c == '"' || c == '\\') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private void putCodePoint(int c) {
+    if (c == '"' || c == '\\') {
+      put('\\').put((char) c);
+    } else if (c >= ' ' && c < 0x7f) {
+      put((char) c);
+    } else if (isPrintable(c)) {
+      byte[] utf8 = Character.toString(c).getBytes(StandardCharsets.UTF_8);
+      putInvisible(utf8);
+      invisible--;
+    } else if (c <= Character.MAX_VALUE) {
+      put("\\u").putHexDigits(c, 4);
+    } else {
+      put("\\U").putHexDigits(c, 8);
+    }
+  }
+
+  /** Whether a terminal shows it where it stands and does nothing else. */
+  private static boolean isPrintable(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.NON_SPACING_MARK,
+          Character.ENCLOSING_MARK ->
+          false;
+      default -> true;
+    };
+  }
+
   /** Appends a line feed. */
   public AsciiBuffer newline() {
     reserve(1);
@@ -91,6 +158,14 @@ public final class AsciiBuffer {
       reserve(count);
       Arrays.fill(bytes, length, length + count, (byte) ' ');
       length += count;
+    }
+    return this;
+  }
+
+  /** Takes spaces away from the end. */
+  public AsciiBuffer trimEnd() {
+    while (length > 0 && bytes[length - 1] == ' ') {
+      length--;
     }
     return this;
   }
@@ -174,7 +249,7 @@ public final class AsciiBuffer {
 
   @Override
   public String toString() {
-    return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
   private static byte printable(char c) {

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
@@ -39,9 +40,10 @@ final class Dump {
     RecordWriter writer = writer(inputs);
     Records records =
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
+    boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
     CaptureOptions options =
         new CaptureOptions(
-            settings.digest(), settings.hex(), settings.maxMemory(), settings.iwarpPorts());
+            settings.digest(), bytes, settings.maxMemory(), settings.iwarpPorts());
     Decoding decoding = new Decoding(inputs, environment, showsProgress());
     writer.begin();
     CaptureSummary summary;
@@ -81,8 +83,8 @@ final class Dump {
 
   private RecordWriter writer(Inputs inputs) throws IOException {
     return switch (settings.format()) {
-      case NDJSON -> new JsonRecordWriter(environment.out(), false, settings.flushEachLine());
-      case JSON -> new JsonRecordWriter(environment.out(), true, settings.flushEachLine());
+      case NDJSON -> json(/* array= */ false);
+      case JSON -> json(/* array= */ true);
       case TEXT ->
           new TextRecordWriter(
               environment.out(),
@@ -95,6 +97,11 @@ final class Dump {
                   settings.flushEachLine()),
               inputs);
     };
+  }
+
+  private RecordWriter json(boolean array) throws IOException {
+    return new JsonRecordWriter(
+        environment.out(), array, settings.flushEachLine(), settings.data(), settings.digest());
   }
 
   /** Progress between lines of output on the same terminal would only be in the way. */

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.text.TimeFormat;
 
 /**
@@ -15,6 +16,7 @@ import org.rdmadump.analysis.text.TimeFormat;
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
  * @param digest hash every message
+ * @param data how bulk data is written in JSON
  * @param time how times are printed in text
  * @param utc print absolute times in UTC
  * @param flushEachLine flush after every record
@@ -32,6 +34,7 @@ record DumpSettings(
     boolean summaryOnly,
     boolean exchanges,
     boolean digest,
+    DataForm data,
     TimeFormat time,
     boolean utc,
     boolean flushEachLine,
@@ -57,6 +60,7 @@ record DumpSettings(
         arguments.has(CommandOption.QUIET),
         arguments.has(CommandOption.EXCHANGES),
         arguments.has(CommandOption.DIGEST),
+        data(arguments),
         time(arguments),
         arguments.has(CommandOption.UTC),
         arguments.has(CommandOption.LINE),
@@ -88,6 +92,18 @@ record DumpSettings(
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
+  }
+
+  private static DataForm data(Arguments arguments) throws UsageException {
+    Optional<String> form = arguments.value(CommandOption.DATA);
+    if (form.isEmpty()) {
+      return DataForm.NONE;
+    }
+    return switch (form.get()) {
+      case "hex" -> DataForm.HEX;
+      case "base64" -> DataForm.BASE64;
+      default -> throw new UsageException("--data " + form.get() + ": not one of hex, base64");
+    };
   }
 
   private static TimeFormat time(Arguments arguments) throws UsageException {

@@ -19,6 +19,7 @@ final class Rehearsal {
           List.of(),
           List.of("-vv", "-x", "-t", "ad", "--digest", "--color", "always"),
           List.of("--json", "--digest"),
+          List.of("--json"),
           List.of("-T", "json", "--exchanges"),
           List.of("--exchanges", "-v"),
           List.of("-q"),

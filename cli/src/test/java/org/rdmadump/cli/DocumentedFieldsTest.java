@@ -23,8 +23,12 @@ class DocumentedFieldsTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "json.md");
   private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
 
-  /** Its fields are names of rules, which the page does not list. */
-  private static final String RULES = "rules";
+  /** Their fields are names of rules, and what protocols call their values: not listed. */
+  private static final Set<String> NAMED_ELSEWHERE =
+      Set.of("rules", "operations", "credential", "verifier", "gss");
+
+  /** What only bulk data has. */
+  private static final String MOVED_BY = "moved_by";
 
   @TempDir Path folder;
 
@@ -35,6 +39,9 @@ class DocumentedFieldsTest {
         "--digest rocev2-nfs3-acl.pcap",
         "rocev2-nfs41-snap128.pcap",
         "rocev2-nfs42-xattr.pcap",
+        "--data hex --digest rocev2-nfs41-acl.pcap",
+        "--data base64 rocev2-nfs41-delegation.pcap",
+        "rocev2-nfs41-krb5i.pcap",
         "--exchanges rocev2-odd.pcap",
         "--exchanges rocev2-nfs3-acl.pcap",
         "-q rocev2-mixed-versions.pcap",
@@ -72,7 +79,9 @@ class DocumentedFieldsTest {
         .forEach(
             field -> {
               names.add(field.getKey());
-              if (!field.getKey().equals(RULES)) {
+              if (NAMED_ELSEWHERE.contains(field.getKey())) {
+                field.getValue().findParents(MOVED_BY).forEach(data -> collect(data, names));
+              } else {
                 collect(field.getValue(), names);
               }
             });

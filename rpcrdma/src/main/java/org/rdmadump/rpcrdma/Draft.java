@@ -23,6 +23,7 @@ final class Draft {
   Optional<RpcMessage> call = Optional.empty();
   Rope stream = Rope.empty();
   StreamLayout layout = StreamLayout.INLINE;
+  MessageContent content = MessageContent.NOTHING;
   private long firstFrame;
   private long lastFrame;
   private long nanos;
@@ -82,6 +83,7 @@ final class Draft {
     Endpoint source = connection.endpoint(send.side());
     Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
     OptionalInt invalidated = send.invalidates();
+    findings.addAll(content.review(send.lastFrame(), lastFrame, layout));
     return new RpcMessage(
         number,
         firstFrame,
@@ -107,6 +109,7 @@ final class Draft {
         call,
         stream,
         layout,
-        findings.isEmpty() ? List.of() : findings);
+        findings.isEmpty() ? List.of() : findings,
+        content);
   }
 }

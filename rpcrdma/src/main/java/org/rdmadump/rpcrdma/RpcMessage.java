@@ -9,6 +9,8 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.content.RpcDecoder;
 
 /**
  * One RPC-over-RDMA message with its chunks put back in place.
@@ -40,6 +42,7 @@ import org.rdmadump.rdma.Transport;
  * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept
  * @param layout which way the bytes of the stream came
  * @param findings what was noticed
+ * @param content what is in the RPC message; nothing where nobody takes content
  */
 public record RpcMessage(
     long number,
@@ -66,9 +69,67 @@ public record RpcMessage(
     Optional<RpcMessage> call,
     Rope stream,
     StreamLayout layout,
-    List<Finding> findings) {
+    List<Finding> findings,
+    MessageContent content) {
   /** What is kept of a call's stream for its reply: enough for all but bulk data. */
   static final int CALL_HEAD = 8192;
+
+  /** A message whose content is decoded by a decoder of its own. */
+  public RpcMessage(
+      long number,
+      long firstFrame,
+      long lastFrame,
+      long sendFrame,
+      long epochNanos,
+      Transport transport,
+      int connection,
+      Recognition recognition,
+      Direction direction,
+      Endpoint source,
+      Endpoint destination,
+      RpcRdmaHeader header,
+      List<ReadChunk> readChunks,
+      List<WriteChunk> writeChunks,
+      Optional<WriteChunk> replyChunk,
+      boolean delivered,
+      int sendPackets,
+      int sendLength,
+      OptionalInt invalidated,
+      List<RdmaTransfer> transfers,
+      Optional<RpcSummary> rpc,
+      Optional<RpcMessage> call,
+      Rope stream,
+      StreamLayout layout,
+      List<Finding> findings) {
+    this(
+        number,
+        firstFrame,
+        lastFrame,
+        sendFrame,
+        epochNanos,
+        transport,
+        connection,
+        recognition,
+        direction,
+        source,
+        destination,
+        header,
+        readChunks,
+        writeChunks,
+        replyChunk,
+        delivered,
+        sendPackets,
+        sendLength,
+        invalidated,
+        transfers,
+        rpc,
+        call,
+        stream,
+        layout,
+        findings,
+        new MessageContent(
+            new RpcDecoder(), stream, callHeader(rpc), call.map(RpcMessage::content)));
+  }
 
   /** The same message without the bytes of its stream, for whoever keeps it. */
   RpcMessage withoutStream() {
@@ -120,6 +181,11 @@ public record RpcMessage(
         Optional.empty(),
         keptStream,
         layout,
-        keptFindings);
+        keptFindings,
+        content.over(keptStream));
+  }
+
+  private static Optional<RpcCallHeader> callHeader(Optional<RpcSummary> rpc) {
+    return rpc.isPresent() ? rpc.get().callHeader() : Optional.empty();
   }
 }

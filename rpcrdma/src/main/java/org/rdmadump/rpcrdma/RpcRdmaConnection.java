@@ -771,6 +771,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     draft.findings.addAll(strayFindings);
     strayFindings = List.of();
+    draft.content = run.content(draft);
     OptionalInt known = connection.index();
     int index;
     if (known.isPresent()) {

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -13,6 +14,7 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rpc.content.RpcDecoder;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
 final class RunState implements ConnectionListener {
@@ -24,6 +26,7 @@ final class RunState implements ConnectionListener {
   private final MessageListener listener;
   private final boolean takesExchanges;
   private final boolean takesContent;
+  private final RpcDecoder decoder = new RpcDecoder();
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
@@ -152,6 +155,19 @@ final class RunState implements ConnectionListener {
    */
   boolean reusesPages() {
     return options.digest() && !options.keepBytes() && !takesContent;
+  }
+
+  /** What is in the RPC message that is put together; nothing if nobody takes it. */
+  MessageContent content(Draft draft) {
+    if (!takesContent || draft.rpc.isEmpty() || draft.rpc.get().length().isEmpty()) {
+      return MessageContent.NOTHING;
+    }
+    Optional<RpcMessage> call = draft.call;
+    return new MessageContent(
+        decoder,
+        draft.stream,
+        draft.rpc.get().callHeader(),
+        call.isPresent() ? Optional.of(call.get().content()) : Optional.empty());
   }
 
   /** Whether messages keep the bytes of their streams after they were handed out. */

@@ -31,11 +31,11 @@ public final class ExchangeJsonWriter {
   private final JsonFields fields;
   private final MessageJsonWriter messages;
 
-  /** A writer to {@code out}, which stays the caller's. */
-  public ExchangeJsonWriter(JsonGenerator out) {
+  /** A writer to {@code out}, which stays the caller's; messages are written by another one. */
+  public ExchangeJsonWriter(JsonGenerator out, MessageJsonWriter messages) {
     this.out = out;
     this.fields = new JsonFields(out);
-    this.messages = new MessageJsonWriter(out);
+    this.messages = messages;
   }
 
   /** Writes one exchange as one object. */

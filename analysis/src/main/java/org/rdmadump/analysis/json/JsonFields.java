@@ -3,12 +3,14 @@ package org.rdmadump.analysis.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaTiming;
 
 /** The forms of value that the contract knows, as fields; absent values leave no field. */
@@ -17,6 +19,11 @@ final class JsonFields {
   private static final SerializedString TO_FIRST_RDMA_NS = new SerializedString("to_first_rdma_ns");
   private static final SerializedString RDMA_NS = new SerializedString("rdma_ns");
   private static final SerializedString TO_REPLY_NS = new SerializedString("to_reply_ns");
+
+  private static final SerializedString MISSING = new SerializedString("missing");
+  private static final SerializedString OFFSET = new SerializedString("offset");
+  private static final SerializedString LENGTH = new SerializedString("length");
+  private static final SerializedString REASON = new SerializedString("reason");
 
   private final JsonGenerator out;
   private final AsciiBuffer text = new AsciiBuffer();
@@ -102,6 +109,21 @@ final class JsonFields {
     text.clear();
     CivilTime.putRfc3339(text, epochNanos);
     quoted(name);
+  }
+
+  /** Ranges that were not seen, as an array that is empty if there is none. */
+  void missing(List<MissingRange> ranges) throws IOException {
+    out.writeFieldName(MISSING);
+    out.writeStartArray();
+    for (int i = 0; i < ranges.size(); i++) {
+      MissingRange range = ranges.get(i);
+      out.writeStartObject();
+      number(OFFSET, range.offset());
+      number(LENGTH, range.length());
+      string(REASON, range.reason().label());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
   }
 
   void timing(Optional<RdmaTiming> timing) throws IOException {

@@ -31,11 +31,25 @@ public final class JsonRecordWriter implements RecordWriter {
    */
   public JsonRecordWriter(OutputStream target, boolean array, boolean flushEachLine)
       throws IOException {
+    this(target, array, flushEachLine, DataForm.NONE, false);
+  }
+
+  /**
+   * A writer to {@code target}, which it flushes but does not close.
+   *
+   * @param array put brackets around all records and commas between them
+   * @param flushEachLine flush after every record
+   * @param form how bulk data inside of messages is written
+   * @param digest write SHA-256 of bulk data whose bytes were kept
+   */
+  public JsonRecordWriter(
+      OutputStream target, boolean array, boolean flushEachLine, DataForm form, boolean digest)
+      throws IOException {
     this.out = generator(target);
     this.array = array;
     this.flushEachLine = flushEachLine;
-    this.messages = new MessageJsonWriter(out);
-    this.exchanges = new ExchangeJsonWriter(out);
+    this.messages = new MessageJsonWriter(out, form, digest);
+    this.exchanges = new ExchangeJsonWriter(out, messages);
     this.summaries = new SummaryJsonWriter(out);
   }
 

@@ -43,14 +43,23 @@ public final class MessageJsonWriter {
   private final JsonFields fields;
   private final RpcRdmaJson rpcRdma;
   private final RpcJson rpc;
+  private final ContentJson content;
   private final AddressTexts addresses = new AddressTexts();
 
-  /** A writer to {@code out}, which stays the caller's. */
-  public MessageJsonWriter(JsonGenerator out) {
+  /**
+   * A writer to {@code out}, which stays the caller's.
+   *
+   * @param form how bulk data is written
+   * @param digest write SHA-256 of bulk data whose bytes were kept
+   */
+  public MessageJsonWriter(JsonGenerator out, DataForm form, boolean digest) {
+    DataJson data = new DataJson(out, new JsonFields(out), form, digest);
+    XdrJson values = new XdrJson(out, data);
     this.out = out;
     this.fields = new JsonFields(out);
     this.rpcRdma = new RpcRdmaJson(out, fields);
-    this.rpc = new RpcJson(out, fields);
+    this.rpc = new RpcJson(out, fields, values);
+    this.content = new ContentJson(out, fields, values);
   }
 
   /** Writes one message as one object. */
@@ -74,7 +83,8 @@ public final class MessageJsonWriter {
     rpcRdma.write(message);
     fields.hex(INVALIDATED, message.invalidated());
     if (message.rpc().isPresent()) {
-      rpc.write(message.rpc().get());
+      rpc.write(message, message.rpc().get());
+      content.write(message);
     }
     findings(message.findings());
     out.writeEndObject();

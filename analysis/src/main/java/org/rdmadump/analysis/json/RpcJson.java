@@ -3,10 +3,15 @@ package org.rdmadump.analysis.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.Names;
-import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.xdr.decode.XdrBytes;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrValue;
 
 /** Writes the {@code rpc} object of a message. */
 final class RpcJson {
@@ -28,19 +33,26 @@ final class RpcJson {
   private static final SerializedString LENGTH = new SerializedString("length");
   private static final SerializedString SHA256 = new SerializedString("sha256");
   private static final SerializedString COMPLETE = new SerializedString("complete");
-  private static final SerializedString MISSING = new SerializedString("missing");
-  private static final SerializedString OFFSET = new SerializedString("offset");
-  private static final SerializedString REASON = new SerializedString("reason");
+  private static final SerializedString CREDENTIAL = new SerializedString("credential");
+  private static final SerializedString VERIFIER = new SerializedString("verifier");
+  private static final SerializedString FLAVOR = new SerializedString("flavor");
+  private static final SerializedString GSS = new SerializedString("gss");
+  private static final SerializedString BODY = new SerializedString("body");
+  private static final SerializedString INTEGRITY = new SerializedString("integrity");
+  private static final SerializedString PRIVACY = new SerializedString("privacy");
+  private static final SerializedString CONTEXT = new SerializedString("context");
 
   private final JsonGenerator out;
   private final JsonFields fields;
+  private final XdrJson values;
 
-  RpcJson(JsonGenerator out, JsonFields fields) {
+  RpcJson(JsonGenerator out, JsonFields fields, XdrJson values) {
     this.out = out;
     this.fields = fields;
+    this.values = values;
   }
 
-  void write(RpcSummary rpc) throws IOException {
+  void write(RpcMessage message, RpcSummary rpc) throws IOException {
     out.writeFieldName(RPC);
     out.writeStartObject();
     fields.string(TYPE, rpc.call() ? CALL : REPLY);
@@ -59,21 +71,55 @@ final class RpcJson {
     fields.number(LENGTH, rpc.length());
     fields.string(SHA256, rpc.sha256());
     fields.bool(COMPLETE, rpc.complete());
-    missing(rpc.missing());
+    fields.missing(rpc.missing());
+    if (message.content().rpc().isPresent()) {
+      protection(message, message.content().rpc().get());
+    }
     out.writeEndObject();
   }
 
-  private void missing(List<MissingRange> ranges) throws IOException {
-    out.writeFieldName(MISSING);
-    out.writeStartArray();
-    for (int i = 0; i < ranges.size(); i++) {
-      MissingRange range = ranges.get(i);
+  /** Writes who says that he sends it, and what RPCSEC_GSS does to the body. */
+  private void protection(RpcMessage message, RpcContent content) throws IOException {
+    XdrValue header = content.headerContent().tree();
+    authentication(CREDENTIAL, message, header.at("body.cbody.cred"));
+    authentication(VERIFIER, message, header.at("body.cbody.verf"));
+    authentication(VERIFIER, message, header.at("body.rbody.areply.verf"));
+    Optional<XdrContent> wrapping = content.wrapping();
+    if (wrapping.isPresent()) {
+      out.writeFieldName(GSS);
       out.writeStartObject();
-      fields.number(OFFSET, range.offset());
-      fields.number(LENGTH, range.length());
-      fields.string(REASON, range.reason().label());
+      switch (content.kind()) {
+        case GSS_INTEGRITY -> fields.string(BODY, INTEGRITY);
+        case GSS_PRIVACY -> fields.string(BODY, PRIVACY);
+        default -> fields.string(BODY, CONTEXT);
+      }
+      values.write(wrapping.get(), message);
       out.writeEndObject();
     }
-    out.writeEndArray();
+  }
+
+  private void authentication(
+      SerializedString name, RpcMessage message, Optional<XdrValue> authentication)
+      throws IOException {
+    Optional<XdrValue> flavor =
+        authentication.isPresent() ? authentication.get().at("flavor") : Optional.empty();
+    Optional<XdrValue> body =
+        authentication.isPresent() ? authentication.get().at("body") : Optional.empty();
+    if (flavor.isEmpty() || body.isEmpty()) {
+      return;
+    }
+    boolean bare = body.get() instanceof XdrBytes bytes && bytes.length() == 0;
+    if (bare && flavor.get() instanceof XdrNumber number && number.value() == 0) {
+      return;
+    }
+    out.writeFieldName(name);
+    out.writeStartObject();
+    fields.string(FLAVOR, flavor.get() instanceof XdrNumber number ? number.text() : "");
+    if (!bare) {
+      XdrValue value = body.get();
+      values.write(
+          new XdrContent(value.field(), value.rope(), value.start(), value.end()), message);
+    }
+    out.writeEndObject();
   }
 }

@@ -4,7 +4,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 
 /** Separates the clauses at the end of a line, which has none, one or several. */
 final class Clauses {
-  private static final String GAP = "  ";
+  static final String GAP = "  ";
   private static final String SEPARATOR = "; ";
 
   private boolean first = true;

@@ -21,12 +21,14 @@ final class ExchangeLine {
   private final Palette palette;
   private final Headline headline;
   private final Clauses clauses = new Clauses();
+  private final ContentLine content;
   private final ChunkClauses chunks = new ChunkClauses(clauses);
 
   ExchangeLine(TimeColumn time, Palette palette) {
     this.time = time;
     this.palette = palette;
     this.headline = new Headline(palette);
+    this.content = new ContentLine(palette);
   }
 
   /** Appends the line, without a line feed. An exchange has a call or a reply, or both. */
@@ -45,7 +47,7 @@ final class ExchangeLine {
     line.put("  ").putHex(exchange.xid()).put("  ");
     palette.on(line, call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY);
     if (first.rpc().isPresent()) {
-      headline.putProgram(line, first.rpc().get());
+      headline.putProgram(line, first);
     } else if (call.isPresent()) {
       headline.putWithoutRpc(line, first.header());
     } else {
@@ -56,7 +58,13 @@ final class ExchangeLine {
     putSize(line, call);
     line.put(" / ");
     putSize(line, reply);
+    if (call.isPresent()) {
+      content.putTelling(line, clauses, call.get());
+    }
     putOutcome(line, exchange);
+    if (reply.isPresent()) {
+      content.putTelling(line, clauses, reply.get());
+    }
     if (call.isPresent()) {
       putParts(line, call.get());
     }
@@ -107,7 +115,7 @@ final class ExchangeLine {
       return;
     }
     RpcSummary rpc = reply.rpc().get();
-    headline.putStatus(line, rpc);
+    content.putStatus(line, headline, reply);
     if (rpc.latencyNanos().isPresent()) {
       line.put(" in ");
       Quantities.putDuration(line, rpc.latencyNanos().getAsLong());

@@ -7,6 +7,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.Names;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
@@ -57,21 +58,26 @@ final class Headline {
     line.put(server).spaces(serverWidth - server.length());
   }
 
-  /** Appends program, version and procedure in a column that grows up to a limit. */
-  void putProgram(AsciiBuffer line, RpcSummary rpc) {
+  /**
+   * Appends program, version and procedure, of a compound its main operation, in a column that
+   * grows up to a limit.
+   */
+  void putProgram(AsciiBuffer line, RpcMessage message) {
+    RpcSummary rpc = message.rpc().orElseThrow();
     int from = line.column();
     if (rpc.program().isEmpty()) {
       line.put(withoutProgram(rpc));
     } else {
       String program = Names.program(rpc).orElse("");
-      String procedure = Names.procedure(rpc).orElse("");
+      String procedure = ContentLine.mainOperation(message).orElse(Names.procedure(rpc).orElse(""));
       if (program.isEmpty()) {
         line.put("program ").putDecimal(Integer.toUnsignedLong(rpc.program().getAsInt()));
       } else {
         line.put(program);
       }
       if (rpc.version().isPresent()) {
-        line.put(" v").putDecimal(Integer.toUnsignedLong(rpc.version().getAsInt()));
+        line.put(" v");
+        putVersion(line, message, rpc.version().getAsInt());
       }
       if (!procedure.isEmpty()) {
         line.put(' ').put(procedure);
@@ -80,6 +86,20 @@ final class Headline {
       }
     }
     padProgram(line, from);
+  }
+
+  /** Appends the version of a program, of NFS version 4 with the minor one. */
+  static void putVersion(AsciiBuffer line, RpcMessage message, int version) {
+    Optional<Nfs4Compound> compound = message.content().compound();
+    if (compound.isPresent() && compound.get().isCallback()) {
+      // The program's own version is 1 or 4, whatever the minor version (RFC 8881 section 20).
+      line.put('4');
+    } else {
+      line.putDecimal(Integer.toUnsignedLong(version));
+    }
+    if (compound.isPresent() && compound.get().minorVersion().isPresent()) {
+      line.put('.').putDecimal(compound.get().minorVersion().getAsLong());
+    }
   }
 
   /** {@return why the program of an RPC message is not printed} */

@@ -30,10 +30,12 @@ final class MessageDetails {
   private final AddressTexts addresses = new AddressTexts();
   private final Palette palette;
   private final boolean everyField;
+  private final ContentDetails content;
 
   MessageDetails(Palette palette, boolean everyField) {
     this.palette = palette;
     this.everyField = everyField;
+    this.content = new ContentDetails(palette, everyField);
   }
 
   /** Appends the layers; every line ends with a line feed. */
@@ -49,6 +51,7 @@ final class MessageDetails {
     }
     if (message.rpc().isPresent()) {
       putRpc(line, message.rpc().get());
+      content.put(line, message);
     }
     putFindings(line, message.findings());
   }

@@ -16,12 +16,14 @@ final class MessageLine {
   private final Palette palette;
   private final Headline headline;
   private final Clauses clauses = new Clauses();
+  private final ContentLine content;
   private final ChunkClauses chunks = new ChunkClauses(clauses);
 
   MessageLine(TimeColumn time, Palette palette) {
     this.time = time;
     this.palette = palette;
     this.headline = new Headline(palette);
+    this.content = new ContentLine(palette);
   }
 
   /** Appends the line, without a line feed. */
@@ -45,7 +47,7 @@ final class MessageLine {
   private void putRpc(AsciiBuffer line, RpcMessage message, RpcSummary rpc) {
     palette.on(line, rpc.call() ? Palette.Ink.CALL : Palette.Ink.REPLY);
     line.put(rpc.call() ? "call   " : "reply  ");
-    headline.putProgram(line, rpc);
+    headline.putProgram(line, message);
     palette.off(line);
     line.put(' ');
     int from = line.length();
@@ -57,12 +59,13 @@ final class MessageLine {
     line.alignRight(from, SIZE_WIDTH);
     if (!rpc.call()) {
       clauses.next(line);
-      headline.putStatus(line, rpc);
+      content.putStatus(line, headline, message);
       if (rpc.latencyNanos().isPresent()) {
         line.put(" in ");
         Quantities.putDuration(line, rpc.latencyNanos().getAsLong());
       }
     }
+    content.putTelling(line, clauses, message);
     Optional<RdmaProcedure> procedure = message.header().procedure();
     if (procedure.isPresent() && procedure.get() == RdmaProcedure.RDMA_MSGP) {
       clauses.next(line);

@@ -15,7 +15,11 @@ final class Palette {
     /** Something that failed: red. */
     ERROR,
     /** Something to look at, such as a message that is not all there: yellow. */
-    WARNING
+    WARNING,
+    /** A file handle: magenta. */
+    HANDLE,
+    /** A name or a text that somebody chose: bold. */
+    NAME
   }
 
   private final boolean colour;
@@ -23,6 +27,8 @@ final class Palette {
   private final byte[] reply = sequence("32");
   private final byte[] error = sequence("1;31");
   private final byte[] warning = sequence("1;33");
+  private final byte[] handle = sequence("35");
+  private final byte[] name = sequence("1");
   private final byte[] off = sequence("0");
 
   Palette(boolean colour) {
@@ -42,6 +48,8 @@ final class Palette {
             case REPLY -> reply;
             case ERROR -> error;
             case WARNING -> warning;
+            case HANDLE -> handle;
+            case NAME -> name;
           });
     }
   }

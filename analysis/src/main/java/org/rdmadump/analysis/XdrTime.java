@@ -1,0 +1,52 @@
+package org.rdmadump.analysis;
+
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrForm;
+
+/** Times inside of messages: a structure of seconds and a fraction. */
+public final class XdrTime {
+  /** A time that is none, but the precision of those that are: RFC 1813 and RFC 8881 section 5. */
+  private static final String PRECISION = "time_delta";
+
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  /** Seconds that fit in 64 bits as nanoseconds. */
+  private static final long MOST_SECONDS = Long.MAX_VALUE / NANOS_PER_SECOND - 1;
+
+  private static final int NANO_DIGITS = 9;
+  private static final int NANOS_PER_MICRO = 1000;
+
+  private XdrTime() {}
+
+  /** {@return whether values at a place are times} */
+  public static boolean isTime(XdrField field) {
+    return field.form() == XdrForm.TIME || field.form() == XdrForm.TIME_MICROS;
+  }
+
+  /**
+   * Appends a time as RFC 3339 has it; one that is out of range, and a precision, as seconds with a
+   * fraction.
+   *
+   * @param at position of the structure
+   * @return false if its bytes are not all there; then nothing is appended
+   */
+  public static boolean put(AsciiBuffer text, XdrField field, Rope rope, long at) {
+    int wide = (int) field.type().field(0).type().fixedSize();
+    if (!rope.has(at, wide + (long) Integer.BYTES)) {
+      return false;
+    }
+    long seconds = wide == Long.BYTES ? rope.getLong(at) : Integer.toUnsignedLong(rope.getInt(at));
+    long fraction = Integer.toUnsignedLong(rope.getInt(at + wide));
+    long nanos = field.form() == XdrForm.TIME_MICROS ? fraction * NANOS_PER_MICRO : fraction;
+    if (!field.name().equals(PRECISION)
+        && seconds > -MOST_SECONDS
+        && seconds < MOST_SECONDS
+        && nanos < NANOS_PER_SECOND) {
+      CivilTime.putRfc3339(text, seconds * NANOS_PER_SECOND + nanos);
+    } else {
+      text.putDecimal(seconds).put('.').putPadded(nanos, NANO_DIGITS);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,149 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Problem;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpc.content.RpcDecoder;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrProblem;
+
+/**
+ * What is inside the RPC message of an RPC-over-RDMA message. Nothing of it is decoded before it is
+ * asked for, and that once.
+ *
+ * <p>For one thread, as what it is made of.
+ */
+public final class MessageContent {
+  /** Of a message without RPC, or where nobody takes content. */
+  public static final MessageContent NOTHING = new MessageContent();
+
+  private final Optional<RpcDecoder> decoder;
+  private final Rope stream;
+  private final Optional<RpcCallHeader> callHeader;
+  private final Optional<MessageContent> call;
+  private @Nullable Optional<RpcContent> rpc;
+  private @Nullable Optional<Nfs4Compound> compound;
+
+  private MessageContent() {
+    this.decoder = Optional.empty();
+    this.stream = Rope.empty();
+    this.callHeader = Optional.empty();
+    this.call = Optional.empty();
+  }
+
+  /**
+   * What is in a rebuilt RPC message.
+   *
+   * @param decoder the run's
+   * @param stream the message
+   * @param callHeader header of the call, on replies that of their call, if it was captured
+   * @param call on replies, what is in their call, as far as it was captured and kept
+   */
+  public MessageContent(
+      RpcDecoder decoder,
+      Rope stream,
+      Optional<RpcCallHeader> callHeader,
+      Optional<MessageContent> call) {
+    this.decoder = Optional.of(decoder);
+    this.stream = stream;
+    this.callHeader = callHeader;
+    this.call = call;
+  }
+
+  /** {@return the RPC message: its header, and what stands behind that} */
+  public Optional<RpcContent> rpc() {
+    Optional<RpcContent> known = rpc;
+    if (known == null) {
+      known =
+          decoder.isPresent() && stream.length() > 0
+              ? Optional.of(decoder.get().content(stream, callHeader))
+              : Optional.empty();
+      rpc = known;
+    }
+    return known;
+  }
+
+  /** {@return arguments or results, unless they are encrypted, not declared or not there} */
+  public Optional<XdrContent> body() {
+    return rpc().isPresent() ? rpc().get().body() : Optional.empty();
+  }
+
+  /**
+   * {@return arguments or results of NFS version 4, operation by operation, with file handles as
+   * far as they are known when the message was complete}
+   */
+  public Optional<Nfs4Compound> compound() {
+    Optional<Nfs4Compound> known = compound;
+    if (known == null) {
+      Optional<XdrContent> body = body();
+      known =
+          body.isPresent()
+              ? Nfs4Compound.of(
+                  body.get(), call.isPresent() ? call.get().compound() : Optional.empty())
+              : Optional.empty();
+      compound = known;
+    }
+    return known;
+  }
+
+  /** {@return on replies, what is in their call} */
+  public Optional<MessageContent> call() {
+    return call;
+  }
+
+  /** The same of a message of which only so much is kept. */
+  MessageContent over(Rope kept) {
+    return decoder.isPresent()
+        ? new MessageContent(decoder.get(), kept, callHeader, call)
+        : NOTHING;
+  }
+
+  /**
+   * Decodes everything, and says what is wrong with it.
+   *
+   * @param sendFrame frame that ended the Send
+   * @param lastFrame last frame that contributed, which is said of what chunks moved
+   * @param layout what came in chunks
+   */
+  List<Finding> review(long sendFrame, long lastFrame, StreamLayout layout) {
+    Optional<RpcContent> content = rpc();
+    if (content.isEmpty()) {
+      return List.of();
+    }
+    List<XdrProblem> values = content.get().check().problems();
+    Optional<Nfs4Compound> operations = compound();
+    List<Nfs4Problem> more = operations.isPresent() ? operations.get().problems() : List.of();
+    if (values.isEmpty() && more.isEmpty()) {
+      return List.of();
+    }
+    List<Finding> findings = new ArrayList<>(values.size() + more.size());
+    for (XdrProblem each : values) {
+      findings.add(
+          new Finding(
+              each.fault().rule(),
+              layout.movedBy(each.position()) == MovedBy.INLINE ? sendFrame : lastFrame,
+              -1,
+              each.path() + ": " + each.message() + at(each.position())));
+    }
+    for (Nfs4Problem each : more) {
+      findings.add(
+          new Finding(
+              each.rule(),
+              layout.movedBy(each.position()) == MovedBy.INLINE ? sendFrame : lastFrame,
+              -1,
+              each.message() + at(each.position())));
+    }
+    return findings;
+  }
+
+  private static String at(long position) {
+    return " (byte " + position + " of the RPC message)";
+  }
+}
