@@ -148,7 +148,7 @@ public record Terminate(
     }
     // The other way round: M is the lowest bit.
     int low = field & LOW_BITS;
-    return (low & 1) << 2 | low & 2 | low >>> 2;
+    return ((low & 1) << 2) | (low & 2) | (low >>> 2);
   }
 
   /** Layer and error in words, the number where there is none: {@code DDP: invalid STag}. */

@@ -8,6 +8,7 @@ import org.rdmadump.tcp.StreamBytes;
  * An FPDU that does not lie in one segment, or has markers, put together. Its buffer grows with the
  * bytes that come, not with the length that it says it has.
  */
+@SuppressWarnings("ByteBufferBackingArray") // allocated here
 final class FpduAssembly {
   private static final int FIRST_CAPACITY = 1 << 11;
   private static final int UNKNOWN = -1;

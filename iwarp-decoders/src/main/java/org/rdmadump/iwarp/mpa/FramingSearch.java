@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.iwarp.DdpControl;
-import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
 import org.rdmadump.tcp.StreamBytes;
@@ -22,6 +21,9 @@ final class FramingSearch {
   static final long NOWHERE = -1;
 
   /** Headers that prove a place, an untagged one or one that continues another counting twice. */
+  /** Opcode of RDMA Write (RFC 5040 section 4.2). */
+  private static final int RDMA_WRITE = 0;
+
   private static final int PROOF = 3;
 
   /** The same, where the stream breaks off exactly behind the last of them. */
@@ -202,7 +204,7 @@ final class FramingSearch {
 
   /** Tells Writes from Read Responses. */
   private static int stream(int control) {
-    return DdpControl.opcode(control) == RdmapOpcode.RDMA_WRITE.ordinal() ? 1 : 2;
+    return DdpControl.opcode(control) == RDMA_WRITE ? 1 : 2;
   }
 
   private static int sign(boolean holds) {

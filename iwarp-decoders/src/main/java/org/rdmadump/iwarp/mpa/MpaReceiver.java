@@ -406,7 +406,7 @@ final class MpaReceiver implements MemoryHolder {
     if (framedOnce) {
       return false;
     }
-    return beginning == Beginning.FPDU && !search.isEmpty()
+    return (beginning == Beginning.FPDU && !search.isEmpty())
         ? search.isWithoutStart(lostAt)
         : search.lookedAt() > MOST_SEARCHED;
   }

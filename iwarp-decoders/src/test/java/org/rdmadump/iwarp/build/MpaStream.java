@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.build;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /** Writes the FPDUs of one side, with markers where they are due (RFC 5044). */
@@ -55,7 +56,8 @@ public final class MpaStream {
 
   /** {@return an MPA Request or Reply Frame} */
   public static byte[] startUp(boolean request, int flags, int revision, byte[] privateData) {
-    byte[] key = (request ? "MPA ID Req Frame" : "MPA ID Rep Frame").getBytes();
+    byte[] key =
+        (request ? "MPA ID Req Frame" : "MPA ID Rep Frame").getBytes(StandardCharsets.US_ASCII);
     return ByteBuffer.allocate(20 + privateData.length)
         .put(key)
         .put((byte) flags)

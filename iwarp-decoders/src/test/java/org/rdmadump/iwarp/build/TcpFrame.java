@@ -14,6 +14,7 @@ import java.util.Arrays;
  * @param flags control bits
  * @param payload what it carries
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record TcpFrame(
     String label,
     Socket source,

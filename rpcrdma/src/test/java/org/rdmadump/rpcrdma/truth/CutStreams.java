@@ -129,7 +129,7 @@ final class CutStreams implements CutFrames {
   }
 
   private void fpdus(Side side, boolean untagged) {
-    long at = START_UP + (side.word(16) & 0xffff);
+    long at = START_UP + (side.word(16) & 0xffffL);
     while (at < side.end) {
       int first = side.word(at);
       int length = first >>> Short.SIZE;

@@ -93,7 +93,8 @@ final class KernelTraceReader {
       case "xprtrdma_chunk_reply" -> offered(ChunkKind.REPLY, rest);
       case "xprtrdma_marshal_failed" -> pending.remove(task(rest));
       case "xprtrdma_marshal" -> marshalled(nanos, rest);
-      case "xprtrdma_disconnect" -> before.ifPresent(call -> calls.get(call.xid()).remove(call));
+      case "xprtrdma_disconnect" ->
+          before.ifPresent(call -> calls.getOrDefault(call.xid(), new ArrayList<>()).remove(call));
       case "xprtrdma_reply" -> replies.put(xid(rest), nanos);
       case "xprtrdma_reply_hdr_err" -> errors.add(xid(rest));
       case "xprtrdma_cb_call" -> callbackCalls.add(xid(rest));
