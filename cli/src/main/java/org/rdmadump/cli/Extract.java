@@ -50,7 +50,7 @@ final class Extract {
     try (OutputFolder folder = open()) {
       return run(inputs, folder);
     } catch (FolderException e) {
-      throw new UnwritableException(e.getMessage(), e);
+      throw new UnwritableException(e.text(), e);
     } finally {
       inputs.closeQuietly();
     }
@@ -66,7 +66,7 @@ final class Extract {
       }
       return OutputFolder.open(Path.of(settings.folder()), settings.force(), captures);
     } catch (FolderNotEmptyException e) {
-      throw new UsageException(e.getMessage() + ", --force writes into it all the same");
+      throw new UsageException(e.text() + ", --force writes into it all the same");
     } catch (InvalidPathException e) {
       throw new UsageException(settings.folder() + ": not a file name");
     }

@@ -10,14 +10,23 @@ import java.nio.file.Path;
 public sealed class FolderException extends IOException permits FolderNotEmptyException {
   private static final long serialVersionUID = 1L;
 
+  private final String text;
+
   /** A failure of {@code folder}. */
   FolderException(Path folder, String why) {
     super(folder + ": " + why);
+    this.text = folder + ": " + why;
   }
 
   /** A failure of {@code folder} that the system reported. */
   FolderException(Path folder, IOException cause) {
     super(folder + ": " + reason(cause), cause);
+    this.text = folder + ": " + reason(cause);
+  }
+
+  /** {@return what to tell the user; it names the folder} */
+  public String text() {
+    return text;
   }
 
   private static String reason(IOException e) {

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,23 +33,24 @@ class DamagedExtractTest {
   private static final int READ = 6;
   private static final int WRITE = 7;
 
-  @TempDir static Path wholeFolder;
-  @TempDir Path folder;
+  @TempDir Path parent;
+  private Path folder;
+  private Path capture;
 
-  private static Path capture = Path.of("");
-  private static final Map<String, byte[]> WRITTEN = new HashMap<>();
-  private static final Map<String, byte[]> READS = new HashMap<>();
+  /** By the hash of a file's handle. */
+  private final Map<String, byte[]> written = new HashMap<>();
 
-  @BeforeAll
-  static void extractTheWhole() throws IOException {
+  private final Map<String, byte[]> read = new HashMap<>();
+
+  @BeforeEach
+  void extractTheWhole() throws IOException {
+    folder = parent.resolve("part");
     capture = CaptureFiles.shipped("rocev2-nfs3-basic").capture();
-    Extracted whole = ExtractedCapture.of(capture, wholeFolder).files();
-    for (ExtractedFile file : whole.files()) {
-      byte[] written = Files.readAllBytes(wholeFolder.resolve(file.path()));
-      WRITTEN.put(file.handleSha256().orElseThrow(), written);
-      READS.put(
-          file.handleSha256().orElseThrow(),
-          Files.readAllBytes(wholeFolder.resolve(file.readPath().orElse(file.path()))));
+    Path whole = parent.resolve("whole");
+    for (ExtractedFile file : ExtractedCapture.of(capture, whole).files().files()) {
+      String handle = file.handleSha256().orElseThrow();
+      written.put(handle, Files.readAllBytes(whole.resolve(file.path())));
+      read.put(handle, Files.readAllBytes(whole.resolve(file.readPath().orElse(file.path()))));
     }
   }
 
@@ -70,7 +71,7 @@ class DamagedExtractTest {
             .files();
 
     assertThat(missing).doesNotContain(0);
-    assertThat(cut.files()).hasSameSizeAs(WRITTEN.keySet());
+    assertThat(cut.files()).hasSameSizeAs(written.keySet());
     long writtenGaps = 0;
     long readGaps = 0;
     for (ExtractedFile file : cut.files()) {
@@ -127,13 +128,21 @@ class DamagedExtractTest {
     String handle = file.handleSha256().orElseThrow();
     assertThat(file.written().bytes() + gaps(file.written())).isEqualTo(file.written().length());
     assertThat(file.read().bytes() + gaps(file.read())).isEqualTo(file.read().length());
-    assertThat(WRITTEN).containsKey(handle);
+    assertThat(written).containsKey(handle);
     if (file.wasWritten()) {
-      matches(file.path(), file.written(), WRITTEN.get(handle));
+      matches(file.path(), file.written(), whole(written, handle));
     }
     if (file.readPath().isPresent() || !file.wasWritten()) {
-      matches(file.readPath().orElse(file.path()), file.read(), READS.get(handle));
+      matches(file.readPath().orElse(file.path()), file.read(), whole(read, handle));
     }
+  }
+
+  private static byte[] whole(Map<String, byte[]> files, String handle) {
+    byte[] bytes = files.get(handle);
+    if (bytes == null) {
+      throw new AssertionError("no file with handle " + handle);
+    }
+    return bytes;
   }
 
   private void matches(String path, ViewReport view, byte[] whole) throws IOException {
