@@ -388,14 +388,14 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 80",
-    "--max-memory 64M, 80",
-    "--max-memory=1G, 1040",
-    "--max-memory 512MiB, 528",
-    "--max-memory 209715200, 216",
+    "--color never, 76",
+    "--max-memory 64M, 76",
+    "--max-memory=1G, 1036",
+    "--max-memory 512MiB, 524",
+    "--max-memory 209715200, 212",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 116",
-    "--max-memory 1G --max-memory=100M, 116",
+    "-q -max-memory 0100m, 112",
+    "--max-memory 1G --max-memory=100M, 112",
   })
   void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
     LauncherTree.Run run = run(options.split(" "));
