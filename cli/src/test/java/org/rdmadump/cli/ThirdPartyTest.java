@@ -44,7 +44,7 @@ class ThirdPartyTest {
             .lines()
             .skip(2)
             .filter(line -> !line.startsWith(" "))
-            .map(line -> line.split(" ")[0])
+            .map(line -> line.substring(0, (line + " ").indexOf(" ")))
             .toList();
     assertThat(named).containsExactlyElementsOf(libraries);
   }
