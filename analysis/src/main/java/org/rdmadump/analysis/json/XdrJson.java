@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.Results;
@@ -59,7 +58,7 @@ final class XdrJson implements XdrVisitor {
   private final JsonGenerator out;
   private final DataJson data;
   private final AsciiBuffer text = new AsciiBuffer();
-  private final Map<XdrField, SerializedString> names = new IdentityHashMap<>();
+  private final IdentityHashMap<XdrField, SerializedString> names = new IdentityHashMap<>();
 
   private final byte[] opened = new byte[MOST_DEPTH];
 

@@ -90,14 +90,14 @@ final class FieldTree implements XdrVisitor {
       case TIME, TIME_MICROS -> values.putTime(line, field, at.rope(), at.position());
       case BITMAP -> values.putBitmap(line, field, at.rope(), at.position(), /* brief= */ false);
       default -> {
-        return enterPlain(field, type, count, depth);
+        return enterPlain(type, count, depth);
       }
     }
     end();
     return false;
   }
 
-  private boolean enterPlain(XdrField field, XdrType type, long count, int depth) {
+  private boolean enterPlain(XdrType type, long count, int depth) {
     indents[depth] = indents[depth - 1] + STEP;
     boolean array = type.kind() == XdrType.Kind.ARRAY || type.kind() == XdrType.Kind.FIXED_ARRAY;
     if (array && isScalar(type.element())) {
