@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -29,8 +28,10 @@ public final class MessageContent {
   private final Rope stream;
   private final Optional<RpcCallHeader> callHeader;
   private final Optional<MessageContent> call;
-  private @Nullable Optional<RpcContent> rpc;
-  private @Nullable Optional<Nfs4Compound> compound;
+  private Optional<RpcContent> rpc = Optional.empty();
+  private boolean rpcIsKnown;
+  private Optional<Nfs4Compound> compound = Optional.empty();
+  private boolean compoundIsKnown;
 
   private MessageContent() {
     this.decoder = Optional.empty();
@@ -60,15 +61,13 @@ public final class MessageContent {
 
   /** {@return the RPC message: its header, and what stands behind that} */
   public Optional<RpcContent> rpc() {
-    Optional<RpcContent> known = rpc;
-    if (known == null) {
-      known =
-          decoder.isPresent() && stream.length() > 0
-              ? Optional.of(decoder.get().content(stream, callHeader))
-              : Optional.empty();
-      rpc = known;
+    if (!rpcIsKnown) {
+      rpcIsKnown = true;
+      if (decoder.isPresent() && stream.length() > 0) {
+        rpc = Optional.of(decoder.get().content(stream, callHeader));
+      }
     }
-    return known;
+    return rpc;
   }
 
   /** {@return arguments or results, unless they are encrypted, not declared or not there} */
@@ -81,17 +80,16 @@ public final class MessageContent {
    * far as they are known when the message was complete}
    */
   public Optional<Nfs4Compound> compound() {
-    Optional<Nfs4Compound> known = compound;
-    if (known == null) {
+    if (!compoundIsKnown) {
+      compoundIsKnown = true;
       Optional<XdrContent> body = body();
-      known =
-          body.isPresent()
-              ? Nfs4Compound.of(
-                  body.get(), call.isPresent() ? call.get().compound() : Optional.empty())
-              : Optional.empty();
-      compound = known;
+      if (body.isPresent()) {
+        compound =
+            Nfs4Compound.of(
+                body.get(), call.isPresent() ? call.get().compound() : Optional.empty());
+      }
     }
-    return known;
+    return compound;
   }
 
   /** {@return on replies, what is in their call} */
