@@ -19,7 +19,6 @@ import org.rdmadump.xdr.decode.XdrProblem;
  *
  * <p>For one thread, as what it is made of.
  */
-@SuppressWarnings("NullableOptional") // null until it is asked for
 public final class MessageContent {
   /** Of a message without RPC, or where nobody takes content. */
   public static final MessageContent NOTHING = new MessageContent();

@@ -23,6 +23,7 @@ final class Checksums {
   }
 
   /** Sets the ICRC, whose first byte is {@code at}. */
+  @SuppressWarnings("ByteBufferBackingArray") // index 0 of the buffer is the array's
   void icrc(ByteBuffer frame, int ip, int udp, int bth, int at, boolean ipv4) {
     int value = icrc.compute(frame.array(), ip, udp, bth, at, ipv4);
     frame.putInt(at, Integer.reverseBytes(value));

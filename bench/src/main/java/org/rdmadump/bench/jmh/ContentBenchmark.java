@@ -53,11 +53,11 @@ public class ContentBenchmark {
 
   /** Folder of the captures. */
   @Param("testdata/captures/rocev2")
-  public String folder;
+  public String folder = "";
 
   /** Name of a capture. */
   @Param({"rocev2-nfs3-basic.pcap", "rocev2-nfs41-delegation.pcap"})
-  public String capture;
+  public String capture = "";
 
   private final RpcDecoder decoder = new RpcDecoder();
   private final List<RpcMessage> messages = new ArrayList<>();
