@@ -114,7 +114,7 @@ final class Extract {
     if (environment.interruption().requested()) {
       environment.err().say("interrupted; files are written as far as they were rebuilt");
     }
-    say(events.unreadable(), "NFS call", "with arguments that are missing or encrypted");
+    say(events.unreadable(), "call", "with arguments that are missing or encrypted");
     say(events.withoutCall(), "reply", "to a call that was not captured");
     say(
         summary.evictions().getOrDefault(PAGES, 0L),

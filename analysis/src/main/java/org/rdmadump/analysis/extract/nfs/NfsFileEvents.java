@@ -44,7 +44,10 @@ public final class NfsFileEvents {
     this.version4 = new Nfs4FileEvents(events);
   }
 
-  /** {@return calls of NFS whose arguments could not be read: cut, missing or encrypted} */
+  /**
+   * {@return calls whose arguments could not be read, being cut, missing or encrypted; those of
+   * other programs than NFS do not count}
+   */
   public long unreadable() {
     return unreadable;
   }
@@ -67,9 +70,14 @@ public final class NfsFileEvents {
     }
     RpcMessage call = exchange.call().get();
     Optional<RpcMessage> reply = exchange.reply();
-    if (call.rpc().isEmpty()
-        || !call.rpc().get().program().equals(OptionalInt.of(NFS))
-        || (!call.delivered() && reply.isEmpty())) {
+    if (call.rpc().isEmpty() || (!call.delivered() && reply.isEmpty())) {
+      return;
+    }
+    OptionalInt program = call.rpc().get().program();
+    if (program.isEmpty()) {
+      unreadable++;
+    }
+    if (!program.equals(OptionalInt.of(NFS))) {
       return;
     }
     RpcContent called = decoder.content(call.stream(), Optional.empty());

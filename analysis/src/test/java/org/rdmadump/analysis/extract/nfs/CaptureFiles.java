@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A RoCEv2 capture with what is known of the files in it.
+ * A capture with what is known of the files in it.
  *
  * @param name of the capture
  * @param capture the capture
@@ -42,7 +42,7 @@ record CaptureFiles(String name, Path capture, List<Entry> entries) {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted().toList()) {
         String name = file.getFileName().toString();
-        if (name.startsWith("rocev2-") && name.endsWith(FILES)) {
+        if (name.endsWith(FILES)) {
           all.add(read(file, name.substring(0, name.length() - FILES.length())));
         }
       }
