@@ -68,7 +68,7 @@ final class Segments implements StreamSink {
   }
 
   TcpSegment segment(int sequence, int acknowledgement, int flags, byte[] payload, int captured) {
-    ByteBuffer frame = ByteBuffer.allocateDirect(HEADERS + payload.length);
+    ByteBuffer frame = ByteBuffer.allocate(HEADERS + payload.length);
     frame.putShort(12, (short) 0x0800).put(14, (byte) 0x45);
     frame.putShort(16, (short) (40 + payload.length)).put(23, (byte) 6);
     frame.putInt(38, sequence).putInt(42, acknowledgement);

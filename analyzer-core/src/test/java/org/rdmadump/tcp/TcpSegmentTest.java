@@ -20,7 +20,7 @@ class TcpSegmentTest {
   private final TcpSegment segment = new TcpSegment();
 
   private TcpSegment.Reading read(int tcpLength, int offset, int captured) {
-    ByteBuffer bytes = ByteBuffer.allocateDirect(TCP + Math.max(tcpLength, 20));
+    ByteBuffer bytes = ByteBuffer.allocate(TCP + Math.max(tcpLength, 20));
     bytes.putShort(12, (short) 0x0800).put(14, (byte) 0x45);
     bytes.putShort(16, (short) (20 + tcpLength)).put(23, (byte) 6);
     bytes.putShort(TCP, (short) 44000).putShort(TCP + 2, (short) 20049);

@@ -25,8 +25,10 @@ import org.apache.commons.cli.Option;
 import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Bth;
+import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpcrdma.RdmaCapture;
+import org.rdmadump.xdr.schema.XdrSchema;
 
 /**
  * A source tree that looks built, with the real launcher and a jar of the classes under test, and a
@@ -41,6 +43,8 @@ final class LauncherTree {
           RdmaCapture.class,
           RpcHeader.class,
           Bth.class,
+          RdmapOpcode.class,
+          XdrSchema.class,
           Frame.class,
           Option.class,
           JsonFactory.class);

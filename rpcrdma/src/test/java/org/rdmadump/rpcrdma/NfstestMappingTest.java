@@ -18,7 +18,11 @@ class NfstestMappingTest {
   private static final Path PAGE = Path.of("..", "docs", "nfstest-mapping.md");
   private static final Pattern METHOD = Pattern.compile("`([A-Z]\\w+)#(\\w+)`");
   private static final List<String> PACKAGES =
-      List.of("org.rdmadump.rpcrdma", "org.rdmadump.ib.qp", "org.rdmadump.nfs");
+      List.of(
+          "org.rdmadump.rpcrdma",
+          "org.rdmadump.ib.qp",
+          "org.rdmadump.iwarp.stream",
+          "org.rdmadump.nfs");
 
   /** Section 11 of what is known of the original. */
   private static final List<String> ORIGINALS =

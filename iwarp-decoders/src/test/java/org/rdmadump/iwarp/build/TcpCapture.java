@@ -208,7 +208,7 @@ public final class TcpCapture {
       this.frames = frames;
       this.snapLength = snapLength;
       int longest = frames.stream().mapToInt(each -> each.payload().length).max().orElse(0);
-      this.buffer = ByteBuffer.allocateDirect(MARGIN + TcpFrame.HEADERS + longest);
+      this.buffer = ByteBuffer.allocate(MARGIN + TcpFrame.HEADERS + longest);
     }
 
     @Override

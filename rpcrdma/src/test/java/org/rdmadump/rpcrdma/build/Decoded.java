@@ -50,6 +50,12 @@ public record Decoded(
           public void exchange(RpcExchange exchange) {
             exchanges.add(exchange);
           }
+
+          /** What these conversations carry is no NFS, beyond what a Write chunk needs. */
+          @Override
+          public boolean takesContent() {
+            return false;
+          }
         };
     RdmaCapture capture = new RdmaCapture(source, options, listener);
     try {
