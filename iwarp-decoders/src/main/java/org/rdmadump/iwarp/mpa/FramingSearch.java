@@ -20,10 +20,10 @@ final class FramingSearch {
   /** No place is known. */
   static final long NOWHERE = -1;
 
-  /** Headers that prove a place, an untagged one or one that continues another counting twice. */
   /** Opcode of RDMA Write (RFC 5040 section 4.2). */
   private static final int RDMA_WRITE = 0;
 
+  /** Headers that prove a place, an untagged one or one that continues another counting twice. */
   private static final int PROOF = 3;
 
   /** The same, where the stream breaks off exactly behind the last of them. */

@@ -156,15 +156,22 @@ public final class MpaStreams implements MemoryHolder {
     }
   }
 
-  /** Shows a receiver that lost its framing what waits of its stream, up to the next hole. */
+  /**
+   * Shows a receiver that lost its framing what waits of its stream, hole by hole until it is
+   * found.
+   */
   private void lookAtQueue(int side) {
-    receivers[side].lookAway();
+    MpaReceiver receiver = receivers[side];
+    receiver.lookAway();
     for (Waiting each : queue) {
       if (each.side == side) {
-        if (each.missing > 0) {
+        if (each.missing == 0) {
+          receiver.lookAt(each.piece);
+        } else if (receiver.settle(true)) {
           return;
+        } else {
+          receiver.lookAway();
         }
-        receivers[side].lookAt(each.piece);
       }
     }
   }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
@@ -63,18 +64,20 @@ class MutatedCapturesTest {
 
   /** Each mutation has a seed of its own, which a failure names. */
   private static void each(String name, Mutation mutation) {
+    AtomicInteger number = new AtomicInteger();
     assertTimeoutPreemptively(
         PATIENCE,
         () -> {
           int count = name.equals(ODD) ? Math.min(MUTATIONS, MOST_OF_ODD) : MUTATIONS;
-          for (int number = 0; number < count / 2; number++) {
+          for (; number.get() < count / 2; number.incrementAndGet()) {
             try {
-              mutation.apply(new SplittableRandom(name.hashCode() + (long) number));
+              mutation.apply(new SplittableRandom(name.hashCode() + (long) number.get()));
             } catch (RuntimeException | AssertionError e) {
               throw new AssertionError("mutation " + number + " of " + name, e);
             }
           }
-        });
+        },
+        () -> "not done: mutation " + number + " of " + name);
   }
 
   @ParameterizedTest
