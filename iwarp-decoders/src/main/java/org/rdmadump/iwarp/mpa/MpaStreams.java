@@ -238,7 +238,10 @@ public final class MpaStreams implements MemoryHolder {
           receiver.lookAway();
         }
       }
-      next();
+      // That it is no MPA may have closed the connection, which empties the queue.
+      if (!queue.isEmpty()) {
+        next();
+      }
     }
     charge();
   }

@@ -218,6 +218,10 @@ final class IwarpConnection {
     }
     tcp.end();
     streams.finish();
+    if (state == State.CLOSED) {
+      // What still waited turned out not to be MPA, which closed it.
+      return;
+    }
     for (IwarpFlow flow : flows) {
       flow.finish();
     }
