@@ -127,6 +127,17 @@ class ByteRangesTest {
       model.set(from, to);
       assertThat(ranges.add(from, to)).isEqualTo(model.cardinality() - before);
       compareWith(model, random);
+      if (random.nextBoolean()) {
+        int at =
+            random.nextInt(3) > 0 && model.length() > 0 ? model.length() : random.nextInt(SPACE);
+        int end = Math.min(SPACE, at + random.nextInt(longest));
+        boolean behindTheLast = !model.isEmpty() && at == model.length() && end > at;
+        assertThat(ranges.append(at, end)).isEqualTo(behindTheLast);
+        if (behindTheLast) {
+          model.set(at, end);
+        }
+        compareWith(model, random);
+      }
       if (random.nextInt(3) == 0) {
         int out = random.nextInt(SPACE);
         int outTo = Math.min(SPACE, out + random.nextInt(longest));

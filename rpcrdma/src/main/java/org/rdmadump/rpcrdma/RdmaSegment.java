@@ -252,6 +252,24 @@ public final class RdmaSegment {
     return fresh;
   }
 
+  /**
+   * Takes whole bytes that follow the last ones: the short way through {@link #hasRoomFor}, {@link
+   * #contradicts} and {@link #place}.
+   *
+   * @return false if they do not, or are not all inside; nothing was done then
+   */
+  boolean append(long relative, ByteBuffer source, int at, int count) {
+    long end = relative + count;
+    if (ended || end > length || !seen.append(relative, end)) {
+      return false;
+    }
+    SegmentBytes kept = bytes;
+    if (kept != null) {
+      kept.put(relative, source, at, count);
+    }
+    return true;
+  }
+
   private void keep(SegmentBytes kept, long relative, ByteBuffer source, int at, int count) {
     long end = relative + count;
     if (seen.covered(relative, end) == 0) {

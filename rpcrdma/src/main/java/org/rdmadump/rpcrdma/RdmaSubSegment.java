@@ -68,10 +68,15 @@ public final class RdmaSubSegment implements FragmentSink {
       long frame,
       long epochNanos) {
     RdmaSegment target = segment;
+    long relative = address - target.offset();
+    if (captured == length && target.append(relative, bytes, offset, length)) {
+      count(address, length, length, psn, frame, epochNanos);
+      target.announceIfComplete();
+      return;
+    }
     if (target.isEnded()) {
       return;
     }
-    long relative = address - target.offset();
     int inside = length;
     if (target.kind() != RdmaSegment.Kind.UNKNOWN) {
       long left = target.length() - relative;
@@ -100,9 +105,15 @@ public final class RdmaSubSegment implements FragmentSink {
       repeats++;
       return;
     }
+    count(address, inside, fresh, psn, frame, epochNanos);
+    // Last, because it hands out the message with what was counted above.
+    target.announceIfComplete();
+  }
+
+  private void count(long address, int length, long fresh, int psn, long frame, long epochNanos) {
     transferred += fresh;
     packets++;
-    long reach = address - operation.address() + inside;
+    long reach = address - operation.address() + length;
     if (reach >= highest) {
       highest = reach;
       lastPsn = psn;
@@ -111,8 +122,6 @@ public final class RdmaSubSegment implements FragmentSink {
       lastFrame = frame;
       lastNanos = epochNanos;
     }
-    // Last, because it hands out the message with what was counted above.
-    target.announceIfComplete();
   }
 
   private void beyond(long address, int length, RdmaSegment target, long frame) {

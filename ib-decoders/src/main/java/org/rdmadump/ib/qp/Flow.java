@@ -128,6 +128,25 @@ final class Flow {
     return highestStart;
   }
 
+  /**
+   * Takes the next packet of an RDMA Write that is under way, and neither begins nor ends it: the
+   * short way for what nearly all packets of a large Write are.
+   *
+   * @return false if it is another; nothing was done then
+   */
+  boolean continueWrite(TransportPacket packet) {
+    TransferRing ring = writes;
+    if (ring == null || mtu == 0 || closed) {
+      return false;
+    }
+    Transfer transfer = ring.latestCovering(sequence.expected());
+    if (transfer == null || !transfer.isPlaced() || !sequence.takeNext(packet.psn())) {
+      return false;
+    }
+    place(transfer, packet, sequence.expected() - 1, PsnSequence.Place.IN_ORDER);
+    return true;
+  }
+
   /** Takes a packet of an RDMA Write. */
   void write(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
@@ -248,6 +267,27 @@ final class Flow {
   }
 
   // ---- responses to this direction's requests, which travel in the peer's
+
+  /**
+   * Takes the next packet of the response to an RDMA Read, if it neither begins nor ends it: the
+   * short way for what nearly all are.
+   *
+   * @return false if it is another; nothing was done then
+   */
+  boolean continueReadResponse(TransportPacket packet) {
+    TransferRing ring = reads;
+    if (ring == null || mtu == 0 || closed) {
+      return false;
+    }
+    Transfer transfer = ring.latest();
+    if (transfer == null || !transfer.isPlaced() || !transfer.respondNext(packet.psn())) {
+      return false;
+    }
+    long psn = transfer.nextResponse() - 1;
+    place(transfer, packet, psn, PsnSequence.Place.IN_ORDER);
+    acknowledged(psn);
+    return true;
+  }
 
   /** Takes a packet of the response to an RDMA Read of this flow. */
   void readResponse(TransportPacket packet) {

@@ -124,6 +124,31 @@ final class PsnSequence {
     return Place.IN_ORDER;
   }
 
+  /**
+   * Takes a request of one packet if it is the one that was expected and nothing is out of order:
+   * the short way through {@link #extend}, {@link #isDone} and {@link #request}.
+   *
+   * @return false if it is not; nothing was changed then
+   */
+  boolean takeNext(int wirePsn) {
+    long next = expected;
+    if (onWire(next) != wirePsn
+        || next != seenEnd
+        || next < acknowledged
+        || next < seenFrom
+        || ahead != null
+        || !started
+        || seenFirst == seenEnd) {
+      return false;
+    }
+    expected = next + 1;
+    seenEnd = next + 1;
+    openSpanEnd = next + 1;
+    refused = false;
+    requestsAhead = 0;
+    return true;
+  }
+
   private void see(long psn, long span) {
     if (seenFirst == seenEnd) {
       seenFirst = psn;

@@ -159,6 +159,9 @@ public final class RoceDecoder {
 
   private void reliable(Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
+    if (packet.opcode().isMiddle() && continues(flow)) {
+      return;
+    }
     Finding fault = packet.fault();
     if (fault != null && !packet.opcode().hasPayload()) {
       findings.accept(fault);
@@ -168,6 +171,18 @@ public final class RoceDecoder {
     } else {
       request(flow);
     }
+  }
+
+  /** Whether it was the next packet of what is under way: then it has been taken. */
+  private boolean continues(Flow flow) {
+    return switch (packet.opcode().operation()) {
+      case RDMA_WRITE -> flow.continueWrite(packet);
+      case RDMA_READ_RESPONSE -> {
+        Flow requester = flow.isClosed() ? null : flow.peer();
+        yield requester != null && requester.continueReadResponse(packet);
+      }
+      default -> false;
+    };
   }
 
   private void request(Flow found) {

@@ -97,6 +97,30 @@ final class Transfer {
     return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
   }
 
+  /**
+   * Takes the PSN of a response if it is the next one, and neither the first nor the last.
+   *
+   * @return false if it is not; nothing was changed then
+   */
+  boolean respondNext(int wirePsn) {
+    long next = nextResponse;
+    if (PsnSequence.onWire(next) != wirePsn || next <= firstPsn || next + 1 >= endPsn) {
+      return false;
+    }
+    nextResponse = next + 1;
+    return true;
+  }
+
+  /** The response that is to come next. */
+  long nextResponse() {
+    return nextResponse;
+  }
+
+  /** Whether it is known where any of its packets belongs. */
+  boolean isPlaced() {
+    return mtu != 0;
+  }
+
   /** Whether the last response was seen. */
   boolean isAnswered() {
     return mtu != 0 && nextResponse >= endPsn;

@@ -110,6 +110,17 @@ final class TransferRing extends UseOrder.Member {
     return last != null && last.covers(psn) ? last : search(psn);
   }
 
+  /** The transfer that was found last, if it takes {@code psn}; else another may. */
+  @Nullable Transfer latestCovering(long psn) {
+    Transfer last = latest;
+    return last != null && last.covers(psn) ? last : null;
+  }
+
+  /** The transfer that was found last; no newer one takes any of its PSNs. */
+  @Nullable Transfer latest() {
+    return latest;
+  }
+
   private @Nullable Transfer search(long psn) {
     for (int age = 0; age < count; age++) {
       Transfer transfer = at(age);

@@ -2,6 +2,7 @@ package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -245,6 +246,59 @@ class PsnSequenceTest {
     }
     sequence.acknowledge(sequence.extend(Psn.add(start, 9)));
     assertThat(sequence.acknowledged() - first).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void shouldTakeTheNextRequestTheShortWayAsItDoesTheLongWay(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    PsnSequence mine = new PsnSequence();
+    PsnSequence other = new PsnSequence();
+    int taken = 0;
+    for (int i = 0; i < 20_000; i++) {
+      if (i % 200 == 0) {
+        // What was captured with gaps goes the long way from there on.
+        mine = new PsnSequence();
+        other = new PsnSequence();
+      }
+      int next = PsnSequence.onWire(mine.expected());
+      int psn = Psn.add(next, random.nextInt(8) > 0 ? 0 : random.nextInt(7) - 3);
+      switch (random.nextInt(24)) {
+        case 0 -> {
+          mine.acknowledge(mine.extend(psn));
+          other.acknowledge(other.extend(psn));
+        }
+        case 1 -> {
+          mine.refuse(mine.extend(psn));
+          other.refuse(other.extend(psn));
+        }
+        case 2 -> {
+          mine.request(mine.extend(psn), 1, 5);
+          other.request(other.extend(psn), 1, 5);
+        }
+        default -> {
+          long extended = other.extend(psn);
+          boolean done = other.isDone(extended);
+          Place place = other.request(extended, 1, 1);
+          if (mine.takeNext(psn)) {
+            assertThat(place).isEqualTo(Place.IN_ORDER);
+            assertThat(done).isFalse();
+            assertThat(mine.expected() - 1).isEqualTo(extended);
+            taken++;
+          } else {
+            assertThat(mine.request(mine.extend(psn), 1, 1)).isEqualTo(place);
+          }
+        }
+      }
+      assertThat(mine.expected()).isEqualTo(other.expected());
+      assertThat(mine.acknowledged()).isEqualTo(other.acknowledged());
+      assertThat(mine.gaps()).isEqualTo(other.gaps());
+      for (long seen = other.expected() - 4; seen < other.expected() + 4; seen++) {
+        assertThat(mine.isDone(seen)).isEqualTo(other.isDone(seen));
+        assertThat(mine.isRefused(seen)).isEqualTo(other.isRefused(seen));
+      }
+    }
+    assertThat(taken).isPositive();
   }
 
   @Test
