@@ -37,9 +37,12 @@ public final class NfsRules {
   public static final Rule MANY_OPERATIONS =
       new Rule("nfs.many-operations", Severity.NOTE, "docs/limits.md");
 
-  /** The count before data is not the number of bytes that its length word says. */
+  /** A count that is not that of the data beside it, or more than what the call allows. */
   public static final Rule COUNT_DIFFERS =
-      new Rule("nfs.count-differs", Severity.WARNING, "RFC 1813 sections 3.3.6 and 3.3.7");
+      new Rule(
+          "nfs.count-differs",
+          Severity.WARNING,
+          "RFC 1813 sections 3.3.6 and 3.3.7, RFC 8881 sections 18.22 and 18.32");
 
   private NfsRules() {}
 }

@@ -365,6 +365,22 @@ class UpperLayerBindingTest {
     assertJudged(rpc.decodeContent().reply(1), NfsRules.COUNT_DIFFERS);
   }
 
+  @Test
+  void shouldCompareWhatWasReadWithWhatWasAskedFor() {
+    XdrMessage third = Nfs3.readReply(1, Pattern.of(1, 801));
+    rpc.call(inline(1, Nfs3.readCall(1, 800)));
+    rpc.reply(inline(1, third));
+    XdrMessage fourth = Nfs41.reply(2).sequence().putfh().read(Pattern.of(2, 901)).message();
+    rpc.call(inline(2, Nfs41.call(2).sequence().putfh().read(900).message()));
+    rpc.reply(inline(2, fourth));
+
+    Decoded seen = rpc.decodeContent();
+    assertJudged(seen.reply(1), NfsRules.COUNT_DIFFERS);
+    assertJudged(seen.reply(2), NfsRules.COUNT_DIFFERS);
+    assertThat(seen.reply(2).findings().toString())
+        .contains("READ: data of 901 bytes, the call asked for 900");
+  }
+
   /** What is said of chunks and counts; values that nothing was put into are judged, too. */
   private static void assertJudged(RpcMessage message, Rule... rules) {
     assertThat(Decoded.rules(message))
