@@ -3,7 +3,7 @@ package org.rdmadump.nfs;
 import org.rdmadump.finding.Rule;
 
 /**
- * Something wrong with a compound.
+ * Something wrong with a compound, or with the procedure of another version.
  *
  * @param rule what it is about
  * @param operation index of the operation, or -1 if it is about the whole

@@ -89,6 +89,13 @@ final class Nfs4Review {
             NfsRules.RESULT_OF_OTHER_OPERATION, each, each.name() + " where the call has " + what);
         return;
       }
+      if (there && each.body().isPresent() && called.get(each.index()).body().isPresent()) {
+        Optional<String> counts =
+            NfsCounts.judge(called.get(each.index()).body().get(), each.body().get());
+        if (counts.isPresent()) {
+          problem(NfsRules.COUNT_DIFFERS, each, each.name() + ": " + counts.get());
+        }
+      }
     }
   }
 

@@ -3,7 +3,7 @@ package org.rdmadump.nfs;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
-/** What can be wrong with a compound, besides values that are not as declared. */
+/** What can be wrong with calls and replies, besides values that are not as declared. */
 public final class NfsRules {
   /** An operation whose number no minor version has; what follows cannot be read. */
   public static final Rule UNKNOWN_OPERATION =
@@ -36,6 +36,13 @@ public final class NfsRules {
   /** More operations than are kept apart. */
   public static final Rule MANY_OPERATIONS =
       new Rule("nfs.many-operations", Severity.NOTE, "docs/limits.md");
+
+  /** A count that is not that of the data beside it, or more than what the call allows. */
+  public static final Rule COUNT_DIFFERS =
+      new Rule(
+          "nfs.count-differs",
+          Severity.WARNING,
+          "RFC 1813 sections 3.3.6 and 3.3.7, RFC 8881 sections 18.22 and 18.32");
 
   private NfsRules() {}
 }

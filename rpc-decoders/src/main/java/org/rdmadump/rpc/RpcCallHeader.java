@@ -36,15 +36,4 @@ public record RpcCallHeader(
   public RpcMessageType type() {
     return RpcMessageType.CALL;
   }
-
-  /**
-   * Tells whether the bodies of this call and of its reply are the arguments and results as they
-   * are: not wrapped for integrity or privacy, and not tokens of a context that is being made.
-   */
-  public boolean bodyIsPlain() {
-    return !credential.equals(AuthFlavor.RPCSEC_GSS)
-        || (gss.isPresent()
-            && gss.get().procedure() == GssProcedure.DATA
-            && gss.get().service() == GssService.NONE);
-  }
 }

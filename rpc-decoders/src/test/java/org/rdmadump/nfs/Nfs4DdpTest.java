@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.xdr.decode.DdpOutcome;
 import org.rdmadump.xdr.decode.DdpWalker;
 import org.rdmadump.xdr.decode.XdrEnd;
-import org.rdmadump.xdr.decode.XdrOutcome;
-import org.rdmadump.xdr.decode.XdrVisitor;
 import org.rdmadump.xdr.schema.XdrField;
 
-/** What of a compound may travel in chunks of its own: RFC 8267 section 5. */
+/** What of a compound may travel in chunks of its own: RFC 8267 section 6. */
 class Nfs4DdpTest {
   private static final int CREATE = 6;
   private static final int READ = 25;
@@ -40,7 +39,7 @@ class Nfs4DdpTest {
 
     // When
     Chunks chunks = new Chunks(0);
-    XdrOutcome outcome = walk("COMPOUND4res", reply, chunks);
+    DdpOutcome outcome = walk("COMPOUND4res", reply, chunks);
 
     // Then
     assertThat(chunks.slots).isEqualTo(3);
@@ -68,7 +67,7 @@ class Nfs4DdpTest {
 
     // When
     Chunks chunks = new Chunks(0);
-    XdrOutcome outcome = walk("COMPOUND4args", call, chunks);
+    DdpOutcome outcome = walk("COMPOUND4args", call, chunks);
 
     // Then
     assertThat(chunks.items).containsExactly("data 1048576", "linkdata 6");
@@ -93,8 +92,8 @@ class Nfs4DdpTest {
     // When
     Chunks results = new Chunks(0);
     Chunks arguments = new Chunks(0);
-    XdrOutcome replied = walk("COMPOUND4res", reply, results);
-    XdrOutcome called = walk("COMPOUND4args", call, arguments);
+    DdpOutcome replied = walk("COMPOUND4res", reply, results);
+    DdpOutcome called = walk("COMPOUND4args", call, arguments);
 
     // Then
     assertThat(results.slots).isZero();
@@ -104,8 +103,8 @@ class Nfs4DdpTest {
     assertThat(called.end()).isEqualTo(XdrEnd.COMPLETE);
   }
 
-  private static XdrOutcome walk(String type, Words words, DdpWalker chunks) {
-    return Nfs4Value.content(type, words.rope()).walkReduced(new XdrVisitor() {}, chunks);
+  private static DdpOutcome walk(String type, Words words, DdpWalker chunks) {
+    return Nfs4Value.content(type, words.rope()).walkReduced(chunks);
   }
 
   /** Says that one item was moved, and notes what it is asked. */

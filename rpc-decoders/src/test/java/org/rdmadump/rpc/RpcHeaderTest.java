@@ -93,7 +93,6 @@ class RpcHeaderTest {
     assertThat(call.credential()).isEqualTo(AuthFlavor.AUTH_SYS);
     assertThat(call.verifier()).isEqualTo(AuthFlavor.AUTH_NONE);
     assertThat(call.bodyOffset()).isEqualTo(GETATTR_BODY);
-    assertThat(call.bodyIsPlain()).isTrue();
   }
 
   @Test
@@ -106,31 +105,26 @@ class RpcHeaderTest {
     assertThat(call.gss().map(GssCredential::procedure)).contains(GssProcedure.DATA);
     assertThat(call.gss().map(GssCredential::service)).contains(GssService.INTEGRITY);
     assertThat(call.bodyOffset()).isEqualTo(GSS_BODY);
-    assertThat(call.bodyIsPlain()).isFalse();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "0, 1, DATA, NONE, true",
-    "0, 2, DATA, INTEGRITY, false",
-    "0, 3, DATA, PRIVACY, false",
-    "0, 4, DATA, CHANNEL_PROTECTION, false",
-    "0, 0, DATA, UNKNOWN, false",
-    "0, 5, DATA, UNKNOWN, false",
-    "1, 1, INIT, NONE, false",
-    "2, 1, CONTINUE_INIT, NONE, false",
-    "3, 1, DESTROY, NONE, false",
-    "4, 1, BIND_CHANNEL, NONE, false",
-    "5, 1, CREATE, NONE, false",
-    "6, 1, LIST, NONE, false",
-    "7, 1, UNKNOWN, NONE, false"
+    "0, 1, DATA, NONE",
+    "0, 2, DATA, INTEGRITY",
+    "0, 3, DATA, PRIVACY",
+    "0, 4, DATA, CHANNEL_PROTECTION",
+    "0, 0, DATA, UNKNOWN",
+    "0, 5, DATA, UNKNOWN",
+    "1, 1, INIT, NONE",
+    "2, 1, CONTINUE_INIT, NONE",
+    "3, 1, DESTROY, NONE",
+    "4, 1, BIND_CHANNEL, NONE",
+    "5, 1, CREATE, NONE",
+    "6, 1, LIST, NONE",
+    "7, 1, UNKNOWN, NONE"
   })
   void shouldTellWhatRpcsecGssDoesToTheBody(
-      int procedure,
-      int service,
-      GssProcedure procedureName,
-      GssService serviceName,
-      boolean plain) {
+      int procedure, int service, GssProcedure procedureName, GssService serviceName) {
     Rope message =
         Hex.rope(
             GSS_CALL.replace(
@@ -141,7 +135,6 @@ class RpcHeaderTest {
 
     assertThat(call.gss().map(GssCredential::procedure)).contains(procedureName);
     assertThat(call.gss().map(GssCredential::service)).contains(serviceName);
-    assertThat(call.bodyIsPlain()).isEqualTo(plain);
   }
 
   @ParameterizedTest
@@ -168,7 +161,6 @@ class RpcHeaderTest {
                 """));
 
     assertThat(call.gss()).isEmpty();
-    assertThat(call.bodyIsPlain()).isFalse();
   }
 
   @ParameterizedTest
@@ -381,7 +373,6 @@ class RpcHeaderTest {
     RpcCallHeader call = call(message);
 
     assertThat(call.gss()).isEmpty();
-    assertThat(call.bodyIsPlain()).isFalse();
     assertThat(call.bodyOffset()).isEqualTo(GSS_BODY);
   }
 

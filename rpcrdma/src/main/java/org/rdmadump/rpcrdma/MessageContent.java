@@ -7,6 +7,8 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Problem;
+import org.rdmadump.nfs.NfsCounts;
+import org.rdmadump.nfs.NfsRules;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
@@ -117,7 +119,7 @@ public final class MessageContent {
     }
     List<XdrProblem> values = content.get().check().problems();
     Optional<Nfs4Compound> operations = compound();
-    List<Nfs4Problem> more = operations.isPresent() ? operations.get().problems() : List.of();
+    List<Nfs4Problem> more = operations.isPresent() ? operations.get().problems() : counts();
     if (values.isEmpty() && more.isEmpty()) {
       return List.of();
     }
@@ -139,6 +141,19 @@ public final class MessageContent {
               each.message() + at(each.position())));
     }
     return findings;
+  }
+
+  /** What is wrong with the counts of a READ or WRITE of NFS versions 2 and 3. */
+  private List<Nfs4Problem> counts() {
+    Optional<XdrContent> results = body();
+    Optional<XdrContent> arguments = call.isPresent() ? call.get().body() : Optional.empty();
+    if (results.isEmpty() || arguments.isEmpty()) {
+      return List.of();
+    }
+    Optional<String> wrong = NfsCounts.judge(arguments.get().tree(), results.get().tree());
+    return wrong.isPresent()
+        ? List.of(new Nfs4Problem(NfsRules.COUNT_DIFFERS, -1, results.get().start(), wrong.get()))
+        : List.of();
   }
 
   private static String at(long position) {

@@ -9,15 +9,17 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.nfs.DdpEligibleResults;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcRules;
+import org.rdmadump.xdr.decode.DdpWalker;
+import org.rdmadump.xdr.schema.XdrField;
 
 /** Rebuilds a reply from its Send, its Write chunks and its Reply chunk. */
 final class ReplyBuilder {
+  private final RunState run;
   private final Draft draft;
   private final Optional<CallInFlight> call;
   private final RdmaInfo callersMemory;
@@ -34,13 +36,19 @@ final class ReplyBuilder {
   /**
    * A builder.
    *
+   * @param run what is asked of the run
    * @param draft the reply's message so far
    * @param call the call that it answers
    * @param callersMemory what the caller's side advertised
    * @param acknowledged whether all that was sent before the reply is known to have arrived
    */
   ReplyBuilder(
-      Draft draft, Optional<CallInFlight> call, RdmaInfo callersMemory, boolean acknowledged) {
+      RunState run,
+      Draft draft,
+      Optional<CallInFlight> call,
+      RdmaInfo callersMemory,
+      boolean acknowledged) {
+    this.run = run;
     this.draft = draft;
     this.call = call;
     this.callersMemory = callersMemory;
@@ -52,7 +60,7 @@ final class ReplyBuilder {
   }
 
   /** Puts the reply together. */
-  void build(boolean digest, boolean repeat) {
+  void build(boolean repeat) {
     List<List<Returned>> chunks = new ArrayList<>(draft.parsed.writeList().size());
     for (int i = 0; i < draft.parsed.writeList().size(); i++) {
       chunks.add(find(draft.parsed.writeList().get(i), offered(i), "Write chunk " + (i + 1)));
@@ -84,7 +92,7 @@ final class ReplyBuilder {
             : Optional.empty();
     boolean lengthKnown = reduced.isPresent() && draft.send.endSeen();
     draft.call = call.isPresent() ? Optional.ofNullable(call.get().message) : Optional.empty();
-    draft.rpc = Optional.of(summary(header, lengthKnown, digest, repeat));
+    draft.rpc = Optional.of(summary(header, lengthKnown, run.digests(), repeat));
   }
 
   /** What was left of the reply by its Write chunks; empty if its header does not tell. */
@@ -201,36 +209,14 @@ final class ReplyBuilder {
   private Rope insert(Rope reduced, Optional<RpcReplyHeader> header, List<List<Returned>> chunks) {
     MovedBy rest = draft.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
     MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
-    boolean[] placed = new boolean[chunks.size()];
     Optional<RpcCallHeader> callHeader = call.flatMap(CallInFlight::rpc);
-    if (header.isPresent() && callHeader.isPresent() && !chunks.isEmpty()) {
-      DdpEligibleResults results = DdpEligibleResults.of(callHeader.get(), header.get(), reduced);
-      while (results.next()) {
-        int index = results.chunk();
-        long length = index < chunks.size() ? length(chunks.get(index)) : 0;
-        if (length > 0) {
-          stream.reducedUpTo(results.position());
-          stream.chunk(concatenate(chunks.get(index)));
-          placed[index] = true;
-          if (length != results.length()) {
-            draft.findings.add(
-                RpcRdmaConnection.finding(
-                    RpcRdmaRules.LENGTH_DIFFERS,
-                    draft.send.lastFrame(),
-                    "Write chunk "
-                        + (index + 1)
-                        + " has "
-                        + length
-                        + " bytes, its length word says "
-                        + results.length()));
-          }
-        }
-        results.dataInline(length == 0);
-      }
+    Placing placing = new Placing(stream, chunks);
+    if (header.isPresent() && callHeader.isPresent() && (!chunks.isEmpty() || run.takesContent())) {
+      run.decoder().reply(reduced, header.get(), callHeader.get()).walkReduced(placing);
     }
     stream.reducedUpTo(reduced.length());
-    for (int i = 0; i < placed.length; i++) {
-      if (!placed[i] && length(chunks.get(i)) > 0) {
+    for (int i = 0; i < chunks.size(); i++) {
+      if (!placing.placed[i] && length(chunks.get(i)) > 0) {
         stream.chunk(concatenate(chunks.get(i)));
         inPlace = false;
         draft.findings.add(
@@ -243,6 +229,63 @@ final class ReplyBuilder {
     Rope whole = stream.finish();
     draft.layout = stream.layout();
     return whole;
+  }
+
+  /**
+   * Puts Write chunks behind the length words of their items: the n-th chunk serves the n-th result
+   * that is declared to have one, also where that failed and has no data (RFC 8267). A chunk of
+   * length 0 was not used: the data of its item, if any, is inline (RFC 8166 section 3.4.6).
+   */
+  private final class Placing implements DdpWalker {
+    private final MessageStream stream;
+    private final List<List<Returned>> chunks;
+    private final boolean[] placed;
+    private final ItemCount count = new ItemCount();
+    private int chunk = -1;
+
+    Placing(MessageStream stream, List<List<Returned>> chunks) {
+      this.stream = stream;
+      this.chunks = chunks;
+      this.placed = new boolean[chunks.size()];
+    }
+
+    @Override
+    public void slot(XdrField field) {
+      chunk++;
+    }
+
+    @Override
+    public void count(XdrField field, long value) {
+      count.is(value);
+    }
+
+    @Override
+    public boolean isMoved(XdrField field, long position, long length) {
+      count.compare(length, draft.send.lastFrame(), draft.findings);
+      if (chunk < 0 || chunk >= chunks.size() || placed[chunk]) {
+        return false;
+      }
+      long moved = length(chunks.get(chunk));
+      if (moved == 0) {
+        return false;
+      }
+      stream.reducedUpTo(position);
+      stream.chunk(concatenate(chunks.get(chunk)));
+      placed[chunk] = true;
+      if (moved != length) {
+        draft.findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.LENGTH_DIFFERS,
+                draft.send.lastFrame(),
+                "Write chunk "
+                    + (chunk + 1)
+                    + " has "
+                    + moved
+                    + " bytes, its length word says "
+                    + length));
+      }
+      return true;
+    }
   }
 
   private static long length(List<Returned> chunk) {

@@ -519,6 +519,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (!call.parsed.carriesMessage()) {
       call.readRpc(draft.stream);
     }
+    if (run.takesContent() && base.isPresent()) {
+      ReadChunkReview.judge(run.decoder(), call, draft);
+    }
     call.readSegments.forEach(draft::moved);
     draft.readChunks = call.readChunksWithTransfers();
     if (!call.parsed.header().malformed() && call.send.delivered()) {
@@ -628,8 +631,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     invalidate(send, caller, draft);
     Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
     ReplyBuilder builder =
-        new ReplyBuilder(draft, of, caller.memory, send.acknowledged() || of.isEmpty());
-    builder.build(run.digests(), answered != null);
+        new ReplyBuilder(run, draft, of, caller.memory, send.acknowledged() || of.isEmpty());
+    builder.build(answered != null);
     if (of.isEmpty()) {
       draft.findings.add(
           finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "the call was not captured"));

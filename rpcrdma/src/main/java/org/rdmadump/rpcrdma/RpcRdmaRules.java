@@ -89,5 +89,9 @@ public final class RpcRdmaRules {
   public static final Rule BAD_POSITION =
       new Rule("rpcrdma.read-chunk-position", Severity.ERROR, "RFC 8166 section 3.4.5");
 
+  /** A Read chunk that is not at the place of an item which may be moved. */
+  public static final Rule NOT_ELIGIBLE =
+      new Rule("rpcrdma.read-chunk-not-eligible", Severity.WARNING, "RFC 8267 sections 4 to 6");
+
   private RpcRdmaRules() {}
 }

@@ -73,6 +73,16 @@ final class RunState implements ConnectionListener {
     return pages;
   }
 
+  /** Knows the declarations of what is in RPC messages. */
+  RpcDecoder decoder() {
+    return decoder;
+  }
+
+  /** Whether what is inside the RPC messages is looked at by someone. */
+  boolean takesContent() {
+    return takesContent;
+  }
+
   /** Whether the values of all bytes are wanted, not only those that decoding needs. */
   boolean keepsAll() {
     return options.digest() || options.keepBytes();

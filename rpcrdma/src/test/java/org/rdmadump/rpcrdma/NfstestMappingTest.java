@@ -22,7 +22,8 @@ class NfstestMappingTest {
           "org.rdmadump.rpcrdma",
           "org.rdmadump.ib.qp",
           "org.rdmadump.iwarp.stream",
-          "org.rdmadump.nfs");
+          "org.rdmadump.rpc.content",
+          "org.rdmadump.xdr.decode");
 
   /** Section 11 of what is known of the original. */
   private static final List<String> ORIGINALS =

@@ -15,6 +15,8 @@ import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.xdr.XdrOpaque;
 import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.decode.DdpOutcome;
+import org.rdmadump.xdr.decode.DdpWalker;
 import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrEnd;
 import org.rdmadump.xdr.decode.XdrOutcome;
@@ -39,9 +41,14 @@ public final class RpcContent {
   private final Optional<XdrProcedure> procedure;
 
   RpcContent(RpcProtocols protocols, Rope message, Optional<RpcCallHeader> answered) {
+    this(protocols, message, reading(message, answered), answered);
+  }
+
+  RpcContent(
+      RpcProtocols protocols, Rope message, RpcReading reading, Optional<RpcCallHeader> answered) {
     this.protocols = protocols;
     this.message = message;
-    this.reading = reading(message, answered);
+    this.reading = reading;
     Optional<RpcHeader> header = header();
     this.call =
         header.isPresent() && header.get() instanceof RpcCallHeader own
@@ -124,6 +131,23 @@ public final class RpcContent {
         ? Optional.of(
             new XdrContent(field.get(), message, inside.start() + Integer.BYTES, inside.end()))
         : Optional.empty();
+  }
+
+  /**
+   * Shows the DDP-eligible items of a message that was reduced, or may have been. What RPCSEC_GSS
+   * has wrapped is one opaque for RPC-over-RDMA: nothing in it is eligible (RFC 8166 section
+   * 8.2.2).
+   *
+   * @return how far the items are known; nothing if it is not known what stands behind the header
+   */
+  public Optional<DdpOutcome> walkReduced(DdpWalker ddp) {
+    Optional<XdrContent> body = kind == RpcBodyKind.PLAIN ? body() : Optional.empty();
+    if (body.isPresent()) {
+      return Optional.of(body.get().walkReduced(ddp));
+    }
+    return kind == RpcBodyKind.UNKNOWN
+        ? Optional.empty()
+        : Optional.of(new DdpOutcome(XdrEnd.COMPLETE, bodyOffset()));
   }
 
   /** Decodes everything, only to see whether it can be, to the last byte. */

@@ -3,6 +3,8 @@ package org.rdmadump.rpc.content;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcReading;
+import org.rdmadump.rpc.RpcReplyHeader;
 
 /**
  * Decodes RPC messages in full. One is enough for a run: it keeps the declarations that it has
@@ -30,5 +32,16 @@ public final class RpcDecoder {
    */
   public RpcContent content(Rope message, Optional<RpcCallHeader> call) {
     return new RpcContent(protocols, message, call);
+  }
+
+  /**
+   * {@return what is in a reply whose header was read already}
+   *
+   * @param reply the message, whole or reduced
+   * @param header what its header says
+   * @param call the header of its call
+   */
+  public RpcContent reply(Rope reply, RpcReplyHeader header, RpcCallHeader call) {
+    return new RpcContent(protocols, reply, new RpcReading.Whole(header), Optional.of(call));
   }
 }

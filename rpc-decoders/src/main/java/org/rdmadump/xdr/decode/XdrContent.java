@@ -1,7 +1,6 @@
 package org.rdmadump.xdr.decode;
 
 import java.util.Objects;
-import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
 
@@ -32,7 +31,7 @@ public record XdrContent(XdrField field, Rope rope, long start, long limit) {
 
   /** Shows every value to {@code visitor}. */
   public XdrOutcome walk(XdrVisitor visitor) {
-    return new XdrWalk(this, visitor, Optional.empty()).run();
+    return new XdrWalk(this, visitor).run();
   }
 
   /** Decodes everything, only to see whether it can be. */
@@ -40,9 +39,13 @@ public record XdrContent(XdrField field, Rope rope, long start, long limit) {
     return walk(NOBODY);
   }
 
-  /** Walks a reduced message, without what chunks moved. */
-  public XdrOutcome walkReduced(XdrVisitor visitor, DdpWalker ddp) {
-    return new XdrWalk(this, visitor, Optional.of(ddp)).run();
+  /**
+   * Walks a message, reduced by what chunks moved or not, only to find where DDP-eligible items
+   * are. All other values are stepped over, whatever they are; those of a fixed length even if they
+   * are absent.
+   */
+  public DdpOutcome walkReduced(DdpWalker ddp) {
+    return new DdpWalk(this, ddp).run();
   }
 
   /** {@return the value, of which only what is asked for is decoded} */

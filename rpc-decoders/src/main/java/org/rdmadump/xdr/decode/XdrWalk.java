@@ -3,8 +3,6 @@ package org.rdmadump.xdr.decode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
@@ -24,7 +22,6 @@ final class XdrWalk implements XdrCursor {
   private final Rope rope;
   private final RopeCursor in;
   private final boolean whole;
-  private final @Nullable DdpWalker ddp;
   private final XdrVisitor listener;
 
   /** The listener, or nobody inside of what it does not want to see. */
@@ -55,13 +52,12 @@ final class XdrWalk implements XdrCursor {
   private boolean holes;
   private List<XdrProblem> problems = List.of();
 
-  XdrWalk(XdrContent content, XdrVisitor visitor, Optional<DdpWalker> ddp) {
+  XdrWalk(XdrContent content, XdrVisitor visitor) {
     this.rope = content.rope();
     this.in = new RopeCursor(rope);
     this.whole = rope.isComplete();
     this.listener = visitor;
     this.visitor = visitor;
-    this.ddp = ddp.orElse(null);
     this.position = content.start();
     this.limit = content.limit();
     this.current = content.field();
@@ -223,9 +219,6 @@ final class XdrWalk implements XdrCursor {
 
   private boolean union(XdrField field, XdrType type) {
     XdrVisitor outside = enter(field, 2);
-    if (ddp != null && field.isDdpSlot()) {
-      ddp.slot(field);
-    }
     boolean on = arm(type);
     leave(field, outside);
     return on;
@@ -248,12 +241,7 @@ final class XdrWalk implements XdrCursor {
     if (!discriminant.type().allows(value)) {
       problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is no " + discriminant.type());
     }
-    XdrField chosen = type.field(arm);
-    // A union says it itself.
-    if (ddp != null && chosen.isDdpSlot() && chosen.type().kind() != XdrType.Kind.UNION) {
-      ddp.slot(chosen);
-    }
-    return value(chosen);
+    return value(type.field(arm));
   }
 
   private boolean optional(XdrField field) {
@@ -345,11 +333,6 @@ final class XdrWalk implements XdrCursor {
     if (length > type.bound()) {
       return problem(
           XdrFault.BAD_LENGTH, position, "length " + length + ", at most " + type.bound());
-    }
-    if (ddp != null && field.isDdpEligible() && ddp.isMoved(field, position + WORD, length)) {
-      position += WORD;
-      visitor.bytes(field, position, 0, this);
-      return true;
     }
     long left = limit - position - WORD;
     if (XdrReader.padded(length) > left) {

@@ -35,8 +35,17 @@ public record Decoded(
     return of(capture.source(), EVERYTHING);
   }
 
-  /** Decodes frames. */
+  /** Decodes frames. What these conversations carry is no NFS, beyond what a Write chunk needs. */
   public static Decoded of(FrameSource source, CaptureOptions options) {
+    return of(source, options, false);
+  }
+
+  /** Decodes a capture whose messages are NFS to the last byte, and all that is in them. */
+  public static Decoded withContent(Capture capture) {
+    return of(capture.source(), EVERYTHING, true);
+  }
+
+  private static Decoded of(FrameSource source, CaptureOptions options, boolean content) {
     List<RpcMessage> messages = new ArrayList<>();
     List<RpcExchange> exchanges = new ArrayList<>();
     MessageListener listener =
@@ -51,10 +60,9 @@ public record Decoded(
             exchanges.add(exchange);
           }
 
-          /** What these conversations carry is no NFS, beyond what a Write chunk needs. */
           @Override
           public boolean takesContent() {
-            return false;
+            return content;
           }
         };
     RdmaCapture capture = new RdmaCapture(source, options, listener);

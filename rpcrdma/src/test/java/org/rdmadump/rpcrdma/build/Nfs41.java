@@ -21,8 +21,11 @@ public final class Nfs41 {
   private static final int GETATTR = 9;
   private static final int PUTFH = 22;
   private static final int READ = 25;
+  private static final int READLINK = 27;
   private static final int WRITE = 38;
   private static final int SEQUENCE = 53;
+  private static final int READ_PLUS = 68;
+  private static final int NOBODYS = 99;
   private static final byte[] HANDLE = Pattern.of(41, 28);
   private static final byte[] STATE = Pattern.of(42, 16);
   private static final byte[] SESSION = Pattern.of(43, 16);
@@ -101,6 +104,24 @@ public final class Nfs41 {
       return this;
     }
 
+    /** Adds READ_PLUS, which is of minor version 2. */
+    public Call readPlus(int count) {
+      compound.operation(READ_PLUS).fixed(STATE).u64(0).u32(count);
+      return this;
+    }
+
+    /** Adds READLINK. */
+    public Call readlink() {
+      compound.operation(READLINK);
+      return this;
+    }
+
+    /** Adds an operation that no minor version has. */
+    public Call unknown() {
+      compound.operation(NOBODYS);
+      return this;
+    }
+
     /** Adds WRITE, whose data is the next item. */
     public Call write(byte[] data) {
       compound.operation(WRITE).fixed(STATE).u64(0).u32(2).item(data);
@@ -146,6 +167,18 @@ public final class Nfs41 {
     /** Adds READ, whose data is the next item. */
     public Reply read(byte[] data) {
       result(READ).bool(true).item(data);
+      return this;
+    }
+
+    /** Adds READ_PLUS with one segment of data. */
+    public Reply readPlus(byte[] data) {
+      result(READ_PLUS).bool(true).u32(1).u32(0).u64(0).opaque(data);
+      return this;
+    }
+
+    /** Adds READLINK, whose text is the next item. */
+    public Reply readlink(byte[] text) {
+      result(READLINK).item(text);
       return this;
     }
 

@@ -128,4 +128,9 @@ public final class RpcConversation {
   public Decoded decode() {
     return Decoded.of(wire.capture());
   }
+
+  /** {@return what the decoder makes of it and of what is in the messages} */
+  public Decoded decodeContent() {
+    return Decoded.withContent(wire.capture());
+  }
 }
