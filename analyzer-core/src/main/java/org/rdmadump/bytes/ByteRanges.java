@@ -122,6 +122,25 @@ public final class ByteRanges {
     }
   }
 
+  /**
+   * {@return the first position of {@code [from, to)} that is in the set, {@code to} if none is}
+   */
+  public long nextPresent(long from, long to) {
+    check(from, to);
+    int range = firstEndingBehind(from);
+    return range < count ? Math.min(to, Math.max(from, froms[range])) : to;
+  }
+
+  /**
+   * {@return the first position of {@code [from, to)} that is not in the set, {@code to} if all
+   * are}
+   */
+  public long nextAbsent(long from, long to) {
+    check(from, to);
+    int range = firstEndingBehind(from);
+    return range < count && froms[range] <= from ? Math.min(to, tos[range]) : from;
+  }
+
   /** {@return how many positions of {@code [from, to)} are in the set} */
   public long covered(long from, long to) {
     check(from, to);

@@ -64,6 +64,22 @@ class ByteRangesTest {
   }
 
   @Test
+  void shouldTellWhereTheNextPresentAndTheNextAbsentPositionIs() {
+    ranges.add(4, 8);
+    ranges.add(12, 16);
+    assertThat(ranges.nextPresent(0, 20)).isEqualTo(4);
+    assertThat(ranges.nextPresent(5, 20)).isEqualTo(5);
+    assertThat(ranges.nextPresent(8, 20)).isEqualTo(12);
+    assertThat(ranges.nextPresent(8, 10)).isEqualTo(10);
+    assertThat(ranges.nextPresent(16, 20)).isEqualTo(20);
+    assertThat(ranges.nextAbsent(0, 20)).isZero();
+    assertThat(ranges.nextAbsent(4, 20)).isEqualTo(8);
+    assertThat(ranges.nextAbsent(12, 14)).isEqualTo(14);
+    assertThat(ranges.nextAbsent(16, 20)).isEqualTo(16);
+    assertThat(ranges.nextAbsent(20, 20)).isEqualTo(20);
+  }
+
+  @Test
   void shouldWorkAtBothEndsOfTheNumbers() {
     ranges.add(Long.MIN_VALUE, Long.MIN_VALUE + 1);
     ranges.add(Long.MAX_VALUE - 1, Long.MAX_VALUE);

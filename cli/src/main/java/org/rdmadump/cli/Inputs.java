@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
@@ -25,8 +24,6 @@ import org.rdmadump.capture.FrameSource;
 final class Inputs implements FrameSource, LongSupplier {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
-
-  private static final Pattern VERB_LIKE = Pattern.compile("[a-z]+");
 
   /** What Linux says on reading one. */
   private static final String DIRECTORY = "Is a directory";
@@ -87,7 +84,7 @@ final class Inputs implements FrameSource, LongSupplier {
 
   /** The first name may have been meant as a verb. */
   private static String hint(String name, IOException e) {
-    if (!(e instanceof NoSuchFileException) || !VERB_LIKE.matcher(name).matches()) {
+    if (!(e instanceof NoSuchFileException) || !name.matches("[a-z]+")) {
       return "";
     }
     if (Verb.of(name).isPresent()) {

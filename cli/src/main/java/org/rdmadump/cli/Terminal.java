@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * What standard output and standard error are connected to.
@@ -17,7 +16,7 @@ import java.util.regex.Pattern;
  */
 record Terminal(boolean output, boolean outputPipe, boolean error, boolean colour, int columns) {
   private static final int USUAL_COLUMNS = 80;
-  private static final Pattern COLUMNS = Pattern.compile("[1-9][0-9]{0,4}");
+  private static final int MOST_DIGITS = 5;
 
   /** Neither is a terminal. */
   static final Terminal NONE = new Terminal(false, false, false, false, USUAL_COLUMNS);
@@ -38,9 +37,16 @@ record Terminal(boolean output, boolean outputPipe, boolean error, boolean colou
 
   /** {@return width that COLUMNS says, which the launcher sets from the terminal; 80 if none} */
   static int columns(Optional<String> environment) {
-    return environment.isPresent() && COLUMNS.matcher(environment.get()).matches()
-        ? Integer.parseInt(environment.get())
-        : USUAL_COLUMNS;
+    String digits = environment.orElse("");
+    if (digits.isEmpty() || digits.length() > MOST_DIGITS || digits.charAt(0) == '0') {
+      return USUAL_COLUMNS;
+    }
+    for (int i = 0; i < digits.length(); i++) {
+      if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+        return USUAL_COLUMNS;
+      }
+    }
+    return Integer.parseInt(digits);
   }
 
   /** {@return whether text on standard output is coloured} */

@@ -73,7 +73,9 @@ final class CallInFlight {
   }
 
   void note(List<Finding> some) {
-    some.forEach(this::note);
+    for (Finding each : some) {
+      note(each);
+    }
   }
 
   /** What was noticed about the pair rather than about one of its messages. */
@@ -317,6 +319,7 @@ final class CallInFlight {
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !parsed.header().truncated();
     Identity identity = identity();
+    Optional<AuthFlavor> credential = credential();
     return new RpcSummary(
         true,
         xid,
@@ -324,7 +327,7 @@ final class CallInFlight {
         identity.program,
         identity.version,
         identity.procedure,
-        credential().map(AuthFlavor::label),
+        credential.isPresent() ? Optional.of(credential.get().label()) : Optional.empty(),
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +13,8 @@ import org.rdmadump.rdma.Send;
 
 /** A message while it is put together. */
 final class Draft {
+  private static final Comparator<RdmaTransfer> BY_FIRST_FRAME = new ByFirstFrame();
+
   final Send send;
   final ParsedHeader parsed;
   final List<Finding> findings;
@@ -38,6 +41,13 @@ final class Draft {
     this.firstFrame = send.firstFrame();
     this.lastFrame = send.lastFrame();
     this.nanos = send.lastNanos();
+  }
+
+  private static final class ByFirstFrame implements Comparator<RdmaTransfer> {
+    @Override
+    public int compare(RdmaTransfer one, RdmaTransfer other) {
+      return Long.compare(one.firstFrame(), other.firstFrame());
+    }
   }
 
   /** Puts the segments that share a position together, in the order of their first ones. */
@@ -79,7 +89,7 @@ final class Draft {
   }
 
   RpcMessage message(long number, RdmaConnection connection, int index, Direction direction) {
-    transfers.sort((one, other) -> Long.compare(one.firstFrame(), other.firstFrame()));
+    transfers.sort(BY_FIRST_FRAME);
     Endpoint source = connection.endpoint(send.side());
     Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
     OptionalInt invalidated = send.invalidates();

@@ -38,13 +38,12 @@ final class HeaderReview {
               RpcRdmaRules.UNKNOWN_PROCEDURE,
               frame,
               "message type " + Integer.toUnsignedString(header.procedureCode())));
-    } else if (header.procedure().filter(HeaderReview::isObsolete).isPresent()) {
+    } else if (header.procedure().isPresent() && isObsolete(header.procedure().get())) {
       findings.add(
           RpcRdmaConnection.finding(
               RpcRdmaRules.OBSOLETE_PROCEDURE,
               frame,
-              header.procedure().map(RdmaProcedure::name).orElse("")
-                  + " is no longer part of the protocol"));
+              header.procedure().get() + " is no longer part of the protocol"));
     }
   }
 

@@ -78,7 +78,7 @@ record ParsedHeader(
     for (WriteChunk chunk : writeList) {
       count += chunk.segments().size();
     }
-    return count + replyChunk.map(chunk -> chunk.segments().size()).orElse(0);
+    return replyChunk.isPresent() ? count + replyChunk.get().segments().size() : count;
   }
 
   /** Whether any chunk is listed. */
@@ -114,7 +114,10 @@ record ParsedHeader(
       int credits = in.i32();
       int code = in.i32();
       if (in.ok()) {
-        RdmaProcedure.of(code).ifPresent(this::body);
+        Optional<RdmaProcedure> procedure = RdmaProcedure.of(code);
+        if (procedure.isPresent()) {
+          body(procedure.get());
+        }
       }
       if (!in.ok() && fault.isEmpty()) {
         fault =

@@ -1,13 +1,11 @@
 package org.rdmadump.rpcrdma;
 
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.finding.FindingSink;
 import org.rdmadump.ib.qp.RoceDecoder;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
 import org.rdmadump.net.Datagram;
@@ -28,13 +26,12 @@ import org.rdmadump.net.PacketDecoder;
 public final class RdmaCapture {
   private final FrameSource source;
   private final RunState run;
-  private final FindingSink findings;
   private final RoceDecoder roce;
   private final IwarpDecoder iwarp;
   private final PacketDecoder packets = new PacketDecoder();
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
-  private final Map<Outcome, long[]> notDecoded = new EnumMap<>(Outcome.class);
+  private final long[] notDecoded = new long[Outcome.values().length];
   private long frames;
   private long bytes;
   private long tcp;
@@ -46,9 +43,8 @@ public final class RdmaCapture {
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
     this.run = new RunState(options, listener);
-    this.findings = run::count;
-    this.roce = new RoceDecoder(run, findings);
-    this.iwarp = new IwarpDecoder(run, findings, ports(options));
+    this.roce = new RoceDecoder(run, run);
+    this.iwarp = new IwarpDecoder(run, run, ports(options));
   }
 
   private static int[] ports(CaptureOptions options) {
@@ -75,12 +71,12 @@ public final class RdmaCapture {
     }
     lastNanos = frame.epochNanos();
     bytes += frame.captured();
-    Outcome outcome = packets.decode(frame, datagram, findings);
+    Outcome outcome = packets.decode(frame, datagram, run);
     if (outcome == Outcome.TCP) {
       tcp++;
       iwarp.decode(frame, datagram);
     } else if (outcome != Outcome.UDP) {
-      notDecoded.computeIfAbsent(outcome, each -> new long[1])[0]++;
+      notDecoded[outcome.ordinal()]++;
     } else if (datagram.destinationPort() == RoceDecoder.UDP_PORT) {
       roce.decode(frame, datagram);
     } else {
@@ -115,8 +111,9 @@ public final class RdmaCapture {
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
     put(reasons, "tcp", tcp - iwarp.packets());
-    notDecoded.forEach(
-        (outcome, count) -> put(reasons, outcome.name().toLowerCase(Locale.ROOT), count[0]));
+    for (Outcome outcome : Outcome.values()) {
+      put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);
+    }
     put(reasons, "other_udp", otherUdp);
     put(reasons, "rdma_truncated", roce.truncated() + iwarp.truncated());
     put(reasons, "rdma_malformed", roce.malformed() + iwarp.malformed());

@@ -77,10 +77,12 @@ public final class RdmaInfo {
   /** Forgets everything. */
   public void reset() {
     for (List<RdmaSegment> segments : advertised.values()) {
-      segments.forEach(RdmaSegment::end);
+      for (RdmaSegment segment : segments) {
+        segment.end();
+      }
     }
     advertised = Map.of();
-    unknown.values().forEach(RdmaSegment::retire);
+    retireUnknown();
     unknown = Map.of();
     unknownOperations = 0;
     advertisedOperations = 0;
@@ -160,7 +162,9 @@ public final class RdmaInfo {
   /** Every live segment. */
   public Collection<RdmaSegment> segments() {
     List<RdmaSegment> all = new ArrayList<>(size);
-    advertised.values().forEach(all::addAll);
+    for (List<RdmaSegment> segments : advertised.values()) {
+      all.addAll(segments);
+    }
     return all;
   }
 
@@ -193,7 +197,9 @@ public final class RdmaInfo {
     if (same == null) {
       return false;
     }
-    same.forEach(this::removed);
+    for (RdmaSegment segment : same) {
+      removed(segment);
+    }
     if (invalidated.isEmpty()) {
       invalidated = new LinkedHashSet<>(FEW);
     } else if (invalidated.size() == MOST_INVALIDATED) {
@@ -301,16 +307,25 @@ public final class RdmaInfo {
   }
 
   private void forgetUnknown(RdmaSegment segment) {
-    takeUnknown(segment.handle()).ifPresent(RdmaSegment::retire);
+    Optional<RdmaSegment> taken = takeUnknown(segment.handle());
+    if (taken.isPresent()) {
+      taken.get().retire();
+    }
     evicted++;
   }
 
   /** Gives up all that moved through handles without advertisement. */
   void forgetUnknown() {
     evicted += unknown.size();
-    unknown.values().forEach(RdmaSegment::retire);
+    retireUnknown();
     unknown = Map.of();
     unknownOperations = 0;
+  }
+
+  private void retireUnknown() {
+    for (RdmaSegment segment : unknown.values()) {
+      segment.retire();
+    }
   }
 
   /** Operations that are remembered, of handles with and without advertisement. */

@@ -276,10 +276,14 @@ public final class RdmaSegment {
       kept.put(relative, source, at, count);
       return;
     }
-    seen.missing(
-        relative,
-        end,
-        (from, to) -> kept.put(from, source, at + (int) (from - relative), (int) (to - from)));
+    long from = relative;
+    while (from < end) {
+      long present = seen.nextPresent(from, end);
+      if (from < present) {
+        kept.put(from, source, at + (int) (from - relative), (int) (present - from));
+      }
+      from = seen.nextAbsent(present, end);
+    }
   }
 
   /**
@@ -347,16 +351,16 @@ public final class RdmaSegment {
   Rope bytes(long from, long count, ReasonForHole reason) {
     Rope.Builder rope = Rope.builder();
     long relative = from - offset;
-    long[] at = {relative};
-    seen.missing(
-        relative,
-        relative + count,
-        (holeFrom, holeTo) -> {
-          present(rope, at[0], holeFrom);
-          rope.addHole(holeTo - holeFrom, crowded ? Absence.EVICTED : reason.of(holeFrom + offset));
-          at[0] = holeTo;
-        });
-    present(rope, at[0], relative + count);
+    long end = relative + count;
+    long at = relative;
+    while (at < end) {
+      long hole = seen.nextAbsent(at, end);
+      present(rope, at, hole);
+      at = seen.nextPresent(hole, end);
+      if (hole < at) {
+        rope.addHole(at - hole, crowded ? Absence.EVICTED : reason.of(hole + offset));
+      }
+    }
     return rope.build();
   }
 
@@ -435,5 +439,13 @@ public final class RdmaSegment {
   /** Says why a byte that was never seen is absent. */
   interface ReasonForHole {
     Absence of(long address);
+  }
+
+  /** The same of all bytes. */
+  record Always(Absence reason) implements ReasonForHole {
+    @Override
+    public Absence of(long address) {
+      return reason;
+    }
   }
 }

@@ -33,6 +33,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static final int MOST_STRAY_FINDINGS = 32;
   private static final int NOT_KNOWN = -1;
+  private static final RdmaSegment.ReasonForHole NOT_CAPTURED =
+      new RdmaSegment.Always(Absence.NOT_CAPTURED);
+  private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
   private static final int COST = 450;
@@ -261,8 +264,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
               "the receiver refused it and no repeat was captured"));
     }
     switch (message.role) {
-      case CALL -> message.call.ifPresent(call -> settleCall(call, message));
-      case REPEATED_CALL -> message.call.ifPresent(call -> settleRepeat(call, message));
+      case CALL -> {
+        if (message.call.isPresent()) {
+          settleCall(message.call.get(), message);
+        }
+      }
+      case REPEATED_CALL -> {
+        if (message.call.isPresent()) {
+          settleRepeat(message.call.get(), message);
+        }
+      }
       case REPLY -> reply(message);
       case ERROR -> error(message);
       case OTHER -> other(message);
@@ -327,7 +338,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static void take(Side from, Side to) {
     to.memory.absorb(from.memory);
-    from.all().forEach(to::add);
+    for (CallInFlight call : from.all()) {
+      to.add(call);
+    }
   }
 
   @Override
@@ -361,11 +374,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private CallInFlight register(
       Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
-    same.ifPresent(old -> giveUp(old, Ending.DISCONNECTED));
+    if (same.isPresent()) {
+      giveUp(same.get(), Ending.DISCONNECTED);
+    }
     Side side = sides[send.side()];
     CallInFlight call = new CallInFlight(parsed.header().xid(), send, parsed);
     if (parsed.carriesMessage()) {
-      parsed.inline(send.payload()).ifPresent(call::readRpc);
+      Optional<Rope> inline = parsed.inline(send.payload());
+      if (inline.isPresent()) {
+        call.readRpc(inline.get());
+      }
     }
     for (ReadSegment read : parsed.readList()) {
       boolean kept = read.position() == 0 || run.keepsAll();
@@ -450,18 +468,28 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Has the call's Read segments tell this connection when their bytes were seen. */
   private void follow(CallInFlight call) {
     for (RdmaSegment segment : call.readSegments) {
-      segment.whenComplete(() -> progress(call));
+      segment.whenComplete(new Progress(call));
     }
   }
 
-  private void progress(CallInFlight call) {
-    call.countReads();
-    emitWhenWhole(call);
+  /** Another Read segment of a call is complete. */
+  private final class Progress implements Runnable {
+    private final CallInFlight call;
+
+    Progress(CallInFlight call) {
+      this.call = call;
+    }
+
+    @Override
+    public void run() {
+      call.countReads();
+      emitWhenWhole(call);
+    }
   }
 
   private void emitWhenWhole(CallInFlight call) {
     if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
-      emitCall(call, address -> Absence.NOT_CAPTURED);
+      emitCall(call, NOT_CAPTURED);
     }
   }
 
@@ -469,7 +497,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private void giveUp(CallInFlight call, Ending ending) {
     RpcMessage message = call.message;
     if (message == null) {
-      message = emitCall(call, address -> reasonAtEnd(call, address, ending));
+      message = emitCall(call, reasonAtEnd(call, ending));
     }
     run.emit(
         new RpcExchange(
@@ -500,12 +528,20 @@ final class RpcRdmaConnection implements ConnectionEvents {
     chargeOperations();
   }
 
-  private static Absence reasonAtEnd(CallInFlight call, long address, Ending ending) {
+  private static RdmaSegment.ReasonForHole reasonAtEnd(CallInFlight call, Ending ending) {
     return switch (ending) {
-      case CAPTURE_ENDED -> Absence.NOT_CAPTURED;
-      case EVICTED -> Absence.EVICTED;
-      case DISCONNECTED -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+      case CAPTURE_ENDED -> NOT_CAPTURED;
+      case EVICTED -> EVICTED;
+      case DISCONNECTED -> new PassedOrLost(call);
     };
+  }
+
+  /** What was read behind a byte says that the byte was read too. */
+  private record PassedOrLost(CallInFlight call) implements RdmaSegment.ReasonForHole {
+    @Override
+    public Absence of(long address) {
+      return call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+    }
   }
 
   private RpcMessage emitCall(CallInFlight call, RdmaSegment.ReasonForHole reason) {
@@ -515,14 +551,18 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call.parsed.carriesMessage()
             ? call.parsed.inline(call.send.payload())
             : positionZero(call, reason);
-    base.ifPresent(reduced -> draft.stream = insertReads(call, reduced, reason, draft));
+    if (base.isPresent()) {
+      draft.stream = insertReads(call, base.get(), reason, draft);
+    }
     if (!call.parsed.carriesMessage()) {
       call.readRpc(draft.stream);
     }
     if (run.takesContent() && base.isPresent()) {
       ReadChunkReview.judge(run.decoder(), call, draft);
     }
-    call.readSegments.forEach(draft::moved);
+    for (RdmaSegment segment : call.readSegments) {
+      draft.moved(segment);
+    }
     draft.readChunks = call.readChunksWithTransfers();
     if (!call.parsed.header().malformed() && call.send.delivered()) {
       draft.rpc =
@@ -538,7 +578,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
   private void keepShort(CallInFlight call, RpcMessage message) {
-    call.readSegments.forEach(RdmaSegment::release);
+    for (RdmaSegment segment : call.readSegments) {
+      segment.release();
+    }
     if (run.keepsStreams()) {
       call.message = message;
     } else {
@@ -622,7 +664,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     @Nullable CallInFlight answered =
         call == null ? run.answered().get(this, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
-      emitCall(call, address -> Absence.NOT_CAPTURED);
+      emitCall(call, NOT_CAPTURED);
     }
     if (serverSide == NOT_KNOWN) {
       serverSide = send.side();
@@ -710,7 +752,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     int xid = message.parsed.header().xid();
     @Nullable CallInFlight call = sides[callerSide].call(xid);
     if (call != null && !call.isEmitted()) {
-      emitCall(call, address -> call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST);
+      emitCall(call, new PassedOrLost(call));
     }
     @Nullable RpcMessage cause =
         call != null ? call.message : run.others().remove(this, callerSide, xid).orElse(null);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
@@ -17,7 +18,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rpc.content.RpcDecoder;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
-final class RunState implements ConnectionListener {
+final class RunState implements ConnectionListener, FindingSink {
   private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
   private static final long MOST_REMEMBERED_BYTES = 2L << 20;
@@ -137,8 +138,15 @@ final class RunState implements ConnectionListener {
   }
 
   void count(Finding finding) {
-    findings.merge(finding.rule().severity(), 1L, Long::sum);
-    rules.merge(finding.rule().name(), 1L, Long::sum);
+    findings.put(
+        finding.rule().severity(), 1 + findings.getOrDefault(finding.rule().severity(), 0L));
+    rules.put(finding.rule().name(), 1 + rules.getOrDefault(finding.rule().name(), 0L));
+  }
+
+  /** Takes what belongs to no message. */
+  @Override
+  public void accept(Finding finding) {
+    count(finding);
   }
 
   void evictedSegments(long some) {

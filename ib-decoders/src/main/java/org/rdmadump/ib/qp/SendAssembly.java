@@ -194,7 +194,9 @@ final class SendAssembly implements Send {
   @Override
   public void release() {
     payload = Rope.empty();
-    packets.forEach(SendPacket::release);
+    for (SendPacket packet : packets) {
+      packet.release();
+    }
   }
 
   @Override

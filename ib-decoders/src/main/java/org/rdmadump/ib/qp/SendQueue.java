@@ -242,7 +242,9 @@ final class SendQueue extends UseOrder.Member {
     while (!waiting.isEmpty()) {
       settleOldest(false);
     }
-    loose.forEach(this::drop);
+    for (SendPacket packet : loose) {
+      drop(packet);
+    }
     loose.clear();
   }
 
