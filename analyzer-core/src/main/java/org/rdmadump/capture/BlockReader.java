@@ -48,6 +48,12 @@ final class BlockReader implements Closeable {
     return buffer;
   }
 
+  /** {@return the array behind {@link #buffer()}, with the same indexes; it is only read} */
+  @SuppressWarnings("ByteBufferBackingArray") // allocated here
+  byte[] array() {
+    return buffer.array();
+  }
+
   /** {@return index of the next byte that is not consumed} */
   int at() {
     return at;

@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * Reads the pcap file format, in either byte order, with time stamps in micro- or nanoseconds.
@@ -59,9 +60,9 @@ final class PcapReader extends CaptureReader {
     if (!reader.ensure(recordHeaderLength)) {
       return end();
     }
-    ByteBuffer bytes = reader.buffer();
+    byte[] array = reader.array();
     int at = reader.at();
-    int captured = ordered(bytes.getInt(at + PcapFormat.CAPTURED));
+    int captured = wordAt(array, at + PcapFormat.CAPTURED);
     // As a negative number, one of 2 GiB or more is refused as well.
     if (captured < 0 || captured > longestRecord) {
       return refuse(captured);
@@ -71,14 +72,14 @@ final class PcapReader extends CaptureReader {
       if (!reader.ensure(length)) {
         return cutShort(captured, reader.available() - recordHeaderLength);
       }
-      bytes = reader.buffer();
+      array = reader.array();
       at = reader.at();
     }
-    long seconds = Integer.toUnsignedLong(ordered(bytes.getInt(at + PcapFormat.SECONDS)));
-    long fraction = Integer.toUnsignedLong(ordered(bytes.getInt(at + PcapFormat.FRACTION)));
-    int original = Lengths.original(ordered(bytes.getInt(at + PcapFormat.ORIGINAL)), captured);
+    long seconds = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.SECONDS));
+    long fraction = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.FRACTION));
+    int original = Lengths.original(wordAt(array, at + PcapFormat.ORIGINAL), captured);
     frame.set(
-        bytes,
+        reader.buffer(),
         at + recordHeaderLength,
         Lengths.capturedWithoutFcs(captured, original, fcsLength),
         Lengths.originalWithoutFcs(original, fcsLength),
@@ -111,6 +112,10 @@ final class PcapReader extends CaptureReader {
                 + " bytes, at most "
                 + longestRecord
                 + ")"));
+  }
+
+  private int wordAt(byte[] bytes, int at) {
+    return ordered(NetworkOrder.intAt(bytes, at));
   }
 
   private int ordered(int value) {

@@ -195,7 +195,7 @@ public final class TcpStream implements MemoryHolder {
     if (remembered != null) {
       int differing =
           remembered.firstDifference(
-              piece.position(), piece.bytes(), piece.offset(), Math.min(count, piece.captured()));
+              piece.position(), piece.array(), piece.offset(), Math.min(count, piece.captured()));
       if (differing >= 0) {
         differs(differing);
       }

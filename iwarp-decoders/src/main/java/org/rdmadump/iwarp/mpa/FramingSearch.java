@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.mpa;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
@@ -36,7 +37,8 @@ final class FramingSearch {
   private static final int OUTSIDE = -1;
 
   private final FpduCrc crc;
-  private final ByteBuffer header = ByteBuffer.allocate(FpduHeaderTest.MOST);
+  private final byte[] headerBytes = new byte[FpduHeaderTest.MOST];
+  private final ByteBuffer header = ByteBuffer.wrap(headerBytes);
   private final List<StreamBytes> window = new ArrayList<>(0);
   private final List<Long> candidates = new ArrayList<>(0);
   private long scanned;
@@ -106,7 +108,9 @@ final class FramingSearch {
     latest = 0;
     long start = window.get(0).position();
     scanned = Math.max(scanned, start);
-    candidates.removeIf(candidate -> candidate < start);
+    while (!candidates.isEmpty() && candidates.get(0) < start) {
+      candidates.remove(0);
+    }
   }
 
   /**
@@ -135,6 +139,7 @@ final class FramingSearch {
   private void scan() {
     long end = end();
     while (scanned < end && candidates.size() < MOST_CANDIDATES) {
+      skipUnlikely();
       int weight = weightAt(scanned);
       if (weight == FpduHeaderTest.TOO_FEW && isWithin(scanned, end)) {
         return;
@@ -144,6 +149,22 @@ final class FramingSearch {
       }
       scanned++;
     }
+  }
+
+  /**
+   * Passes places where no FPDU can begin, up to the end of the piece, without a look into the
+   * window for each byte.
+   */
+  private void skipUnlikely() {
+    StreamBytes piece = window.get(pieceAt(scanned));
+    byte[] bytes = piece.array();
+    int at = piece.offset() + (int) (scanned - piece.position());
+    int end = piece.offset() + piece.captured() - FpduHeaderTest.LENGTH_FIELD - DdpControl.LENGTH;
+    while (at <= end
+        && !DdpControl.isVersion1(NetworkOrder.shortAt(bytes, at + FpduHeaderTest.LENGTH_FIELD))) {
+      at++;
+    }
+    scanned = piece.position() + at - piece.offset();
   }
 
   /** Whether a header that begins here may go on behind the end of what was gathered. */
@@ -226,7 +247,7 @@ final class FramingSearch {
         return FpduHeaderTest.NO;
       }
     }
-    int weight = FpduHeaderTest.weight(header, 0, present);
+    int weight = FpduHeaderTest.weight(header, headerBytes, 0, present);
     boolean whole = present >= FpduHeaderTest.LENGTH_FIELD + TaggedHeader.LENGTH;
     return weight == FpduHeaderTest.TAGGED && !whole ? FpduHeaderTest.TOO_FEW : weight;
   }
@@ -245,7 +266,9 @@ final class FramingSearch {
     }
     StreamBytes piece = window.get(index);
     int at = (int) (position - piece.position());
-    return at < piece.captured() ? piece.bytes().get(piece.offset() + at) & 0xff : OUTSIDE;
+    return at < piece.captured()
+        ? NetworkOrder.byteAt(piece.array(), piece.offset() + at)
+        : OUTSIDE;
   }
 
   private int pieceAt(long position) {
@@ -302,7 +325,7 @@ final class FramingSearch {
       StreamBytes piece = window.get(pieceAt(from));
       int first = piece.offset() + (int) (from - piece.position());
       int count = (int) (Math.min(end, piece.end()) - from);
-      crc.add(piece.bytes(), first, first + count);
+      crc.add(piece.array(), first, first + count);
       from += count;
     }
     int stored = 0;

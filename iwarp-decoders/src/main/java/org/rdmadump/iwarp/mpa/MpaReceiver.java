@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.IwarpRules;
@@ -223,20 +224,20 @@ final class MpaReceiver implements MemoryHolder {
     if (piece.captured() - at < FpduHeaderTest.LENGTH_FIELD) {
       return 0;
     }
-    int size = FpduHeaderTest.size(piece.bytes().getShort(piece.offset() + at) & 0xffff);
+    int size = FpduHeaderTest.size(NetworkOrder.shortAt(piece.array(), piece.offset() + at));
     return size <= piece.length() - at ? size : 0;
   }
 
   private int inPlace(StreamBytes piece, int at, int size) {
     int start = piece.offset() + at;
-    int length = piece.bytes().getShort(start) & 0xffff;
+    int length = NetworkOrder.shortAt(piece.array(), start);
     int captured = piece.captured() - at;
-    fpdu.set(piece.bytes(), start + FpduHeaderTest.LENGTH_FIELD, length);
+    fpdu.set(piece.bytes(), piece.array(), start + FpduHeaderTest.LENGTH_FIELD, length);
     fpdu.begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
     fpdu.ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
     fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
     boolean complete = captured >= size;
-    boolean right = complete && crcIsRight(piece.bytes(), start, start, start + size);
+    boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
     if (judge(complete, right) == Verdict.TAKE) {
       sink.fpdu(fpdu);
       return at + size;
@@ -260,7 +261,8 @@ final class MpaReceiver implements MemoryHolder {
                   + " bytes behind the start of an FPDU does not point to its length"));
     }
     boolean complete = assembly.isComplete();
-    boolean right = complete && crcIsRight(assembly.raw(), 0, assembly.lengthAt(), assembly.size());
+    boolean right =
+        complete && crcIsRight(assembly.array(), 0, assembly.lengthAt(), assembly.size());
     StreamBytes contents = null;
     if (complete && !right && isStrict()) {
       contents = assembly.contents(1);
@@ -281,7 +283,7 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   /** Whether a leading marker counts is left open by some senders; either way is right. */
-  private boolean crcIsRight(ByteBuffer bytes, int start, int lengthAt, int end) {
+  private boolean crcIsRight(byte[] bytes, int start, int lengthAt, int end) {
     if (negotiation.crcUse() == CrcUse.OFF) {
       return false;
     }
@@ -321,6 +323,7 @@ final class MpaReceiver implements MemoryHolder {
     int weight =
         FpduHeaderTest.weight(
             fpdu.bytes(),
+            fpdu.array(),
             fpdu.offset() - FpduHeaderTest.LENGTH_FIELD,
             present + FpduHeaderTest.LENGTH_FIELD);
     boolean wrong =

@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.stream;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.DdpControl;
@@ -56,7 +57,7 @@ final class IwarpFlow implements FpduSink {
       unreadable(fpdu, DdpControl.LENGTH, "control fields");
       return;
     }
-    int control = fpdu.bytes().getShort(fpdu.offset()) & 0xffff;
+    int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());
     Optional<RdmapOpcode> opcode = RdmapOpcode.of(DdpControl.opcode(control));
     if (!DdpControl.isVersion1(control)) {
       report(
@@ -82,11 +83,10 @@ final class IwarpFlow implements FpduSink {
       unreadable(fpdu, TaggedHeader.LENGTH, opcode.text());
       return;
     }
-    TaggedHeader header = TaggedHeader.read(fpdu.bytes(), fpdu.offset());
     if (opcode == RdmapOpcode.RDMA_WRITE) {
-      transfers.addIwarpData(header, fpdu, false);
+      transfers.addIwarpData(fpdu, false);
     } else {
-      peersTransfers().addIwarpData(header, fpdu, true);
+      peersTransfers().addIwarpData(fpdu, true);
     }
   }
 
