@@ -65,7 +65,10 @@ final class MpaReceiver implements MemoryHolder {
   private boolean initiator;
   private boolean framedOnce;
   private boolean marked;
+  private boolean unmarked;
   private long origin;
+  private long framedAt;
+  private long latestAt;
   private long goodCrcs;
   private long badCrcs;
   private int unmatched;
@@ -184,6 +187,8 @@ final class MpaReceiver implements MemoryHolder {
     initiator = frame.request();
     negotiation.take(frame);
     origin = end;
+    framedAt = end;
+    latestAt = end;
     state = frame.rejected() && !frame.request() ? State.DEAD : State.FRAMED;
     sink.startUp(frame, ByteBuffer.wrap(data).asReadOnlyBuffer(), piece.frame());
   }
@@ -239,13 +244,31 @@ final class MpaReceiver implements MemoryHolder {
     boolean complete = captured >= size;
     boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
     if (judge(complete, right) == Verdict.TAKE) {
+      latestAt = fpdu.position();
       sink.fpdu(fpdu);
       return at + size;
     }
     // What looks like its length may be wrong.
-    lose(piece.position() + at + 1);
+    int passed = leastPassed();
+    lose(piece.position() + at + passed);
     resumesAt = piece.position() + at + size;
-    return at + 1;
+    return at + passed;
+  }
+
+  /**
+   * How many bytes of what is no FPDU are not looked at again: none if it may be one with markers.
+   */
+  private int leastPassed() {
+    return isMarkerUseKnown() ? 1 : 0;
+  }
+
+  /** Whether it is known that the stream has markers, or that it has none. */
+  private boolean isMarkerUseKnown() {
+    if (!marked && !unmarked && state == State.FRAMED) {
+      // The latest stands where those before it say, which none would behind a marker.
+      unmarked = latestAt - framedAt >= Markers.SPACING;
+    }
+    return marked || unmarked || (origin != 0 && negotiation.tellsMarkersFrom(initiator));
   }
 
   private void assembled() {
@@ -264,17 +287,19 @@ final class MpaReceiver implements MemoryHolder {
     boolean right =
         complete && crcIsRight(assembly.array(), 0, assembly.lengthAt(), assembly.size());
     StreamBytes contents = null;
+    int passed = leastPassed();
     if (complete && !right && isStrict()) {
-      contents = assembly.contents(1);
+      contents = assembly.contents(passed);
     }
     assembly.show(fpdu);
     if (judge(complete, right) == Verdict.TAKE) {
+      latestAt = fpdu.position();
       sink.fpdu(fpdu);
       assembly.clear();
       return;
     }
     if (contents == null) {
-      contents = assembly.contents(1);
+      contents = assembly.contents(passed);
     }
     assembly.clear();
     lose(contents.position());
@@ -345,6 +370,7 @@ final class MpaReceiver implements MemoryHolder {
   // ---- framing lost and found
 
   private void lose(long position) {
+    unmarked |= !marked && isMarkerUseKnown();
     state = State.SEARCHING;
     lostAt = position;
     resumesAt = position;
@@ -389,15 +415,26 @@ final class MpaReceiver implements MemoryHolder {
     if (search.isEmpty()) {
       return false;
     }
-    long place =
-        marked
-            ? search.findByMarker(origin)
-            : search.find(negotiation.crcUse(), goodCrcs > 0, breaksOff);
+    CrcUse use = negotiation.crcUse();
+    boolean known = isMarkerUseKnown();
+    long place = FramingSearch.NOWHERE;
+    if (marked) {
+      place = search.findByMarker(origin, use, breaksOff);
+    } else if (!known) {
+      place = search.findMarked(use, breaksOff);
+      if (place != FramingSearch.NOWHERE) {
+        marked = true;
+        origin = search.marker();
+      }
+    }
+    if (place == FramingSearch.NOWHERE && !marked) {
+      place = search.find(use, goodCrcs > 0, breaksOff, known ? 0 : Markers.SPACING);
+    }
     if (place != FramingSearch.NOWHERE) {
       found(place);
       return true;
     }
-    if (isHopeless()) {
+    if (isHopeless() && (known || !search.mayBeMarked())) {
       dead();
       return true;
     }
@@ -419,8 +456,10 @@ final class MpaReceiver implements MemoryHolder {
     search.clear();
     search.restart();
     state = State.FRAMED;
+    framedAt = place;
+    latestAt = place;
     resumesFrom = place;
-    if (framedOnce && place != resumesAt) {
+    if (framedOnce && place != resumesAt && place != lostAt) {
       note(
           IwarpRules.LOST_FRAMING,
           first,
