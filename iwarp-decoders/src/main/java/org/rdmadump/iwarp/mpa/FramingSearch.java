@@ -50,6 +50,7 @@ final class FramingSearch {
   private long scanned;
   private long cost;
   private long lookedAt;
+  private long lookedUpTo;
   private int latest;
   private long scannedForMarkers;
   private long marker;
@@ -104,7 +105,9 @@ final class FramingSearch {
     }
     window.add(piece);
     cost += piece.captured() + PIECE_COST;
-    lookedAt += piece.length();
+    // What waits is shown again when its beginning was let go.
+    lookedAt += Math.max(0, piece.end() - Math.max(piece.position(), lookedUpTo));
+    lookedUpTo = Math.max(lookedUpTo, piece.end());
     if (cost > MOST_BYTES || window.size() > MOST_PIECES) {
       forgetHalf();
     }
