@@ -238,7 +238,10 @@ public final class MpaStreams implements MemoryHolder {
           receiver.lookAway();
         }
       }
-      next();
+      // Whoever was told that a stream is not MPA may have ended both.
+      if (!queue.isEmpty()) {
+        next();
+      }
     }
     charge();
   }

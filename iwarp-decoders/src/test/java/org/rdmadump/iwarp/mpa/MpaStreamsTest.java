@@ -42,6 +42,7 @@ class MpaStreamsTest {
     private long position = 1 << 20;
     private int nextSequence = 1;
     private boolean isMpa = true;
+    private Runnable whenNotMpa = () -> {};
 
     @Override
     public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {}
@@ -60,6 +61,7 @@ class MpaStreamsTest {
     @Override
     public void notMpa() {
       isMpa = false;
+      whenNotMpa.run();
     }
 
     @Override
@@ -76,8 +78,7 @@ class MpaStreamsTest {
     /** The next Send as an FPDU. */
     byte[] send(int length) {
       return writer.fpdu(
-          DdpSegments.untagged(
-              DdpSegments.SEND, true, 0, 0, nextSequence++, 0, new byte[length]));
+          DdpSegments.untagged(DdpSegments.SEND, true, 0, 0, nextSequence++, 0, new byte[length]));
     }
   }
 
@@ -190,6 +191,18 @@ class MpaStreamsTest {
     assertThat(client.position - (1 << 20)).isBetween(1L << 20, (1L << 20) + 200_000);
     assertThat(client.sequences).isEmpty();
     streams.finish();
+  }
+
+  @Test
+  void shouldEndWhileItGivesUp() {
+    streams = streams(Beginning.FPDU, Beginning.ANYWHERE);
+    // As a connection does that nothing is known to be MPA on.
+    client.whenNotMpa = () -> streams.finish();
+    pass(client, Arrays.copyOf(client.send(1000), 100));
+    streams.finish();
+
+    assertThat(client.isMpa).isFalse();
+    assertThat(client.sequences).isEmpty();
   }
 
   @Test

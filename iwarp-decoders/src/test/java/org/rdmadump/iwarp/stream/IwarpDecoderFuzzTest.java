@@ -1,7 +1,5 @@
 package org.rdmadump.iwarp.stream;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -102,7 +100,8 @@ class IwarpDecoderFuzzTest {
       }
     }
     decoder.finish();
-    assertThat(faults).isEmpty();
-    assertThat(decoder.packets()).isBetween(0L, segments);
+    if (!faults.isEmpty() || decoder.packets() > segments) {
+      throw new AssertionError(decoder.packets() + " of " + segments + " segments; " + faults);
+    }
   }
 }
