@@ -18,7 +18,9 @@ archive=''
 # Archives to keep: other trees and other JVMs of the same user have theirs.
 readonly archives_kept=8
 # Captures that show the program most of what it can meet, small ones.
-readonly rehearsal=(nfs3-acl.pcap nfs41-acl.pcap nfs41-pcapng.pcapng mixed-versions.pcap)
+readonly rehearsal=(rocev2/rocev2-nfs3-acl.pcap rocev2/rocev2-nfs41-acl.pcap
+  rocev2/rocev2-nfs41-pcapng.pcapng rocev2/rocev2-mixed-versions.pcap
+  iwarp/iwarp-nfs3-acl.pcap iwarp/iwarp-nfs41-crc.pcap)
 
 # Sets shelf, the folder for archives, and ticket: where there is a ticket, else where one can be
 # made, in the user's cache or in the build's own folder.
@@ -121,7 +123,7 @@ make_archive() (
   name=rdmadump-${name:0:16}-$jvm.jsa
   captures=()
   for capture in "${rehearsal[@]}"; do
-    capture=$root/testdata/captures/rocev2/rocev2-$capture
+    capture=$root/testdata/captures/$capture
     if [[ -r $capture ]]; then
       captures+=("$capture")
     fi

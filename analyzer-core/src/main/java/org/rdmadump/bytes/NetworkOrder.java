@@ -25,9 +25,12 @@ public final class NetworkOrder {
 
   /** {@return the four bytes at {@code at}, as the bits of an int} */
   public static int intAt(byte[] bytes, int at) {
-    return bytes[at] << 24
-        | (bytes[at + 1] & 0xff) << 16
-        | (bytes[at + 2] & 0xff) << 8
-        | (bytes[at + 3] & 0xff);
+    // In steps that are short enough to be inlined.
+    return shortAt(bytes, at) << Short.SIZE | shortAt(bytes, at + 2);
+  }
+
+  /** {@return the eight bytes at {@code at}, as the bits of a long} */
+  public static long longAt(byte[] bytes, int at) {
+    return (long) intAt(bytes, at) << Integer.SIZE | Integer.toUnsignedLong(intAt(bytes, at + 4));
   }
 }

@@ -48,8 +48,8 @@ final class BlockReader implements Closeable {
     return buffer;
   }
 
-  /** {@return the array behind {@link #buffer()}, with the same indexes} */
-  @SuppressWarnings("ByteBufferBackingArray") // allocated by this class
+  /** {@return the array behind {@link #buffer()}, with the same indexes; it is only read} */
+  @SuppressWarnings("ByteBufferBackingArray") // allocated here
   byte[] array() {
     return buffer.array();
   }

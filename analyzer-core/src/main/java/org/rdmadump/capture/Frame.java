@@ -13,6 +13,7 @@ public final class Frame {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private ByteBuffer bytes = NOTHING;
+  private byte[] array = new byte[0];
   private int offset;
   private int captured;
   private int original;
@@ -25,6 +26,7 @@ public final class Frame {
    * Points this frame at {@code captured} bytes of {@code bytes} from {@code offset} on. The buffer
    * is big-endian and lies over an array, its index 0 over the array's.
    */
+  @SuppressWarnings("ByteBufferBackingArray") // it lies over one
   public void set(
       ByteBuffer bytes,
       int offset,
@@ -35,6 +37,7 @@ public final class Frame {
       int interfaceId,
       long number) {
     this.bytes = bytes;
+    this.array = bytes.array();
     this.offset = offset;
     this.captured = captured;
     this.original = original;
@@ -50,9 +53,8 @@ public final class Frame {
   }
 
   /** The array behind {@link #bytes()}, with the same indexes; it is only read. */
-  @SuppressWarnings("ByteBufferBackingArray") // as set() demands
   public byte[] array() {
-    return bytes.array();
+    return array;
   }
 
   /** Index of the frame's first byte in {@link #bytes()}. */

@@ -60,9 +60,9 @@ final class PcapReader extends CaptureReader {
     if (!reader.ensure(recordHeaderLength)) {
       return end();
     }
-    byte[] bytes = reader.array();
+    byte[] array = reader.array();
     int at = reader.at();
-    int captured = ordered(bytes, at + PcapFormat.CAPTURED);
+    int captured = wordAt(array, at + PcapFormat.CAPTURED);
     // As a negative number, one of 2 GiB or more is refused as well.
     if (captured < 0 || captured > longestRecord) {
       return refuse(captured);
@@ -72,12 +72,12 @@ final class PcapReader extends CaptureReader {
       if (!reader.ensure(length)) {
         return cutShort(captured, reader.available() - recordHeaderLength);
       }
-      bytes = reader.array();
+      array = reader.array();
       at = reader.at();
     }
-    long seconds = ordered(bytes, at + PcapFormat.SECONDS) & 0xffffffffL;
-    long fraction = ordered(bytes, at + PcapFormat.FRACTION) & 0xffffffffL;
-    int original = Lengths.original(ordered(bytes, at + PcapFormat.ORIGINAL), captured);
+    long seconds = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.SECONDS));
+    long fraction = Integer.toUnsignedLong(wordAt(array, at + PcapFormat.FRACTION));
+    int original = Lengths.original(wordAt(array, at + PcapFormat.ORIGINAL), captured);
     frame.set(
         reader.buffer(),
         at + recordHeaderLength,
@@ -114,13 +114,8 @@ final class PcapReader extends CaptureReader {
                 + ")"));
   }
 
-  private int ordered(byte[] bytes, int at) {
-    return swapped
-        ? (bytes[at] & 0xff)
-            | (bytes[at + 1] & 0xff) << 8
-            | (bytes[at + 2] & 0xff) << 16
-            | bytes[at + 3] << 24
-        : NetworkOrder.intAt(bytes, at);
+  private int wordAt(byte[] bytes, int at) {
+    return ordered(NetworkOrder.intAt(bytes, at));
   }
 
   private int ordered(int value) {

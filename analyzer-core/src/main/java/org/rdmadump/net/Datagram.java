@@ -171,17 +171,8 @@ public final class Datagram {
     payloadCaptured = 0;
   }
 
-  /** Sets all there is to say of a UDP datagram in IPv4 without options in untagged Ethernet. */
-  void plainUdp(
-      int networkOffset,
-      int typeOfService,
-      int source,
-      int destination,
-      int sourcePort,
-      int destinationPort,
-      int payloadLength,
-      int payloadCaptured) {
-    this.outcome = Outcome.UDP;
+  /** Sets what IPv4 without options in untagged Ethernet says of a packet that is no fragment. */
+  void plainIpv4(int networkOffset, int typeOfService, int protocol, int source, int destination) {
     this.etherType = EtherType.IPV4;
     this.vlanId = NO_VLAN;
     this.networkOffset = networkOffset;
@@ -191,12 +182,24 @@ public final class Datagram {
     this.destinationHigh = 0;
     this.destinationLow = IpAddress.mapped(destination);
     this.trafficClass = typeOfService;
-    this.protocol = IpProtocol.UDP;
+    this.protocol = protocol;
     this.fragment = false;
-    this.transportOffset = networkOffset + Ipv4Header.LENGTH;
+  }
+
+  /** Sets what the layer above it says; ports are those of UDP, else 0. */
+  void plain(
+      Outcome outcome,
+      int transportOffset,
+      int sourcePort,
+      int destinationPort,
+      int payloadOffset,
+      int payloadLength,
+      int payloadCaptured) {
+    this.outcome = outcome;
+    this.transportOffset = transportOffset;
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;
-    this.payloadOffset = transportOffset + UdpHeader.LENGTH;
+    this.payloadOffset = payloadOffset;
     this.payloadLength = payloadLength;
     this.payloadCaptured = payloadCaptured;
   }

@@ -8,7 +8,7 @@ import org.rdmadump.link.EtherType;
 import org.rdmadump.link.LinkLayer;
 
 /**
- * Walks a frame from its link layer down to UDP.
+ * Walks a frame from its link layer down to UDP or TCP.
  *
  * <p>A decoding loop owns one instance. Every length is checked against the bytes that were on the
  * wire first, and then against those that were captured: a header that does not fit on the wire is
@@ -24,7 +24,9 @@ public final class PacketDecoder {
    * @return what {@link Datagram#outcome()} then says
    */
   public Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
-    return PlainUdp.decode(frame, datagram) ? Outcome.UDP : decodeLayers(frame, datagram, findings);
+    return PlainIpv4.decode(frame, datagram)
+        ? datagram.outcome()
+        : decodeLayers(frame, datagram, findings);
   }
 
   /** As {@link #decode}, layer by layer. */

@@ -87,8 +87,8 @@ final class HeldSegments {
             to, Math.min(one.position() + one.captured(), other.position() + other.captured()));
     for (long at = from; at < end; at++) {
       int inOne = (int) (at - one.position());
-      if (one.bytes().get(one.offset() + inOne)
-          != other.bytes().get(other.offset() + (int) (at - other.position()))) {
+      if (one.array()[one.offset() + inOne]
+          != other.array()[other.offset() + (int) (at - other.position())]) {
         return inOne;
       }
     }

@@ -1,7 +1,5 @@
 package org.rdmadump.tcp;
 
-import java.nio.ByteBuffer;
-
 /** The last bytes that a stream delivered, to compare with what is sent again. */
 final class RecentBytes {
   /** Bytes that are remembered. */
@@ -30,10 +28,10 @@ final class RecentBytes {
     int index = (int) at & MASK;
     int part = Math.min(count, SIZE - index);
     if (count > 0) {
-      piece.bytes().get(piece.offset() + skipped, ring, index, part);
+      System.arraycopy(piece.array(), piece.offset() + skipped, ring, index, part);
     }
     if (count > part) {
-      piece.bytes().get(piece.offset() + skipped + part, ring, 0, count - part);
+      System.arraycopy(piece.array(), piece.offset() + skipped + part, ring, 0, count - part);
     }
     if (piece.captured() < piece.length()) {
       restart(piece.end());
@@ -50,11 +48,11 @@ final class RecentBytes {
    * {@return index, counted from {@code position}, of the first of {@code count} bytes that was
    * remembered with another value; -1 if there is none}
    */
-  int firstDifference(long position, ByteBuffer bytes, int offset, int count) {
+  int firstDifference(long position, byte[] bytes, int offset, int count) {
     long end = Math.min(to, position + count);
     for (long at = Math.max(from, position); at < end; at++) {
       int index = (int) (at - position);
-      if (ring[(int) at & MASK] != bytes.get(offset + index)) {
+      if (ring[(int) at & MASK] != bytes[offset + index]) {
         return index;
       }
     }

@@ -10,6 +10,7 @@ public final class StreamBytes {
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
   private ByteBuffer bytes = NONE;
+  private byte[] array = new byte[0];
   private int offset;
   private int captured;
   private int length;
@@ -23,6 +24,7 @@ public final class StreamBytes {
 
   void set(TcpSegment segment, long position) {
     this.bytes = segment.bytes();
+    this.array = segment.array();
     this.offset = segment.payloadOffset();
     this.captured = segment.payloadCaptured();
     this.length = segment.payloadLength();
@@ -55,6 +57,7 @@ public final class StreamBytes {
       int frameOffset) {
     StreamBytes run = new StreamBytes();
     run.bytes = ByteBuffer.wrap(array);
+    run.array = array;
     run.captured = captured;
     run.length = length;
     run.position = position;
@@ -71,9 +74,10 @@ public final class StreamBytes {
     StreamBytes copy = new StreamBytes();
     byte[] own = new byte[Math.max(0, Math.min(to, captured) - from)];
     if (own.length > 0) {
-      bytes.get(offset + from, own);
+      System.arraycopy(array, offset + from, own, 0, own.length);
     }
     copy.bytes = ByteBuffer.wrap(own);
+    copy.array = own;
     copy.captured = own.length;
     copy.length = to - from;
     copy.position = position + from;
@@ -95,6 +99,11 @@ public final class StreamBytes {
   /** Buffer that holds the captured ones; use absolute reads only. */
   public ByteBuffer bytes() {
     return bytes;
+  }
+
+  /** The array behind {@link #bytes()}, with the same indexes; it is only read. */
+  public byte[] array() {
+    return array;
   }
 
   /** Index of the first in {@link #bytes()}. */

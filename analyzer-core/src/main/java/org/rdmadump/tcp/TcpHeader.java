@@ -40,19 +40,19 @@ public record TcpHeader(
   /** Bytes on the wire without options. */
   public static final int LENGTH = 20;
 
-  private static final int SOURCE_PORT = 0;
-  private static final int DESTINATION_PORT = 2;
-  private static final int SEQUENCE = 4;
-  private static final int ACKNOWLEDGEMENT = 8;
-  private static final int OFFSET = 12;
-  private static final int FLAGS = 13;
+  static final int SOURCE_PORT = 0;
+  static final int DESTINATION_PORT = 2;
+  static final int SEQUENCE = 4;
+  static final int ACKNOWLEDGEMENT = 8;
+  static final int OFFSET = 12;
+  static final int FLAGS = 13;
 
   private static final int OFFSET_SHIFT = 4;
   private static final int WORD_SHIFT = 2;
-  private static final int FIN = 0x01;
-  private static final int SYN = 0x02;
-  private static final int RST = 0x04;
-  private static final int ACK = 0x10;
+  static final int FIN = 0x01;
+  static final int SYN = 0x02;
+  static final int RST = 0x04;
+  static final int ACK = 0x10;
 
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
@@ -63,8 +63,13 @@ public record TcpHeader(
         frame.getShort(at + DESTINATION_PORT) & 0xffff,
         frame.getInt(at + SEQUENCE),
         frame.getInt(at + ACKNOWLEDGEMENT),
-        (frame.get(at + OFFSET) & 0xff) >>> OFFSET_SHIFT << WORD_SHIFT,
+        headerLength(frame.get(at + OFFSET)),
         frame.get(at + FLAGS) & 0xff);
+  }
+
+  /** Bytes of the header, from the byte at {@link #OFFSET}. */
+  static int headerLength(byte offset) {
+    return (offset & 0xff) >>> OFFSET_SHIFT << WORD_SHIFT;
   }
 
   /** Whether it is the sender's last. */

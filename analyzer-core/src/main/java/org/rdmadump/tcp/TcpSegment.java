@@ -1,6 +1,7 @@
 package org.rdmadump.tcp;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
@@ -27,10 +28,7 @@ public final class TcpSegment {
   private int destinationPort;
   private int sequence;
   private int acknowledgement;
-  private boolean fin;
-  private boolean syn;
-  private boolean rst;
-  private boolean ack;
+  private int flags;
   private int payloadOffset;
   private int payloadLength;
   private int payloadCaptured;
@@ -49,21 +47,18 @@ public final class TcpSegment {
     if (captured < TcpHeader.LENGTH) {
       return Reading.TRUNCATED;
     }
-    // Its fields are copied, so that the header itself is never made.
-    TcpHeader header = TcpHeader.read(frame.bytes(), at);
-    int headerLength = header.headerLength();
+    // Field by field, because a header of its own is an object for each segment.
+    byte[] bytes = frame.array();
+    int headerLength = TcpHeader.headerLength(bytes[at + TcpHeader.OFFSET]);
     if (headerLength < TcpHeader.LENGTH || headerLength > length) {
       return malformed(TcpRules.HEADER_LENGTH, frame, at, length, headerLength, findings);
     }
     this.frame = frame;
-    sourcePort = header.sourcePort();
-    destinationPort = header.destinationPort();
-    sequence = header.sequence();
-    acknowledgement = header.acknowledgement();
-    fin = header.isFin();
-    syn = header.isSyn();
-    rst = header.isRst();
-    ack = header.isAck();
+    sourcePort = NetworkOrder.shortAt(bytes, at + TcpHeader.SOURCE_PORT);
+    destinationPort = NetworkOrder.shortAt(bytes, at + TcpHeader.DESTINATION_PORT);
+    sequence = NetworkOrder.intAt(bytes, at + TcpHeader.SEQUENCE);
+    acknowledgement = NetworkOrder.intAt(bytes, at + TcpHeader.ACKNOWLEDGEMENT);
+    flags = bytes[at + TcpHeader.FLAGS];
     payloadOffset = at + headerLength;
     payloadLength = length - headerLength;
     payloadCaptured = Math.max(0, captured - headerLength);
@@ -103,27 +98,32 @@ public final class TcpSegment {
 
   /** Whether it is the sender's last. */
   public boolean isFin() {
-    return fin;
+    return (flags & TcpHeader.FIN) != 0;
   }
 
   /** Whether it opens a connection. */
   public boolean isSyn() {
-    return syn;
+    return (flags & TcpHeader.SYN) != 0;
   }
 
   /** Whether it breaks the connection off. */
   public boolean isRst() {
-    return rst;
+    return (flags & TcpHeader.RST) != 0;
   }
 
   /** Whether it acknowledges something. */
   public boolean isAck() {
-    return ack;
+    return (flags & TcpHeader.ACK) != 0;
   }
 
   /** Buffer that holds the payload. */
   public ByteBuffer bytes() {
     return frame.bytes();
+  }
+
+  /** The array behind {@link #bytes()}, with the same indexes; it is only read. */
+  public byte[] array() {
+    return frame.array();
   }
 
   /** Index of the first byte of the payload. */

@@ -187,7 +187,8 @@ public final class TcpStream implements MemoryHolder {
   /** Compares what stands before {@code to} with what was delivered. */
   private void repeated(long to) {
     int count = (int) (to - piece.position());
-    if (count <= 1 && to == expected && piece.length() <= 1) {
+    boolean isProbed = count <= 1 && to == expected;
+    if (isProbed && piece.length() <= 1) {
       // A keep-alive probe.
       return;
     }
@@ -195,12 +196,15 @@ public final class TcpStream implements MemoryHolder {
     if (remembered != null) {
       int differing =
           remembered.firstDifference(
-              piece.position(), piece.bytes(), piece.offset(), Math.min(count, piece.captured()));
+              piece.position(), piece.array(), piece.offset(), Math.min(count, piece.captured()));
       if (differing >= 0) {
         differs(differing);
       }
     }
-    retransmission(piece.position(), to);
+    // A byte that a probe of the window brought, and the segment that it is from.
+    if (!isProbed) {
+      retransmission(piece.position(), to);
+    }
   }
 
   private void retransmission(long from, long to) {

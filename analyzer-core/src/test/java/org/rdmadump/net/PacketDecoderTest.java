@@ -29,7 +29,15 @@ class PacketDecoderTest {
               + " c001 12b7 000e 0000 010203040506"
               + " 000000000000000000000000");
 
-  /** As above with 4 bytes of IPv4 options and a VLAN tag; no padding. */
+  /** A TCP segment of 4 bytes: 14 Ethernet, 20 IPv4, 20 TCP, 4 payload, 2 padding. */
+  private static final byte[] TCP_4 =
+      Hex.bytes(
+          MACS
+              + "0800 45 02 002c 1234 4000 40 06 0000 c0000201 c0000202"
+              + " 9c41 4e51 00000001 00000002 5010 ffff 0000 0000 01020304"
+              + " 0000");
+
+  /** As the datagram above with 4 bytes of IPv4 options and a VLAN tag; no padding. */
   private static final byte[] UDP_4_OPTIONS =
       Hex.bytes(
           MACS
@@ -303,11 +311,11 @@ class PacketDecoderTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4})
-  void shouldSayTheSameOfAPlainDatagramByTheShortWay(long seed) {
+  void shouldSayTheSameOfAPlainPacketByTheShortWay(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int shortened = 0;
     for (int i = 0; i < 20_000; i++) {
-      byte[] bytes = UDP_4.clone();
+      byte[] bytes = (random.nextBoolean() ? UDP_4 : TCP_4).clone();
       for (int n = random.nextInt(3); n > 0; n--) {
         // Small changes are those that lengths are near to.
         int at = 12 + random.nextInt(bytes.length - 12);
@@ -334,20 +342,26 @@ class PacketDecoderTest {
 
       assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(outcome);
       assertThat(datagram).usingRecursiveComparison().isEqualTo(layered);
-      shortened += PlainUdp.decode(frame, new Datagram()) ? 1 : 0;
-      assertThat(PlainUdp.decode(frame, new Datagram()))
-          .isEqualTo(isPlain(layered, linkType, bytes));
+      boolean isShortened = PlainIpv4.decode(frame, new Datagram());
+      assertThat(isShortened).isEqualTo(isPlain(layered, frame, bytes));
+      shortened += isShortened ? 1 : 0;
     }
     assertThat(shortened).isBetween(2_000, 18_000);
   }
 
-  /** Whether layer by layer a frame turned out to be what {@link PlainUdp} is for. */
-  private static boolean isPlain(Datagram layered, int linkType, byte[] frame) {
-    return linkType == LinkType.ETHERNET
-        && layered.outcome() == Outcome.UDP
-        && layered.isIpv4()
-        && !layered.hasVlan()
-        && frame[14] == 0x45;
+  /** Whether layer by layer a frame turned out to be what {@link PlainIpv4} is for. */
+  private static boolean isPlain(Datagram layered, Frame frame, byte[] bytes) {
+    boolean plain =
+        frame.linkType() == LinkType.ETHERNET
+            && layered.isIpv4()
+            && !layered.hasVlan()
+            && bytes[14] == 0x45;
+    boolean hasLength = bytes[16] != 0 || bytes[17] != 0;
+    return switch (layered.outcome()) {
+      case UDP -> plain;
+      case TCP -> plain && hasLength && frame.captured() >= 42;
+      default -> false;
+    };
   }
 
   @ParameterizedTest(name = "seed {0}")

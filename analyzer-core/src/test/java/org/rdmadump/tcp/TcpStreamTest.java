@@ -215,6 +215,7 @@ class TcpStreamTest {
 
     assertThat(segments.stream()).isEqualTo(upTo(200));
     assertThat(segments.findings).isEmpty();
+    assertThat(segments.events).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * Atomic Request header, behind the untagged DDP header.
@@ -54,6 +55,10 @@ public record AtomicRequestHeader(
   private static final int COMPARE_MASK = 44;
   private static final int OPERATION_BITS = 0x0f;
 
+  private static final String[] NAMES = {"FetchAdd", "Swap", "CmpSwap"};
+  private static final int COMPARE_AND_SWAP = 2;
+  private static final long ALL_BITS = -1;
+
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
    */
@@ -67,5 +72,29 @@ public record AtomicRequestHeader(
         bytes.getLong(at + MASK),
         bytes.getLong(at + COMPARE),
         bytes.getLong(at + COMPARE_MASK));
+  }
+
+  /** What it asks for: {@code FetchAdd of 0x0000000000000001 at 0x... of STag 0x0000000a}. */
+  public String text() {
+    String change = String.format(Locale.ROOT, "%s of 0x%016x", name(), data);
+    String masked = mask == ALL_BITS ? "" : String.format(Locale.ROOT, " masked 0x%016x", mask);
+    return change
+        + masked
+        + comparison()
+        + String.format(Locale.ROOT, " at 0x%016x of STag 0x%08x", taggedOffset, stag);
+  }
+
+  private String comparison() {
+    if (operation != COMPARE_AND_SWAP) {
+      return "";
+    }
+    String wanted = String.format(Locale.ROOT, " if 0x%016x", compare);
+    return compareMask == ALL_BITS
+        ? wanted
+        : wanted + String.format(Locale.ROOT, " masked 0x%016x", compareMask);
+  }
+
+  private String name() {
+    return operation < NAMES.length ? NAMES[operation] : "atomic operation " + operation;
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * Atomic Response header, behind the untagged DDP header.
@@ -22,5 +23,10 @@ public record AtomicResponseHeader(int identifier, long value) {
    */
   public static AtomicResponseHeader read(ByteBuffer bytes, int at) {
     return new AtomicResponseHeader(bytes.getInt(at + IDENTIFIER), bytes.getLong(at + VALUE));
+  }
+
+  /** {@code 0x0000000000000009 was there}. */
+  public String text() {
+    return String.format(Locale.ROOT, "0x%016x was there", value);
   }
 }

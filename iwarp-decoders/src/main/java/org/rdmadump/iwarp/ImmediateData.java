@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * Payload of an Immediate Data message.
@@ -16,5 +17,10 @@ public record ImmediateData(long value) {
   /** Reads it at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
   public static ImmediateData read(ByteBuffer bytes, int at) {
     return new ImmediateData(bytes.getLong(at));
+  }
+
+  /** {@code Immediate Data 0x0102030405060708}. */
+  public String text() {
+    return String.format(Locale.ROOT, "Immediate Data 0x%016x", value);
   }
 }

@@ -53,6 +53,17 @@ public final class IwarpRules {
   public static final Rule TERMINATE =
       new Rule("rdmap.terminate", Severity.WARNING, "RFC 5040 section 4.8");
 
+  /** Eight bytes for the other side's program, which RPC-over-RDMA does not use. */
+  public static final Rule IMMEDIATE_DATA =
+      new Rule("rdmap.immediate-data", Severity.NOTE, "RFC 7306 section 6");
+
+  /** Memory was changed in one step, which RPC-over-RDMA never asks for. */
+  public static final Rule ATOMIC = new Rule("rdmap.atomic", Severity.NOTE, "RFC 7306 section 5");
+
+  /** An Atomic Response to no Atomic Request that was captured. */
+  public static final Rule STRAY_ATOMIC_RESPONSE =
+      new Rule("rdmap.stray-atomic-response", Severity.WARNING, "RFC 7306 section 5");
+
   /** A Read Response to no Read Request that was captured, or beyond it. */
   public static final Rule STRAY_RESPONSE =
       new Rule("rdmap.stray-response", Severity.WARNING, "RFC 5040 section 4.5");

@@ -79,6 +79,9 @@ public record MpaStartUp(
 
   /** Whether the {@link #LENGTH} bytes at {@code at} are a start-up frame. */
   public static boolean isAt(ByteBuffer bytes, int at) {
+    if (bytes.get(at) != (byte) (KEY_START >>> (Long.SIZE - Byte.SIZE))) {
+      return false;
+    }
     long end = bytes.getLong(at + KEY_END);
     return bytes.getLong(at) == KEY_START && (end == REQUEST_KEY_END || end == REPLY_KEY_END);
   }

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * Header of a tagged DDP segment: where its bytes belong.
@@ -40,5 +41,15 @@ public record TaggedHeader(int control, int stag, long taggedOffset) {
         bytes.getShort(at + CONTROL) & 0xffff,
         bytes.getInt(at + STAG),
         bytes.getLong(at + TAGGED_OFFSET));
+  }
+
+  /** {@link #stag()} of the header at {@code at}, without the header, as data has many. */
+  public static int stag(byte[] bytes, int at) {
+    return NetworkOrder.intAt(bytes, at + STAG);
+  }
+
+  /** {@link #taggedOffset()} of the header at {@code at}, without the header. */
+  public static long taggedOffset(byte[] bytes, int at) {
+    return NetworkOrder.longAt(bytes, at + TAGGED_OFFSET);
   }
 }

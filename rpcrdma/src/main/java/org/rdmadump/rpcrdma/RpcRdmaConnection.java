@@ -78,28 +78,20 @@ final class RpcRdmaConnection implements ConnectionEvents {
       this.memory = new RdmaInfo(pages);
     }
 
-    /**
-     * Hosts count XIDs up in their own byte order, so that on the wire they often differ in the
-     * first byte only, and a hash table wants them to differ in the last.
-     */
-    private static int key(int xid) {
-      return Integer.reverseBytes(xid);
-    }
-
     @Nullable CallInFlight call(int xid) {
-      return calls.get(key(xid));
+      return calls.get(XidHash.of(xid));
     }
 
     void add(CallInFlight call) {
       if (calls.isEmpty()) {
         calls = new LinkedHashMap<>(FEW);
       }
-      calls.put(key(call.xid), call);
+      calls.put(XidHash.of(call.xid), call);
     }
 
     void remove(CallInFlight call) {
       if (!calls.isEmpty()) {
-        calls.remove(key(call.xid), call);
+        calls.remove(XidHash.of(call.xid), call);
       }
     }
 

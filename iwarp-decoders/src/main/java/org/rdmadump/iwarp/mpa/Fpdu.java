@@ -13,6 +13,7 @@ public final class Fpdu {
   private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
   private ByteBuffer bytes = NONE;
+  private byte[] array = new byte[0];
   private int offset;
   private int length;
   private final Gaps gaps = new Gaps();
@@ -28,8 +29,10 @@ public final class Fpdu {
   /** An empty one. */
   Fpdu() {}
 
-  void set(ByteBuffer bytes, int offset, int length) {
+  /** Sets it to a ULPDU in a buffer over an array, which has the same indexes. */
+  void set(ByteBuffer bytes, byte[] array, int offset, int length) {
     this.bytes = bytes;
+    this.array = array;
     this.offset = offset;
     this.length = length;
     gaps.clear();
@@ -65,6 +68,11 @@ public final class Fpdu {
   /** Buffer that holds the ULPDU. */
   public ByteBuffer bytes() {
     return bytes;
+  }
+
+  /** The array behind {@link #bytes()}, with the same indexes; it is only read. */
+  public byte[] array() {
+    return array;
   }
 
   /** Index of the ULPDU's first byte in {@link #bytes()}. */

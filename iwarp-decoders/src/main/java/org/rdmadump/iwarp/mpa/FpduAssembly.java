@@ -148,8 +148,8 @@ final class FpduAssembly {
   // ---- the whole FPDU
 
   /** The bytes with markers, from index 0 on. */
-  ByteBuffer raw() {
-    return raw;
+  byte[] array() {
+    return raw.array();
   }
 
   /** Bytes with markers. */
@@ -190,7 +190,7 @@ final class FpduAssembly {
       removeMarkers();
     }
     int ulpdu = FpduHeaderTest.LENGTH_FIELD;
-    fpdu.set(raw, ulpdu, raw.getShort(0) & 0xffff);
+    fpdu.set(raw, raw.array(), ulpdu, raw.getShort(0) & 0xffff);
     for (int i = 0; i < gaps.count(); i++) {
       fpdu.absent(gaps.from(i) - ulpdu, gaps.to(i) - ulpdu, gaps.why(i));
     }

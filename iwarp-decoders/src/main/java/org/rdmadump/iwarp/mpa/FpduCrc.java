@@ -1,7 +1,7 @@
 package org.rdmadump.iwarp.mpa;
 
-import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
+import org.rdmadump.bytes.NetworkOrder;
 
 /**
  * The CRC32c that ends an FPDU, over all of it before: length, ULPDU, padding, and the markers that
@@ -14,11 +14,9 @@ final class FpduCrc {
   static final int LENGTH = 4;
 
   private final CRC32C crc = new CRC32C();
-  private ByteBuffer buffer = ByteBuffer.allocate(0);
-  private ByteBuffer view = buffer.duplicate();
 
   /** The CRC of {@code [from, to)}, an index each, to be compared with {@link #stored}. */
-  int compute(ByteBuffer bytes, int from, int to) {
+  int compute(byte[] bytes, int from, int to) {
     begin();
     add(bytes, from, to);
     return value();
@@ -30,10 +28,8 @@ final class FpduCrc {
   }
 
   /** Adds {@code [from, to)}, an index each. */
-  void add(ByteBuffer bytes, int from, int to) {
-    look(bytes);
-    view.limit(to).position(from);
-    crc.update(view);
+  void add(byte[] bytes, int from, int to) {
+    crc.update(bytes, from, to - from);
   }
 
   /** The CRC of what was added. */
@@ -42,17 +38,7 @@ final class FpduCrc {
   }
 
   /** The CRC that stands at {@code at}. */
-  static int stored(ByteBuffer bytes, int at) {
-    return Integer.reverseBytes(bytes.getInt(at));
-  }
-
-  /** Keeps one view per buffer object: a capture is read through the same buffer throughout. */
-  @SuppressWarnings("ReferenceEquality")
-  private void look(ByteBuffer bytes) {
-    if (bytes != buffer) {
-      buffer = bytes;
-      view = bytes.duplicate();
-    }
-    view.clear();
+  static int stored(byte[] bytes, int at) {
+    return Integer.reverseBytes(NetworkOrder.intAt(bytes, at));
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.iwarp.AtomicRequestHeader;
 import org.rdmadump.iwarp.AtomicResponseHeader;
 import org.rdmadump.iwarp.DdpControl;
@@ -42,16 +43,18 @@ public final class FpduHeaderTest {
   /**
    * How much the {@code present} bytes at {@code at} look like the start of an FPDU: {@link #NO},
    * {@link #TAGGED}, {@link #UNTAGGED} or {@link #TOO_FEW}.
+   *
+   * @param array that {@code bytes} lies over, with the same indexes
    */
-  static int weight(ByteBuffer bytes, int at, int present) {
+  static int weight(ByteBuffer bytes, byte[] array, int at, int present) {
     if (present < LENGTH_FIELD + DdpControl.LENGTH) {
       return TOO_FEW;
     }
-    int length = bytes.getShort(at) & 0xffff;
-    int control = bytes.getShort(at + LENGTH_FIELD) & 0xffff;
+    int control = NetworkOrder.shortAt(array, at + LENGTH_FIELD);
     if (!DdpControl.isValid(control)) {
       return NO;
     }
+    int length = NetworkOrder.shortAt(array, at);
     if (DdpControl.isTagged(control)) {
       return length >= TaggedHeader.LENGTH ? TAGGED : NO;
     }
@@ -91,8 +94,8 @@ public final class FpduHeaderTest {
   }
 
   /** Whether the {@code present} bytes at {@code at} begin an FPDU, almost for certain. */
-  public static boolean isUntaggedAt(ByteBuffer bytes, int at, int present) {
-    return weight(bytes, at, present) == UNTAGGED;
+  public static boolean isUntaggedAt(ByteBuffer bytes, byte[] array, int at, int present) {
+    return weight(bytes, array, at, present) == UNTAGGED;
   }
 
   /** Bytes of an FPDU without markers, from its length field to its CRC. */

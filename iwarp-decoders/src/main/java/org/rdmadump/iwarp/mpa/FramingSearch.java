@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.mpa;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
@@ -29,6 +30,12 @@ final class FramingSearch {
   /** The same, where the stream breaks off exactly behind the last of them. */
   private static final int PROOF_AT_END = 2;
 
+  /** Right markers that prove a place, and that there are markers. */
+  private static final int PROOF_OF_MARKERS = 2;
+
+  /** Right markers that prove a place, where it is known that there are some, and where. */
+  private static final int PROOF_OF_PHASE = 1;
+
   private static final int MOST_BYTES = 192 << 10;
   private static final int MOST_PIECES = 2048;
   private static final int MOST_CANDIDATES = 16;
@@ -36,13 +43,17 @@ final class FramingSearch {
   private static final int OUTSIDE = -1;
 
   private final FpduCrc crc;
-  private final ByteBuffer header = ByteBuffer.allocate(FpduHeaderTest.MOST);
+  private final byte[] headerBytes = new byte[FpduHeaderTest.MOST];
+  private final ByteBuffer header = ByteBuffer.wrap(headerBytes);
   private final List<StreamBytes> window = new ArrayList<>(0);
   private final List<Long> candidates = new ArrayList<>(0);
   private long scanned;
   private long cost;
   private long lookedAt;
+  private long lookedUpTo;
   private int latest;
+  private long scannedForMarkers;
+  private long marker;
 
   FramingSearch(FpduCrc crc) {
     this.crc = crc;
@@ -90,10 +101,13 @@ final class FramingSearch {
     }
     if (window.isEmpty()) {
       scanned = piece.position();
+      scannedForMarkers = scanned;
     }
     window.add(piece);
     cost += piece.captured() + PIECE_COST;
-    lookedAt += piece.length();
+    // What waits is shown again when its beginning was let go.
+    lookedAt += Math.max(0, piece.end() - Math.max(piece.position(), lookedUpTo));
+    lookedUpTo = Math.max(lookedUpTo, piece.end());
     if (cost > MOST_BYTES || window.size() > MOST_PIECES) {
       forgetHalf();
     }
@@ -106,7 +120,10 @@ final class FramingSearch {
     latest = 0;
     long start = window.get(0).position();
     scanned = Math.max(scanned, start);
-    candidates.removeIf(candidate -> candidate < start);
+    scannedForMarkers = Math.max(scannedForMarkers, start);
+    while (!candidates.isEmpty() && candidates.get(0) < start) {
+      candidates.remove(0);
+    }
   }
 
   /**
@@ -115,11 +132,12 @@ final class FramingSearch {
    * @param use whether CRCs are in use
    * @param proven whether a right CRC was seen in this stream: then nothing else proves a place
    * @param breaksOff whether nothing follows what was gathered
+   * @param span bytes that a run of headers has to reach over, unless it breaks off
    */
-  long find(CrcUse use, boolean proven, boolean breaksOff) {
+  long find(CrcUse use, boolean proven, boolean breaksOff, int span) {
     scan();
     for (int i = 0; i < candidates.size(); ) {
-      int verdict = verdict(candidates.get(i), use, proven, breaksOff);
+      int verdict = verdict(candidates.get(i), use, proven, breaksOff, span);
       if (verdict > 0) {
         return candidates.get(i);
       }
@@ -135,6 +153,7 @@ final class FramingSearch {
   private void scan() {
     long end = end();
     while (scanned < end && candidates.size() < MOST_CANDIDATES) {
+      skipUnlikely();
       int weight = weightAt(scanned);
       if (weight == FpduHeaderTest.TOO_FEW && isWithin(scanned, end)) {
         return;
@@ -146,13 +165,29 @@ final class FramingSearch {
     }
   }
 
+  /**
+   * Passes places where no FPDU can begin, up to the end of the piece, without a look into the
+   * window for each byte.
+   */
+  private void skipUnlikely() {
+    StreamBytes piece = window.get(pieceAt(scanned));
+    byte[] bytes = piece.array();
+    int at = piece.offset() + (int) (scanned - piece.position());
+    int end = piece.offset() + piece.captured() - FpduHeaderTest.LENGTH_FIELD - DdpControl.LENGTH;
+    while (at <= end
+        && !DdpControl.isVersion1(NetworkOrder.shortAt(bytes, at + FpduHeaderTest.LENGTH_FIELD))) {
+      at++;
+    }
+    scanned = piece.position() + at - piece.offset();
+  }
+
   /** Whether a header that begins here may go on behind the end of what was gathered. */
   private static boolean isWithin(long position, long end) {
     return end - position < FpduHeaderTest.MOST;
   }
 
   /** 1 if proven, -1 if refuted, 0 if more has to come. */
-  private int verdict(long candidate, CrcUse use, boolean proven, boolean breaksOff) {
+  private int verdict(long candidate, CrcUse use, boolean proven, boolean breaksOff, int span) {
     long at = candidate;
     int evidence = 0;
     int headers = 0;
@@ -195,7 +230,8 @@ final class FramingSearch {
         continued = 0;
       }
       headers++;
-      if (evidence >= PROOF && headers > 1 && (!proven || !isCaptured(at, at + size))) {
+      boolean told = evidence >= PROOF && headers > 1 && at - candidate >= span;
+      if (told && (!proven || !isCaptured(at, at + size))) {
         return 1;
       }
       at += size;
@@ -211,11 +247,24 @@ final class FramingSearch {
     return holds ? 1 : -1;
   }
 
-  /** Reads the header at {@code position}, if it was captured, and weighs it. */
   private int weightAt(long position) {
+    return weightAt(position, NOWHERE);
+  }
+
+  /**
+   * Reads the header at {@code position}, if it was captured, and weighs it.
+   *
+   * @param marker position of a marker, to leave out those that stand in the header; {@link
+   *     #NOWHERE} if there are none
+   */
+  private int weightAt(long position, long marker) {
     int present = 0;
+    long at = position;
     while (present < FpduHeaderTest.MOST) {
-      int value = byteAt(position + present);
+      if (marker != NOWHERE && Markers.untilNext(at - marker) == 0) {
+        at += Markers.LENGTH;
+      }
+      int value = byteAt(at++);
       if (value == OUTSIDE) {
         break;
       }
@@ -226,7 +275,7 @@ final class FramingSearch {
         return FpduHeaderTest.NO;
       }
     }
-    int weight = FpduHeaderTest.weight(header, 0, present);
+    int weight = FpduHeaderTest.weight(header, headerBytes, 0, present);
     boolean whole = present >= FpduHeaderTest.LENGTH_FIELD + TaggedHeader.LENGTH;
     return weight == FpduHeaderTest.TAGGED && !whole ? FpduHeaderTest.TOO_FEW : weight;
   }
@@ -245,7 +294,9 @@ final class FramingSearch {
     }
     StreamBytes piece = window.get(index);
     int at = (int) (position - piece.position());
-    return at < piece.captured() ? piece.bytes().get(piece.offset() + at) & 0xff : OUTSIDE;
+    return at < piece.captured()
+        ? NetworkOrder.byteAt(piece.array(), piece.offset() + at)
+        : OUTSIDE;
   }
 
   private int pieceAt(long position) {
@@ -294,7 +345,7 @@ final class FramingSearch {
     return isSent(from, to) && isCaptured(from, to);
   }
 
-  private boolean crcFits(long at, int size) {
+  private boolean crcFits(long at, long size) {
     long end = at + size - FpduCrc.LENGTH;
     crc.begin();
     long from = at;
@@ -302,7 +353,7 @@ final class FramingSearch {
       StreamBytes piece = window.get(pieceAt(from));
       int first = piece.offset() + (int) (from - piece.position());
       int count = (int) (Math.min(end, piece.end()) - from);
-      crc.add(piece.bytes(), first, first + count);
+      crc.add(piece.array(), first, first + count);
       from += count;
     }
     int stored = 0;
@@ -315,24 +366,138 @@ final class FramingSearch {
   // ---- streams with markers
 
   /**
-   * The place of an FPDU that a marker points to.
+   * The first FPDU of a stream that turns out to have markers: one that a marker points to, and
+   * whose CRC fits, or behind which another marker stands and points to where an FPDU begins. The
+   * bits of a marker that can be told beforehand are 32, so two hardly occur by chance.
    *
-   * @param origin position of the first marker
+   * @param breaksOff whether nothing follows what was gathered
    */
-  long findByMarker(long origin) {
+  long findMarked(CrcUse use, boolean breaksOff) {
     long end = end();
-    long marker = start() + Markers.untilNext(start() - origin);
-    for (; marker + Markers.LENGTH <= end; marker += Markers.SPACING) {
-      int distance = 0;
-      for (int i = 0; i < Markers.LENGTH; i++) {
-        int value = byteAt(marker + i);
-        // A byte that was cut makes the pointer invalid.
-        distance = value == OUTSIDE ? -1 : distance << Byte.SIZE | value;
+    for (; scannedForMarkers + Markers.LENGTH <= end; scannedForMarkers++) {
+      skipNoMarkers();
+      long at = scannedForMarkers;
+      int distance = markerAt(at);
+      if (distance >= 0 && distance % Markers.LENGTH == 0 && at - distance >= start()) {
+        long place = placeOf(at, distance);
+        int verdict = markedVerdict(place, at, use, PROOF_OF_MARKERS);
+        if (verdict > 0) {
+          marker = at;
+          return place;
+        }
+        if (verdict == 0 && !breaksOff) {
+          return NOWHERE;
+        }
       }
-      long place = marker - distance;
-      if (distance >= 0 && distance % Markers.LENGTH == 0 && place >= start()) {
-        boolean follows = distance > 0 && Markers.untilNext(place - Markers.LENGTH - origin) == 0;
-        return follows && place - Markers.LENGTH >= start() ? place - Markers.LENGTH : place;
+    }
+    return NOWHERE;
+  }
+
+  /** Whether something may be a marker, once more bytes have come. */
+  boolean mayBeMarked() {
+    return scannedForMarkers + Markers.LENGTH <= end();
+  }
+
+  /** Position of a marker, after {@link #findMarked} found one. */
+  long marker() {
+    return marker;
+  }
+
+  /** Bytes from the start of its FPDU to a marker, if one may stand here; else negative. */
+  private int markerAt(long position) {
+    int value = 0;
+    for (int i = 0; i < Markers.LENGTH; i++) {
+      int next = byteAt(position + i);
+      if (next == OUTSIDE || (next != 0 && i < Short.BYTES)) {
+        return -1;
+      }
+      value = value << Byte.SIZE | next;
+    }
+    return value;
+  }
+
+  /** Passes bytes of a piece that no marker begins with. */
+  private void skipNoMarkers() {
+    StreamBytes piece = window.get(pieceAt(scannedForMarkers));
+    byte[] bytes = piece.array();
+    int at = piece.offset() + (int) (scannedForMarkers - piece.position());
+    int end = piece.offset() + piece.captured() - Markers.LENGTH;
+    while (at < end && NetworkOrder.shortAt(bytes, at) != 0) {
+      at++;
+    }
+    scannedForMarkers = piece.position() + at - piece.offset();
+  }
+
+  /** Where an FPDU begins whose length is {@code distance} before a marker: at one, if need be. */
+  private long placeOf(long marker, int distance) {
+    long length = marker - distance;
+    boolean follows = distance > 0 && Markers.untilNext(distance + Markers.LENGTH) == 0;
+    return follows ? Math.max(start(), length - Markers.LENGTH) : length;
+  }
+
+  /**
+   * 1 if an FPDU begins there in a stream with markers, -1 if not, 0 if more has to come.
+   *
+   * @param first where one marker stands
+   * @param proof right markers that prove the place; a right CRC needs one less
+   */
+  private int markedVerdict(long place, long first, CrcUse use, int proof) {
+    int right = 0;
+    int headers = 0;
+    long at = place;
+    while (at < end()) {
+      long lengthAt = Markers.untilNext(at - first) == 0 ? at + Markers.LENGTH : at;
+      int weight = weightAt(lengthAt, first);
+      if (weight == FpduHeaderTest.NO) {
+        return -1;
+      }
+      if (weight == FpduHeaderTest.TOO_FEW) {
+        return isWithin(lengthAt, end() - Markers.LENGTH) ? 0 : -1;
+      }
+      int content = FpduHeaderTest.size(header.getShort(0) & 0xffff);
+      long end =
+          lengthAt + content + Markers.LENGTH * (long) Markers.within(lengthAt - first, content);
+      for (long each = at + Markers.untilNext(at - first); each < end; each += Markers.SPACING) {
+        if (isPresent(each, each + Markers.LENGTH)) {
+          if (markerAt(each) != Math.max(0, each - lengthAt)) {
+            return -1;
+          }
+          right++;
+        }
+      }
+      boolean checked = use != CrcUse.OFF && right >= proof - 1 && isPresent(at, end);
+      headers++;
+      if (right >= proof
+          || (headers >= PROOF && proof == PROOF_OF_PHASE)
+          || (checked && markedCrcFits(at, lengthAt, end))) {
+        return 1;
+      }
+      at = end;
+    }
+    return 0;
+  }
+
+  private boolean markedCrcFits(long at, long lengthAt, long end) {
+    return crcFits(at, end - at) || (lengthAt > at && crcFits(lengthAt, end - lengthAt));
+  }
+
+  /**
+   * The first FPDU of a stream with markers.
+   *
+   * @param origin where one marker stands
+   * @param breaksOff whether nothing follows what was gathered
+   */
+  long findByMarker(long origin, CrcUse use, boolean breaksOff) {
+    long end = end();
+    // FPDUs are multiples of a marker's length.
+    scannedForMarkers += Math.floorMod(origin - scannedForMarkers, (long) Markers.LENGTH);
+    for (; scannedForMarkers < end; scannedForMarkers += Markers.LENGTH) {
+      int verdict = markedVerdict(scannedForMarkers, origin, use, PROOF_OF_PHASE);
+      if (verdict > 0) {
+        return scannedForMarkers;
+      }
+      if (verdict == 0 && !breaksOff) {
+        return NOWHERE;
       }
     }
     return NOWHERE;

@@ -36,6 +36,11 @@ public final class MpaNegotiation {
     return other != null && other.markers();
   }
 
+  /** Whether it is known if the sender of a frame puts markers into its stream. */
+  boolean tellsMarkersFrom(boolean initiator) {
+    return (initiator ? reply : request) != null;
+  }
+
   /** CRCs are used in both directions if either side wants them. */
   CrcUse crcUse() {
     MpaStartUp one = request;

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.IwarpRules;
@@ -64,7 +65,10 @@ final class MpaReceiver implements MemoryHolder {
   private boolean initiator;
   private boolean framedOnce;
   private boolean marked;
+  private boolean unmarked;
   private long origin;
+  private long framedAt;
+  private long latestAt;
   private long goodCrcs;
   private long badCrcs;
   private int unmatched;
@@ -183,6 +187,8 @@ final class MpaReceiver implements MemoryHolder {
     initiator = frame.request();
     negotiation.take(frame);
     origin = end;
+    framedAt = end;
+    latestAt = end;
     state = frame.rejected() && !frame.request() ? State.DEAD : State.FRAMED;
     sink.startUp(frame, ByteBuffer.wrap(data).asReadOnlyBuffer(), piece.frame());
   }
@@ -223,28 +229,46 @@ final class MpaReceiver implements MemoryHolder {
     if (piece.captured() - at < FpduHeaderTest.LENGTH_FIELD) {
       return 0;
     }
-    int size = FpduHeaderTest.size(piece.bytes().getShort(piece.offset() + at) & 0xffff);
+    int size = FpduHeaderTest.size(NetworkOrder.shortAt(piece.array(), piece.offset() + at));
     return size <= piece.length() - at ? size : 0;
   }
 
   private int inPlace(StreamBytes piece, int at, int size) {
     int start = piece.offset() + at;
-    int length = piece.bytes().getShort(start) & 0xffff;
+    int length = NetworkOrder.shortAt(piece.array(), start);
     int captured = piece.captured() - at;
-    fpdu.set(piece.bytes(), start + FpduHeaderTest.LENGTH_FIELD, length);
+    fpdu.set(piece.bytes(), piece.array(), start + FpduHeaderTest.LENGTH_FIELD, length);
     fpdu.begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
     fpdu.ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
     fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
     boolean complete = captured >= size;
-    boolean right = complete && crcIsRight(piece.bytes(), start, start, start + size);
+    boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
     if (judge(complete, right) == Verdict.TAKE) {
+      latestAt = fpdu.position();
       sink.fpdu(fpdu);
       return at + size;
     }
     // What looks like its length may be wrong.
-    lose(piece.position() + at + 1);
+    int passed = leastPassed();
+    lose(piece.position() + at + passed);
     resumesAt = piece.position() + at + size;
-    return at + 1;
+    return at + passed;
+  }
+
+  /**
+   * How many bytes of what is no FPDU are not looked at again: none if it may be one with markers.
+   */
+  private int leastPassed() {
+    return isMarkerUseKnown() ? 1 : 0;
+  }
+
+  /** Whether it is known that the stream has markers, or that it has none. */
+  private boolean isMarkerUseKnown() {
+    if (!marked && !unmarked && state == State.FRAMED) {
+      // The latest stands where those before it say, which none would behind a marker.
+      unmarked = latestAt - framedAt >= Markers.SPACING;
+    }
+    return marked || unmarked || (origin != 0 && negotiation.tellsMarkersFrom(initiator));
   }
 
   private void assembled() {
@@ -260,19 +284,22 @@ final class MpaReceiver implements MemoryHolder {
                   + " bytes behind the start of an FPDU does not point to its length"));
     }
     boolean complete = assembly.isComplete();
-    boolean right = complete && crcIsRight(assembly.raw(), 0, assembly.lengthAt(), assembly.size());
+    boolean right =
+        complete && crcIsRight(assembly.array(), 0, assembly.lengthAt(), assembly.size());
     StreamBytes contents = null;
+    int passed = leastPassed();
     if (complete && !right && isStrict()) {
-      contents = assembly.contents(1);
+      contents = assembly.contents(passed);
     }
     assembly.show(fpdu);
     if (judge(complete, right) == Verdict.TAKE) {
+      latestAt = fpdu.position();
       sink.fpdu(fpdu);
       assembly.clear();
       return;
     }
     if (contents == null) {
-      contents = assembly.contents(1);
+      contents = assembly.contents(passed);
     }
     assembly.clear();
     lose(contents.position());
@@ -281,7 +308,7 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   /** Whether a leading marker counts is left open by some senders; either way is right. */
-  private boolean crcIsRight(ByteBuffer bytes, int start, int lengthAt, int end) {
+  private boolean crcIsRight(byte[] bytes, int start, int lengthAt, int end) {
     if (negotiation.crcUse() == CrcUse.OFF) {
       return false;
     }
@@ -321,6 +348,7 @@ final class MpaReceiver implements MemoryHolder {
     int weight =
         FpduHeaderTest.weight(
             fpdu.bytes(),
+            fpdu.array(),
             fpdu.offset() - FpduHeaderTest.LENGTH_FIELD,
             present + FpduHeaderTest.LENGTH_FIELD);
     boolean wrong =
@@ -342,6 +370,7 @@ final class MpaReceiver implements MemoryHolder {
   // ---- framing lost and found
 
   private void lose(long position) {
+    unmarked |= !marked && isMarkerUseKnown();
     state = State.SEARCHING;
     lostAt = position;
     resumesAt = position;
@@ -386,15 +415,26 @@ final class MpaReceiver implements MemoryHolder {
     if (search.isEmpty()) {
       return false;
     }
-    long place =
-        marked
-            ? search.findByMarker(origin)
-            : search.find(negotiation.crcUse(), goodCrcs > 0, breaksOff);
+    CrcUse use = negotiation.crcUse();
+    boolean known = isMarkerUseKnown();
+    long place = FramingSearch.NOWHERE;
+    if (marked) {
+      place = search.findByMarker(origin, use, breaksOff);
+    } else if (!known) {
+      place = search.findMarked(use, breaksOff);
+      if (place != FramingSearch.NOWHERE) {
+        marked = true;
+        origin = search.marker();
+      }
+    }
+    if (place == FramingSearch.NOWHERE && !marked) {
+      place = search.find(use, goodCrcs > 0, breaksOff, known ? 0 : Markers.SPACING);
+    }
     if (place != FramingSearch.NOWHERE) {
       found(place);
       return true;
     }
-    if (isHopeless()) {
+    if (isHopeless() && (known || !search.mayBeMarked())) {
       dead();
       return true;
     }
@@ -416,8 +456,10 @@ final class MpaReceiver implements MemoryHolder {
     search.clear();
     search.restart();
     state = State.FRAMED;
+    framedAt = place;
+    latestAt = place;
     resumesFrom = place;
-    if (framedOnce && place != resumesAt) {
+    if (framedOnce && place != resumesAt && place != lostAt) {
       note(
           IwarpRules.LOST_FRAMING,
           first,

@@ -238,7 +238,7 @@ public final class MpaStreams implements MemoryHolder {
           receiver.lookAway();
         }
       }
-      // That it is no MPA may have closed the connection, which empties the queue.
+      // Whoever was told that a stream is not MPA may have ended both.
       if (!queue.isEmpty()) {
         next();
       }

@@ -37,6 +37,7 @@ final class IwarpConnections {
   private @Nullable IwarpConnection[] slots = new IwarpConnection[FIRST_CAPACITY];
   private int count;
   private @Nullable IwarpConnection latest;
+  private int sender;
   private long evicted;
   private long packets;
   private long truncated;
@@ -94,8 +95,11 @@ final class IwarpConnections {
   /** The connection of a segment, if there is one. */
   @Nullable IwarpConnection find(Datagram datagram, TcpSegment segment) {
     IwarpConnection last = latest;
-    if (last != null && last.key().sender(datagram, segment) != ConnectionKey.NEITHER) {
-      return last;
+    if (last != null) {
+      sender = last.key().sender(datagram, segment);
+      if (sender != ConnectionKey.NEITHER) {
+        return last;
+      }
     }
     if (count == 0) {
       return null;
@@ -107,13 +111,19 @@ final class IwarpConnections {
       if (connection == null) {
         return null;
       }
-      if (connection.key().sender(datagram, segment) != ConnectionKey.NEITHER) {
+      sender = connection.key().sender(datagram, segment);
+      if (sender != ConnectionKey.NEITHER) {
         latest = connection;
         UseList.use(connection);
         return connection;
       }
       slot = (slot + 1) & mask;
     }
+  }
+
+  /** Side of the connection found last that sent the segment. */
+  int sender() {
+    return sender;
   }
 
   /** Takes in a connection that is not in the table. */

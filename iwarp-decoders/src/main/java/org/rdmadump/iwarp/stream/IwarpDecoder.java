@@ -53,13 +53,14 @@ public final class IwarpDecoder {
 
   private void segment(Datagram datagram) {
     IwarpConnection connection = connections.find(datagram, segment);
+    int side = connections.sender();
     if (connection == null) {
       if (!mayBegin()) {
         return;
       }
       connection = begin(datagram);
+      side = connection.key().sender(datagram, segment);
     }
-    int side = connection.key().sender(datagram, segment);
     if (connection.isOfAnother(segment, side)) {
       connection = renew(connection, datagram);
       if (connection == null) {
@@ -99,7 +100,7 @@ public final class IwarpDecoder {
 
   private boolean isFpdu() {
     return FpduHeaderTest.isUntaggedAt(
-        segment.bytes(), segment.payloadOffset(), segment.payloadCaptured());
+        segment.bytes(), segment.array(), segment.payloadOffset(), segment.payloadCaptured());
   }
 
   private boolean isNamed(int port) {
@@ -165,7 +166,9 @@ public final class IwarpDecoder {
   }
 
   private void closed(IwarpConnection connection) {
-    if (connection.wasFollowed() || connection.key().isNamed()) {
+    boolean comesAgain =
+        isNamed(connection.key().firstPort()) || isNamed(connection.key().secondPort());
+    if (connection.wasFollowed() || comesAgain) {
       connections.over(connection);
     } else {
       connections.remove(connection);

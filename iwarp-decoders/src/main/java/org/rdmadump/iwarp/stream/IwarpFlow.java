@@ -3,9 +3,13 @@ package org.rdmadump.iwarp.stream;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.iwarp.AtomicRequestHeader;
+import org.rdmadump.iwarp.AtomicResponseHeader;
 import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.ImmediateData;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.RdmapOpcode;
@@ -28,12 +32,14 @@ final class IwarpFlow implements FpduSink {
   private final int side;
   private final IwarpSendQueue sends;
   private final IwarpTransfers transfers;
+  private final IwarpAtomics atomics;
 
   IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
     this.connection = connection;
     this.side = side;
     this.sends = new IwarpSendQueue(this, memory);
     this.transfers = new IwarpTransfers(this);
+    this.atomics = new IwarpAtomics(this);
   }
 
   int side() {
@@ -56,7 +62,7 @@ final class IwarpFlow implements FpduSink {
       unreadable(fpdu, DdpControl.LENGTH, "control fields");
       return;
     }
-    int control = fpdu.bytes().getShort(fpdu.offset()) & 0xffff;
+    int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());
     Optional<RdmapOpcode> opcode = RdmapOpcode.of(DdpControl.opcode(control));
     if (!DdpControl.isVersion1(control)) {
       report(
@@ -82,11 +88,10 @@ final class IwarpFlow implements FpduSink {
       unreadable(fpdu, TaggedHeader.LENGTH, opcode.text());
       return;
     }
-    TaggedHeader header = TaggedHeader.read(fpdu.bytes(), fpdu.offset());
     if (opcode == RdmapOpcode.RDMA_WRITE) {
-      transfers.addIwarpData(header, fpdu, false);
+      transfers.addIwarpData(fpdu, false);
     } else {
-      peersTransfers().addIwarpData(header, fpdu, true);
+      peersTransfers().addIwarpData(fpdu, true);
     }
   }
 
@@ -109,8 +114,16 @@ final class IwarpFlow implements FpduSink {
       case READ_REQUEST ->
           transfers.addIwarpRequest(ReadRequestHeader.read(fpdu.bytes(), payload), fpdu);
       case TERMINATE -> terminate(fpdu, payload);
-      case ATOMIC_REQUEST, ATOMIC_RESPONSE -> {
-        // Memory that atomic operations change is none that RPC-over-RDMA advertises.
+      case ATOMIC_REQUEST -> atomics.request(AtomicRequestHeader.read(fpdu.bytes(), payload), fpdu);
+      case ATOMIC_RESPONSE ->
+          connection
+              .flow(1 - side)
+              .atomics
+              .response(AtomicResponseHeader.read(fpdu.bytes(), payload), fpdu);
+      case IMMEDIATE, IMMEDIATE_SE -> {
+        report(IwarpRules.IMMEDIATE_DATA, fpdu, ImmediateData.read(fpdu.bytes(), payload).text());
+        // It takes a number of the queue of Sends.
+        sends.segment(header, opcode, fpdu);
       }
       default -> {
         if (!connection.isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
@@ -125,6 +138,9 @@ final class IwarpFlow implements FpduSink {
     return switch (opcode) {
       case READ_REQUEST -> ReadRequestHeader.LENGTH;
       case TERMINATE -> Terminate.LENGTH;
+      case ATOMIC_REQUEST -> AtomicRequestHeader.LENGTH;
+      case ATOMIC_RESPONSE -> AtomicResponseHeader.LENGTH;
+      case IMMEDIATE, IMMEDIATE_SE -> ImmediateData.LENGTH;
       default -> 0;
     };
   }
@@ -215,5 +231,6 @@ final class IwarpFlow implements FpduSink {
   void finish() {
     sends.finish();
     transfers.finish();
+    atomics.finish();
   }
 }

@@ -106,7 +106,9 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Says that the receiver gave up the connection: what it has not acknowledged it drops. */
   void refuse() {
     refused = true;
-    waiting.forEach(IwarpSend::refuse);
+    for (IwarpSend send : waiting) {
+      send.refuse();
+    }
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */

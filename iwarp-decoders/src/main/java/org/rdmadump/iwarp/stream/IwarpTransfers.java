@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
@@ -53,37 +54,48 @@ final class IwarpTransfers {
       sink = Optional.of(opened);
     }
     RdmaReadRequest request = new RdmaReadRequest(header, sink);
-    requests.removeIf(old -> old.isDoubtful() && old.overlaps(request));
+    for (int i = requests.size() - 1; i >= 0; i--) {
+      if (requests.get(i).isDoubtful() && requests.get(i).overlaps(request)) {
+        requests.remove(i);
+      }
+    }
     requests.add(request);
     if (requests.size() > MOST_REQUESTS) {
       requests.remove(0);
     }
   }
 
-  /** Takes a segment of a Write that this side sent, or of a response that it was sent. */
-  void addIwarpData(TaggedHeader header, Fpdu fpdu, boolean response) {
+  /**
+   * Takes a segment of a Write that this side sent, or of a response that it was sent. Its header
+   * is all there.
+   */
+  void addIwarpData(Fpdu fpdu, boolean response) {
+    byte[] bytes = fpdu.array();
+    int stag = TaggedHeader.stag(bytes, fpdu.offset());
+    long offset = TaggedHeader.taggedOffset(bytes, fpdu.offset());
+    boolean last = DdpControl.isLast(NetworkOrder.shortAt(bytes, fpdu.offset()));
     if (response) {
-      response(header, fpdu);
+      response(stag, offset, last, fpdu);
     } else {
-      write(header, fpdu);
+      write(stag, offset, last, fpdu);
     }
   }
 
-  private void write(TaggedHeader header, Fpdu fpdu) {
+  private void write(int stag, long offset, boolean last, Fpdu fpdu) {
     int length = fpdu.length() - TaggedHeader.LENGTH;
     FragmentSink sink = write;
-    if (sink == null || writeStag != header.stag() || writeNext != header.taggedOffset()) {
+    if (sink == null || writeStag != stag || writeNext != offset) {
       if (length == 0) {
         // It touches nothing: a ready-to-receive message, or the end of one that was not seen.
         write = null;
         return;
       }
-      sink = open(RdmaOperation.Kind.WRITE, header.stag(), header.taggedOffset(), length, fpdu);
-      writeStag = header.stag();
+      sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, fpdu);
+      writeStag = stag;
     }
-    deliver(sink, header.taggedOffset(), length, fpdu);
-    writeNext = header.taggedOffset() + length;
-    write = DdpControl.isLast(header.control()) ? null : sink;
+    deliver(sink, offset, length, fpdu);
+    writeNext = offset + length;
+    write = last ? null : sink;
   }
 
   private FragmentSink open(
@@ -102,8 +114,8 @@ final class IwarpTransfers {
                 fpdu.firstNanos()));
   }
 
-  private void response(TaggedHeader header, Fpdu fpdu) {
-    RdmaReadRequest request = requestFor(header.stag(), header.taggedOffset());
+  private void response(int stag, long offset, boolean last, Fpdu fpdu) {
+    RdmaReadRequest request = requestFor(stag, offset);
     int length = fpdu.length() - TaggedHeader.LENGTH;
     if (request == null) {
       initiator.finding(
@@ -115,14 +127,14 @@ final class IwarpTransfers {
                   Locale.ROOT,
                   "%d bytes at 0x%016x of STag 0x%08x answer no captured RDMA Read Request",
                   length,
-                  header.taggedOffset(),
-                  header.stag())));
+                  offset,
+                  stag)));
       return;
     }
-    int inside = (int) Math.min(length, request.left(header.taggedOffset()));
+    int inside = (int) Math.min(length, request.left(offset));
     if (request.sink().isPresent()) {
       FragmentSink sink = request.sink().get();
-      deliver(sink, request.sourceOffset(header.taggedOffset()), inside, fpdu);
+      deliver(sink, request.sourceOffset(offset), inside, fpdu);
       if (inside < length) {
         sink.finding(
             new Finding(
@@ -132,8 +144,8 @@ final class IwarpTransfers {
                 (length - inside) + " bytes more than the RDMA Read Request asked for"));
       }
     }
-    request.reached(header.taggedOffset() + inside);
-    if (DdpControl.isLast(header.control()) || request.isAnswered()) {
+    request.reached(offset + inside);
+    if (last || request.isAnswered()) {
       requests.remove(request);
     }
   }
@@ -198,7 +210,9 @@ final class IwarpTransfers {
 
   /** Says that responses to this side may have been missed. */
   void responsesInterrupted() {
-    requests.forEach(RdmaReadRequest::doubt);
+    for (RdmaReadRequest request : requests) {
+      request.doubt();
+    }
     for (int newer = requests.size() - 1; newer > 0; newer--) {
       for (int older = newer - 1; older >= 0; older--) {
         if (requests.get(older).overlaps(requests.get(newer))) {

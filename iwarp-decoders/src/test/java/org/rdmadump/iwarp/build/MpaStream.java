@@ -29,9 +29,11 @@ public final class MpaStream {
     int at = 0;
     while (at < content.capacity()) {
       marker(out, start);
-      out.write(content.array(), at, 4);
-      position += 4;
-      at += 4;
+      int untilNext = markers ? (int) (SPACING - position % SPACING) : content.capacity();
+      int run = Math.min(content.capacity() - at, untilNext);
+      out.write(content.array(), at, run);
+      position += run;
+      at += run;
     }
     marker(out, start);
     CRC32C sum = new CRC32C();

@@ -1,0 +1,95 @@
+package org.rdmadump.net;
+
+import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.link.EtherType;
+import org.rdmadump.link.EthernetHeader;
+import org.rdmadump.link.LinkType;
+
+/**
+ * The short way through the layers for the frame that nearly all are: Ethernet without tags, IPv4
+ * without options, a whole UDP datagram or TCP segment, and nothing wrong. It says of such a frame
+ * what {@link PacketDecoder} says of any, without an object for each header.
+ */
+final class PlainIpv4 {
+  private static final int IP = EthernetHeader.LENGTH;
+  private static final int TRANSPORT = IP + Ipv4Header.LENGTH;
+  private static final int UDP_PAYLOAD = TRANSPORT + UdpHeader.LENGTH;
+
+  private static final int ETHER_TYPE = 12;
+  private static final int VERSION_AND_LENGTH = IP;
+  private static final int TYPE_OF_SERVICE = IP + 1;
+  private static final int TOTAL_LENGTH = IP + 2;
+  private static final int FRAGMENT = IP + 6;
+  private static final int PROTOCOL = IP + 9;
+  private static final int SOURCE = IP + 12;
+  private static final int DESTINATION = IP + 16;
+  private static final int SOURCE_PORT = TRANSPORT;
+  private static final int DESTINATION_PORT = TRANSPORT + 2;
+  private static final int UDP_LENGTH = TRANSPORT + 4;
+
+  private static final int VERSION_4_WITHOUT_OPTIONS = 0x45;
+
+  /** More Fragments, and the offset of a fragment. */
+  private static final int IS_FRAGMENT = 0x3fff;
+
+  private PlainIpv4() {}
+
+  /**
+   * Decodes a frame if it is such a one; {@link Datagram#outcome()} then says which.
+   *
+   * @return false if it is not, or may not be; nothing was changed then
+   */
+  static boolean decode(Frame frame, Datagram datagram) {
+    if (frame.linkType() != LinkType.ETHERNET || frame.captured() < UDP_PAYLOAD) {
+      return false;
+    }
+    byte[] bytes = frame.array();
+    int at = frame.offset();
+    int length = NetworkOrder.shortAt(bytes, at + TOTAL_LENGTH) - Ipv4Header.LENGTH;
+    if (bytes[at + VERSION_AND_LENGTH] != VERSION_4_WITHOUT_OPTIONS
+        || NetworkOrder.shortAt(bytes, at + ETHER_TYPE) != EtherType.IPV4
+        || (NetworkOrder.shortAt(bytes, at + FRAGMENT) & IS_FRAGMENT) != 0
+        || length > frame.original() - TRANSPORT) {
+      return false;
+    }
+    int protocol = bytes[at + PROTOCOL];
+    if (protocol == IpProtocol.UDP) {
+      return udp(frame, bytes, at, length, datagram);
+    }
+    if (protocol != IpProtocol.TCP || length < 0) {
+      return false;
+    }
+    network(bytes, at, datagram);
+    int captured = Math.min(length, frame.captured() - TRANSPORT);
+    datagram.plain(Outcome.TCP, at + TRANSPORT, 0, 0, at + TRANSPORT, length, captured);
+    return true;
+  }
+
+  private static boolean udp(Frame frame, byte[] bytes, int at, int length, Datagram datagram) {
+    int udpLength = NetworkOrder.shortAt(bytes, at + UDP_LENGTH);
+    if (udpLength > length || udpLength < UdpHeader.LENGTH) {
+      return false;
+    }
+    network(bytes, at, datagram);
+    int payload = udpLength - UdpHeader.LENGTH;
+    datagram.plain(
+        Outcome.UDP,
+        at + TRANSPORT,
+        NetworkOrder.shortAt(bytes, at + SOURCE_PORT),
+        NetworkOrder.shortAt(bytes, at + DESTINATION_PORT),
+        at + UDP_PAYLOAD,
+        payload,
+        Math.min(payload, frame.captured() - UDP_PAYLOAD));
+    return true;
+  }
+
+  private static void network(byte[] bytes, int at, Datagram datagram) {
+    datagram.plainIpv4(
+        at + IP,
+        NetworkOrder.byteAt(bytes, at + TYPE_OF_SERVICE),
+        NetworkOrder.byteAt(bytes, at + PROTOCOL),
+        NetworkOrder.intAt(bytes, at + SOURCE),
+        NetworkOrder.intAt(bytes, at + DESTINATION));
+  }
+}

@@ -1,0 +1,71 @@
+package org.rdmadump.iwarp.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.AtomicRequestHeader;
+import org.rdmadump.iwarp.AtomicResponseHeader;
+import org.rdmadump.iwarp.IwarpRules;
+import org.rdmadump.iwarp.mpa.Fpdu;
+
+/**
+ * The Atomic Requests of one side of a connection that wait for their responses. Memory that they
+ * change is none that RPC-over-RDMA advertises, so that all there is to do is to tell of them.
+ *
+ * <p>RFC 7306 section 5.
+ */
+final class IwarpAtomics {
+  /** Requests that wait; the oldest go first. */
+  private static final int MOST_REQUESTS = 256;
+
+  private final IwarpFlow requester;
+  private final List<AtomicRequestHeader> requests = new ArrayList<>(0);
+
+  IwarpAtomics(IwarpFlow requester) {
+    this.requester = requester;
+  }
+
+  /** Takes a request of this side. */
+  void request(AtomicRequestHeader header, Fpdu fpdu) {
+    requests.add(header);
+    if (requests.size() > MOST_REQUESTS) {
+      requests.remove(0);
+    }
+    tell(fpdu, "Atomic Request " + name(header.identifier()) + ", " + header.text());
+  }
+
+  /** Takes a response that this side was sent. */
+  void response(AtomicResponseHeader header, Fpdu fpdu) {
+    for (int i = 0; i < requests.size(); i++) {
+      if (requests.get(i).identifier() == header.identifier()) {
+        requests.remove(i);
+        tell(fpdu, "Atomic Response " + name(header.identifier()) + ", " + header.text());
+        return;
+      }
+    }
+    requester.finding(
+        new Finding(
+            IwarpRules.STRAY_ATOMIC_RESPONSE,
+            fpdu.firstFrame(),
+            fpdu.frameOffset(),
+            "Atomic Response "
+                + name(header.identifier())
+                + ", "
+                + header.text()
+                + ", answers no captured Atomic Request"));
+  }
+
+  private void tell(Fpdu fpdu, String message) {
+    requester.finding(
+        new Finding(IwarpRules.ATOMIC, fpdu.firstFrame(), fpdu.frameOffset(), message));
+  }
+
+  private static String name(int identifier) {
+    return String.format(Locale.ROOT, "0x%08x", identifier);
+  }
+
+  void finish() {
+    requests.clear();
+  }
+}
