@@ -27,6 +27,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Bth;
+import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpcrdma.RdmaCapture;
 
@@ -37,7 +38,7 @@ import org.rdmadump.rpcrdma.RdmaCapture;
 class EveryDecoderTest {
   /** One class of each module. */
   private static final List<Class<?>> MODULES =
-      List.of(Frame.class, Bth.class, RpcHeader.class, RdmaCapture.class);
+      List.of(Frame.class, Bth.class, TaggedHeader.class, RpcHeader.class, RdmaCapture.class);
 
   /**
    * Those that read what another decoder hands them, and the test that cuts them. A new one is
