@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
@@ -27,14 +27,14 @@ import org.rdmadump.rpcrdma.build.Decoded;
  */
 class DamagedCapturesTest {
   private static final CaptureOptions LITTLE = new CaptureOptions(false, true, 2L << 20);
-  private static final Path ACL =
-      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
   private static final int FILE_HEADER = 24;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  @Test
-  void shouldSurviveAFileCutAtEveryByte() throws IOException {
-    byte[] whole = Files.readAllBytes(ACL);
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs3-acl.pcap", "iwarp/iwarp-nfs3-acl.pcap"})
+  void shouldSurviveAFileCutAtEveryByte(String name) throws IOException {
+    byte[] whole = Files.readAllBytes(CAPTURES.resolve(name));
     assertTimeoutPreemptively(
         PATIENCE,
         () -> {

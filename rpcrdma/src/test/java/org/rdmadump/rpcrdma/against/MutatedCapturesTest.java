@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
@@ -147,6 +148,25 @@ class MutatedCapturesTest {
         });
   }
 
+  /** The same conversation with CRCs, which are right again after each mutation. */
+  @Test
+  void shouldSurviveFpdusWithOtherContentsAndRightCrcs() throws IOException {
+    List<byte[]> plain = frames(file("iwarp-nfs3-acl.pcap"));
+    List<byte[]> frames = MpaCrcs.into(plain);
+    CaptureSummary whole = Decoded.of(new Listed(frames), LITTLE).summary();
+    CaptureSummary before = Decoded.of(new Listed(plain), LITTLE).summary();
+    assertThat(whole.calls()).isEqualTo(before.calls()).isPositive();
+    assertThat(whole.rules()).isEqualTo(before.rules());
+
+    each(
+        "iwarp-nfs3-acl with CRCs",
+        random -> {
+          List<byte[]> mutated = mutate(frames, random);
+          CaptureSummary summary = Decoded.of(new Listed(mutated), LITTLE).summary();
+          assertThat(summary.frames()).isEqualTo(mutated.size());
+        });
+  }
+
   private static List<byte[]> mutate(List<byte[]> frames, SplittableRandom random) {
     List<byte[]> mutated = new ArrayList<>(frames);
     for (int times = random.nextInt(20); times >= 0; times--) {
@@ -157,17 +177,23 @@ class MutatedCapturesTest {
         case 1 -> mutated.add(random.nextInt(mutated.size()), frame);
         case 2 -> mutated.set(at, mutated.set(random.nextInt(mutated.size()), frame));
         default -> {
-          // Often in the headers of the transport, and those of RPC-over-RDMA behind them.
-          int span = random.nextBoolean() ? 80 : frame.length;
-          int from = BTH + random.nextInt(Math.max(1, Math.min(span, frame.length) - BTH));
-          for (int i = random.nextInt(4); i >= 0 && from + i < frame.length; i--) {
-            frame[from + i] = (byte) (random.nextBoolean() ? random.nextInt() : random.nextInt(5));
-          }
+          mutateContents(frame, random);
           mutated.set(at, repaired(frame));
         }
       }
     }
     return mutated;
+  }
+
+  /** Often in the headers of the transport, and those of RPC-over-RDMA behind them. */
+  private static void mutateContents(byte[] frame, SplittableRandom random) {
+    boolean inFpdus = MpaCrcs.isTcp(frame) && random.nextInt(4) > 0;
+    int first = inFpdus ? MpaCrcs.payload(frame) : BTH;
+    int span = random.nextBoolean() ? first + 38 : frame.length;
+    int from = first + random.nextInt(Math.max(1, Math.min(span, frame.length) - first));
+    for (int i = random.nextInt(4); i >= 0 && from + i < frame.length; i--) {
+      frame[from + i] = (byte) (random.nextBoolean() ? random.nextInt() : random.nextInt(5));
+    }
   }
 
   private static byte[] repaired(byte[] frame) {
@@ -176,6 +202,8 @@ class MutatedCapturesTest {
       ByteBuffer direct = ByteBuffer.allocate(frame.length).put(0, frame);
       int icrc = new Icrc().compute(direct.array(), NETWORK, TRANSPORT, BTH, end, true);
       ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).putInt(end, icrc);
+    } else if (MpaCrcs.isTcp(frame)) {
+      MpaCrcs.repair(frame);
     }
     return frame;
   }
