@@ -86,7 +86,7 @@ class TcpStreamFuzzTest {
   }
 
   private static byte at(int sequence) {
-    return (byte) ((sequence ^ sequence >>> 11) * 37 >>> 3);
+    return (byte) (((sequence ^ (sequence >>> 11)) * 37) >>> 3);
   }
 
   /** Compares what a stream gives with what was sent. */

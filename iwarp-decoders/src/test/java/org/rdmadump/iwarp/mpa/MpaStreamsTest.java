@@ -38,7 +38,7 @@ class MpaStreamsTest {
   private static final class Side implements FpduSink {
     private final List<Integer> sequences = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
-    private MpaStream writer = new MpaStream(false, true);
+    private final MpaStream writer = new MpaStream(false, true);
     private long position = 1 << 20;
     private int nextSequence = 1;
     private boolean isMpa = true;
