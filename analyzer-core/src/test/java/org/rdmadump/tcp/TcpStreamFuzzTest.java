@@ -55,7 +55,7 @@ class TcpStreamFuzzTest {
                     0,
                     0),
                 side);
-        case PAUSE -> wire.pause(SECOND * (sequence - first & 0x7f));
+        case PAUSE -> wire.pause(SECOND * ((sequence - first) & 0x7f));
         default -> {
           int length = in.hasRemaining() ? (in.get() & 0xff) << (choices & 3) : 0;
           int captured = (choices & CUT) != 0 ? length / 3 : length;
@@ -86,7 +86,7 @@ class TcpStreamFuzzTest {
   }
 
   private static byte at(int sequence) {
-    return (byte) ((sequence ^ sequence >>> 11) * 37 >>> 3);
+    return (byte) (((sequence ^ sequence >>> 11) * 37) >>> 3);
   }
 
   /** Compares what a stream gives with what was sent. */
