@@ -55,7 +55,7 @@ class TcpStreamFuzzTest {
                     0,
                     0),
                 side);
-        case PAUSE -> wire.pause(SECOND * (sequence - first & 0x7f));
+        case PAUSE -> wire.pause(SECOND * ((sequence - first) & 0x7f));
         default -> {
           int length = in.hasRemaining() ? (in.get() & 0xff) << (choices & 3) : 0;
           int captured = (choices & CUT) != 0 ? length / 3 : length;
