@@ -161,7 +161,9 @@ class EveryDecoderTest {
             .map(Decoder::signature)
             .toList();
     assertThat(others).containsExactlyElementsOf(ELSEWHERE.keySet());
-    assertThat(headers()).extracting(Decoder::toString).contains("EthernetHeader", "Bth", "Reth", "UntaggedHeader");
+    assertThat(headers())
+        .extracting(Decoder::toString)
+        .contains("EthernetHeader", "Bth", "Reth", "UntaggedHeader");
     assertThat(boundedParts()).extracting(Decoder::toString).contains("CmMessage");
     assertThat(messages()).extracting(Decoder::toString).contains("RpcHeader", "ParsedHeader");
   }

@@ -23,6 +23,7 @@ import org.rdmadump.net.PacketDecoder;
  *
  * <p>Not thread-safe: one thread decodes a capture.
  */
+@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class RdmaCapture {
   private final FrameSource source;
   private final RunState run;

@@ -25,6 +25,7 @@ final class MpaCrcs {
   private MpaCrcs() {}
 
   /** Where a byte of a stream stands. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Place(byte[] frame, int at) {}
 
   /** {@return whether a frame carries TCP} */
