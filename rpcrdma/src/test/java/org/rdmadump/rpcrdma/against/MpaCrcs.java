@@ -66,7 +66,7 @@ final class MpaCrcs {
       return;
     }
     Place flags = stream.get(START_UP_FLAGS);
-    flags.frame[flags.at] |= WANTS_CRC;
+    flags.frame[flags.at] |= (byte) WANTS_CRC;
     int at = START_UP + (value(stream, START_UP - 2) << 8 | value(stream, START_UP - 1));
     while (at + 2 <= stream.size()) {
       int size = size(value(stream, at) << 8 | value(stream, at + 1));
