@@ -16,6 +16,7 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
 
 /**
  * What one host sends to one queue pair of another: requests with PSNs of its own, and responses
@@ -27,6 +28,7 @@ final class Flow {
 
   private final FlowTable table;
   private final FlowKey key;
+  private final Transport transport;
   private final PsnSequence sequence = new PsnSequence();
 
   // Made when needed: of ten thousand flows most need some of them only.
@@ -49,13 +51,19 @@ final class Flow {
 
   @Nullable Flow older;
 
-  Flow(FlowTable table, FlowKey key) {
+  Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
     this.key = key;
+    this.transport = transport;
   }
 
   FlowKey key() {
     return key;
+  }
+
+  /** What carries its packets. */
+  Transport transport() {
+    return transport;
   }
 
   PsnSequence sequence() {
@@ -459,7 +467,7 @@ final class Flow {
     }
     RdmaConnection fresh =
         new RdmaConnection(
-            table.transport(),
+            transport,
             new Endpoint(key.source(), OptionalInt.empty()),
             new Endpoint(key.destination(), OptionalInt.of(key.destinationQp())),
             frame);
