@@ -119,6 +119,7 @@ public final class RdmaCapture {
         bytes,
         reasons(),
         roce.packets() + iwarp.packets(),
+        roce.congestion().counts(),
         run.connections(),
         run.calls(),
         run.replies(),

@@ -13,6 +13,7 @@ import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
@@ -25,6 +26,8 @@ import org.rdmadump.rdma.Transport;
 final class Flow {
   /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
   private static final long MOST_RESPONSES = 1L << 20;
+
+  private static final double MICROS_PER_MILLI = 1000;
 
   private final FlowTable table;
   private final FlowKey key;
@@ -45,6 +48,7 @@ final class Flow {
   private int mtu;
   private boolean closed;
   private CmTracker.@Nullable Established established;
+  private @Nullable Lane lane;
 
   /** Neighbours in the table's list of those in use, or of those that are closed. */
   @Nullable Flow newer;
@@ -64,6 +68,19 @@ final class Flow {
   /** What carries its packets. */
   Transport transport() {
     return transport;
+  }
+
+  /** Whether nothing is known of the partition and the lane of its packets. */
+  boolean isUnmarked() {
+    return lane == null;
+  }
+
+  /** Notes the partition and the lane of its first packet. */
+  void mark(Lane lane) {
+    this.lane = lane;
+    if (connection != null) {
+      connection.lane(side, lane);
+    }
   }
 
   PsnSequence sequence() {
@@ -310,7 +327,12 @@ final class Flow {
     TransferRing ring = reads;
     Transfer transfer = ring == null ? null : ring.covering(psn);
     if (ring == null || transfer == null) {
-      holdResponse(packet, psn);
+      if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
+        // It answers a FLUSH or an ATOMIC WRITE.
+        acknowledged(psn);
+      } else {
+        holdResponse(packet, psn);
+      }
       return;
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
@@ -352,7 +374,12 @@ final class Flow {
             kind == AckKind.NAK
                 ? finding(
                     IbRules.NAK, packet, "NAK (%s) of PSN %d", aeth.nakCode().text(), packet.psn())
-                : finding(IbRules.RNR_NAK, packet, "RNR NAK of PSN %d", packet.psn()));
+                : finding(
+                    IbRules.RNR_NAK,
+                    packet,
+                    "RNR NAK of PSN %d, to be repeated after %.2f ms",
+                    packet.psn(),
+                    aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
     }
   }
@@ -491,6 +518,9 @@ final class Flow {
     connection = toConnection;
     events = toEvents;
     side = asSide;
+    if (lane != null) {
+      toConnection.lane(asSide, lane);
+    }
   }
 
   // ---- the life of the pair

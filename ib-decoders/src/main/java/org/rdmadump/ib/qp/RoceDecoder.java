@@ -15,11 +15,13 @@ import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.Vcrc;
 import org.rdmadump.ib.cm.CmMessage;
+import org.rdmadump.link.Lrh;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Outcome;
 import org.rdmadump.net.UdpPort;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.Lane;
 
 /**
  * Decodes the transport packets of InfiniBand, whatever carries them: RoCE of both versions, or
@@ -34,6 +36,7 @@ public final class RoceDecoder {
 
   private static final int OPCODE = 0;
   private static final int FLAGS = 1;
+  private static final int CONGESTION = 4;
   private static final int DESTINATION_QP = 5;
   private static final int PSN = 9;
   private static final int PAD_SHIFT = 4;
@@ -53,6 +56,7 @@ public final class RoceDecoder {
   private final CmTracker cm;
   private final Icrc icrc = new Icrc();
   private final TransportPacket packet = new TransportPacket();
+  private final CongestionMarks congestion = new CongestionMarks();
   private long packets;
   private long truncated;
   private long malformed;
@@ -91,6 +95,7 @@ public final class RoceDecoder {
     }
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
+    congestion.count(opcode, bytes[at + CONGESTION], datagram.trafficClass());
     int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
@@ -111,7 +116,7 @@ public final class RoceDecoder {
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
     if (opcode.service() == TransportService.RC && opcode.isKnown()) {
-      reliable(datagram, qp);
+      reliable(frame, datagram, qp);
     } else {
       other(frame, datagram, fault);
     }
@@ -200,10 +205,13 @@ public final class RoceDecoder {
     }
   }
 
-  private void reliable(Datagram datagram, int qp) {
+  private void reliable(Frame frame, Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
     if (packet.opcode().isMiddle() && continues(flow)) {
       return;
+    }
+    if (flow.isUnmarked()) {
+      flow.mark(lane(frame, datagram));
     }
     Finding fault = packet.fault();
     if (fault != null && !packet.opcode().hasPayload()) {
@@ -226,6 +234,15 @@ public final class RoceDecoder {
       }
       default -> false;
     };
+  }
+
+  private static Lane lane(Frame frame, Datagram datagram) {
+    int partitionKey = Bth.read(frame.bytes(), datagram.payloadOffset()).pKey();
+    if (datagram.outcome() != Outcome.INFINIBAND) {
+      return new Lane(partitionKey, Lane.NONE, Lane.NONE);
+    }
+    Lrh link = Lrh.read(frame.bytes(), datagram.localRouteOffset());
+    return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
   }
 
   private void request(Flow found) {
@@ -269,7 +286,10 @@ public final class RoceDecoder {
       findings.accept(fault);
     }
     if (!packet.opcode().isKnown()) {
-      findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      // What manufacturers use for themselves is not wrong.
+      if (packet.opcode().service() != TransportService.MANUFACTURER) {
+        findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      }
       return;
     }
     int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);
@@ -302,6 +322,11 @@ public final class RoceDecoder {
   /** Packets that were too short for their own headers. */
   public long malformed() {
     return malformed;
+  }
+
+  /** What packets said of congestion so far. */
+  public CongestionMarks congestion() {
+    return congestion;
   }
 
   /** Flows that were given up because there were too many. */

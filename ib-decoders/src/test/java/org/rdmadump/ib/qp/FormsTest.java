@@ -17,6 +17,8 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.forms.Form;
 import org.rdmadump.ib.forms.RewrittenCapture;
 import org.rdmadump.link.LinkType;
+import org.rdmadump.rdma.Lane;
+import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Transport;
 
 /** Connections and CRCs of packets that other things than RoCEv2 carry. */
@@ -105,6 +107,14 @@ class FormsTest {
     assertThat(seen.connections())
         .extracting(each -> each.connection.transport())
         .containsOnly(isElsewhere(form) ? new Transport[0] : new Transport[] {transport});
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"INFINIBAND", "INFINIBAND_ROUTED", "ERF_INFINIBAND"})
+  void shouldKeepServiceLevelAndVirtualLane(Form form) throws IOException {
+    RdmaConnection connection = damaged(form, -1, 0).connection().connection;
+    assertThat(connection.lane(RdmaConnection.FIRST)).isEqualTo(new Lane(0xffff, 3, 1));
+    assertThat(connection.lane(RdmaConnection.SECOND)).isEqualTo(new Lane(0xffff, 3, 1));
   }
 
   /** Whether the packets go to a port that only an option names. */
