@@ -20,6 +20,15 @@ public final class EtherType {
   /** Outer VLAN tag as made before 802.1ad. */
   public static final int OLD_SERVICE_VLAN = 0x9100;
 
+  /** MPLS label stack, RFC 3032. */
+  public static final int MPLS = 0x8847;
+
+  /** MPLS label stack with an upstream-assigned label, once for multicast; RFC 5332. */
+  public static final int MPLS_UPSTREAM = 0x8848;
+
+  /** Ethernet in a tunnel, RFC 1701. */
+  public static final int TRANSPARENT_ETHERNET = 0x6558;
+
   /** RoCE version 1: an InfiniBand Global Route Header follows. */
   public static final int ROCE_V1 = 0x8915;
 

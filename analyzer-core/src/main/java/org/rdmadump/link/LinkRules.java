@@ -17,5 +17,23 @@ public final class LinkRules {
   public static final Rule SLL2_SHORT =
       new Rule("sll2.short-frame", Severity.ERROR, "LINKTYPE_LINUX_SLL2");
 
+  /** The frame ends inside of its Linux cooked header, version 1. */
+  public static final Rule SLL_SHORT =
+      new Rule("sll.short-frame", Severity.ERROR, "LINKTYPE_LINUX_SLL");
+
+  /** The frame ends inside of the address family in front of IP. */
+  public static final Rule LOOPBACK_SHORT =
+      new Rule("loopback.short-frame", Severity.ERROR, "LINKTYPE_NULL, LINKTYPE_LOOP");
+
+  /** The frame is empty. */
+  public static final Rule RAW_SHORT = new Rule("raw.short-frame", Severity.ERROR, "LINKTYPE_RAW");
+
+  /** The frame ends inside of its ERF header, or of an extension header. */
+  public static final Rule ERF_SHORT = new Rule("erf.short-frame", Severity.ERROR, "LINKTYPE_ERF");
+
+  /** The length of the ERF record is below that of its header. */
+  public static final Rule ERF_RECORD_LENGTH =
+      new Rule("erf.record-length", Severity.ERROR, "LINKTYPE_ERF");
+
   private LinkRules() {}
 }

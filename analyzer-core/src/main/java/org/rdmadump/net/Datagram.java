@@ -1,6 +1,7 @@
 package org.rdmadump.net;
 
 import org.rdmadump.link.EtherType;
+import org.rdmadump.link.Lrh;
 
 /**
  * What the link, network and transport layers said of one frame.
@@ -9,16 +10,28 @@ import org.rdmadump.link.EtherType;
  * Offsets are indexes into the buffer of the frame, as {@code Frame.offset()} is. What the {@link
  * #outcome()} does not reach is 0, or -1 where said.
  *
+ * <p>Where there are tunnels, all of it is about the innermost packet. Where the frame was the last
+ * missing fragment of a packet, it is about that packet, and the offsets are indexes into the frame
+ * that {@link PacketDecoder#holder} names.
+ *
  * <p>The payload is what the innermost decoded layer carries: of {@link Outcome#UDP} the UDP
  * payload; of {@link Outcome#TCP}, {@link Outcome#OTHER_PROTOCOL} and {@link Outcome#IP_FRAGMENT}
- * the bytes behind the IP headers; of {@link Outcome#NOT_IP} those behind the link-layer header,
- * with any padding.
+ * the bytes behind the IP headers; of {@link Outcome#ROCE_V1} and {@link Outcome#INFINIBAND} those
+ * from the base transport header to the end of the invariant CRC; of {@link Outcome#INFINIBAND_RAW}
+ * those behind the raw header; of {@link Outcome#NOT_IP} those behind the link-layer header, with
+ * any padding.
  */
 public final class Datagram {
   /** {@link #vlanId()} of a frame without a VLAN tag. */
   public static final int NO_VLAN = -1;
 
+  private static final int TOGETHER = 1;
+  private static final int GLOBAL_ROUTE = 2;
+  private static final int VARIANT_CRC = 4;
+
   private Outcome outcome = Outcome.UNKNOWN_LINK_TYPE;
+  private int traits;
+  private int localRouteOffset;
   private int etherType;
   private int vlanId = NO_VLAN;
   private int networkOffset;
@@ -55,6 +68,32 @@ public final class Datagram {
   /** {@return 12-bit identifier of the innermost VLAN tag, or {@link #NO_VLAN}} */
   public int vlanId() {
     return vlanId;
+  }
+
+  /**
+   * {@return whether the packet was put together from fragments, and lies where {@link
+   * PacketDecoder#holder} says}
+   */
+  public boolean isTogether() {
+    return (traits & TOGETHER) != 0;
+  }
+
+  /** {@return index of the local route header of native InfiniBand} */
+  public int localRouteOffset() {
+    return localRouteOffset;
+  }
+
+  /**
+   * {@return whether a global route header is at {@link #networkOffset()}: that of RoCE version 1,
+   * or one of native InfiniBand}
+   */
+  public boolean hasGlobalRoute() {
+    return (traits & GLOBAL_ROUTE) != 0;
+  }
+
+  /** {@return whether the variant CRC of native InfiniBand was captured, behind the payload} */
+  public boolean hasVariantCrc() {
+    return (traits & VARIANT_CRC) != 0;
   }
 
   /** {@return index of the first byte behind the link-layer header} */
@@ -152,8 +191,15 @@ public final class Datagram {
 
   void clear() {
     outcome = Outcome.UNKNOWN_LINK_TYPE;
+    traits = 0;
     etherType = 0;
     vlanId = NO_VLAN;
+    inside();
+  }
+
+  /** Forgets what was said of the packet that turns out to carry another one. */
+  void inside() {
+    localRouteOffset = 0;
     networkOffset = 0;
     ipv4 = false;
     sourceHigh = 0;
@@ -173,6 +219,8 @@ public final class Datagram {
 
   /** Sets what IPv4 without options in untagged Ethernet says of a packet that is no fragment. */
   void plainIpv4(int networkOffset, int typeOfService, int protocol, int source, int destination) {
+    this.traits = 0;
+    this.localRouteOffset = 0;
     this.etherType = EtherType.IPV4;
     this.vlanId = NO_VLAN;
     this.networkOffset = networkOffset;
@@ -213,6 +261,47 @@ public final class Datagram {
     this.etherType = etherType;
     this.vlanId = vlanId;
     this.networkOffset = networkOffset;
+  }
+
+  /** Says that what follows is about a packet that was put together. */
+  void together() {
+    traits |= TOGETHER;
+  }
+
+  /** Sets what a local route header says; a global one may say more. */
+  void localRoute(Lrh header, int at, boolean variantCrc) {
+    localRouteOffset = at;
+    networkOffset = at + Lrh.LENGTH;
+    if (variantCrc) {
+      traits |= VARIANT_CRC;
+    }
+    sourceHigh = IpAddress.lidHigh();
+    sourceLow = header.source();
+    destinationHigh = IpAddress.lidHigh();
+    destinationLow = header.destination();
+  }
+
+  /**
+   * Sets what a global route header says. In native InfiniBand the local identifiers stay the
+   * addresses within a subnet, where the same ports may also do without this header: the connection
+   * manager does.
+   */
+  void globalRoute(Grh header, int at, boolean roce) {
+    traits |= GLOBAL_ROUTE;
+    networkOffset = at;
+    trafficClass = header.trafficClass();
+    if (roce || header.sourceHigh() != header.destinationHigh()) {
+      sourceHigh = header.sourceHigh();
+      sourceLow = header.sourceLow();
+      destinationHigh = header.destinationHigh();
+      destinationLow = header.destinationLow();
+    }
+  }
+
+  /** Sets what a raw packet of InfiniBand carries. */
+  void raw(int etherType, int at) {
+    this.etherType = etherType;
+    this.networkOffset = at;
   }
 
   void ipv4(Ipv4Header header) {

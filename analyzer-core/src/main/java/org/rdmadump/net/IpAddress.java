@@ -3,19 +3,38 @@ package org.rdmadump.net;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An IPv4 or IPv6 address. IPv4 addresses are kept as IPv4-mapped IPv6 addresses, {@code
- * ::ffff:a.b.c.d} (RFC 4291 section 2.5.5.2).
+ * An IPv4 or IPv6 address, or what stands for one in InfiniBand. IPv4 addresses are kept as
+ * IPv4-mapped IPv6 addresses, {@code ::ffff:a.b.c.d} (RFC 4291 section 2.5.5.2). A global
+ * identifier (GID) has the form of an IPv6 address. A local identifier (LID), of 16 bits, is kept
+ * as an address of the prefix {@code 100::/64}, which no packet has (RFC 6666).
  *
  * @param high first 64 bits of the IPv6 address
  * @param low last 64 bits
  */
 public record IpAddress(long high, long low) {
   private static final long MAPPED = 0xffffL << 32;
+  private static final long LID_PREFIX = 0x0100L << 48;
+  private static final int MOST_LID = 0xffff;
   private static final int GROUPS = 8;
 
   /** {@return the address with the given 32 bits, in network order} */
   public static IpAddress ofIpv4(int bits) {
     return new IpAddress(0, mapped(bits));
+  }
+
+  /** {@return what stands for a local identifier of InfiniBand, 0 to 65535} */
+  public static IpAddress ofLid(int lid) {
+    return new IpAddress(LID_PREFIX, lid);
+  }
+
+  /** {@return the high half of what stands for any local identifier; the low half is itself} */
+  static long lidHigh() {
+    return LID_PREFIX;
+  }
+
+  /** {@return whether this stands for a local identifier} */
+  public boolean isLid() {
+    return high == LID_PREFIX && low >= 0 && low <= MOST_LID;
   }
 
   /** {@return the low half of the IPv4-mapped form} */
@@ -40,12 +59,17 @@ public record IpAddress(long high, long low) {
     return 31 * Long.hashCode(high) + Long.hashCode(low);
   }
 
-  /** {@return {@code 192.0.2.1}, or the text that RFC 5952 section 4 recommends for IPv6} */
+  /**
+   * {@return {@code 192.0.2.1}, {@code lid:3}, or the text that RFC 5952 section 4 recommends for
+   * IPv6}
+   */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(39);
     if (isIpv4()) {
       appendIpv4(text);
+    } else if (isLid()) {
+      text.append("lid:").append(low);
     } else {
       appendIpv6(text);
     }

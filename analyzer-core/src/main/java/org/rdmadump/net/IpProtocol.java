@@ -5,11 +5,17 @@ public final class IpProtocol {
   /** IPv6 Hop-by-Hop Options. */
   public static final int HOP_BY_HOP = 0;
 
+  /** IPv4 inside of IP, RFC 2003. */
+  public static final int IPV4 = 4;
+
   /** Transmission Control Protocol. */
   public static final int TCP = 6;
 
   /** User Datagram Protocol. */
   public static final int UDP = 17;
+
+  /** IPv6 inside of IP, RFC 2473 and RFC 4213. */
+  public static final int IPV6 = 41;
 
   /** IPv6 Routing header. */
   public static final int ROUTING = 43;
@@ -17,11 +23,17 @@ public final class IpProtocol {
   /** IPv6 Fragment header. */
   public static final int FRAGMENT = 44;
 
+  /** Generic Routing Encapsulation, RFC 2784. */
+  public static final int GRE = 47;
+
   /** Authentication Header. */
   public static final int AUTHENTICATION = 51;
 
   /** IPv6 Destination Options. */
   public static final int DESTINATION_OPTIONS = 60;
+
+  /** MPLS inside of IP, RFC 4023. */
+  public static final int MPLS = 137;
 
   private IpProtocol() {}
 }

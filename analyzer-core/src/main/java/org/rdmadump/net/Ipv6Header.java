@@ -46,9 +46,11 @@ public record Ipv6Header(
   /** Bytes on the wire. */
   public static final int LENGTH = 40;
 
+  /** Offset of the byte that names what follows. */
+  static final int NEXT_HEADER = 6;
+
   private static final int VERSION_CLASS_AND_FLOW = 0;
   private static final int PAYLOAD_LENGTH = 4;
-  private static final int NEXT_HEADER = 6;
   private static final int HOP_LIMIT = 7;
   private static final int SOURCE = 8;
   private static final int DESTINATION = 24;

@@ -6,11 +6,17 @@ public enum Outcome {
   UDP,
   /** A TCP segment; nothing behind the IP header was looked at. */
   TCP,
-  /** IP that carries neither UDP nor TCP. */
+  /** IP that carries neither UDP, TCP nor a tunnel, or tunnels deeper than they are followed. */
   OTHER_PROTOCOL,
-  /** A fragment of an IP packet; nothing behind the IP header was looked at. */
+  /** A fragment of an IP packet of which others are still missing, or are given up. */
   IP_FRAGMENT,
-  /** A link-layer payload that is not IP. */
+  /** RoCE version 1: an InfiniBand transport packet behind a global route header. */
+  ROCE_V1,
+  /** Native InfiniBand: a transport packet behind a local route header, perhaps a global one. */
+  INFINIBAND,
+  /** A raw packet of native InfiniBand, which has no transport header. */
+  INFINIBAND_RAW,
+  /** A link-layer payload that is neither IP nor RoCE version 1. */
   NOT_IP,
   /** The snap length cut off a header that is needed. */
   TRUNCATED,

@@ -8,8 +8,8 @@ import org.rdmadump.link.LinkType;
 
 /**
  * The short way through the layers for the frame that nearly all are: Ethernet without tags, IPv4
- * without options, a whole UDP datagram or TCP segment, and nothing wrong. It says of such a frame
- * what {@link PacketDecoder} says of any, without an object for each header.
+ * without options, a whole UDP datagram that is no tunnel, or a TCP segment, and nothing wrong. It
+ * says of such a frame what {@link PacketDecoder} says of any, without an object for each header.
  */
 final class PlainIpv4 {
   private static final int IP = EthernetHeader.LENGTH;
@@ -68,7 +68,10 @@ final class PlainIpv4 {
 
   private static boolean udp(Frame frame, byte[] bytes, int at, int length, Datagram datagram) {
     int udpLength = NetworkOrder.shortAt(bytes, at + UDP_LENGTH);
-    if (udpLength > length || udpLength < UdpHeader.LENGTH) {
+    int port = NetworkOrder.shortAt(bytes, at + DESTINATION_PORT);
+    if (udpLength > length
+        || udpLength < UdpHeader.LENGTH
+        || (port != UdpPort.ROCE_V2 && UdpPort.isTunnel(port))) {
       return false;
     }
     network(bytes, at, datagram);
@@ -77,7 +80,7 @@ final class PlainIpv4 {
         Outcome.UDP,
         at + TRANSPORT,
         NetworkOrder.shortAt(bytes, at + SOURCE_PORT),
-        NetworkOrder.shortAt(bytes, at + DESTINATION_PORT),
+        port,
         at + UDP_PAYLOAD,
         payload,
         Math.min(payload, frame.captured() - UDP_PAYLOAD));

@@ -29,6 +29,7 @@ public final class RdmaConnection {
   private int activeSide = NOT_KNOWN;
   private ByteBuffer firstData = NO_DATA;
   private ByteBuffer secondData = NO_DATA;
+  private final Lane[] lanes = {Lane.USUAL, Lane.USUAL};
   private int pathMtu;
   private int index = NOT_NUMBERED;
 
@@ -113,6 +114,16 @@ public final class RdmaConnection {
   public void forgetPrivateData() {
     firstData = NO_DATA;
     secondData = NO_DATA;
+  }
+
+  /** How what a side sends is marked; {@link Lane#USUAL} as long as nothing was seen of it. */
+  public Lane lane(int side) {
+    return lanes[side];
+  }
+
+  /** Sets how what a side sends is marked. */
+  public void lane(int side, Lane lane) {
+    lanes[side] = lane;
   }
 
   /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */

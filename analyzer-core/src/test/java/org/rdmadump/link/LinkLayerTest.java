@@ -2,9 +2,11 @@ package org.rdmadump.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.link.LinkLayer.Reach;
 import org.rdmadump.testing.Findings;
@@ -18,6 +20,19 @@ class LinkLayerTest {
   private static final byte[] SLL2 = Hex.bytes("0800 0000 00000003 0001 04 06 525400123456 0000");
   private static final byte[] SLL2_TAGGED =
       Hex.bytes("8100 0000 00000003 0001 04 06 525400123456 0000 0abc 0800");
+
+  private static final byte[] SLL = Hex.bytes("0000 0001 0006 525400123456 0000 86dd");
+  private static final byte[] LOOPBACK = Hex.bytes("02000000");
+
+  /** Type Ethernet, two extension headers, two bytes of padding. */
+  private static final byte[] ERF_ETHERNET =
+      Hex.bytes(
+          "0000000000000000 82 04 0030 0000 000e"
+              + "85 00000000000000 05 00000000000000"
+              + "0000 021122334455 f2778899aabb 0800");
+
+  private static final byte[] ERF_INFINIBAND =
+      Hex.bytes("0000000000000000 95 04 0018 0000 0020 05 00000000000000");
 
   private final Findings findings = new Findings();
   private final LinkLayer link = new LinkLayer();
@@ -53,6 +68,94 @@ class LinkLayerTest {
   }
 
   @Test
+  void shouldFindWhatACookedFrameOfVersionOneCarries() {
+    assertThat(decode(LinkType.LINUX_SLL, SLL)).isEqualTo(Reach.PAYLOAD);
+    assertThat(link.etherType()).isEqualTo(EtherType.IPV6);
+    assertThat(link.end()).isEqualTo(Frames.OFFSET + 16);
+  }
+
+  @ParameterizedTest(name = "link type {0}")
+  @ValueSource(ints = {LinkType.NULL, LinkType.LOOP})
+  void shouldFindWhatALoopbackFrameCarries(int linkType) {
+    assertThat(decode(linkType, LOOPBACK)).isEqualTo(Reach.PAYLOAD);
+    assertThat(link.etherType()).isEqualTo(EtherType.IPV4);
+    assertThat(link.end()).isEqualTo(Frames.OFFSET + 4);
+  }
+
+  @ParameterizedTest(name = "link type {0}, {1}")
+  @CsvSource({
+    "101, 45, 0x0800",
+    "12, 4f, 0x0800",
+    "14, 60, 0x86dd",
+    "101, 50, 0",
+    "228, 00, 0x0800",
+    "229, 00, 0x86dd"
+  })
+  void shouldFindIpWithoutALinkLayer(int linkType, String first, String etherType) {
+    assertThat(decode(linkType, Hex.bytes(first))).isEqualTo(Reach.PAYLOAD);
+    assertThat(link.etherType()).isEqualTo(Integer.decode(etherType));
+    assertThat(link.end()).isEqualTo(Frames.OFFSET);
+  }
+
+  @Test
+  void shouldLeaveNativeInfinibandToItsOwnHeaders() {
+    assertThat(decode(LinkType.INFINIBAND, new byte[0])).isEqualTo(Reach.INFINIBAND);
+    assertThat(link.end()).isEqualTo(Frames.OFFSET);
+  }
+
+  @Test
+  void shouldLookBehindTheHeadersOfAnErfRecord() {
+    assertThat(decode(LinkType.ERF, ERF_ETHERNET)).isEqualTo(Reach.PAYLOAD);
+    assertThat(link.etherType()).isEqualTo(EtherType.IPV4);
+    assertThat(link.end()).isEqualTo(Frames.OFFSET + 48);
+    assertThat(link.wireEnd()).isEqualTo(Frames.OFFSET + 48);
+    assertThat(decode(LinkType.ERF, ERF_INFINIBAND)).isEqualTo(Reach.INFINIBAND);
+    assertThat(link.end()).isEqualTo(Frames.OFFSET + 24);
+  }
+
+  @Test
+  void shouldTakeTheLengthOfAPacketFromItsErfRecord() {
+    byte[] padded = Arrays.copyOf(ERF_INFINIBAND, 64);
+    padded[11] = 64;
+    decode(LinkType.ERF, padded);
+    assertThat(link.wireEnd()).as("wire length").isEqualTo(Frames.OFFSET + 24 + 32);
+    assertThat(link.capturedEnd()).as("without padding").isEqualTo(Frames.OFFSET + 24 + 32);
+    padded[11] = 40;
+    decode(LinkType.ERF, padded);
+    assertThat(link.capturedEnd()).as("record length").isEqualTo(Frames.OFFSET + 40);
+    padded[15] = 0;
+    decode(LinkType.ERF, padded);
+    assertThat(link.wireEnd()).as("wire length unknown").isEqualTo(Frames.OFFSET + 64);
+  }
+
+  @Test
+  void shouldNotBelieveAnErfRecordThatIsShorterThanItsHeader() {
+    byte[] bytes = ERF_INFINIBAND.clone();
+    bytes[11] = 15;
+    assertThat(decode(LinkType.ERF, bytes)).isEqualTo(Reach.MALFORMED);
+    assertThat(findings.rules()).containsExactly("erf.record-length");
+  }
+
+  @Test
+  void shouldNotKnowEveryErfType() {
+    byte[] bytes = ERF_INFINIBAND.clone();
+    bytes[8] = 1;
+    assertThat(decode(LinkType.ERF, bytes)).isEqualTo(Reach.UNKNOWN_LINK_TYPE);
+  }
+
+  @Test
+  void shouldDecodeAnEthernetHeaderInsideOfAFrame() {
+    Frame frame = Frames.whole(LinkType.RAW, ERF_ETHERNET);
+    int at = Frames.OFFSET + 34;
+    assertThat(link.ethernet(frame, at, frame.wireEnd(), frame.end(), findings))
+        .isEqualTo(Reach.PAYLOAD);
+    assertThat(link.etherType()).isEqualTo(EtherType.IPV4);
+    assertThat(link.ethernet(frame, at, frame.wireEnd() - 1, frame.end() - 1, findings))
+        .isEqualTo(Reach.MALFORMED);
+    assertThat(findings.rules()).containsExactly("eth.short-frame");
+  }
+
+  @Test
   void shouldForgetTheLastFrame() {
     decode(LinkType.ETHERNET, TWO_TAGS);
     assertThat(decode(147, TWO_TAGS)).isEqualTo(Reach.UNKNOWN_LINK_TYPE);
@@ -62,7 +165,7 @@ class LinkLayerTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @CsvSource({"ethernet", "two tags", "sll2", "sll2 tagged"})
+  @CsvSource({"ethernet", "two tags", "sll2", "sll2 tagged", "sll", "loopback", "erf"})
   void shouldCallAHeaderTruncatedAtEverySnapLength(String name) {
     byte[] bytes = bytes(name);
     for (int captured = 0; captured < bytes.length; captured++) {
@@ -77,7 +180,10 @@ class LinkLayerTest {
     "ethernet, eth.short-frame",
     "two tags, eth.short-vlan-tag",
     "sll2, sll2.short-frame",
-    "sll2 tagged, eth.short-vlan-tag"
+    "sll2 tagged, eth.short-vlan-tag",
+    "sll, sll.short-frame",
+    "loopback, loopback.short-frame",
+    "erf, erf.short-frame"
   })
   void shouldCallAHeaderMalformedAtEveryLengthOnTheWire(String name, String lastRule) {
     byte[] bytes = bytes(name);
@@ -110,11 +216,20 @@ class LinkLayerTest {
       case "ethernet" -> ETHERNET;
       case "two tags" -> TWO_TAGS;
       case "sll2" -> SLL2;
+      case "sll" -> SLL;
+      case "loopback" -> LOOPBACK;
+      case "erf" -> Arrays.copyOf(ERF_ETHERNET, 34);
       default -> SLL2_TAGGED;
     };
   }
 
   private static int linkType(String name) {
-    return name.startsWith("sll2") ? LinkType.LINUX_SLL2 : LinkType.ETHERNET;
+    return switch (name) {
+      case "sll2", "sll2 tagged" -> LinkType.LINUX_SLL2;
+      case "sll" -> LinkType.LINUX_SLL;
+      case "loopback" -> LinkType.NULL;
+      case "erf" -> LinkType.ERF;
+      default -> LinkType.ETHERNET;
+    };
   }
 }

@@ -40,4 +40,14 @@ class IpAddressTest {
     assertThat(address.isIpv4()).isTrue();
     assertThat(new IpAddress(0, 0xc0000201L).isIpv4()).isFalse();
   }
+
+  @Test
+  void shouldTellLocalIdentifiersFromAddresses() {
+    assertThat(IpAddress.ofLid(0xffff)).hasToString("lid:65535");
+    assertThat(IpAddress.ofLid(3).isLid()).isTrue();
+    assertThat(IpAddress.ofLid(3).isIpv4()).isFalse();
+    assertThat(new IpAddress(0x0100L << 48, 0x10000)).hasToString("100::1:0");
+    assertThat(new IpAddress(0, 3).isLid()).isFalse();
+    assertThat(new IpAddress(0x0100L << 48, -1).isLid()).isFalse();
+  }
 }

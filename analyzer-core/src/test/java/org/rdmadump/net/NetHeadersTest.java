@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rdmadump.link.EtherType;
 import org.rdmadump.testing.Hex;
 
 class NetHeadersTest {
@@ -89,6 +92,65 @@ class NetHeadersTest {
   void shouldReadEveryFieldOfAUdpHeader() {
     assertThat(UdpHeader.read(buffer("ff c001 12b7 fffe beef"), 1))
         .isEqualTo(new UdpHeader(0xc001, 4791, 65534, 0xbeef));
+  }
+
+  @Test
+  void shouldReadEveryFieldOfAGlobalRouteHeader() {
+    Grh header =
+        Grh.read(
+            buffer(
+                "ff 6b9abcde fffe 1b fd"
+                    + " fe800000000000010000000000000002"
+                    + " fe80000000000003f000000000000004"),
+            1);
+    assertThat(header)
+        .isEqualTo(
+            new Grh(
+                6,
+                0xb9,
+                0xabcde,
+                65534,
+                Grh.TRANSPORT,
+                253,
+                0xfe800000_00000001L,
+                2,
+                0xfe800000_00000003L,
+                0xf0000000_00000004L));
+  }
+
+  @Test
+  void shouldReadEveryFieldOfAVxlanHeader() {
+    assertThat(VxlanHeader.read(buffer("ff f7 ffffff abcdef ff"), 1))
+        .isEqualTo(new VxlanHeader(false, 0xabcdef));
+    assertThat(VxlanHeader.read(buffer("08 000000 00002a 00"), 0))
+        .isEqualTo(new VxlanHeader(true, 42));
+  }
+
+  @Test
+  void shouldReadEveryFieldOfAGeneveHeader() {
+    assertThat(GeneveHeader.read(buffer("ff bf c0 6558 abcdef ff"), 1))
+        .isEqualTo(new GeneveHeader(2, 260, EtherType.TRANSPARENT_ETHERNET, 0xabcdef));
+  }
+
+  @Test
+  void shouldReadEveryFieldOfAGreHeader() {
+    assertThat(GreHeader.read(buffer("ff 8001 86dd"), 1))
+        .isEqualTo(new GreHeader(true, false, false, false, 1, EtherType.IPV6));
+    assertThat(GreHeader.read(buffer("ff 7000 0800"), 1))
+        .isEqualTo(new GreHeader(false, true, true, true, 0, EtherType.IPV4));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0000, 4", "8000, 8", "2000, 8", "1000, 8", "3000, 12", "b000, 16"})
+  void shouldCountTheOptionalFieldsOfAGreHeader(String flags, int length) {
+    assertThat(GreHeader.read(buffer(flags + "0800"), 0).headerLength()).isEqualTo(length);
+  }
+
+  @Test
+  void shouldReadEveryFieldOfAnMplsLabel() {
+    assertThat(MplsLabel.read(buffer("ff abcde b fd"), 1))
+        .isEqualTo(new MplsLabel(0xabcde, 5, true, 253));
+    assertThat(MplsLabel.read(buffer("00010 4 40"), 0)).isEqualTo(new MplsLabel(16, 2, false, 64));
   }
 
   private static ByteBuffer buffer(String hex) {

@@ -11,12 +11,15 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.DecodeAs;
 
 /** A command line: its verb, its options, its words, and values that several verbs read. */
 final class Arguments {
   private static final long LEAST_MEMORY = 1 << 20;
   private static final String DECODE_AS_TCP = "tcp:";
   private static final String DECODE_AS_IWARP = "=iwarp";
+  private static final String DECODE_AS_UDP = "udp:";
+  private static final String DECODE_AS_ROCE = "=roce";
   private static final int MOST_PORT = 65535;
 
   private final Verb verb;
@@ -180,22 +183,37 @@ final class Arguments {
     return number << shift;
   }
 
-  /** {@return the ports of every {@code --decode-as tcp:PORT=iwarp}} */
-  List<Integer> iwarpPorts() throws UsageException {
+  /** {@return what every {@code --decode-as} says} */
+  DecodeAs decodeAs() throws UsageException {
     List<String> rules = values(CommandOption.DECODE_AS);
-    List<Integer> ports = new ArrayList<>(rules.size());
-    for (String rule : rules) {
-      int from = DECODE_AS_TCP.length();
-      int to = rule.length() - DECODE_AS_IWARP.length();
-      boolean fits = rule.startsWith(DECODE_AS_TCP) && rule.endsWith(DECODE_AS_IWARP) && from < to;
-      long port = fits ? decimal(rule, from, to) : -1;
-      if (port < 1 || port > MOST_PORT) {
-        throw new UsageException(
-            "--decode-as " + rule + ": not tcp:PORT=iwarp with a port from 1 to " + MOST_PORT);
-      }
-      ports.add((int) port);
+    if (rules.isEmpty()) {
+      return DecodeAs.USUAL;
     }
-    return ports;
+    List<Integer> iwarp = new ArrayList<>(rules.size());
+    List<Integer> roce = new ArrayList<>(rules.size());
+    for (String rule : rules) {
+      if (rule.startsWith(DECODE_AS_UDP) && rule.endsWith(DECODE_AS_ROCE)) {
+        roce.add(port(rule, DECODE_AS_UDP, DECODE_AS_ROCE));
+      } else {
+        iwarp.add(port(rule, DECODE_AS_TCP, DECODE_AS_IWARP));
+      }
+    }
+    return new DecodeAs(iwarp, roce);
+  }
+
+  private static int port(String rule, String before, String behind) throws UsageException {
+    int from = before.length();
+    int to = rule.length() - behind.length();
+    boolean fits = rule.startsWith(before) && rule.endsWith(behind) && from < to;
+    long port = fits ? decimal(rule, from, to) : -1;
+    if (port < 1 || port > MOST_PORT) {
+      throw new UsageException(
+          "--decode-as "
+              + rule
+              + ": not tcp:PORT=iwarp or udp:PORT=roce with a port from 1 to "
+              + MOST_PORT);
+    }
+    return (int) port;
   }
 
   /** The decimal number in {@code [from, to)}, -1 if there is none or it is above 10^17. */

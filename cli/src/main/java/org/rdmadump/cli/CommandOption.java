@@ -52,7 +52,7 @@ enum CommandOption {
       "",
       "decode-as",
       "RULE",
-      "tcp:PORT=iwarp: look for iWARP on that port",
+      "tcp:PORT=iwarp or udp:PORT=roce: look for it on that port",
       Verb.DUMP,
       Verb.EXPORT,
       Verb.EXTRACT),

@@ -42,7 +42,7 @@ final class Dump {
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
     CaptureOptions options =
-        new CaptureOptions(settings.digest(), bytes, settings.maxMemory(), settings.iwarpPorts());
+        new CaptureOptions(settings.digest(), bytes, settings.maxMemory(), settings.decodeAs());
     Decoding decoding = new Decoding(inputs, environment, showsProgress());
     writer.begin();
     CaptureSummary summary;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.text.TimeFormat;
+import org.rdmadump.rpcrdma.DecodeAs;
 
 /**
  * How the verb {@code dump} runs.
@@ -23,7 +24,7 @@ import org.rdmadump.analysis.text.TimeFormat;
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
- * @param iwarpPorts TCP ports on which iWARP is looked for
+ * @param decodeAs ports on which RDMA is looked for
  */
 record DumpSettings(
     List<String> files,
@@ -41,7 +42,7 @@ record DumpSettings(
     When colour,
     When progress,
     long maxMemory,
-    List<Integer> iwarpPorts) {
+    DecodeAs decodeAs) {
   private static final int MOST_VERBOSE = 2;
   private static final List<String> LATER_FORMATS = List.of("fields", "csv");
 
@@ -67,7 +68,7 @@ record DumpSettings(
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.iwarpPorts());
+        arguments.decodeAs());
   }
 
   /** {@return what records are printed as} */

@@ -51,7 +51,7 @@ final class Export {
       ExportedMessages messages =
           new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
       CaptureOptions options =
-          new CaptureOptions(false, true, settings.maxMemory(), settings.iwarpPorts());
+          new CaptureOptions(false, true, settings.maxMemory(), settings.decodeAs());
       CaptureSummary summary = decoding.run(options, messages);
       export.flush();
       environment.out().flush();

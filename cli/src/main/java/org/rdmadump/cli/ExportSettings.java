@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.export.ExportFormat;
+import org.rdmadump.rpcrdma.DecodeAs;
 
 /**
  * How the verb {@code export} runs.
@@ -14,7 +15,7 @@ import org.rdmadump.analysis.export.ExportFormat;
  * @param flushEachMessage flush after every message
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
- * @param iwarpPorts TCP ports on which iWARP is looked for
+ * @param decodeAs ports on which RDMA is looked for
  */
 record ExportSettings(
     List<String> files,
@@ -24,7 +25,7 @@ record ExportSettings(
     boolean flushEachMessage,
     When progress,
     long maxMemory,
-    List<Integer> iwarpPorts) {
+    DecodeAs decodeAs) {
   /**
    * Reads them from a command line.
    *
@@ -45,6 +46,6 @@ record ExportSettings(
         arguments.has(CommandOption.LINE),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.iwarpPorts());
+        arguments.decodeAs());
   }
 }

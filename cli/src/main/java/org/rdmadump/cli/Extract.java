@@ -82,7 +82,7 @@ final class Extract {
       try {
         summary =
             decoding.run(
-                new CaptureOptions(false, true, messages, settings.iwarpPorts()),
+                new CaptureOptions(false, true, messages, settings.decodeAs()),
                 new ExtractedExchanges(events, settings.limit()));
       } catch (DecodingFault e) {
         finish(extraction, folder);

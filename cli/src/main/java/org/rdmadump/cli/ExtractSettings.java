@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.rpcrdma.DecodeAs;
 
 /**
  * How the verb {@code extract} runs.
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param summaryOnly list no files
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding messages may hold
- * @param iwarpPorts TCP ports on which iWARP is looked for
+ * @param decodeAs ports on which RDMA is looked for
  */
 record ExtractSettings(
     List<String> files,
@@ -25,7 +26,7 @@ record ExtractSettings(
     boolean summaryOnly,
     When progress,
     long maxMemory,
-    List<Integer> iwarpPorts) {
+    DecodeAs decodeAs) {
   /**
    * Reads them from a command line.
    *
@@ -46,6 +47,6 @@ record ExtractSettings(
         arguments.has(CommandOption.QUIET),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.iwarpPorts());
+        arguments.decodeAs());
   }
 }

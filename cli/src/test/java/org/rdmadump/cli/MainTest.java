@@ -22,6 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
+  private static final String PORT_RULES =
+      "not tcp:PORT=iwarp or udp:PORT=roce with a port from 1 to 65535";
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -65,6 +68,10 @@ class MainTest {
             + "| --max-memory 99999999999G: not a size such as 64M or 2G",
         "--max-memory 99999999T a.pcap | --max-memory 99999999T: not a size such as 64M or 2G",
         "--max-memory 1000 a.pcap | --max-memory 1000: less than 1M",
+        "--decode-as udp:4792=iwarp a.pcap | --decode-as udp:4792=iwarp: " + PORT_RULES,
+        "--decode-as udp:=roce a.pcap | --decode-as udp:=roce: " + PORT_RULES,
+        "--decode-as udp:0=roce a.pcap | --decode-as udp:0=roce: " + PORT_RULES,
+        "--decode-as tcp:65536=iwarp a.pcap | --decode-as tcp:65536=iwarp: " + PORT_RULES,
         "- - | standard input can be read only once",
         "-v | no capture file, try --help",
         "-T csv a.pcap | -T csv is not in this version",

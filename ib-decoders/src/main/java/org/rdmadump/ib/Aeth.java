@@ -38,6 +38,8 @@ public record Aeth(int syndrome, int msn) {
   private static final int KIND_SHIFT = 5;
   private static final int VALUE_MASK = 0x1f;
   private static final int CREDIT_INVALID = 0x1f;
+  private static final int TIMER_UNIT = 10;
+  private static final int LONGEST_TIMER = 1 << 16;
 
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
@@ -70,16 +72,27 @@ public record Aeth(int syndrome, int msn) {
     if (kind() != AckKind.ACK || code == CREDIT_INVALID) {
       return NO_CREDIT_COUNT;
     }
-    // Codes from 2 on go 2, 3, 4, 6, 8, 12, 16, 24, ...: powers of two and half steps between them.
-    if (code < 2) {
-      return code;
-    }
-    return (code & 1) == 0 ? 1 << (code / 2) : 3 << ((code - 3) / 2);
+    return code < 2 ? code : steps(code);
   }
 
   /** {@return timer code of an RNR NAK, 0 to 31; meaningless for other kinds} */
   public int rnrTimerCode() {
     return value();
+  }
+
+  /**
+   * {@return how long the requester waits at least before it repeats what an RNR NAK refused, in
+   * microseconds: 10 to 655,360; meaningless for other kinds}
+   */
+  public int rnrMicroseconds() {
+    int code = value();
+    // As the credits, from 10 microseconds on, but that 0 stands for the longest.
+    return TIMER_UNIT * (code == 0 ? LONGEST_TIMER : code < 2 ? code : steps(code));
+  }
+
+  /** The numbers 2, 3, 4, 6, 8, 12, 16, 24, ...: powers of two and half steps between them. */
+  private static int steps(int code) {
+    return (code & 1) == 0 ? 1 << (code / 2) : 3 << ((code - 3) / 2);
   }
 
   /** {@return why a NAK was sent, {@link NakCode#NONE} if this is no NAK} */

@@ -3,7 +3,7 @@ package org.rdmadump.ib;
 /**
  * Headers that may stand between the base transport header and the payload.
  *
- * <p>InfiniBand Architecture Specification, volume 1, 9.3; annex A14 for XRCETH.
+ * <p>InfiniBand Architecture Specification, volume 1, 9.3; annexes A14 for XRCETH and A19 for FETH.
  */
 public enum ExtensionHeader {
   /** {@link Rdeth}. */
@@ -12,6 +12,8 @@ public enum ExtensionHeader {
   DETH("DETH", Deth.LENGTH),
   /** {@link XrcEth}. */
   XRC_ETH("XRCETH", XrcEth.LENGTH),
+  /** {@link Feth}. */
+  FETH("FETH", Feth.LENGTH),
   /** {@link Reth}. */
   RETH("RETH", Reth.LENGTH),
   /** {@link AtomicEth}. */

@@ -3,14 +3,20 @@ package org.rdmadump.ib;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.link.Lrh;
+import org.rdmadump.net.Grh;
 
 /**
- * The invariant CRC that ends a RoCEv2 packet.
+ * The invariant CRC that ends a transport packet.
  *
- * <p>The CRC-32 of Ethernet over 64 one bits, which stand for a local route header, and the packet
- * from its IP header to the byte before the ICRC, with all that routers may change taken as ones:
+ * <p>The CRC-32 of Ethernet over the packet to the byte before the ICRC, with all that routers may
+ * change taken as ones. In native InfiniBand it begins with the local route header. That may change
+ * as a whole where a global route header follows; 64 one bits stand for it there, and also in RoCE,
+ * which has none. Taken as ones:
  *
  * <ul>
+ *   <li>local route header without a global one: virtual lane
+ *   <li>global route header: traffic class, flow label, hop limit
  *   <li>IPv4: type of service, time to live, header checksum
  *   <li>IPv6: traffic class, flow label, hop limit
  *   <li>UDP: checksum
@@ -21,7 +27,7 @@ import org.rdmadump.bytes.NetworkOrder;
  *
  * <p>An instance belongs to one thread. It allocates nothing.
  *
- * <p>InfiniBand Architecture Specification, volume 1, 7.8.1 and annex A17 (RoCEv2).
+ * <p>InfiniBand Architecture Specification, volume 1, 7.8.1, annexes A16 (RoCE) and A17 (RoCEv2).
  */
 public final class Icrc {
   /** Bytes on the wire. */
@@ -41,11 +47,14 @@ public final class Icrc {
   private static final int UDP_LENGTH = 8;
   private static final int UDP_CHECKSUM = 6;
 
+  private static final byte VIRTUAL_LANE = (byte) 0xf0;
+
   private static final byte ONES = (byte) 0xff;
   private static final byte LOW_ONES = 0x0f;
 
   private final CRC32 crc = new CRC32();
   private final byte[] masked = new byte[ROUTE_HEADER_ONES + IPV6_LENGTH + UDP_LENGTH + Bth.LENGTH];
+  private final byte[] maskedLocal = new byte[Lrh.LENGTH + Bth.LENGTH];
 
   /** Makes a calculator for one thread. */
   public Icrc() {
@@ -53,8 +62,8 @@ public final class Icrc {
   }
 
   /**
-   * Computes the ICRC of a whole packet. The caller has checked that all of it was captured, that
-   * the headers are as long as their formats want, and that the offsets rise in this order.
+   * Computes the ICRC of a whole RoCEv2 packet. The caller has checked that all of it was captured,
+   * that the headers are as long as their formats want, and that the offsets rise in this order.
    *
    * @param frame array that holds the packet
    * @param ipOffset first byte of the IPv4 or IPv6 header
@@ -85,8 +94,47 @@ public final class Icrc {
     }
     maskTransport(transport);
     crc.update(masked, from, transport + UDP_LENGTH + Bth.LENGTH - from);
-    int rest = bthOffset + Bth.LENGTH;
-    crc.update(frame, rest, icrcOffset - rest);
+    return rest(frame, bthOffset + Bth.LENGTH, icrcOffset);
+  }
+
+  /**
+   * Computes the ICRC of a whole packet with a global route header, of RoCE or native InfiniBand.
+   * The caller has checked that all of it was captured, and that the offsets are in this order.
+   *
+   * @param frame array that holds the packet
+   * @param grhOffset first byte of the global route header; the base transport header is behind it
+   * @param icrcOffset first byte of the ICRC
+   * @return the ICRC, to be compared with {@link #stored}
+   */
+  public int computeGlobal(byte[] frame, int grhOffset, int icrcOffset) {
+    crc.reset();
+    System.arraycopy(frame, grhOffset, masked, ROUTE_HEADER_ONES, Grh.LENGTH + Bth.LENGTH);
+    maskIpv6(ROUTE_HEADER_ONES);
+    masked[ROUTE_HEADER_ONES + Grh.LENGTH + Bth.CONGESTION] = ONES;
+    crc.update(masked, 0, ROUTE_HEADER_ONES + Grh.LENGTH + Bth.LENGTH);
+    return rest(frame, grhOffset + Grh.LENGTH + Bth.LENGTH, icrcOffset);
+  }
+
+  /**
+   * Computes the ICRC of a whole packet of native InfiniBand without a global route header. The
+   * caller has checked that all of it was captured, and that the offsets are in this order.
+   *
+   * @param frame array that holds the packet
+   * @param lrhOffset first byte of the local route header; the base transport header is behind it
+   * @param icrcOffset first byte of the ICRC
+   * @return the ICRC, to be compared with {@link #stored}
+   */
+  public int computeLocal(byte[] frame, int lrhOffset, int icrcOffset) {
+    crc.reset();
+    System.arraycopy(frame, lrhOffset, maskedLocal, 0, maskedLocal.length);
+    maskedLocal[0] |= VIRTUAL_LANE;
+    maskedLocal[Lrh.LENGTH + Bth.CONGESTION] = ONES;
+    crc.update(maskedLocal, 0, maskedLocal.length);
+    return rest(frame, lrhOffset + maskedLocal.length, icrcOffset);
+  }
+
+  private int rest(byte[] frame, int at, int icrcOffset) {
+    crc.update(frame, at, icrcOffset - at);
     return (int) crc.getValue();
   }
 

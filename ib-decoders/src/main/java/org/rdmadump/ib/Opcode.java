@@ -4,6 +4,7 @@ import static org.rdmadump.ib.ExtensionHeader.AETH;
 import static org.rdmadump.ib.ExtensionHeader.ATOMIC_ACK_ETH;
 import static org.rdmadump.ib.ExtensionHeader.ATOMIC_ETH;
 import static org.rdmadump.ib.ExtensionHeader.DETH;
+import static org.rdmadump.ib.ExtensionHeader.FETH;
 import static org.rdmadump.ib.ExtensionHeader.IETH;
 import static org.rdmadump.ib.ExtensionHeader.IMM_DT;
 import static org.rdmadump.ib.ExtensionHeader.RDETH;
@@ -21,8 +22,8 @@ import java.util.List;
  * one up allocates nothing. A code that this version does not know is an instance too, with {@link
  * Operation#UNKNOWN} and no extension headers.
  *
- * <p>InfiniBand Architecture Specification, volume 1, 9.2 (OpCode); annexes A14 (XRC) and A17
- * (CNP).
+ * <p>InfiniBand Architecture Specification, volume 1, 9.2 (OpCode); annexes A14 (XRC), A17 (CNP)
+ * and A19 (FLUSH, ATOMIC WRITE).
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class Opcode {
@@ -47,6 +48,8 @@ public final class Opcode {
   private static final int RESYNC = 0x15;
   private static final int SEND_LAST_WITH_INVALIDATE = 0x16;
   private static final int SEND_ONLY_WITH_INVALIDATE = 0x17;
+  private static final int FLUSH = 0x1c;
+  private static final int ATOMIC_WRITE = 0x1d;
 
   private static final List<ExtensionHeader> NO_HEADERS = List.of();
 
@@ -198,10 +201,8 @@ public final class Opcode {
       return operation.text();
     }
     StringBuilder name = new StringBuilder();
-    if (service != TransportService.UNKNOWN) {
-      name.append(service).append(' ');
-    }
-    name.append(operation.text());
+    name.append(service == TransportService.MANUFACTURER ? "manufacturer" : service.name());
+    name.append(' ').append(operation.text());
     switch (operation) {
       case SEND, RDMA_WRITE, RDMA_READ_RESPONSE -> name.append(' ').append(part.text());
       case UNKNOWN -> name.append(code < 0x10 ? " 0x0" : " 0x").append(Integer.toHexString(code));
@@ -287,6 +288,8 @@ public final class Opcode {
         ATOMIC_ACK_ETH);
     put(table, base + COMPARE_SWAP, Operation.COMPARE_SWAP, Part.ONLY, false, request, ATOMIC_ETH);
     put(table, base + FETCH_ADD, Operation.FETCH_ADD, Part.ONLY, false, request, ATOMIC_ETH);
+    put(table, base + FLUSH, Operation.FLUSH, Part.ONLY, false, request, FETH, RETH);
+    put(table, base + ATOMIC_WRITE, Operation.ATOMIC_WRITE, Part.ONLY, true, request, RETH);
   }
 
   private static void sendsWithInvalidate(Opcode[] table, int base, List<ExtensionHeader> prefix) {

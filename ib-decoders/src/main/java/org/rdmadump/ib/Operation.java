@@ -3,7 +3,8 @@ package org.rdmadump.ib;
 /**
  * What a packet does, whatever its transport service and its place in the message.
  *
- * <p>InfiniBand Architecture Specification, volume 1, 9.2 (OpCode).
+ * <p>InfiniBand Architecture Specification, volume 1, 9.2 (OpCode), annex A19 (FLUSH, ATOMIC
+ * WRITE).
  */
 public enum Operation {
   /** Data for the receiver's next receive buffer. */
@@ -22,6 +23,10 @@ public enum Operation {
   COMPARE_SWAP("CmpSwap"),
   /** Fetches and adds to eight remote bytes. */
   FETCH_ADD("FetchAdd"),
+  /** Asks that bytes written before be visible to others, or persistent. */
+  FLUSH("FLUSH"),
+  /** Writes eight remote bytes at once. */
+  ATOMIC_WRITE("ATOMIC WRITE"),
   /** Sets the expected PSN of a reliable datagram context. */
   RESYNC("RESYNC"),
   /** Tells a sender that its packets met congestion. */

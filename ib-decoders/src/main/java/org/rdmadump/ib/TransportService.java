@@ -19,10 +19,12 @@ public enum TransportService {
   CNP,
   /** Extended Reliable Connection. */
   XRC,
-  /** Reserved or for manufacturers. */
-  UNKNOWN;
+  /** What manufacturers use for themselves: nothing else is known of it. */
+  MANUFACTURER;
 
-  private static final TransportService[] BY_CODE = {RC, UC, RD, UD, CNP, XRC, UNKNOWN, UNKNOWN};
+  private static final TransportService[] BY_CODE = {
+    RC, UC, RD, UD, CNP, XRC, MANUFACTURER, MANUFACTURER
+  };
 
   private static final int SHIFT = 5;
 

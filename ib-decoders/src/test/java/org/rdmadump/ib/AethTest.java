@@ -91,4 +91,28 @@ class AethTest {
   void shouldDecodeCredits(int code, int credits) {
     assertThat(new Aeth(code, 0).creditCount()).isEqualTo(credits);
   }
+
+  /** IBTA volume 1, table of encoded RNR NAK timers. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 655360",
+    "1, 10",
+    "2, 20",
+    "3, 30",
+    "4, 40",
+    "5, 60",
+    "6, 80",
+    "7, 120",
+    "8, 160",
+    "12, 640",
+    "13, 960",
+    "14, 1280",
+    "19, 7680",
+    "24, 40960",
+    "30, 327680",
+    "31, 491520"
+  })
+  void shouldDecodeTheTimeToWait(int code, int microseconds) {
+    assertThat(new Aeth(0x20 | code, 0).rnrMicroseconds()).isEqualTo(microseconds);
+  }
 }

@@ -71,6 +71,17 @@ class IcrcTest {
               + "ff ff 00 00 00 11 00 ab 2b ff 1f 00 00 01 0f fd"
               + "44 1e");
 
+  /** The sample packet of IBTA volume 1, 7.8.3 without a global route header, with its ICRC. */
+  private static final byte[] LOCAL_BYTES =
+      Hex.bytes(
+          "70 12 37 5c 00 0e 17 d2 0a 20 24 87 00 87 b1 b3"
+              + "00 0d ec 2a 01 71 0a 1c 01 5d 40 02 38 f2 7a 05"
+              + "00 00 00 0e bb 88 4d 85 fd 5c fb a4 72 8b c0 69"
+              + "0e d4 00 00 96 25 b7 5a");
+
+  private static final int GRH = 40;
+  private static final int BTH = 12;
+
   private static final int ETHERNET = 14;
   private static final int IPV4 = 20;
   private static final int IPV6 = 40;
@@ -150,6 +161,58 @@ class IcrcTest {
       assertThat(isRight(PAYLOAD_BYTES, ETHERNET, IPV4, true)).isTrue();
       assertThat(isRight(PAYLOAD_BYTES, ETHERNET, IPV4, true)).isTrue();
     }
+  }
+
+  @Test
+  void shouldAgreeWithTheSampleOfTheSpecification() {
+    int at = LOCAL_BYTES.length - Icrc.LENGTH;
+    assertThat(icrc.computeLocal(LOCAL_BYTES, 0, at)).isEqualTo(Icrc.stored(LOCAL_BYTES, at));
+  }
+
+  @Test
+  void shouldLeaveOutExactlyWhatMayChangeWithoutAGlobalRouteHeader() {
+    int at = LOCAL_BYTES.length - Icrc.LENGTH;
+    List<Integer> ignored = new ArrayList<>();
+    for (int bit = 0; bit < at * Byte.SIZE; bit++) {
+      byte[] changed = LOCAL_BYTES.clone();
+      changed[bit / 8] ^= (byte) (0x80 >> bit % 8);
+      if (icrc.computeLocal(changed, 0, at) == Icrc.stored(changed, at)) {
+        ignored.add(bit);
+      }
+    }
+    // Virtual lane, BTH congestion byte.
+    assertThat(ignored).containsExactly(0, 1, 2, 3, 96, 97, 98, 99, 100, 101, 102, 103);
+  }
+
+  @Test
+  void shouldLeaveOutExactlyWhatMayChangeWithAGlobalRouteHeader() {
+    byte[] packet = new byte[GRH + BTH + 8 + Icrc.LENGTH];
+    for (int i = 0; i < packet.length; i++) {
+      packet[i] = (byte) (i * 16);
+    }
+    int at = packet.length - Icrc.LENGTH;
+    int expected = icrc.computeGlobal(packet, 0, at);
+    List<Integer> ignored = new ArrayList<>();
+    for (int i = 0; i < at; i++) {
+      byte[] changed = packet.clone();
+      changed[i] ^= 1;
+      if (icrc.computeGlobal(changed, 0, at) == expected) {
+        ignored.add(i);
+      }
+    }
+    // Traffic class, flow label, hop limit, BTH congestion byte.
+    assertThat(ignored).containsExactly(0, 1, 2, 3, 7, GRH + 4);
+  }
+
+  @Test
+  void shouldNotRememberAPacketOfAnotherKind() {
+    int at = LOCAL_BYTES.length - Icrc.LENGTH;
+    assertThat(isRight(IPV4_BYTES, ETHERNET, IPV4, true)).isTrue();
+    assertThat(icrc.computeLocal(LOCAL_BYTES, 0, at)).isEqualTo(Icrc.stored(LOCAL_BYTES, at));
+    icrc.computeGlobal(IPV6_BYTES, ETHERNET, IPV6_BYTES.length);
+    assertThat(isRight(IPV4_BYTES, ETHERNET, IPV4, true)).isTrue();
+    assertThat(isRight(IPV6_BYTES, ETHERNET, IPV6, false)).isTrue();
+    assertThat(icrc.computeLocal(LOCAL_BYTES, 0, at)).isEqualTo(Icrc.stored(LOCAL_BYTES, at));
   }
 
   @Test

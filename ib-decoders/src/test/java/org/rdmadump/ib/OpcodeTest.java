@@ -36,6 +36,8 @@ class OpcodeTest {
         "14 | RC FetchAdd | FETCH_ADD | ONLY | false | ATOMIC_ETH",
         "16 | RC SEND Last with Invalidate | SEND | LAST | true | IETH",
         "17 | RC SEND Only with Invalidate | SEND | ONLY | true | IETH",
+        "1c | RC FLUSH | FLUSH | ONLY | false | FETH RETH",
+        "1d | RC ATOMIC WRITE | ATOMIC_WRITE | ONLY | true | RETH",
         "20 | UC SEND First | SEND | FIRST | true |",
         "2b | UC RDMA WRITE Only with Immediate | RDMA_WRITE | ONLY | true | RETH IMM_DT",
         "40 | RD SEND First | SEND | FIRST | true | RDETH DETH",
@@ -50,6 +52,8 @@ class OpcodeTest {
             + " ATOMIC_ACK_ETH",
         "54 | RD FetchAdd | FETCH_ADD | ONLY | false | RDETH DETH ATOMIC_ETH",
         "55 | RD RESYNC | RESYNC | ONLY | false | RDETH DETH",
+        "5c | RD FLUSH | FLUSH | ONLY | false | RDETH DETH FETH RETH",
+        "5d | RD ATOMIC WRITE | ATOMIC_WRITE | ONLY | true | RDETH DETH RETH",
         "64 | UD SEND Only | SEND | ONLY | true | DETH",
         "65 | UD SEND Only with Immediate | SEND | ONLY | true | DETH IMM_DT",
         "81 | CNP | CONGESTION_NOTIFICATION | ONLY | false |",
@@ -59,6 +63,8 @@ class OpcodeTest {
         "b1 | XRC Acknowledge | ACKNOWLEDGE | ONLY | false | AETH",
         "b3 | XRC CmpSwap | COMPARE_SWAP | ONLY | false | XRC_ETH ATOMIC_ETH",
         "b7 | XRC SEND Only with Invalidate | SEND | ONLY | true | XRC_ETH IETH",
+        "bc | XRC FLUSH | FLUSH | ONLY | false | XRC_ETH FETH RETH",
+        "bd | XRC ATOMIC WRITE | ATOMIC_WRITE | ONLY | true | XRC_ETH RETH",
       })
   void shouldKnowEveryOpcode(
       String code, String text, Operation operation, Part part, boolean payload, String headers) {
@@ -75,13 +81,13 @@ class OpcodeTest {
 
   @Test
   void shouldKnowAsManyAsThereAre() {
-    assertThat(known(TransportService.RC)).isEqualTo(23);
+    assertThat(known(TransportService.RC)).isEqualTo(25);
     assertThat(known(TransportService.UC)).isEqualTo(12);
-    assertThat(known(TransportService.RD)).isEqualTo(22);
+    assertThat(known(TransportService.RD)).isEqualTo(24);
     assertThat(known(TransportService.UD)).isEqualTo(2);
     assertThat(known(TransportService.CNP)).isEqualTo(1);
-    assertThat(known(TransportService.XRC)).isEqualTo(23);
-    assertThat(known(TransportService.UNKNOWN)).isZero();
+    assertThat(known(TransportService.XRC)).isEqualTo(25);
+    assertThat(known(TransportService.MANUFACTURER)).isZero();
   }
 
   @Test
@@ -116,7 +122,17 @@ class OpcodeTest {
     assertThat(reserved.service()).isEqualTo(TransportService.RC);
     assertThat(reserved.text()).isEqualTo("RC unknown 0x1f");
     assertThat(reserved.headers()).isEmpty();
-    assertThat(Opcode.of(0xc5)).hasToString("unknown 0xc5");
+    assertThat(Opcode.of(0x80)).hasToString("CNP unknown 0x80");
+  }
+
+  @Test
+  void shouldLeaveCodesToManufacturers() {
+    for (int code = 0xc0; code <= 0xff; code++) {
+      assertThat(Opcode.of(code).service()).isEqualTo(TransportService.MANUFACTURER);
+      assertThat(Opcode.of(code).isKnown()).isFalse();
+    }
+    assertThat(Opcode.of(0xc5)).hasToString("manufacturer unknown 0xc5");
+    assertThat(Opcode.of(0xbf).service()).isEqualTo(TransportService.XRC);
   }
 
   @Test

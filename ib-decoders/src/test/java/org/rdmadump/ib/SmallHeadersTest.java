@@ -31,6 +31,15 @@ class SmallHeadersTest {
   }
 
   @Test
+  void shouldReadWhatAFlushIsToReach() {
+    assertThat(Feth.read(Hex.buffer("ff ff ff d2"), 0)).isEqualTo(new Feth(1, 2));
+    assertThat(new Feth(0, 1).isForVisibility()).isTrue();
+    assertThat(new Feth(0, 1).isForPersistence()).isFalse();
+    assertThat(new Feth(0, 2).isForVisibility()).isFalse();
+    assertThat(new Feth(0, 3).isForPersistence()).isTrue();
+  }
+
+  @Test
   void shouldShowAGidAsAnAddress() {
     assertThat(Gid.ofIpv4(0xc0a84d02)).hasToString("192.168.77.2");
     assertThat(Gid.ofIpv4(0xc0a84d02).isIpv4()).isTrue();

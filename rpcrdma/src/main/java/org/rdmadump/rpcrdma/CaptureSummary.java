@@ -10,6 +10,7 @@ import org.rdmadump.finding.Severity;
  * @param bytes captured bytes read
  * @param notDecoded frames that carried no RDMA, by reason
  * @param rdmaPackets packets of an RDMA transport
+ * @param congestion those of them that say that there was congestion, by what they say
  * @param connections connections that carried RPC-over-RDMA
  * @param calls RPC calls, repeats included
  * @param replies RPC replies, repeats included
@@ -29,6 +30,7 @@ public record CaptureSummary(
     long bytes,
     Map<String, Long> notDecoded,
     long rdmaPackets,
+    Map<String, Long> congestion,
     int connections,
     long calls,
     long replies,

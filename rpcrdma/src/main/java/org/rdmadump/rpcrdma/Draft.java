@@ -104,6 +104,7 @@ final class Draft {
         send.lastFrame(),
         nanos,
         connection.transport(),
+        connection.lane(send.side()),
         index,
         connection.recognition(),
         direction,

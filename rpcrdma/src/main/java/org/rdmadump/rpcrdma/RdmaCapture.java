@@ -29,7 +29,8 @@ public final class RdmaCapture {
   private final RunState run;
   private final RoceDecoder roce;
   private final IwarpDecoder iwarp;
-  private final PacketDecoder packets = new PacketDecoder();
+  private final PacketDecoder packets;
+  private final int[] rocePorts;
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final long[] notDecoded = new long[Outcome.values().length];
@@ -45,15 +46,9 @@ public final class RdmaCapture {
     this.source = source;
     this.run = new RunState(options, listener);
     this.roce = new RoceDecoder(run, run);
-    this.iwarp = new IwarpDecoder(run, run, ports(options));
-  }
-
-  private static int[] ports(CaptureOptions options) {
-    int[] ports = new int[options.iwarpPorts().size()];
-    for (int i = 0; i < ports.length; i++) {
-      ports[i] = options.iwarpPorts().get(i);
-    }
-    return ports;
+    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp());
+    this.rocePorts = options.decodeAs().udp();
+    this.packets = new PacketDecoder(rocePorts);
   }
 
   /**
@@ -73,21 +68,51 @@ public final class RdmaCapture {
     lastNanos = frame.epochNanos();
     bytes += frame.captured();
     Outcome outcome = packets.decode(frame, datagram, run);
-    if (outcome == Outcome.TCP) {
+    Frame holder = packets.holder(frame, datagram);
+    if (outcome == Outcome.UDP) {
+      if (isRoce(datagram.destinationPort())) {
+        roce.decode(holder, datagram);
+      } else {
+        otherUdp++;
+      }
+    } else if (outcome == Outcome.TCP) {
       tcp++;
-      iwarp.decode(frame, datagram);
-    } else if (outcome != Outcome.UDP) {
-      notDecoded[outcome.ordinal()]++;
-    } else if (datagram.destinationPort() == RoceDecoder.UDP_PORT) {
-      roce.decode(frame, datagram);
+      iwarp.decode(holder, datagram);
     } else {
-      otherUdp++;
+      notInIp(outcome, holder);
     }
     return true;
   }
 
+  private void notInIp(Outcome outcome, Frame holder) {
+    if (outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
+      roce.decode(holder, datagram);
+      return;
+    }
+    if (outcome == Outcome.INFINIBAND_RAW) {
+      roce.raw(holder, datagram);
+    }
+    // Of fragments only those count that no packet came of, and that is known at the end.
+    if (outcome != Outcome.IP_FRAGMENT) {
+      notDecoded[outcome.ordinal()]++;
+    }
+  }
+
+  private boolean isRoce(int port) {
+    if (port == RoceDecoder.UDP_PORT) {
+      return true;
+    }
+    for (int other : rocePorts) {
+      if (other == port) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Gives up what is still open, hands it out, and returns the counts. */
   public CaptureSummary finish() {
+    packets.finish(run);
     roce.finish();
     iwarp.finish();
     return new CaptureSummary(
@@ -95,6 +120,7 @@ public final class RdmaCapture {
         bytes,
         reasons(),
         roce.packets() + iwarp.packets(),
+        roce.congestion().counts(),
         run.connections(),
         run.calls(),
         run.replies(),
@@ -115,6 +141,7 @@ public final class RdmaCapture {
     for (Outcome outcome : Outcome.values()) {
       put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);
     }
+    put(reasons, "ip_fragment", packets.unusedFragments());
     put(reasons, "other_udp", otherUdp);
     put(reasons, "rdma_truncated", roce.truncated() + iwarp.truncated());
     put(reasons, "rdma_malformed", roce.malformed() + iwarp.malformed());
@@ -128,6 +155,7 @@ public final class RdmaCapture {
     put(evictions, "held_fragments", roce.evictedFragments());
     put(evictions, "send_packets", roce.evictedSendPackets());
     put(evictions, "operations", roce.evictedOperations());
+    put(evictions, "fragmented_packets", packets.evictedPackets());
     put(evictions, "tcp_connections", iwarp.evictedConnections());
     put(evictions, "tcp_bytes", iwarp.evictedBytes());
     put(evictions, "segments", run.evictedSegments());

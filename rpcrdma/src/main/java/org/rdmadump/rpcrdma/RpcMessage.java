@@ -7,6 +7,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.RpcCallHeader;
@@ -21,6 +22,7 @@ import org.rdmadump.rpc.content.RpcDecoder;
  * @param sendFrame frame that ended the message's Send
  * @param epochNanos time of {@code lastFrame}
  * @param transport wire protocol
+ * @param lane how the sender's packets are marked
  * @param connection 1-based index of the connection
  * @param recognition how its two directions were found to belong together, as far as known by now
  * @param direction towards the server or the client
@@ -51,6 +53,7 @@ public record RpcMessage(
     long sendFrame,
     long epochNanos,
     Transport transport,
+    Lane lane,
     int connection,
     Recognition recognition,
     Direction direction,
@@ -74,7 +77,7 @@ public record RpcMessage(
   /** What is kept of a call's stream for its reply: enough for all but bulk data. */
   static final int CALL_HEAD = 8192;
 
-  /** A message whose content is decoded by a decoder of its own. */
+  /** A message on the usual lane, whose content is decoded by a decoder of its own. */
   public RpcMessage(
       long number,
       long firstFrame,
@@ -108,6 +111,7 @@ public record RpcMessage(
         sendFrame,
         epochNanos,
         transport,
+        Lane.USUAL,
         connection,
         recognition,
         direction,
@@ -163,6 +167,7 @@ public record RpcMessage(
         sendFrame,
         epochNanos,
         transport,
+        lane,
         connection,
         recognition,
         direction,

@@ -7,6 +7,7 @@ import java.util.List;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -30,6 +31,9 @@ public final class MessageJsonWriter {
   private static final SerializedString DST_QP = new SerializedString("dst_qp");
   private static final SerializedString SRC_PORT = new SerializedString("src_port");
   private static final SerializedString DST_PORT = new SerializedString("dst_port");
+  private static final SerializedString P_KEY = new SerializedString("p_key");
+  private static final SerializedString SERVICE_LEVEL = new SerializedString("sl");
+  private static final SerializedString VIRTUAL_LANE = new SerializedString("vl");
   private static final SerializedString DELIVERED = new SerializedString("delivered");
   private static final SerializedString INVALIDATED = new SerializedString("invalidated");
   private static final SerializedString FINDINGS = new SerializedString("findings");
@@ -77,6 +81,7 @@ public final class MessageJsonWriter {
     fields.string(RECOGNISED, message.recognition().label());
     fields.string(DIRECTION, message.direction().label());
     endpoints(message);
+    lane(message.lane());
     if (!message.delivered()) {
       fields.bool(DELIVERED, false);
     }
@@ -108,6 +113,16 @@ public final class MessageJsonWriter {
       out.writeEndObject();
     }
     out.writeEndArray();
+  }
+
+  private void lane(Lane lane) throws IOException {
+    if (lane.partitionKey() != Lane.DEFAULT_PARTITION) {
+      fields.number(P_KEY, lane.partitionKey());
+    }
+    if (lane.hasLevel()) {
+      fields.number(SERVICE_LEVEL, lane.serviceLevel());
+      fields.number(VIRTUAL_LANE, lane.virtualLane());
+    }
   }
 
   private void endpoints(RpcMessage message) throws IOException {

@@ -15,6 +15,7 @@ public final class SummaryJsonWriter {
   private static final SerializedString BYTES = new SerializedString("bytes");
   private static final SerializedString NOT_DECODED = new SerializedString("not_decoded");
   private static final SerializedString RDMA_PACKETS = new SerializedString("rdma_packets");
+  private static final SerializedString CONGESTION = new SerializedString("congestion");
   private static final SerializedString CONNECTIONS = new SerializedString("connections");
   private static final SerializedString CALLS = new SerializedString("calls");
   private static final SerializedString REPLIES = new SerializedString("replies");
@@ -49,6 +50,7 @@ public final class SummaryJsonWriter {
     fields.number(BYTES, summary.bytes());
     counts(NOT_DECODED, summary.notDecoded());
     fields.number(RDMA_PACKETS, summary.rdmaPackets());
+    counts(CONGESTION, summary.congestion());
     fields.number(CONNECTIONS, summary.connections());
     fields.number(CALLS, summary.calls());
     fields.number(REPLIES, summary.replies());

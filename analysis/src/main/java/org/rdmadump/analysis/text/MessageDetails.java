@@ -9,6 +9,7 @@ import org.rdmadump.analysis.Names;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -127,6 +128,7 @@ final class MessageDetails {
     putEndpoint(line, message.source(), message.transport());
     line.put(" -> ");
     putEndpoint(line, message.destination(), message.transport());
+    putLane(line, message.lane());
     line.newline();
     line.spaces(LAYER).put("frame");
     putRange(line, "s", message.firstFrame(), message.lastFrame());
@@ -140,6 +142,16 @@ final class MessageDetails {
       line.put(", invalidates ").putHex(message.invalidated().getAsInt());
     }
     line.newline();
+  }
+
+  private static void putLane(AsciiBuffer line, Lane lane) {
+    if (lane.partitionKey() != Lane.DEFAULT_PARTITION) {
+      line.put(", P_Key 0x").putHexDigits(lane.partitionKey(), 4);
+    }
+    if (lane.hasLevel()) {
+      line.put(", SL ").putDecimal(lane.serviceLevel());
+      line.put(", VL ").putDecimal(lane.virtualLane());
+    }
   }
 
   private void putEndpoint(AsciiBuffer line, Endpoint endpoint, Transport transport) {

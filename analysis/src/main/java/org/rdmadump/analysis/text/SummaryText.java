@@ -15,6 +15,10 @@ final class SummaryText {
   static void put(AsciiBuffer text, CaptureSummary summary) {
     frames(text, summary);
     line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
+    for (Map.Entry<String, Long> count : summary.congestion().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH).put("   of congestion: ");
+      text.put(count.getKey()).newline();
+    }
     for (Map.Entry<String, Long> count : summary.notDecoded().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH);
       text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");

@@ -28,7 +28,8 @@ record BaseCapture(
   /**
    * Reads a capture.
    *
-   * @throws IOException if it cannot be read, has no RoCEv2 frame, or has frames that were cut
+   * @throws IOException if it cannot be read, has no RoCEv2 frame, or has some that were cut or
+   *     fragmented
    */
   static BaseCapture read(Path file) throws IOException {
     try (FrameSource source = CaptureFile.open(file)) {
@@ -45,6 +46,9 @@ record BaseCapture(
         }
         if (datagram.isPayloadCut()) {
           throw new IOException(file + ": frame " + frame.number() + " was cut");
+        }
+        if (datagram.isTogether()) {
+          throw new IOException(file + ": frame " + frame.number() + " ends a fragmented packet");
         }
         linkType = frame.linkType();
         frames.add(read(frame, datagram, places));

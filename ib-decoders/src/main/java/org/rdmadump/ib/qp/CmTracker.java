@@ -173,14 +173,16 @@ final class CmTracker {
       // The reply was repeated.
       return;
     }
-    establish(caller, request, rep, copy(frame.bytes(), at, rep.privateData()));
+    byte[] data = copy(frame.bytes(), at, rep.privateData());
+    establish(caller, request, rep, data, FlowTable.transport(datagram));
   }
 
-  private void establish(Caller caller, Request request, CmRep rep, byte[] serverData) {
+  private void establish(
+      Caller caller, Request request, CmRep rep, byte[] serverData, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
-    Flow toServer = flows.renew(client, server, rep.localQpn());
-    Flow toClient = flows.renew(server, client, request.clientQp);
+    Flow toServer = flows.renew(client, server, rep.localQpn(), transport);
+    Flow toClient = flows.renew(server, client, request.clientQp, transport);
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmRep.Field.STARTING_PSN)) {
@@ -191,7 +193,7 @@ final class CmTracker {
     }
     RdmaConnection connection =
         new RdmaConnection(
-            Transport.ROCEV2,
+            transport,
             new Endpoint(client, OptionalInt.of(request.clientQp)),
             new Endpoint(server, OptionalInt.of(rep.localQpn())),
             request.frame);

@@ -13,9 +13,11 @@ import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
 
 /**
  * What one host sends to one queue pair of another: requests with PSNs of its own, and responses
@@ -25,8 +27,11 @@ final class Flow {
   /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
   private static final long MOST_RESPONSES = 1L << 20;
 
+  private static final double MICROS_PER_MILLI = 1000;
+
   private final FlowTable table;
   private final FlowKey key;
+  private final Transport transport;
   private final PsnSequence sequence = new PsnSequence();
 
   // Made when needed: of ten thousand flows most need some of them only.
@@ -43,19 +48,39 @@ final class Flow {
   private int mtu;
   private boolean closed;
   private CmTracker.@Nullable Established established;
+  private @Nullable Lane lane;
 
   /** Neighbours in the table's list of those in use, or of those that are closed. */
   @Nullable Flow newer;
 
   @Nullable Flow older;
 
-  Flow(FlowTable table, FlowKey key) {
+  Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
     this.key = key;
+    this.transport = transport;
   }
 
   FlowKey key() {
     return key;
+  }
+
+  /** What carries its packets. */
+  Transport transport() {
+    return transport;
+  }
+
+  /** Whether nothing is known of the partition and the lane of its packets. */
+  boolean isUnmarked() {
+    return lane == null;
+  }
+
+  /** Notes the partition and the lane of its first packet. */
+  void mark(Lane lane) {
+    this.lane = lane;
+    if (connection != null) {
+      connection.lane(side, lane);
+    }
   }
 
   PsnSequence sequence() {
@@ -302,7 +327,12 @@ final class Flow {
     TransferRing ring = reads;
     Transfer transfer = ring == null ? null : ring.covering(psn);
     if (ring == null || transfer == null) {
-      holdResponse(packet, psn);
+      if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
+        // It answers a FLUSH or an ATOMIC WRITE.
+        acknowledged(psn);
+      } else {
+        holdResponse(packet, psn);
+      }
       return;
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
@@ -344,7 +374,12 @@ final class Flow {
             kind == AckKind.NAK
                 ? finding(
                     IbRules.NAK, packet, "NAK (%s) of PSN %d", aeth.nakCode().text(), packet.psn())
-                : finding(IbRules.RNR_NAK, packet, "RNR NAK of PSN %d", packet.psn()));
+                : finding(
+                    IbRules.RNR_NAK,
+                    packet,
+                    "RNR NAK of PSN %d, to be repeated after %.2f ms",
+                    packet.psn(),
+                    aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
     }
   }
@@ -459,7 +494,7 @@ final class Flow {
     }
     RdmaConnection fresh =
         new RdmaConnection(
-            table.transport(),
+            transport,
             new Endpoint(key.source(), OptionalInt.empty()),
             new Endpoint(key.destination(), OptionalInt.of(key.destinationQp())),
             frame);
@@ -483,6 +518,9 @@ final class Flow {
     connection = toConnection;
     events = toEvents;
     side = asSide;
+    if (lane != null) {
+      toConnection.lane(asSide, lane);
+    }
   }
 
   // ---- the life of the pair

@@ -28,7 +28,6 @@ final class FlowTable {
   /** So few flows are not what takes the room. */
   private static final int FEW = 16;
 
-  private final Transport transport;
   private final ConnectionListener listener;
   private final Limits limits;
   private final Joiner joiner = new Joiner();
@@ -41,19 +40,14 @@ final class FlowTable {
   private long evicted;
   private long evictedForMemory;
 
-  FlowTable(Transport transport, ConnectionListener listener) {
-    this(transport, listener, MOST);
+  FlowTable(ConnectionListener listener) {
+    this(listener, MOST);
   }
 
-  FlowTable(Transport transport, ConnectionListener listener, int most) {
+  FlowTable(ConnectionListener listener, int most) {
     this.most = most;
-    this.transport = transport;
     this.listener = listener;
     this.limits = new Limits(listener);
-  }
-
-  Transport transport() {
-    return transport;
   }
 
   ConnectionListener listener() {
@@ -99,7 +93,7 @@ final class FlowTable {
             qp);
     Flow found = slots[slot];
     if (found == null) {
-      found = add(new FlowKey(datagram.source(), datagram.destination(), qp));
+      found = add(new FlowKey(datagram.source(), datagram.destination(), qp), transport(datagram));
     } else if (!found.isClosed()) {
       open.use(found);
     }
@@ -117,6 +111,15 @@ final class FlowTable {
             datagram.destinationHigh(),
             datagram.destinationLow(),
             qp)];
+  }
+
+  /** What carries a packet, by how far it was decoded. */
+  static Transport transport(Datagram datagram) {
+    return switch (datagram.outcome()) {
+      case ROCE_V1 -> Transport.ROCEV1;
+      case INFINIBAND -> Transport.INFINIBAND;
+      default -> Transport.ROCEV2;
+    };
   }
 
   private static boolean isOf(Flow flow, Datagram datagram, int qp) {
@@ -150,7 +153,7 @@ final class FlowTable {
         key.destinationQp());
   }
 
-  private Flow add(FlowKey key) {
+  private Flow add(FlowKey key, Transport transport) {
     while (open.size() >= most) {
       evicted += evictOldest();
     }
@@ -160,11 +163,11 @@ final class FlowTable {
     if ((open.size() + closed.size()) * 2 >= slots.length) {
       grow();
     }
-    return open(key);
+    return open(key, transport);
   }
 
-  private Flow open(FlowKey key) {
-    Flow flow = new Flow(this, key);
+  private Flow open(FlowKey key, Transport transport) {
+    Flow flow = new Flow(this, key, transport);
     slots[slot(key)] = flow;
     open.add(flow);
     joiner.unjoined(flow);
@@ -233,19 +236,19 @@ final class FlowTable {
   }
 
   /** Ends what used a queue pair before, and returns a new flow for it. */
-  Flow renew(IpAddress source, IpAddress destination, int qp) {
-    return renew(new FlowKey(source, destination, qp));
+  Flow renew(IpAddress source, IpAddress destination, int qp, Transport transport) {
+    return renew(new FlowKey(source, destination, qp), transport);
   }
 
-  private Flow renew(FlowKey key) {
+  private Flow renew(FlowKey key, Transport transport) {
     int slot = slot(key);
     Flow old = slots[slot];
     if (old == null) {
-      return add(key);
+      return add(key, transport);
     }
     old.close(ConnectionEvents.Ending.DISCONNECTED);
     forget(old);
-    return add(key);
+    return add(key, transport);
   }
 
   /**
@@ -255,9 +258,9 @@ final class FlowTable {
   Flow restart(Flow flow) {
     Flow peer = flow.peer();
     if (peer != null && isSame(slots[slot(peer.key())], peer)) {
-      renew(peer.key());
+      renew(peer.key(), peer.transport());
     }
-    return renew(flow.key());
+    return renew(flow.key(), flow.transport());
   }
 
   @SuppressWarnings("ReferenceEquality") // A flow is one thing, whatever its key.

@@ -15,7 +15,11 @@ public final class IbRules {
 
   /** The invariant CRC is not that of the packet. */
   public static final Rule BAD_ICRC =
-      new Rule("icrc.mismatch", Severity.ERROR, "IBTA volume 1, 7.8.1 and annex A17");
+      new Rule("icrc.mismatch", Severity.ERROR, "IBTA volume 1, 7.8.1, annexes A16 and A17");
+
+  /** The variant CRC is not that of the packet; it is of one link only. */
+  public static final Rule BAD_VCRC =
+      new Rule("vcrc.mismatch", Severity.WARNING, "IBTA volume 1, 7.8.2");
 
   /** A packet was sent again. */
   public static final Rule PSN_REPEAT =

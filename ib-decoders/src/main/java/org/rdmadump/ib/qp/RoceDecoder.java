@@ -13,24 +13,30 @@ import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.TransportService;
+import org.rdmadump.ib.Vcrc;
 import org.rdmadump.ib.cm.CmMessage;
+import org.rdmadump.link.Lrh;
 import org.rdmadump.net.Datagram;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.UdpPort;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
-import org.rdmadump.rdma.Transport;
+import org.rdmadump.rdma.Lane;
 
 /**
- * Decodes RoCE version 2 packets: base and extended transport headers, invariant CRC, communication
- * management, and the reliable connections' requests and responses.
+ * Decodes the transport packets of InfiniBand, whatever carries them: RoCE of both versions, or
+ * InfiniBand itself. Base and extended transport headers, CRCs, communication management, and the
+ * reliable connections' requests and responses.
  *
- * <p>IBTA volume 1, chapter 9 and annex A17.
+ * <p>IBTA volume 1, chapter 9, annexes A16 and A17.
  */
 public final class RoceDecoder {
   /** UDP destination port of RoCE version 2; the source port is entropy and means nothing. */
-  public static final int UDP_PORT = 4791;
+  public static final int UDP_PORT = UdpPort.ROCE_V2;
 
   private static final int OPCODE = 0;
   private static final int FLAGS = 1;
+  private static final int CONGESTION = 4;
   private static final int DESTINATION_QP = 5;
   private static final int PSN = 9;
   private static final int PAD_SHIFT = 4;
@@ -50,6 +56,7 @@ public final class RoceDecoder {
   private final CmTracker cm;
   private final Icrc icrc = new Icrc();
   private final TransportPacket packet = new TransportPacket();
+  private final CongestionMarks congestion = new CongestionMarks();
   private long packets;
   private long truncated;
   private long malformed;
@@ -62,16 +69,22 @@ public final class RoceDecoder {
    */
   public RoceDecoder(ConnectionListener listener, FindingSink findings) {
     this.findings = findings;
-    this.flows = new FlowTable(Transport.ROCEV2, listener);
+    this.flows = new FlowTable(listener);
     this.cm = new CmTracker(flows);
   }
 
-  /** Decodes the payload of a UDP datagram to {@link #UDP_PORT}. */
+  /**
+   * Decodes a transport packet: the payload of a UDP datagram to {@link #UDP_PORT}, of a packet of
+   * RoCE version 1 or of native InfiniBand.
+   */
   public void decode(Frame frame, Datagram datagram) {
     packets++;
     int at = datagram.payloadOffset();
     int length = datagram.payloadLength();
     int captured = datagram.payloadCaptured();
+    if (datagram.hasVariantCrc()) {
+      checkVcrc(frame, datagram);
+    }
     if (length < Bth.LENGTH + Icrc.LENGTH) {
       malformed(frame, at, "%d bytes are too few for a base transport header", length);
       return;
@@ -82,6 +95,7 @@ public final class RoceDecoder {
     }
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
+    congestion.count(opcode, bytes[at + CONGESTION], datagram.trafficClass());
     int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
@@ -102,7 +116,7 @@ public final class RoceDecoder {
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
     if (opcode.service() == TransportService.RC && opcode.isKnown()) {
-      reliable(datagram, qp);
+      reliable(frame, datagram, qp);
     } else {
       other(frame, datagram, fault);
     }
@@ -118,15 +132,49 @@ public final class RoceDecoder {
             String.format(Locale.ROOT, format, values)));
   }
 
+  /**
+   * Looks at a raw packet of native InfiniBand, which has no transport header: its CRC is all that
+   * can be checked.
+   */
+  public void raw(Frame frame, Datagram datagram) {
+    if (datagram.hasVariantCrc()) {
+      checkVcrc(frame, datagram);
+    }
+  }
+
+  private void checkVcrc(Frame frame, Datagram datagram) {
+    int end = datagram.payloadOffset() + datagram.payloadLength();
+    int stored = Vcrc.stored(frame.array(), end);
+    int computed = Vcrc.compute(frame.array(), datagram.localRouteOffset(), end);
+    // Some devices leave zeros there.
+    if (stored != computed && stored != 0) {
+      findings.accept(
+          new Finding(
+              IbRules.BAD_VCRC,
+              frame.number(),
+              end - frame.offset(),
+              String.format(Locale.ROOT, "VCRC is 0x%04x, expected 0x%04x", stored, computed)));
+    }
+  }
+
+  private int computeIcrc(Frame frame, Datagram datagram, int at) {
+    byte[] bytes = frame.array();
+    if (datagram.outcome() == Outcome.UDP) {
+      return icrc.compute(
+          bytes,
+          datagram.networkOffset(),
+          datagram.transportOffset(),
+          datagram.payloadOffset(),
+          at,
+          datagram.isIpv4());
+    }
+    return datagram.hasGlobalRoute()
+        ? icrc.computeGlobal(bytes, datagram.networkOffset(), at)
+        : icrc.computeLocal(bytes, datagram.localRouteOffset(), at);
+  }
+
   private @Nullable Finding checkIcrc(Frame frame, Datagram datagram, int end) {
-    int computed =
-        icrc.compute(
-            frame.array(),
-            datagram.networkOffset(),
-            datagram.transportOffset(),
-            datagram.payloadOffset(),
-            end - Icrc.LENGTH,
-            datagram.isIpv4());
+    int computed = computeIcrc(frame, datagram, end - Icrc.LENGTH);
     int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
     if (computed == stored) {
       goodIcrcs++;
@@ -157,10 +205,13 @@ public final class RoceDecoder {
     }
   }
 
-  private void reliable(Datagram datagram, int qp) {
+  private void reliable(Frame frame, Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
     if (packet.opcode().isMiddle() && continues(flow)) {
       return;
+    }
+    if (flow.isUnmarked()) {
+      flow.mark(lane(frame, datagram));
     }
     Finding fault = packet.fault();
     if (fault != null && !packet.opcode().hasPayload()) {
@@ -183,6 +234,15 @@ public final class RoceDecoder {
       }
       default -> false;
     };
+  }
+
+  private static Lane lane(Frame frame, Datagram datagram) {
+    int partitionKey = Bth.read(frame.bytes(), datagram.payloadOffset()).pKey();
+    if (datagram.outcome() != Outcome.INFINIBAND) {
+      return new Lane(partitionKey, Lane.NONE, Lane.NONE);
+    }
+    Lrh link = Lrh.read(frame.bytes(), datagram.localRouteOffset());
+    return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
   }
 
   private void request(Flow found) {
@@ -226,7 +286,10 @@ public final class RoceDecoder {
       findings.accept(fault);
     }
     if (!packet.opcode().isKnown()) {
-      findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      // What manufacturers use for themselves is not wrong.
+      if (packet.opcode().service() != TransportService.MANUFACTURER) {
+        findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      }
       return;
     }
     int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);
@@ -259,6 +322,11 @@ public final class RoceDecoder {
   /** Packets that were too short for their own headers. */
   public long malformed() {
     return malformed;
+  }
+
+  /** What packets said of congestion so far. */
+  public CongestionMarks congestion() {
+    return congestion;
   }
 
   /** Flows that were given up because there were too many. */

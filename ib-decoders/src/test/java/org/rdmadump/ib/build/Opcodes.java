@@ -25,6 +25,8 @@ public final class Opcodes {
   public static final int RC_FETCH_ADD = 0x14;
   public static final int RC_SEND_LAST_WITH_INVALIDATE = 0x16;
   public static final int RC_SEND_ONLY_WITH_INVALIDATE = 0x17;
+  public static final int RC_FLUSH = 0x1c;
+  public static final int RC_ATOMIC_WRITE = 0x1d;
   public static final int UD_SEND_ONLY = 0x64;
   public static final int CNP = 0x81;
 

@@ -186,6 +186,23 @@ public final class QueuePair {
     emit(packet(Opcodes.RC_ACKNOWLEDGE).psn(psn).nak(code, msn));
   }
 
+  /** Asks that a range be made persistent; the peer answers. */
+  public void flush(int rKey, long address, int length) {
+    emit(packet(Opcodes.RC_FLUSH).feth(0, 2).reth(address, rKey, length));
+    peer().answerWithoutData(takePsn());
+  }
+
+  /** Writes eight bytes at once; the peer answers. */
+  public void atomicWrite(int rKey, long address, byte[] bytes) {
+    emit(packet(Opcodes.RC_ATOMIC_WRITE).reth(address, rKey, bytes.length).payload(bytes));
+    peer().answerWithoutData(takePsn());
+  }
+
+  private void answerWithoutData(int psn) {
+    msn++;
+    emit(packet(Opcodes.RC_READ_RESPONSE_ONLY).psn(psn).ack(msn));
+  }
+
   /** Tells the peer to send a packet again later. */
   public void rnrNak(int psn, int timerCode) {
     emit(packet(Opcodes.RC_ACKNOWLEDGE).psn(psn).rnrNak(timerCode, msn));

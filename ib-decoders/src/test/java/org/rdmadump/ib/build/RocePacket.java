@@ -193,6 +193,11 @@ public final class RocePacket {
     return header(ExtensionHeader.XRC_ETH, header -> header.putInt(sharedReceiveQueue));
   }
 
+  /** Adds a FETH. */
+  public RocePacket feth(int selectivity, int placementType) {
+    return header(ExtensionHeader.FETH, header -> header.putInt(selectivity << 4 | placementType));
+  }
+
   /** Adds a RETH. */
   public RocePacket reth(long virtualAddress, int rKey, int dmaLength) {
     return header(

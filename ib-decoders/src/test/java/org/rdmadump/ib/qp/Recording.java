@@ -59,9 +59,14 @@ final class Recording implements ConnectionListener {
 
   /** Decodes a frame. */
   void decode(Frame frame) {
-    if (packets.decode(frame, datagram, findings::add) == Outcome.UDP
-        && datagram.destinationPort() == RoceDecoder.UDP_PORT) {
-      decoder.decode(frame, datagram);
+    Outcome outcome = packets.decode(frame, datagram, findings::add);
+    Frame holder = packets.holder(frame, datagram);
+    if (outcome == Outcome.INFINIBAND_RAW) {
+      decoder.raw(holder, datagram);
+    } else if (outcome == Outcome.ROCE_V1
+        || outcome == Outcome.INFINIBAND
+        || (outcome == Outcome.UDP && datagram.destinationPort() == RoceDecoder.UDP_PORT)) {
+      decoder.decode(holder, datagram);
     }
   }
 

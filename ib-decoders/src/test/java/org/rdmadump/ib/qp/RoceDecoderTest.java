@@ -1,18 +1,21 @@
 package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.rdmadump.rdma.RdmaConnection.FIRST;
 import static org.rdmadump.rdma.RdmaConnection.SECOND;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.TransportService;
@@ -25,6 +28,9 @@ import org.rdmadump.ib.build.RocePacket;
 import org.rdmadump.ib.build.Station;
 import org.rdmadump.ib.qp.Recording.Connection;
 import org.rdmadump.ib.qp.Recording.Operation;
+import org.rdmadump.rdma.Lane;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Send;
 
 /** What can be wrong with packets, and what is none of the decoder's business. */
 class RoceDecoderTest {
@@ -212,12 +218,68 @@ class RoceDecoderTest {
   @Test
   void shouldNameAnUnknownOpcode() {
     c.client().emit(c.client().packet(0x1e).payload(new byte[20]));
+    c.client().emit(c.client().packet(0xbf).payload(new byte[20]));
+    // What manufacturers use for themselves is passed over.
+    c.client().emit(c.client().packet(0xc0).payload(new byte[20]));
     c.client().emit(c.client().packet(0xff).payload(new byte[20]));
 
     Recording seen = Recording.of(c.capture());
     assertThat(seen.framesOf("bth.unknown-opcode"))
-        .containsExactly(c.capture().size() - 1L, (long) c.capture().size());
+        .containsExactly(c.capture().size() - 3L, c.capture().size() - 2L);
     assertThat(seen.decoder.malformed()).isZero();
+  }
+
+  @Test
+  void shouldCountWhatPacketsSayOfCongestion() {
+    Map<String, Long> before = Recording.of(c.capture()).decoder.congestion().counts();
+    c.client().emit(c.client().packet(Opcodes.RC_SEND_ONLY).fecn().becn());
+    c.client().emit(c.client().packet(Opcodes.RC_SEND_ONLY).typeOfService(3));
+    c.client().emit(c.client().packet(Opcodes.RC_SEND_ONLY).typeOfService(2));
+    c.client().emit(c.client().packet(Opcodes.RC_SEND_ONLY).typeOfService(1));
+
+    assertThat(before).isEqualTo(Map.of("cnp", 1L, "becn", 1L));
+    assertThat(Recording.of(c.capture()).decoder.congestion().counts())
+        .containsExactly(entry("cnp", 1L), entry("ecn", 1L), entry("fecn", 1L), entry("becn", 2L));
+  }
+
+  @Test
+  void shouldSayHowLongToWaitForAReceiverThatIsNotReady() {
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(1024);
+    c.connect();
+    c.client().send(DATA);
+    c.server().rnrNak(c.client().nextPsn(), 14);
+
+    assertThat(Recording.of(c.capture()).connection().findings)
+        .extracting(Finding::message)
+        .anySatisfy(message -> assertThat(message).endsWith("to be repeated after 1.28 ms"));
+  }
+
+  @Test
+  void shouldGoOnBehindAFlushAndAnAtomicWrite() {
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(1024).acks(false);
+    c.connect();
+    c.client().send(DATA);
+    c.client().flush(HANDLE, ADDRESS, 100);
+    c.client().atomicWrite(HANDLE, ADDRESS, new byte[8]);
+    c.client().send(DATA);
+    c.client().flush(HANDLE, ADDRESS, 100);
+
+    Recording seen = Recording.of(c.capture());
+    assertThat(seen.rules()).isEmpty();
+    assertThat(seen.connection().sends).hasSize(2);
+    assertThat(seen.connection().sends).allMatch(Send::acknowledged);
+    assertThat(seen.decoder.evictedFragments()).isZero();
+  }
+
+  @Test
+  void shouldKeepThePartitionOfEachDirection() {
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(1024);
+    c.client().emit(c.client().packet(Opcodes.RC_SEND_ONLY).pKey(0x8001).payload(new byte[4]));
+    c.client().emit(c.client().packet(Opcodes.RC_SEND_ONLY).pKey(0x8002).payload(new byte[4]));
+
+    RdmaConnection connection = Recording.of(c.capture()).connection().connection;
+    assertThat(connection.lane(FIRST)).isEqualTo(new Lane(0x8001, Lane.NONE, Lane.NONE));
+    assertThat(connection.lane(SECOND)).isEqualTo(Lane.USUAL);
   }
 
   @Test

@@ -18,10 +18,11 @@ class TransferRingTest {
   private static final int MOST = 256;
   private static final int MTU = 1024;
 
-  private final FlowTable table = new FlowTable(Transport.ROCEV2, new Recording());
+  private final FlowTable table = new FlowTable(new Recording());
   private final IpAddress host = new IpAddress(0, 1);
   private final TransferRing ring =
-      new TransferRing(new Flow(table, new FlowKey(host, host, 7)), /* reads= */ false);
+      new TransferRing(
+          new Flow(table, new FlowKey(host, host, 7), Transport.ROCEV2), /* reads= */ false);
   private final Deque<Transfer> newestFirst = new ArrayDeque<>();
 
   @ParameterizedTest(name = "seed {0}")

@@ -4,6 +4,7 @@ import java.util.List;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpCapture;
 import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.DecodeAs;
 
 /** RPC over RDMA between a client and a server over iWARP: as {@link RpcConversation}. */
 public final class IwarpRpc {
@@ -76,6 +77,7 @@ public final class IwarpRpc {
 
   /** {@return what the decoder makes of segments if it is told of ports} */
   public static Decoded decode(TcpCapture capture, Integer... ports) {
-    return Decoded.of(capture.source(), new CaptureOptions(true, true, 64L << 20, List.of(ports)));
+    DecodeAs decodeAs = new DecodeAs(List.of(ports), List.of());
+    return Decoded.of(capture.source(), new CaptureOptions(true, true, 64L << 20, decodeAs));
   }
 }

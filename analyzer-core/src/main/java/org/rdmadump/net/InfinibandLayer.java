@@ -1,0 +1,94 @@
+package org.rdmadump.net;
+
+import org.rdmadump.link.EtherType;
+import org.rdmadump.link.Lrh;
+import org.rdmadump.link.Lrh.NextHeader;
+import org.rdmadump.link.RawHeader;
+
+/** Local and global route headers: what is below the transport layer of InfiniBand. */
+final class InfinibandLayer {
+  /** Bytes of the invariant CRC, which some devices take off before they show a packet. */
+  private static final int INVARIANT_CRC = 4;
+
+  private static final int VARIANT_CRC = 2;
+
+  private final LayerWalk walk;
+
+  InfinibandLayer(LayerWalk walk) {
+    this.walk = walk;
+  }
+
+  /** Decodes what is behind the EtherType of RoCE version 1. */
+  Outcome roce(int at) {
+    return global(at, Outcome.ROCE_V1);
+  }
+
+  /** Decodes a packet of native InfiniBand. */
+  Outcome packet(int at) {
+    if (!walk.isCaptured(at, Lrh.LENGTH)) {
+      return walk.shortage(NetRules.LRH_SHORT, at, Lrh.LENGTH);
+    }
+    Lrh header = Lrh.read(walk.frame().bytes(), at);
+    if (header.version() != 0) {
+      return walk.wrong(NetRules.LRH_VERSION, at, "version", header.version());
+    }
+    if (header.length() < Lrh.LENGTH) {
+      return walk.wrong(NetRules.LRH_LENGTH, at, "packet length", header.length());
+    }
+    int had = walk.wireEnd() - at;
+    boolean raw =
+        header.nextHeader() == NextHeader.RAW_ETHER_TYPE
+            || header.nextHeader() == NextHeader.RAW_IPV6;
+    if (header.length() > had + (raw ? 0 : INVARIANT_CRC)) {
+      return walk.tooShort(NetRules.LRH_LENGTH_BEYOND_FRAME, at, header.length(), had);
+    }
+    int end = at + header.length();
+    walk.datagram().localRoute(header, at, walk.isCaptured(end, VARIANT_CRC));
+    walk.endsAt(end);
+    int behind = at + Lrh.LENGTH;
+    return switch (header.nextHeader()) {
+      case GLOBAL_TRANSPORT -> global(behind, Outcome.INFINIBAND);
+      case TRANSPORT -> transport(behind, end, Outcome.INFINIBAND);
+      case RAW_IPV6 -> raw(EtherType.IPV6, behind);
+      case RAW_ETHER_TYPE -> raw(behind);
+    };
+  }
+
+  private Outcome global(int at, Outcome outcome) {
+    if (!walk.isCaptured(at, Grh.LENGTH)) {
+      return walk.shortage(NetRules.GRH_SHORT, at, Grh.LENGTH);
+    }
+    Grh header = Grh.read(walk.frame().bytes(), at);
+    if (header.version() != 6) {
+      return walk.wrong(NetRules.GRH_VERSION, at, "version", header.version());
+    }
+    if (header.nextHeader() != Grh.TRANSPORT) {
+      return walk.wrong(NetRules.GRH_NEXT_HEADER, at, "next header", header.nextHeader());
+    }
+    int behind = at + Grh.LENGTH;
+    int had = walk.wireEnd() - behind;
+    if (header.payloadLength() > had) {
+      return walk.tooShort(NetRules.GRH_LENGTH_BEYOND_PACKET, at, header.payloadLength(), had);
+    }
+    walk.datagram().globalRoute(header, at, outcome == Outcome.ROCE_V1);
+    return transport(behind, behind + header.payloadLength(), outcome);
+  }
+
+  private Outcome transport(int at, int end, Outcome outcome) {
+    walk.datagram().transport(0, false, at);
+    walk.datagram().payload(at, end, walk.capturedEnd());
+    return outcome;
+  }
+
+  private Outcome raw(int at) {
+    return walk.isCaptured(at, RawHeader.LENGTH)
+        ? raw(RawHeader.read(walk.frame().bytes(), at).etherType(), at + RawHeader.LENGTH)
+        : walk.shortage(NetRules.LRH_LENGTH, at, RawHeader.LENGTH);
+  }
+
+  private Outcome raw(int etherType, int at) {
+    walk.datagram().raw(etherType, at);
+    walk.datagram().payload(at, walk.wireEnd(), walk.capturedEnd());
+    return Outcome.INFINIBAND_RAW;
+  }
+}

@@ -1,0 +1,177 @@
+package org.rdmadump.net;
+
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.link.EtherType;
+import org.rdmadump.link.LinkLayer;
+import org.rdmadump.link.LinkLayer.Reach;
+
+/**
+ * Walks one frame at a time down its layers, into whatever tunnels it carries; and on in a packet
+ * that it was the last fragment of.
+ *
+ * <p>It knows where it is: the frame that the indexes are in, and the ends of what carries the next
+ * header, on the wire and captured. The layers ask it and tell it.
+ */
+final class LayerWalk {
+  /** Tunnels inside of each other, and packets put together, that are followed in one frame. */
+  static final int MOST_TUNNELS = 8;
+
+  private final LinkLayer link = new LinkLayer();
+  private final IpLayer ip;
+  private final TunnelLayer tunnel;
+  private final InfinibandLayer infiniband;
+  private Frame frame = new Frame();
+  private Datagram datagram = new Datagram();
+  private FindingSink findings = new Nowhere();
+  private int wireEnd;
+  private int capturedEnd;
+  private int tunnels;
+
+  /** Where findings go before there is a frame. */
+  private static final class Nowhere implements FindingSink {
+    @Override
+    public void accept(Finding finding) {}
+  }
+
+  /** A walk that never takes datagrams to {@code closedPorts} for tunnels. */
+  LayerWalk(Fragments fragments, int[] closedPorts) {
+    this.ip = new IpLayer(this, fragments, closedPorts);
+    this.tunnel = new TunnelLayer(this);
+    this.infiniband = new InfinibandLayer(this);
+  }
+
+  /** Walks a frame and says how far it came. */
+  Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
+    this.frame = frame;
+    this.datagram = datagram;
+    this.findings = findings;
+    tunnels = 0;
+    datagram.clear();
+    return behindLink(link.decode(frame, findings));
+  }
+
+  /** The frame that indexes are in: the one that was captured, or one put together. */
+  Frame frame() {
+    return frame;
+  }
+
+  Datagram datagram() {
+    return datagram;
+  }
+
+  FindingSink findings() {
+    return findings;
+  }
+
+  /** Index behind the last byte on the wire of what carries the next header. */
+  int wireEnd() {
+    return wireEnd;
+  }
+
+  /** Index behind the last captured byte of that. */
+  int capturedEnd() {
+    return capturedEnd;
+  }
+
+  /** Whether {@code length} bytes from {@code at} on were captured. */
+  boolean isCaptured(int at, int length) {
+    return capturedEnd - at >= length;
+  }
+
+  TunnelLayer tunnel() {
+    return tunnel;
+  }
+
+  /** What the next header carries ends there on the wire. */
+  void endsAt(int end) {
+    wireEnd = end;
+    capturedEnd = Math.min(capturedEnd, end);
+  }
+
+  /** Walks on in a packet that was put together. */
+  Outcome together(Frame packet, int etherType) {
+    if (++tunnels > MOST_TUNNELS) {
+      return tooDeep(packet.offset());
+    }
+    frame = packet;
+    wireEnd = packet.wireEnd();
+    capturedEnd = packet.end();
+    datagram.together();
+    return network(etherType, packet.offset());
+  }
+
+  /** Walks into what a tunnel carries from {@code at} on, to where it ends on the wire. */
+  Outcome inside(int etherType, int at, int end) {
+    endsAt(end);
+    if (++tunnels > MOST_TUNNELS) {
+      return tooDeep(at);
+    }
+    datagram.inside();
+    if (etherType == EtherType.TRANSPARENT_ETHERNET) {
+      return behindLink(link.ethernet(frame, at, wireEnd, capturedEnd, findings));
+    }
+    return network(etherType, at);
+  }
+
+  private Outcome behindLink(Reach reach) {
+    wireEnd = link.wireEnd();
+    capturedEnd = link.capturedEnd();
+    return switch (reach) {
+      case PAYLOAD -> network(link.etherType(), link.end());
+      case INFINIBAND -> infiniband.packet(link.end());
+      case TRUNCATED -> Outcome.TRUNCATED;
+      case MALFORMED -> Outcome.MALFORMED;
+      case UNKNOWN_LINK_TYPE -> Outcome.UNKNOWN_LINK_TYPE;
+    };
+  }
+
+  private Outcome network(int etherType, int at) {
+    datagram.link(etherType, link.vlanId(), at);
+    return switch (etherType) {
+      case EtherType.IPV4 -> ip.version4(at);
+      case EtherType.IPV6 -> ip.version6(at);
+      case EtherType.MPLS, EtherType.MPLS_UPSTREAM -> tunnel.mpls(at);
+      case EtherType.ROCE_V1 -> infiniband.roce(at);
+      default -> notIp(at);
+    };
+  }
+
+  /** What lies at {@code at} is not looked into. */
+  Outcome notIp(int at) {
+    datagram.payload(at, wireEnd, capturedEnd);
+    return Outcome.NOT_IP;
+  }
+
+  /** Says that a header of {@code needed} bytes is not there: not captured, or not on the wire. */
+  Outcome shortage(Rule rule, int at, int needed) {
+    int had = wireEnd - at;
+    return had >= needed ? Outcome.TRUNCATED : tooShort(rule, at, needed, had);
+  }
+
+  /** Says that there are fewer bytes on the wire than needed. */
+  Outcome tooShort(Rule rule, int at, long needed, int had) {
+    return malformed(rule, at, "needs " + needed + " bytes, there are " + had);
+  }
+
+  /** Says that a field cannot have the value that it has. */
+  Outcome wrong(Rule rule, int at, String field, int value) {
+    return malformed(rule, at, field + " " + value);
+  }
+
+  private Outcome malformed(Rule rule, int at, String message) {
+    report(rule, at, message);
+    return Outcome.MALFORMED;
+  }
+
+  private Outcome tooDeep(int at) {
+    report(NetRules.TUNNEL_DEPTH, at, "more than " + MOST_TUNNELS + " inside of each other");
+    return Outcome.OTHER_PROTOCOL;
+  }
+
+  private void report(Rule rule, int at, String message) {
+    findings.accept(new Finding(rule, frame.number(), at - frame.offset(), message));
+  }
+}

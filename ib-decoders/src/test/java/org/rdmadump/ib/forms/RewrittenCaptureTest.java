@@ -1,0 +1,83 @@
+package org.rdmadump.ib.forms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketDecoder;
+
+/**
+ * Every form holds the transport packets of the capture it was made of. {@code testdata/forms} runs
+ * this to have the files, by the properties {@code rdmadump.forms.capture} and {@code
+ * rdmadump.forms.folder}.
+ */
+class RewrittenCaptureTest {
+  private static final Path ROCE = Path.of("..", "testdata", "captures", "rocev2");
+  private static final Path CAPTURE =
+      Path.of(
+          System.getProperty(
+              "rdmadump.forms.capture", ROCE.resolve("rocev2-nfs3-acl.pcap").toString()));
+
+  @TempDir Path temporary;
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldHoldTheSamePacketsInEveryForm(Form form) throws IOException {
+    String wanted = System.getProperty("rdmadump.forms.folder");
+    Path folder = wanted == null ? temporary : Files.createDirectories(Path.of(wanted));
+    Path file = folder.resolve(form.fileName());
+    RewrittenCapture.of(CAPTURE).write(form, file);
+    boolean crcs = form != Form.INFINIBAND_WITHOUT_CRCS;
+    List<String> packets = packets(file, crcs);
+    assertThat(packets).isNotEmpty().isEqualTo(packets(CAPTURE, true));
+  }
+
+  @Test
+  void shouldRefuseACaptureThatWasCut() {
+    assertThatThrownBy(() -> RewrittenCapture.of(ROCE.resolve("rocev2-nfs41-snap128.pcap")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("was cut");
+  }
+
+  /** Time and bytes of every transport packet, without ICRC. */
+  private static List<String> packets(Path file, boolean crcs) throws IOException {
+    PacketDecoder decoder = new PacketDecoder(Form.VXLAN);
+    PacketDecoder tunnels = new PacketDecoder();
+    boolean closed = file.endsWith(Form.ROCE_V2_TUNNEL_PORT.fileName());
+    List<String> packets = new ArrayList<>();
+    Datagram datagram = new Datagram();
+    Frame frame = new Frame();
+    try (FrameSource source = CaptureFile.open(file)) {
+      while (source.next(frame)) {
+        PacketDecoder used = closed ? decoder : tunnels;
+        Outcome outcome =
+            used.decode(frame, datagram, finding -> assertThat(finding.message()).isEmpty());
+        boolean udp = outcome == Outcome.UDP && datagram.destinationPort() > 4000;
+        if (udp || outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
+          int at = datagram.payloadOffset();
+          int end = at + datagram.payloadLength() - Icrc.LENGTH;
+          assertThat(datagram.isPayloadCut()).isEqualTo(!crcs);
+          byte[] array = used.holder(frame, datagram).array();
+          packets.add(frame.epochNanos() + Arrays.toString(Arrays.copyOfRange(array, at, end)));
+        }
+      }
+      assertThat(source.damage()).isEmpty();
+    }
+    return packets;
+  }
+}

@@ -1,0 +1,32 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+
+/**
+ * Ports on which RDMA is to be looked for besides its own.
+ *
+ * @param iwarpPorts TCP ports of services that use iWARP, besides 20049
+ * @param rocePorts UDP destination ports of RoCE version 2, besides 4791
+ */
+public record DecodeAs(List<Integer> iwarpPorts, List<Integer> rocePorts) {
+  /** No other ports. */
+  public static final DecodeAs USUAL = new DecodeAs(List.of(), List.of());
+
+  /** {@return the TCP ports} */
+  int[] tcp() {
+    return array(iwarpPorts);
+  }
+
+  /** {@return the UDP ports} */
+  int[] udp() {
+    return array(rocePorts);
+  }
+
+  private static int[] array(List<Integer> ports) {
+    int[] array = new int[ports.size()];
+    for (int i = 0; i < array.length; i++) {
+      array[i] = ports.get(i);
+    }
+    return array;
+  }
+}
