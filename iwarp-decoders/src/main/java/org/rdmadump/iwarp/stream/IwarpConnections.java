@@ -169,9 +169,9 @@ final class IwarpConnections {
     IwarpConnection victim = list.oldest();
     if (victim != null) {
       boolean counts = victim.isFollowed();
-      list.remove(victim);
-      take(victim);
+      // While it tells what is left, it may still be found to carry MPA: it has to be in its place.
       victim.close(ConnectionEvents.Ending.EVICTED);
+      remove(victim);
       evicted += counts ? 1 : 0;
     }
   }

@@ -160,8 +160,8 @@ public final class IwarpDecoder {
 
   /** Starts anew where another connection uses the same addresses and ports. */
   private @Nullable IwarpConnection renew(IwarpConnection old, Datagram datagram) {
-    connections.remove(old);
     old.close(ConnectionEvents.Ending.DISCONNECTED);
+    connections.remove(old);
     return mayBegin() ? begin(datagram) : null;
   }
 

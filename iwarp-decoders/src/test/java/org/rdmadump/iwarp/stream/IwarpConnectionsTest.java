@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.iwarp.build.DdpSegments;
@@ -275,6 +276,21 @@ class IwarpConnectionsTest {
     assertThat(told.sendsOf(SERVER)).hasSize(11);
     assertThat(told.operations).hasSize(11);
     assertThat(told.connections.get(0).recognition()).isEqualTo(Recognition.INFERRED);
+  }
+
+  /** Each is known to carry MPA only when it is given up, while the table is full of such. */
+  @Test
+  @Timeout(60)
+  void shouldGiveUpConnectionsThatShowWhatTheyAreAtTheirEnd() {
+    int many = 20_000;
+    for (int i = 0; i < many; i++) {
+      wire.ports(1024 + i, 20049).framed();
+      wire.client().send(ONE);
+    }
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.connections).hasSize(many);
   }
 
   @Test
