@@ -106,8 +106,8 @@ final class TransferRing extends UseOrder.Member {
 
   /** The newest transfer that takes {@code psn}. */
   @Nullable Transfer covering(long psn) {
-    Transfer last = latest;
-    return last != null && last.covers(psn) ? last : search(psn);
+    Transfer last = latestCovering(psn);
+    return last != null ? last : search(psn);
   }
 
   /** The transfer that was found last, if it takes {@code psn}; else another may. */
