@@ -11,10 +11,13 @@ import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaTiming;
@@ -297,6 +300,7 @@ public final class Sample {
 
   public RpcMessage message() {
     boolean forward = call != backchannel;
+    Optional<RpcSummary> summary = rpc ? Optional.of(summary()) : Optional.empty();
     return new RpcMessage(
         number,
         10,
@@ -304,6 +308,7 @@ public final class Sample {
         12,
         nanos,
         transport,
+        Lane.USUAL,
         connection,
         Recognition.CM,
         forward ? Direction.FORWARD : Direction.BACKWARD,
@@ -318,11 +323,13 @@ public final class Sample {
         192,
         invalidated,
         transfers,
-        rpc ? Optional.of(summary()) : Optional.empty(),
+        summary,
         Optional.empty(),
         stream,
         StreamLayout.INLINE,
-        findings);
+        findings,
+        new MessageContent(
+            new RpcDecoder(), stream, summary.flatMap(RpcSummary::callHeader), Optional.empty()));
   }
 
   private RpcSummary summary() {

@@ -13,10 +13,12 @@ import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -86,6 +88,7 @@ class RecordsTest {
         1,
         0,
         Transport.ROCEV2,
+        Lane.USUAL,
         1,
         Recognition.CM,
         Direction.FORWARD,
@@ -104,7 +107,8 @@ class RecordsTest {
         Optional.empty(),
         Rope.empty(),
         StreamLayout.INLINE,
-        List.of());
+        List.of(),
+        MessageContent.NOTHING);
   }
 
   private class Recorder implements RecordWriter {

@@ -10,8 +10,6 @@ import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
-import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpc.content.RpcDecoder;
 
 /**
  * One RPC-over-RDMA message with its chunks put back in place.
@@ -77,64 +75,6 @@ public record RpcMessage(
   /** What is kept of a call's stream for its reply: enough for all but bulk data. */
   static final int CALL_HEAD = 8192;
 
-  /** A message on the usual lane, whose content is decoded by a decoder of its own. */
-  public RpcMessage(
-      long number,
-      long firstFrame,
-      long lastFrame,
-      long sendFrame,
-      long epochNanos,
-      Transport transport,
-      int connection,
-      Recognition recognition,
-      Direction direction,
-      Endpoint source,
-      Endpoint destination,
-      RpcRdmaHeader header,
-      List<ReadChunk> readChunks,
-      List<WriteChunk> writeChunks,
-      Optional<WriteChunk> replyChunk,
-      boolean delivered,
-      int sendPackets,
-      int sendLength,
-      OptionalInt invalidated,
-      List<RdmaTransfer> transfers,
-      Optional<RpcSummary> rpc,
-      Optional<RpcMessage> call,
-      Rope stream,
-      StreamLayout layout,
-      List<Finding> findings) {
-    this(
-        number,
-        firstFrame,
-        lastFrame,
-        sendFrame,
-        epochNanos,
-        transport,
-        Lane.USUAL,
-        connection,
-        recognition,
-        direction,
-        source,
-        destination,
-        header,
-        readChunks,
-        writeChunks,
-        replyChunk,
-        delivered,
-        sendPackets,
-        sendLength,
-        invalidated,
-        transfers,
-        rpc,
-        call,
-        stream,
-        layout,
-        findings,
-        new MessageContent(
-            new RpcDecoder(), stream, callHeader(rpc), call.map(RpcMessage::content)));
-  }
-
   /** The same message without the bytes of its stream, for whoever keeps it. */
   RpcMessage withoutStream() {
     return kept(Rope.empty(), readChunks, writeChunks, replyChunk, transfers, findings);
@@ -188,9 +128,5 @@ public record RpcMessage(
         layout,
         keptFindings,
         content.over(keptStream));
-  }
-
-  private static Optional<RpcCallHeader> callHeader(Optional<RpcSummary> rpc) {
-    return rpc.isPresent() ? rpc.get().callHeader() : Optional.empty();
   }
 }
