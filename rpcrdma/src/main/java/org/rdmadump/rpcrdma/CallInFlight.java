@@ -177,10 +177,14 @@ final class CallInFlight {
   /** Positions of its Read chunks, ascending, each once. */
   long[] positions() {
     long[] positions = new long[readSegments.size()];
+    boolean ascending = true;
     for (int i = 0; i < positions.length; i++) {
       positions[i] = readSegments.get(i).position();
+      ascending &= i == 0 || positions[i - 1] <= positions[i];
     }
-    Arrays.sort(positions);
+    if (!ascending) {
+      Arrays.sort(positions);
+    }
     int distinct = 0;
     for (int i = 0; i < positions.length; i++) {
       if (i == 0 || positions[i] != positions[i - 1]) {

@@ -88,8 +88,17 @@ final class Draft {
     }
   }
 
+  private void sortTransfers() {
+    for (int i = 1; i < transfers.size(); i++) {
+      if (BY_FIRST_FRAME.compare(transfers.get(i - 1), transfers.get(i)) > 0) {
+        transfers.sort(BY_FIRST_FRAME);
+        return;
+      }
+    }
+  }
+
   RpcMessage message(long number, RdmaConnection connection, int index, Direction direction) {
-    transfers.sort(BY_FIRST_FRAME);
+    sortTransfers();
     Endpoint source = connection.endpoint(send.side());
     Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
     OptionalInt invalidated = send.invalidates();

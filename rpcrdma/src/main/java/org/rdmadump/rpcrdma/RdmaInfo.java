@@ -44,6 +44,7 @@ public final class RdmaInfo {
   private static final int FEW = 2;
 
   // Immutable and empty until something is put in: there may be ten thousand of these.
+  // By CounterHash of their handles.
   private Map<Integer, List<RdmaSegment>> advertised = Map.of();
   private Map<Integer, RdmaSegment> unknown = Map.of();
   private Set<Integer> invalidated = Set.of();
@@ -98,13 +99,13 @@ public final class RdmaInfo {
    */
   public List<RdmaSegment> addRdmaSegment(RdmaSegment segment) {
     List<RdmaSegment> replaced = List.of();
-    List<RdmaSegment> same = advertised.get(segment.handle());
+    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
     if (same == null) {
       same = new ArrayList<>(1);
       if (advertised.isEmpty()) {
         advertised = new LinkedHashMap<>(FEW);
       }
-      advertised.put(segment.handle(), same);
+      advertised.put(CounterHash.of(segment.handle()), same);
     } else {
       replaced = removeOverlapping(same, segment);
       if (same.size() == MOST_SHARING) {
@@ -115,7 +116,7 @@ public final class RdmaInfo {
     same.add(segment);
     advertisedOperations += segment.subSegments().size();
     if (!invalidated.isEmpty()) {
-      invalidated.remove(segment.handle());
+      invalidated.remove(CounterHash.of(segment.handle()));
     }
     size++;
     if (size > MOST_SEGMENTS) {
@@ -155,7 +156,7 @@ public final class RdmaInfo {
 
   /** The newest live segment of a handle. */
   public Optional<RdmaSegment> rdmaSegment(int handle) {
-    List<RdmaSegment> same = advertised.get(handle);
+    List<RdmaSegment> same = advertised.get(CounterHash.of(handle));
     return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
   }
 
@@ -171,7 +172,7 @@ public final class RdmaInfo {
   /** Ends a segment; one that is not in the table is just ended. */
   public void deleteRdmaSegment(RdmaSegment segment) {
     segment.end();
-    List<RdmaSegment> same = advertised.get(segment.handle());
+    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
     if (same != null && same.remove(segment)) {
       removed(segment);
       if (same.isEmpty()) {
@@ -184,7 +185,7 @@ public final class RdmaInfo {
     if (advertised.isEmpty()) {
       return null;
     }
-    return advertised.remove(handle);
+    return advertised.remove(CounterHash.of(handle));
   }
 
   /**
@@ -205,13 +206,13 @@ public final class RdmaInfo {
     } else if (invalidated.size() == MOST_INVALIDATED) {
       invalidated.remove(invalidated.iterator().next());
     }
-    invalidated.add(handle);
+    invalidated.add(CounterHash.of(handle));
     return true;
   }
 
   /** Whether a handle was invalidated lately and not advertised since. */
   boolean wasInvalidated(int handle) {
-    return invalidated.contains(handle);
+    return invalidated.contains(CounterHash.of(handle));
   }
 
   /** Whether a live segment holds all of a range. */
@@ -255,7 +256,7 @@ public final class RdmaInfo {
   }
 
   private @Nullable RdmaSegment live(int handle, long address, long length) {
-    List<RdmaSegment> same = advertised.get(handle);
+    List<RdmaSegment> same = advertised.get(CounterHash.of(handle));
     if (same == null) {
       return null;
     }
@@ -273,7 +274,7 @@ public final class RdmaInfo {
   }
 
   private RdmaSegment unknown(int handle, long address) {
-    RdmaSegment known = unknown.get(handle);
+    RdmaSegment known = unknown.get(CounterHash.of(handle));
     if (known != null && known.subSegments().size() < MOST_UNKNOWN_OPERATIONS / 2) {
       makeRoomFor(known);
       return known;
@@ -342,12 +343,12 @@ public final class RdmaInfo {
     if (unknown.isEmpty()) {
       unknown = new LinkedHashMap<>(FEW);
     }
-    unknown.putIfAbsent(segment.handle(), segment);
+    unknown.putIfAbsent(CounterHash.of(segment.handle()), segment);
   }
 
   /** Hands over what moved through a handle without advertisement, and forgets it. */
   public Optional<RdmaSegment> takeUnknown(int handle) {
-    RdmaSegment taken = unknown.isEmpty() ? null : unknown.remove(handle);
+    RdmaSegment taken = unknown.isEmpty() ? null : unknown.remove(CounterHash.of(handle));
     if (taken == null) {
       return Optional.empty();
     }

@@ -41,7 +41,7 @@ final class RecentByXid<T> {
 
     @Override
     public int hashCode() {
-      return (connection.hashCode() * 31 + side) * 31 + XidHash.of(xid);
+      return (connection.hashCode() * 31 + side) * 31 + CounterHash.of(xid);
     }
   }
 

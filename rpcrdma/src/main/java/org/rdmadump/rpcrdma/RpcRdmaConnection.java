@@ -79,19 +79,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
 
     @Nullable CallInFlight call(int xid) {
-      return calls.get(XidHash.of(xid));
+      return calls.get(CounterHash.of(xid));
     }
 
     void add(CallInFlight call) {
       if (calls.isEmpty()) {
         calls = new LinkedHashMap<>(FEW);
       }
-      calls.put(XidHash.of(call.xid), call);
+      calls.put(CounterHash.of(call.xid), call);
     }
 
     void remove(CallInFlight call) {
       if (!calls.isEmpty()) {
-        calls.remove(XidHash.of(call.xid), call);
+        calls.remove(CounterHash.of(call.xid), call);
       }
     }
 

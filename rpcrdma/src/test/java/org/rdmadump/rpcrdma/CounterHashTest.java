@@ -9,8 +9,11 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Consecutive XIDs of both byte orders get numbers that a hash table tells apart. */
-class XidHashTest {
+/**
+ * XIDs of both byte orders and handles, consecutive ones, get numbers that a hash table tells
+ * apart.
+ */
+class CounterHashTest {
   private static final int CALLS = 1 << 10;
 
   @ParameterizedTest(name = "next {0}")
@@ -21,8 +24,8 @@ class XidHashTest {
     for (int i = 0; i < CALLS; i++) {
       // Counters carry into the next byte, from the first one into the second.
       int xid = 0xfa292fa9 + Integer.rotateLeft(i, Integer.numberOfTrailingZeros(step));
-      numbers.add(XidHash.of(xid));
-      int hash = Integer.hashCode(XidHash.of(xid));
+      numbers.add(CounterHash.of(xid));
+      int hash = Integer.hashCode(CounterHash.of(xid));
       buckets.merge((hash ^ hash >>> 16) & (CALLS - 1), 1, Integer::sum);
     }
     assertThat(numbers).hasSize(CALLS);
