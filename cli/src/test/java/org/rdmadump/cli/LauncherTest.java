@@ -419,7 +419,9 @@ class LauncherTest {
   @Test
   void shouldCompileBySizeOfTheCaptures() throws Exception {
     run("-q");
-    assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+    assertThat(tree.lastCall())
+        .contains(" -XX:TieredStopAtLevel=1 ")
+        .doesNotContain("InvocationThreshold");
     run("/dev/null");
     assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     Path large = folder.resolve("large.pcap");
@@ -429,7 +431,11 @@ class LauncherTest {
       assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
       run("-q", large.toString());
       assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
-      file.setLength((1 << 30) + 1);
+      file.setLength(64 << 20);
+      run("-q", large.toString());
+      assertThat(tree.lastCall())
+          .contains(" -XX:TieredStopAtLevel=1 ", " -XX:Tier3InvocationThreshold=60 ");
+      file.setLength((1280L << 20) + 1);
       run("-q", large.toString());
       assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
     }
