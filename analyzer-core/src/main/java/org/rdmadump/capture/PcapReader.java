@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.rdmadump.bytes.LittleEndian;
 import org.rdmadump.bytes.NetworkOrder;
 
 /**
@@ -115,7 +116,7 @@ final class PcapReader extends CaptureReader {
   }
 
   private int wordAt(byte[] bytes, int at) {
-    return ordered(NetworkOrder.intAt(bytes, at));
+    return swapped ? LittleEndian.intAt(bytes, at) : NetworkOrder.intAt(bytes, at);
   }
 
   private int ordered(int value) {

@@ -2,7 +2,7 @@ package org.rdmadump.ib;
 
 import java.util.Arrays;
 import java.util.zip.CRC32;
-import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.bytes.LittleEndian;
 import org.rdmadump.link.Lrh;
 import org.rdmadump.net.Grh;
 
@@ -133,6 +133,32 @@ public final class Icrc {
     return rest(frame, lrhOffset + maskedLocal.length, icrcOffset);
   }
 
+  /** Bytes that {@link #maskedIpv4} gives: ones for the route header, IPv4, UDP, BTH. */
+  public static final int MASKED_IPV4_LENGTH =
+      ROUTE_HEADER_ONES + IPV4_LENGTH + UDP_LENGTH + Bth.LENGTH;
+
+  /**
+   * Copies what the last {@link #compute} took for the headers, which was of a packet over IPv4
+   * without options.
+   *
+   * @param into takes {@link #MASKED_IPV4_LENGTH} bytes
+   */
+  public void maskedIpv4(byte[] into) {
+    System.arraycopy(masked, 0, into, 0, MASKED_IPV4_LENGTH);
+  }
+
+  /**
+   * Computes the CRC of a part of a packet as if it were all, for {@link Crc32Parts}.
+   *
+   * @param bytes array that holds it
+   * @param from its first byte
+   * @param to the one behind its last
+   */
+  public int ofPart(byte[] bytes, int from, int to) {
+    crc.reset();
+    return rest(bytes, from, to);
+  }
+
   private int rest(byte[] frame, int at, int icrcOffset) {
     crc.update(frame, at, icrcOffset - at);
     return (int) crc.getValue();
@@ -140,7 +166,7 @@ public final class Icrc {
 
   /** {@return the ICRC that stands at {@code at}, where the caller has checked for four bytes} */
   public static int stored(byte[] frame, int at) {
-    return Integer.reverseBytes(NetworkOrder.intAt(frame, at));
+    return LittleEndian.intAt(frame, at);
   }
 
   private void maskIp(boolean ipv4) {

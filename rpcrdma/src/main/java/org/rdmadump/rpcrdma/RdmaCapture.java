@@ -67,6 +67,9 @@ public final class RdmaCapture {
     }
     lastNanos = frame.epochNanos();
     bytes += frame.captured();
+    if (roce.continueMiddle(frame)) {
+      return true;
+    }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
     if (outcome == Outcome.UDP) {

@@ -22,6 +22,11 @@ public final class CongestionMarks {
 
   CongestionMarks() {}
 
+  /** Whether anything but its operation may say so of a packet; the parameters are as below. */
+  static boolean isMarked(byte marks, int trafficClass) {
+    return (marks & (FECN | BECN)) != 0 || (trafficClass & ECN) == ECN;
+  }
+
   /**
    * Counts a packet.
    *

@@ -102,6 +102,15 @@ final class FlowTable {
     return found;
   }
 
+  /** Notes that {@code flow}, which is open, is in use. */
+  void use(Flow flow) {
+    if (!isSame(latest, flow)) {
+      open.use(flow);
+      before = latest;
+      latest = flow;
+    }
+  }
+
   /** The flow of a packet, if there is one. */
   @Nullable Flow find(Datagram datagram, int qp) {
     return slots[

@@ -51,12 +51,16 @@ public final class RoceDecoder {
   /** With fewer good ones for each bad one, a wrong ICRC says nothing about the packet. */
   private static final int GOOD_FOR_A_BAD_ONE = 8;
 
+  /** Templates that are kept, a power of two: operations run at once on that many queue pairs. */
+  private static final int MIDDLES = 16;
+
   private final FindingSink findings;
   private final FlowTable flows;
   private final CmTracker cm;
   private final Icrc icrc = new Icrc();
   private final TransportPacket packet = new TransportPacket();
   private final CongestionMarks congestion = new CongestionMarks();
+  private final @Nullable MiddleTemplate[] middles = new MiddleTemplate[MIDDLES];
   private long packets;
   private long truncated;
   private long malformed;
@@ -71,6 +75,43 @@ public final class RoceDecoder {
     this.findings = findings;
     this.flows = new FlowTable(listener);
     this.cm = new CmTracker(flows);
+  }
+
+  /**
+   * Takes a frame if its packet is the next one in the middle of an operation: the short way for
+   * what nearly all frames of large transfers are, which needs no {@link Datagram}.
+   *
+   * @return false if it is another; nothing was done then
+   */
+  public boolean continueMiddle(Frame frame) {
+    if (!MiddleTemplate.mayFit(frame)) {
+      return false;
+    }
+    MiddleTemplate template = middles[MiddleTemplate.number(frame) & MIDDLES - 1];
+    if (template == null || !template.fits(frame) || !template.isRight(frame, icrc)) {
+      return false;
+    }
+    template.show(frame, packet);
+    if (!continues(template.flow())) {
+      return false;
+    }
+    flows.use(template.flow());
+    packets++;
+    goodIcrcs++;
+    return true;
+  }
+
+  private void keep(Flow flow, Frame frame, Datagram datagram) {
+    if (packet.fault() != null || !MiddleTemplate.isPossible(frame, datagram)) {
+      return;
+    }
+    int number = MiddleTemplate.number(frame) & MIDDLES - 1;
+    MiddleTemplate template = middles[number];
+    if (template == null) {
+      middles[number] = new MiddleTemplate(flow, packet, frame, datagram, icrc);
+    } else {
+      template.set(flow, packet, frame, datagram, icrc);
+    }
   }
 
   /**
@@ -208,6 +249,7 @@ public final class RoceDecoder {
   private void reliable(Frame frame, Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
     if (packet.opcode().isMiddle() && continues(flow)) {
+      keep(flow, frame, datagram);
       return;
     }
     if (flow.isUnmarked()) {
