@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * RDMA Read Request header, behind the untagged DDP header.
@@ -50,5 +51,16 @@ public record ReadRequestHeader(
         Integer.toUnsignedLong(bytes.getInt(at + SIZE)),
         bytes.getInt(at + SOURCE_STAG),
         bytes.getLong(at + SOURCE_OFFSET));
+  }
+
+  /** What is read, in words. */
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        "RDMA Read Request of %d %s at 0x%016x of STag 0x%08x",
+        size,
+        size == 1 ? "byte" : "bytes",
+        sourceOffset,
+        sourceStag);
   }
 }

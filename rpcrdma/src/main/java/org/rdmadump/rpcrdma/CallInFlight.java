@@ -85,6 +85,7 @@ final class CallInFlight {
 
   void noteOfExchange(Finding finding) {
     exchangeFindings = with(exchangeFindings, finding);
+    exchangeFindings.sort(ByFrame.ORDER);
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
@@ -240,6 +241,20 @@ final class CallInFlight {
       }
     }
     return false;
+  }
+
+  /** Whether the Read that asked last for the byte at an address of the Read list was refused. */
+  boolean wasRefused(long address) {
+    boolean refused = false;
+    for (RdmaSegment segment : readSegments) {
+      for (RdmaSubSegment read : segment.subSegments()) {
+        long relative = address - read.operation().address();
+        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
+          refused = read.isRefused();
+        }
+      }
+    }
+    return refused;
   }
 
   /** Reads the RPC header from the start of the call. */

@@ -153,7 +153,7 @@ public final class RdmaCapture {
     put(evictions, "queue_pairs", roce.evictedFlows());
     put(evictions, "queue_pairs_by_memory", roce.evictedFlowsForMemory());
     put(evictions, "held_fragments", roce.evictedFragments());
-    put(evictions, "send_packets", roce.evictedSendPackets());
+    put(evictions, "send_packets", roce.evictedSendPackets() + iwarp.evictedSendSegments());
     put(evictions, "operations", roce.evictedOperations());
     put(evictions, "fragmented_packets", packets.evictedPackets());
     put(evictions, "tcp_connections", iwarp.evictedConnections());

@@ -25,6 +25,7 @@ public final class RdmaSubSegment implements FragmentSink {
   private long transferred;
   private long highest;
   private final int firstPsn;
+  private boolean refused;
   private int lastPsn;
   private long lastFrame;
   private long lastNanos;
@@ -91,7 +92,7 @@ public final class RdmaSubSegment implements FragmentSink {
     if (target.contradicts(relative, bytes, offset, Math.min(captured, inside))) {
       finding(
           new Finding(
-              RpcRdmaRules.DATA_DIFFERS,
+              RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
               frame,
               -1,
               String.format(
@@ -150,6 +151,22 @@ public final class RdmaSubSegment implements FragmentSink {
     }
   }
 
+  @Override
+  public void refused(Finding why) {
+    if (!refused) {
+      if (findings.size() == MOST_FINDINGS) {
+        findings.remove(MOST_FINDINGS - 1);
+      }
+      finding(why);
+    }
+    refused = true;
+  }
+
+  /** Whether the other side is known not to send more of it. */
+  boolean isRefused() {
+    return refused;
+  }
+
   /** Address behind the highest byte that was seen of it; its own address if none was. */
   long reached() {
     return operation.address() + highest;
@@ -168,13 +185,15 @@ public final class RdmaSubSegment implements FragmentSink {
     if (repeats > 0) {
       into.add(
           new Finding(
-              RpcRdmaRules.DATA_REPEATED,
+              RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
               lastFrame,
               -1,
               repeats
                   + (repeats == 1 ? " data packet" : " data packets")
-                  + " seen again, of the operation with PSN "
-                  + firstPsn));
+                  + " seen again, of the operation "
+                  + (firstPsn < 0
+                      ? "that frame " + operation.frame() + " begins"
+                      : "with PSN " + firstPsn)));
     }
   }
 

@@ -33,8 +33,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static final int MOST_STRAY_FINDINGS = 32;
   private static final int NOT_KNOWN = -1;
-  private static final RdmaSegment.ReasonForHole NOT_CAPTURED =
-      new RdmaSegment.Always(Absence.NOT_CAPTURED);
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
@@ -251,7 +249,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (!message.send.delivered()) {
       message.findings.add(
           finding(
-              RpcRdmaRules.NOT_DELIVERED,
+              RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
               message.send.lastFrame(),
               "the receiver refused it and no repeat was captured"));
     }
@@ -481,7 +479,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void emitWhenWhole(CallInFlight call) {
     if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
-      emitCall(call, NOT_CAPTURED);
+      emitCall(call, new NotCapturedOrRefused(call));
     }
   }
 
@@ -522,7 +520,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static RdmaSegment.ReasonForHole reasonAtEnd(CallInFlight call, Ending ending) {
     return switch (ending) {
-      case CAPTURE_ENDED -> NOT_CAPTURED;
+      case CAPTURE_ENDED -> new NotCapturedOrRefused(call);
       case EVICTED -> EVICTED;
       case DISCONNECTED -> new PassedOrLost(call);
     };
@@ -533,6 +531,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
     @Override
     public Absence of(long address) {
       return call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+    }
+  }
+
+  /** Nothing says that it did not arrive but the refusal of the Read that asked for it. */
+  private record NotCapturedOrRefused(CallInFlight call) implements RdmaSegment.ReasonForHole {
+    @Override
+    public Absence of(long address) {
+      return call.wasRefused(address) && !call.wasPassed(address)
+          ? Absence.LOST
+          : Absence.NOT_CAPTURED;
     }
   }
 
@@ -656,7 +664,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     @Nullable CallInFlight answered =
         call == null ? run.answered().get(this, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
-      emitCall(call, NOT_CAPTURED);
+      emitCall(call, new NotCapturedOrRefused(call));
     }
     if (serverSide == NOT_KNOWN) {
       serverSide = send.side();
@@ -693,7 +701,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       call.get()
           .noteOfExchange(
               finding(
-                  RpcRdmaRules.NOT_DELIVERED,
+                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
                   emitted.sendFrame(),
                   "the receiver refused the reply of message " + emitted.number()));
     } else {

@@ -8,6 +8,7 @@ import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEvents;
@@ -267,6 +268,7 @@ final class Flow {
     }
     RdmaOperation operation =
         new RdmaOperation(
+            transport,
             kind,
             side,
             reth.rKey(),
@@ -369,6 +371,9 @@ final class Flow {
     } else if (kind != AckKind.RESERVED) {
       boolean fresh = sequence.refuse(psn);
       settleAcknowledged();
+      if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
+        refuseReads(packet, psn, aeth.nakCode());
+      }
       if (fresh && events != null) {
         events.finding(
             kind == AckKind.NAK
@@ -381,6 +386,27 @@ final class Flow {
                     packet.psn(),
                     aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
+    }
+  }
+
+  /** After any NAK but one for a gap nothing is repeated: the queue pair is in error. */
+  private void refuseReads(TransportPacket packet, long psn, NakCode code) {
+    TransferRing ring = reads;
+    if (ring == null) {
+      return;
+    }
+    for (Transfer read : ring.openFrom(psn)) {
+      read.sink.refused(
+          finding(
+              IbRules.READ_REFUSED,
+              packet,
+              "NAK (%s) %s the RDMA READ of %d %s at 0x%016x of R_Key 0x%08x",
+              code.text(),
+              read.covers(psn) ? "refuses" : "leaves unanswered",
+              read.length,
+              read.length == 1 ? "byte" : "bytes",
+              read.address,
+              read.handle));
     }
   }
 

@@ -36,6 +36,10 @@ public final class IbRules {
   /** A request was refused. */
   public static final Rule NAK = new Rule("aeth.nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
 
+  /** A Read that is not answered, because that or a request before it was refused for good. */
+  public static final Rule READ_REFUSED =
+      new Rule("aeth.read-refused", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
   /** A request found no receive buffer and has to be repeated. */
   public static final Rule RNR_NAK =
       new Rule("aeth.rnr-nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");

@@ -33,6 +33,7 @@ final class IwarpFlow implements FpduSink {
   private final IwarpSendQueue sends;
   private final IwarpTransfers transfers;
   private final IwarpAtomics atomics;
+  private final MessageSequences sequences = new MessageSequences();
 
   IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
     this.connection = connection;
@@ -109,6 +110,10 @@ final class IwarpFlow implements FpduSink {
           opcode.text() + " on queue " + Integer.toUnsignedString(header.queue()));
       return;
     }
+    Optional<Finding> misnumbered = sequences.take(header, fpdu);
+    if (misnumbered.isPresent() && !opcode.isSend()) {
+      finding(misnumbered.get());
+    }
     int payload = fpdu.offset() + UntaggedHeader.LENGTH;
     switch (opcode) {
       case READ_REQUEST ->
@@ -122,12 +127,13 @@ final class IwarpFlow implements FpduSink {
               .response(AtomicResponseHeader.read(fpdu.bytes(), payload), fpdu);
       case IMMEDIATE, IMMEDIATE_SE -> {
         report(IwarpRules.IMMEDIATE_DATA, fpdu, ImmediateData.read(fpdu.bytes(), payload).text());
-        // It takes a number of the queue of Sends.
-        sends.segment(header, opcode, fpdu);
+        sends.otherMessage();
       }
       default -> {
         if (!connection.isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
-          sends.segment(header, opcode, fpdu);
+          sends.segment(header, opcode, misnumbered, fpdu);
+        } else if (misnumbered.isPresent()) {
+          finding(misnumbered.get());
         }
       }
     }
@@ -155,6 +161,8 @@ final class IwarpFlow implements FpduSink {
         fpdu,
         "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
     connection.flow(1 - side).sends.refuse();
+    transfers.terminated(terminate, fpdu);
+    peersTransfers().terminated(terminate, fpdu);
   }
 
   private void unreadable(Fpdu fpdu, int needed, String what) {
@@ -167,6 +175,7 @@ final class IwarpFlow implements FpduSink {
     } else {
       connection.truncated();
     }
+    sequences.doubt();
   }
 
   private void report(Rule rule, Fpdu fpdu, String message) {
@@ -177,6 +186,7 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
+    sequences.begin();
     connection.startUp(frame, privateData, frameNumber, side);
   }
 
@@ -192,6 +202,7 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void interrupted() {
+    sequences.doubt();
     transfers.interrupted();
     peersTransfers().responsesInterrupted();
   }
@@ -221,6 +232,10 @@ final class IwarpFlow implements FpduSink {
 
   void settled(IwarpSend send) {
     events(send.firstFrame()).sendSettled(send);
+  }
+
+  void evictedSendSegment() {
+    connection.evictedSendSegment();
   }
 
   /** Settles what was never acknowledged. */

@@ -36,6 +36,12 @@ final class IwarpSend implements Send {
   private long lastNanos;
   private int count;
   private int kept;
+
+  /** Segments of which it is known where they are; of others where the first and the last are. */
+  private int tracked;
+
+  private long untrackedFrom = Long.MAX_VALUE;
+  private long untrackedTo;
   private boolean endSeen;
   private boolean acknowledged;
   private boolean refused;
@@ -68,8 +74,13 @@ final class IwarpSend implements Send {
     if (fault != null) {
       note(fault);
     }
-    if (segments.size() < MOST_SEGMENTS) {
-      long offset = Integer.toUnsignedLong(header.messageOffset());
+    long offset = Integer.toUnsignedLong(header.messageOffset());
+    if (tracked == MOST_SEGMENTS) {
+      untrackedFrom = Math.min(untrackedFrom, offset);
+      untrackedTo = Math.max(untrackedTo, offset + fpdu.length() - UntaggedHeader.LENGTH);
+      sender.evictedSendSegment();
+    } else {
+      tracked++;
       int at = segments.size();
       while (at > 0 && segments.get(at - 1).offset > offset) {
         at--;
@@ -82,6 +93,7 @@ final class IwarpSend implements Send {
     int from = UntaggedHeader.LENGTH;
     int length = fpdu.length() - from;
     if (kept + length > MOST_BYTES) {
+      sender.evictedSendSegment();
       return Rope.builder().addHole(length, Absence.EVICTED).build();
     }
     kept += length;
@@ -107,7 +119,7 @@ final class IwarpSend implements Send {
 
   /** Memory that it holds, roughly. */
   int cost() {
-    return kept + count * SEGMENT_COST;
+    return kept + tracked * SEGMENT_COST;
   }
 
   /** Puts the segments together: nothing more of it comes. */
@@ -115,14 +127,12 @@ final class IwarpSend implements Send {
     Rope.Builder rope = Rope.builder();
     boolean gap = !endSeen;
     for (Segment segment : segments) {
+      gap |= addHole(rope, segment.offset);
       long expected = rope.length();
-      if (segment.offset > expected) {
-        rope.addHole(segment.offset - expected, Absence.NOT_CAPTURED);
-        gap = true;
-      }
       long known = Math.min(Math.max(0, expected - segment.offset), segment.bytes.length());
       rope.add(segment.bytes, known, segment.bytes.length());
     }
+    gap |= addHole(rope, untrackedTo);
     payload = rope.build();
     if (gap) {
       note(
@@ -138,6 +148,20 @@ final class IwarpSend implements Send {
                   + (endSeen ? "" : ", its end not among them")));
     }
     segments.clear();
+  }
+
+  /** Adds what is absent up to {@code to}; true if some of it was not captured. */
+  private boolean addHole(Rope.Builder rope, long to) {
+    long from = rope.length();
+    long evictedFrom = Math.min(to, Math.max(from, untrackedFrom));
+    long evictedTo = Math.min(to, Math.max(evictedFrom, untrackedTo));
+    if (from >= to) {
+      return false;
+    }
+    rope.addHole(evictedFrom - from, Absence.NOT_CAPTURED);
+    rope.addHole(evictedTo - evictedFrom, Absence.EVICTED);
+    rope.addHole(to - evictedTo, Absence.NOT_CAPTURED);
+    return evictedTo - evictedFrom < to - from;
   }
 
   void note(Finding finding) {

@@ -12,9 +12,11 @@ import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.ReadRequestHeader;
 import org.rdmadump.iwarp.TaggedHeader;
+import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Transport;
 
 /**
  * The RDMA Writes and Reads of one side of a connection: which message a tagged segment continues,
@@ -104,6 +106,7 @@ final class IwarpTransfers {
         .events(fpdu.firstFrame())
         .operation(
             new RdmaOperation(
+                Transport.IWARP,
                 kind,
                 initiator.side(),
                 stag,
@@ -145,8 +148,29 @@ final class IwarpTransfers {
       }
     }
     request.reached(offset + inside);
+    if (last && !request.isAnswered()) {
+      endsEarly(request, fpdu);
+    }
     if (last || request.isAnswered()) {
       requests.remove(request);
+    }
+  }
+
+  private static void endsEarly(RdmaReadRequest request, Fpdu fpdu) {
+    if (request.sink().isPresent()) {
+      request
+          .sink()
+          .get()
+          .refused(
+              new Finding(
+                  IwarpRules.SHORT_RESPONSE,
+                  fpdu.firstFrame(),
+                  fpdu.frameOffset(),
+                  "the Read Response ends after "
+                      + request.answered()
+                      + " of "
+                      + request.header().size()
+                      + (request.header().size() == 1 ? " byte" : " bytes")));
     }
   }
 
@@ -208,17 +232,48 @@ final class IwarpTransfers {
     write = null;
   }
 
-  /** Says that responses to this side may have been missed. */
+  /**
+   * Says that responses to this side may have been missed. Of requests into the same memory only
+   * the newest is then waited for; those that came before the last time are none of them, as {@link
+   * #addIwarpRequest} saw to.
+   */
   void responsesInterrupted() {
-    for (RdmaReadRequest request : requests) {
-      request.doubt();
+    int from = requests.size();
+    while (from > 0 && !requests.get(from - 1).isDoubtful()) {
+      from--;
+      requests.get(from).doubt();
     }
-    for (int newer = requests.size() - 1; newer > 0; newer--) {
-      for (int older = newer - 1; older >= 0; older--) {
+    for (int newer = requests.size() - 1; newer > from; newer--) {
+      for (int older = newer - 1; older >= from; older--) {
         if (requests.get(older).overlaps(requests.get(newer))) {
           requests.remove(older);
           newer--;
         }
+      }
+    }
+  }
+
+  /**
+   * Says that one of the sides gave up the connection: what this side asked for and was not sent
+   * does not come. Of a request whose response may have been missed that is not known.
+   */
+  void terminated(Terminate terminate, Fpdu fpdu) {
+    for (RdmaReadRequest request : requests) {
+      boolean subject = terminate.readRequest().equals(Optional.of(request.header()));
+      if (request.sink().isPresent() && (subject || !request.isDoubtful())) {
+        request
+            .sink()
+            .get()
+            .refused(
+                new Finding(
+                    IwarpRules.READ_REFUSED,
+                    fpdu.firstFrame(),
+                    fpdu.frameOffset(),
+                    "Terminate ("
+                        + terminate.text()
+                        + ") "
+                        + (subject ? "refuses the " : "leaves unanswered the ")
+                        + request.header().text()));
       }
     }
   }

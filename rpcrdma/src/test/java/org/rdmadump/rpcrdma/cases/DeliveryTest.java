@@ -9,6 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.IbRules;
@@ -158,6 +159,10 @@ class DeliveryTest {
     RpcMessage send =
         seen.only("refused reply", each -> each.header().xid() == 75 && !each.delivered());
     assertThat(send).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+    assertThat(send.findings())
+        .extracting(each -> each.rule().source())
+        .allMatch(each -> each.startsWith("IBTA volume 1"));
+    assertThat(send.findings()).extracting(Finding::frame).isSorted();
     assertThat(send.rpc()).isEmpty();
     assertThat(seen.exchange(75).reply()).isEmpty();
     assertThat(seen.summary().unanswered()).isEqualTo(1);

@@ -8,6 +8,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
@@ -174,6 +177,37 @@ class IwarpTest {
   }
 
   @Test
+  @DisplayName("one range read twice: the repeat is told by what iWARP has, and no PSN")
+  void shouldTellRepeatedDataWithoutPsns() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(inline(2, Nfs3.readCall(2, data.length)).writeChunk(memory));
+    rpc.push(memory, data).push(memory, data);
+    rpc.reply(reduced(2, reply).writeChunk(memory));
+
+    RpcMessage answer = rpc.decode().reply(2);
+    assertThat(answer).isWhole(reply).hasOnlyFindings(RpcRdmaRules.DATA_REPEATED);
+    Finding repeated = answer.findings().get(0);
+    assertThat(repeated.message())
+        .isEqualTo("4 data packets seen again, of the operation that frame 11 begins");
+    assertThat(repeated.rule().source()).isEqualTo("RFC 5041 sections 5.3 and 5.4");
+  }
+
+  @Test
+  @DisplayName("a Send of more segments than are told apart misses bytes, and says why")
+  void shouldNotTakeASendForWholeOfWhichSegmentsWereGivenUp() {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().payload(1));
+    XdrMessage call = Nfs3.writeCall(7, Pattern.of(7, 5000));
+    rpc.call(inline(7, call));
+
+    Decoded seen = rpc.decode();
+    int header = 28;
+    assertThat(seen.call(7))
+        .isWholeBut(call, missing(4096 - header, call.length() - (4096 - header), Absence.EVICTED));
+    assertThat(seen.summary().evictions())
+        .containsEntry("send_packets", (long) call.length() + header - 4096);
+  }
+
+  @Test
   @DisplayName("case 48: two connections, equal MSN, multi-segment Sends, interleaved")
   void shouldKeepSendsOfConnectionsApart() {
     IwarpRpc one = IwarpRpc.connected();
@@ -321,9 +355,10 @@ class IwarpTest {
     assertThat(seen.call(1).recognition()).isEqualTo(Recognition.MPA);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   @DisplayName("case 66: Terminate: the call is without a reply, what was refused is lost")
-  void shouldTellWhyAConnectionWasGivenUp() {
+  void shouldTellWhyAConnectionWasGivenUp(boolean disconnected) {
     IwarpRpc rpc = IwarpRpc.connected();
     Segment unknown = new Segment(0xdeadbeef, 0x1234567890L, 200);
     rpc.call(nomsg(0x66).readChunk(0, unknown));
@@ -342,17 +377,74 @@ class IwarpTest {
                     1,
                     0,
                     DdpSegments.readRequest(0x51, 0, 200, 0xdeadbeef, 0x1234567890L))));
-    rpc.wire().disconnect();
+    if (disconnected) {
+      rpc.wire().disconnect();
+    }
 
     Decoded seen = rpc.decode();
     RpcMessage call = seen.all(0x66).get(0);
     assertThat(call).hasFinding(IwarpRules.TERMINATE);
     assertThat(call.rpc().orElseThrow().missing()).containsExactly(missing(0, 200, Absence.LOST));
-    assertThat(call.findings().get(0).message())
-        .isEqualTo(
+    assertThat(call.findings())
+        .extracting(Finding::message)
+        .contains(
             "Terminate, RDMAP: invalid STag; about RDMA Read Request of 200 bytes at"
+                + " 0x0000001234567890 of STag 0xdeadbeef",
+            "Terminate (RDMAP: invalid STag) refuses the RDMA Read Request of 200 bytes at"
                 + " 0x0000001234567890 of STag 0xdeadbeef");
+    assertThat(frames(call, IwarpRules.READ_REFUSED))
+        .containsExactly(rpc.capture().find("Terminate") + 1L);
     assertThat(seen.exchange(0x66).reply()).isEmpty();
+  }
+
+  private static List<Long> frames(RpcMessage message, Rule rule) {
+    return message.findings().stream()
+        .filter(each -> each.rule().name().equals(rule.name()))
+        .map(Finding::frame)
+        .toList();
+  }
+
+  @Test
+  @DisplayName("case 66: Terminate about something else leaves other Reads unanswered")
+  void shouldTellThatAReadWasLeftUnanswered() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(reduced(1, write).readChunk(write.position(0), memory));
+    rpc.wire().server().readRequest(0x51, 0, 3501, memory.handle(), memory.offset());
+    byte[] beginning = Arrays.copyOf(data, 1000);
+    rpc.wire()
+        .client()
+        .fpdu(
+            "Read Response",
+            DdpSegments.tagged(DdpSegments.READ_RESPONSE, false, 0x51, 0, beginning));
+    rpc.wire().client().terminate(new byte[] {0x20, 0x02, 0, 0});
+
+    RpcMessage call = rpc.decode().call(1);
+    assertThat(call)
+        .isWholeBut(write, missing(write.position(0) + 1000, 2501, Absence.LOST))
+        .hasOnlyFindings(IwarpRules.TERMINATE, IwarpRules.READ_REFUSED);
+    assertThat(call.findings())
+        .extracting(Finding::message)
+        .contains(
+            String.format(
+                "Terminate (MPA: CRC mismatch) leaves unanswered the RDMA Read Request of 3501"
+                    + " bytes at 0x%016x of STag 0x%08x",
+                memory.offset(), memory.handle()));
+  }
+
+  @Test
+  @DisplayName("a Read Response that ends before all that was asked for: the rest does not come")
+  void shouldTellAResponseThatEndsEarly() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(reduced(1, write).readChunk(write.position(0), memory));
+    rpc.wire().server().readRequest(0x51, 0, 3501, memory.handle(), memory.offset());
+    rpc.wire().server().respond(0x51, 0, Arrays.copyOf(data, 1500));
+
+    RpcMessage call = rpc.decode().call(1);
+    assertThat(call)
+        .isWholeBut(write, missing(write.position(0) + 1500, 2001, Absence.LOST))
+        .hasOnlyFindings(IwarpRules.SHORT_RESPONSE);
+    assertThat(call.findings().get(0).message())
+        .isEqualTo("the Read Response ends after 1500 of 3501 bytes");
   }
 
   /** A Terminate's payload. */
@@ -377,7 +469,17 @@ class IwarpTest {
 
     Decoded seen = rpc.decode();
     assertThat(seen.exchange(2).reply()).isEmpty();
-    assertThat(seen.all(2).get(1).delivered()).isFalse();
+    RpcMessage refused = seen.all(2).get(1);
+    assertThat(refused.delivered()).isFalse();
+    assertThat(refused).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+    assertThat(refused.findings())
+        .as("what iWARP messages are judged by")
+        .extracting(each -> each.rule().source())
+        .noneMatch(each -> each.contains("IBTA"));
+    assertThat(refused.findings())
+        .extracting(Finding::frame)
+        .as("the Terminate comes first")
+        .isSorted();
   }
 
   @Test

@@ -13,7 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.NakCode;
+import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.build.ReadRequest;
+import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -98,6 +102,53 @@ class LossTest {
 
     assertThat(rpc.decode().call(35))
         .isWholeBut(call, missing(call.position(0), 3500, Absence.NOT_CAPTURED));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("a Read that a NAK refuses: its bytes are lost, and a finding says who refused it")
+  void shouldTellThatAReadWasRefused(boolean disconnected) {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    ReadRequest first = rpc.server().readRequest(0x100, memory.offset(), 2048);
+    rpc.server().readRequest(0x100, memory.offset() + 2048, 1452);
+    rpc.client().readResponse(first, data, 0);
+    rpc.client().nak(Psn.add(first.psn(), 1), NakCode.REMOTE_ACCESS_ERROR);
+    long nak = rpc.capture().size();
+    if (disconnected) {
+      rpc.wire().disconnect();
+    }
+
+    RpcMessage refused = rpc.decode().call(35);
+    assertThat(refused)
+        .isWholeBut(call, missing(call.position(0) + 1024, 2476, Absence.LOST))
+        .hasFinding(IbRules.READ_REFUSED);
+    assertThat(
+            refused.findings().stream()
+                .filter(each -> each.rule().equals(IbRules.READ_REFUSED))
+                .toList())
+        .allMatch(each -> each.frame() == nak)
+        .extracting(Finding::message)
+        .containsExactly(
+            String.format(
+                "NAK (Remote Access Error) refuses the RDMA READ of 2048 bytes at 0x%016x of R_Key"
+                    + " 0x00000100",
+                memory.offset()),
+            String.format(
+                "NAK (Remote Access Error) leaves unanswered the RDMA READ of 1452 bytes at"
+                    + " 0x%016x of R_Key 0x00000100",
+                memory.offset() + 2048));
+  }
+
+  @Test
+  @DisplayName("a Read that a NAK asks to be repeated, and that is not: it was not refused")
+  void shouldNotTakeAGapForARefusal() {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    ReadRequest first = rpc.server().readRequest(0x100, memory.offset(), 3500);
+    rpc.client().nak(first.psn(), NakCode.PSN_SEQUENCE_ERROR);
+
+    assertThat(rpc.decode().call(35))
+        .isWholeBut(call, missing(call.position(0), 3500, Absence.NOT_CAPTURED))
+        .hasOnlyFindings(IbRules.NAK);
   }
 
   @Test
