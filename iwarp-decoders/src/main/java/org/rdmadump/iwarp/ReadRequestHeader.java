@@ -2,6 +2,7 @@ package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import org.rdmadump.finding.Counted;
 
 /**
  * RDMA Read Request header, behind the untagged DDP header.
@@ -57,9 +58,8 @@ public record ReadRequestHeader(
   public String text() {
     return String.format(
         Locale.ROOT,
-        "RDMA Read Request of %d %s at 0x%016x of STag 0x%08x",
-        size,
-        size == 1 ? "byte" : "bytes",
+        "RDMA Read Request of %s at 0x%016x of STag 0x%08x",
+        Counted.of(size, "byte"),
         sourceOffset,
         sourceStag);
   }

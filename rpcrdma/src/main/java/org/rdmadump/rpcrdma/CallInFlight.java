@@ -37,6 +37,10 @@ final class CallInFlight {
 
   @Nullable RpcMessage message;
   OptionalLong answeredBy = OptionalLong.empty();
+
+  /** Number of the answered call that it repeats. */
+  private OptionalLong repeatOf = OptionalLong.empty();
+
   private @Nullable RpcCallHeader rpc;
 
   /** What was read of a header that was not whole. */
@@ -163,6 +167,29 @@ final class CallInFlight {
     return parsed.readList().equals(other.readList())
         && parsed.writeList().equals(other.writeList())
         && parsed.replyChunk().equals(other.replyChunk());
+  }
+
+  /**
+   * Takes it for a repeat of a call that was answered, if it looks the same: the XID alone may have
+   * come round.
+   */
+  void compare(CallInFlight answered) {
+    RpcMessage first = answered.message;
+    RpcCallHeader header = rpc;
+    if (first != null
+        && header != null
+        && header.equals(answered.rpc)
+        && first.sendLength() == send.payload().length()
+        && answered.hasSameChunks(parsed)) {
+      repeatOf =
+          answered.repeatOf.isPresent() ? answered.repeatOf : OptionalLong.of(first.number());
+      note(
+          new Finding(
+              RpcRdmaRules.REPEATED,
+              send.lastFrame(),
+              -1,
+              "repeats the call of message " + repeatOf.getAsLong() + ", which was answered"));
+    }
   }
 
   /** Every segment that it advertised. */
@@ -347,7 +374,7 @@ final class CallInFlight {
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.empty(),
-        OptionalLong.empty(),
+        repeatOf,
         lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
         digest && complete && stream.isComplete()
             ? Optional.of(RunState.sha256(stream))

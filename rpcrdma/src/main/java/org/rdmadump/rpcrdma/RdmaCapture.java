@@ -40,6 +40,8 @@ public final class RdmaCapture {
   private long otherUdp;
   private long firstNanos;
   private long lastNanos;
+  private long previousNanos;
+  private long backwards;
 
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
@@ -62,10 +64,7 @@ public final class RdmaCapture {
     if (!source.next(frame)) {
       return false;
     }
-    if (frames++ == 0) {
-      firstNanos = frame.epochNanos();
-    }
-    lastNanos = frame.epochNanos();
+    took(frame.epochNanos());
     bytes += frame.captured();
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
@@ -82,6 +81,19 @@ public final class RdmaCapture {
       notInIp(outcome, holder);
     }
     return true;
+  }
+
+  private void took(long nanos) {
+    if (frames++ == 0) {
+      firstNanos = nanos;
+      lastNanos = nanos;
+    } else if (nanos < previousNanos) {
+      backwards++;
+      firstNanos = Math.min(firstNanos, nanos);
+    } else {
+      lastNanos = Math.max(lastNanos, nanos);
+    }
+    previousNanos = nanos;
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
@@ -131,6 +143,7 @@ public final class RdmaCapture {
         run.findings(),
         run.rules(),
         evictions(),
+        backwards,
         firstNanos,
         lastNanos);
   }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
@@ -97,8 +98,8 @@ public final class RdmaSubSegment implements FragmentSink {
               -1,
               String.format(
                   Locale.ROOT,
-                  "of %d bytes at 0x%016x some were seen before with other values",
-                  inside,
+                  "of %s at 0x%016x some were seen before with other values",
+                  Counted.of(inside, "byte"),
                   address)));
     }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
@@ -133,11 +134,11 @@ public final class RdmaSubSegment implements FragmentSink {
             -1,
             String.format(
                 Locale.ROOT,
-                "%d bytes at 0x%016x reach beyond segment 0x%08x of %d bytes at 0x%016x",
-                length,
+                "%s at 0x%016x beyond segment 0x%08x of %s at 0x%016x",
+                Counted.of(length, "byte"),
                 address,
                 target.handle(),
-                target.length(),
+                Counted.of(target.length(), "byte"),
                 target.offset())));
   }
 
@@ -188,8 +189,7 @@ public final class RdmaSubSegment implements FragmentSink {
               RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
               lastFrame,
               -1,
-              repeats
-                  + (repeats == 1 ? " data packet" : " data packets")
+              Counted.of(repeats, "data packet")
                   + " seen again, of the operation "
                   + (firstPsn < 0
                       ? "that frame " + operation.frame() + " begins"

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.rdma.ConnectionEvents;
@@ -190,7 +191,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 RpcRdmaRules.NO_HEADER,
                 send.firstFrame(),
                 send.payload().length() < Integer.BYTES
-                    ? "a Send of " + send.payload().length() + " bytes has no XID"
+                    ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
                     : "the packet with the header was not captured"));
       }
       return;
@@ -373,6 +374,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
       Optional<Rope> inline = parsed.inline(send.payload());
       if (inline.isPresent()) {
         call.readRpc(inline.get());
+      }
+    }
+    if (remembered) {
+      Optional<CallInFlight> answered = run.answered().get(this, send.side(), call.xid);
+      if (answered.isPresent()) {
+        call.compare(answered.get());
       }
     }
     for (ReadSegment read : parsed.readList()) {

@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.AckKind;
@@ -117,6 +118,16 @@ final class Flow {
   boolean isAnotherConnection(int wirePsn, long distance) {
     return sequence.isStarted()
         && Math.abs(sequence.extend(wirePsn) - sequence.expected()) > distance;
+  }
+
+  /** Whether the receiver is known to have taken the request with a PSN, and it was seen. */
+  boolean isDone(int wirePsn) {
+    return sequence.isStarted() && sequence.isDone(sequence.extend(wirePsn));
+  }
+
+  /** Whether an acknowledgement of a PSN was seen. */
+  boolean wasAcknowledged(int wirePsn) {
+    return sequence.isStarted() && sequence.extend(wirePsn) < sequence.acknowledged();
   }
 
   // ---- requests of this direction
@@ -400,11 +411,10 @@ final class Flow {
           finding(
               IbRules.READ_REFUSED,
               packet,
-              "NAK (%s) %s the RDMA READ of %d %s at 0x%016x of R_Key 0x%08x",
+              "NAK (%s) %s the RDMA READ of %s at 0x%016x of R_Key 0x%08x",
               code.text(),
               read.covers(psn) ? "refuses" : "leaves unanswered",
-              read.length,
-              read.length == 1 ? "byte" : "bytes",
+              Counted.of(read.length, "byte"),
               read.address,
               read.handle));
     }
@@ -438,8 +448,8 @@ final class Flow {
           finding(
               IbRules.BEYOND_DMA_LENGTH,
               packet,
-              "%d bytes beyond the DMA length of %d",
-              packet.payloadLength() - inside,
+              "%s beyond the DMA length of %d",
+              Counted.of(packet.payloadLength() - inside, "byte"),
               transfer.length));
     }
     Finding fault = packet.fault();

@@ -575,7 +575,7 @@ class TransfersTest {
     Recording seen = Recording.of(c.capture());
     assertThat(seen.connection().texts(FIRST)).containsExactly("call");
     assertThat(seen.connection().operations).isEmpty();
-    assertThat(seen.rules()).isEmpty();
+    assertThat(seen.rules()).containsOnly(IbRules.ATOMIC.name());
   }
 
   // ----

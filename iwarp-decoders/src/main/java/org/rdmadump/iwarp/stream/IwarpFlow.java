@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.AtomicRequestHeader;
@@ -171,7 +172,7 @@ final class IwarpFlow implements FpduSink {
       report(
           IwarpRules.TOO_SHORT,
           fpdu,
-          fpdu.length() + " bytes are too few for the header of " + what);
+          Counted.are(fpdu.length(), "byte") + " too few for the header of " + what);
     } else {
       connection.truncated();
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
@@ -140,8 +141,7 @@ final class IwarpSend implements Send {
               IwarpRules.MISSING_SEGMENTS,
               lastFrame,
               -1,
-              count
-                  + (count == 1 ? " segment" : " segments")
+              Counted.of(count, "segment")
                   + " of Send "
                   + Integer.toUnsignedString(messageSequence)
                   + " captured"

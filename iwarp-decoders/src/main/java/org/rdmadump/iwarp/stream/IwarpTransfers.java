@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
@@ -128,8 +129,8 @@ final class IwarpTransfers {
               fpdu.frameOffset(),
               String.format(
                   Locale.ROOT,
-                  "%d bytes at 0x%016x of STag 0x%08x answer no captured RDMA Read Request",
-                  length,
+                  "%s at 0x%016x of STag 0x%08x to no captured RDMA Read Request",
+                  Counted.of(length, "byte"),
                   offset,
                   stag)));
       return;
@@ -144,7 +145,8 @@ final class IwarpTransfers {
                 IwarpRules.STRAY_RESPONSE,
                 fpdu.firstFrame(),
                 fpdu.frameOffset(),
-                (length - inside) + " bytes more than the RDMA Read Request asked for"));
+                Counted.of(length - inside, "byte")
+                    + " more than the RDMA Read Request asked for"));
       }
     }
     request.reached(offset + inside);
@@ -169,8 +171,7 @@ final class IwarpTransfers {
                   "the Read Response ends after "
                       + request.answered()
                       + " of "
-                      + request.header().size()
-                      + (request.header().size() == 1 ? " byte" : " bytes")));
+                      + Counted.of(request.header().size(), "byte")));
     }
   }
 

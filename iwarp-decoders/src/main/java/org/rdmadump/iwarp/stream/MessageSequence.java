@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.stream;
 
 import java.util.Optional;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
@@ -75,8 +76,7 @@ final class MessageSequence {
         IwarpRules.MSN_GAP,
         fpdu.firstFrame(),
         fpdu.frameOffset(),
-        skipped
-            + (skipped == 1 ? " message" : " messages")
+        Counted.of(skipped, "message")
             + " before it "
             + (skipped == 1 ? "was" : "were")
             + (doubtful ? " not captured" : " never sent: no byte of the stream is missing"));

@@ -67,6 +67,45 @@ class DeliveryTest {
     assertThat(seen.exchanges()).hasSize(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("a call sent again after its reply: marked as a repeat, and so is a third")
+  void shouldMarkACallThatComesAgainAfterItsReply(boolean chunks) {
+    RpcConversation rpc = RpcConversation.connected();
+    for (int time = 0; time < 3; time++) {
+      if (chunks) {
+        rpc.call(inline(75, Nfs3.readCall(75, LENGTH)).writeChunk(memory));
+        rpc.push(memory, data);
+        rpc.reply(reduced(75, reply).writeChunk(memory));
+      } else {
+        rpc.call(inline(75, Nfs3.readCall(75, LENGTH)));
+        rpc.reply(inline(75, reply));
+      }
+    }
+
+    Decoded seen = rpc.decode();
+    RpcMessage first = seen.call(75);
+    assertThat(first).isWhole(Nfs3.readCall(75, LENGTH)).hasNoFindings();
+    for (int again = 2; again <= 4; again += 2) {
+      assertThat(seen.all(75).get(again))
+          .isWhole(Nfs3.readCall(75, LENGTH))
+          .repeats(first)
+          .hasOnlyFindings(RpcRdmaRules.REPEATED);
+      assertThat(seen.all(75).get(again + 1)).isWhole(reply).answers(seen.all(75).get(again));
+    }
+  }
+
+  @Test
+  @DisplayName("another call with the XID of one that was answered: no repeat")
+  void shouldNotTakeAnXidThatCameRoundForARepeat() {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(69, Nfs3.getattrCall(69))).reply(inline(69, Nfs3.getattrReply(69)));
+    rpc.call(inline(69, Nfs3.nullCall(69))).reply(inline(69, Nfs3.nullReply(69)));
+    rpc.call(inline(69, Nfs3.readCall(69, 8)).writeChunk(memory));
+
+    assertThat(rpc.decode().rules()).isEmpty();
+  }
+
   @Test
   @DisplayName("case 69: the same Send seen twice is one message, not an RPC repeat")
   void shouldNotTakeATransportRepeatForAnRpcRepeat() {

@@ -151,6 +151,21 @@ class LossTest {
         .hasOnlyFindings(IbRules.NAK);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("case 67: a Middle of a Send lost, its acknowledgement seen: it was not captured")
+  void shouldTakeAnAcknowledgedSendForDelivered(boolean connected) {
+    RpcConversation some =
+        connected ? RpcConversation.connected() : RpcConversation.unconnected(each -> {});
+    XdrMessage longCall = Nfs3.writeCall(67, Pattern.of(67, 3500));
+    some.call(inline(67, longCall));
+    some.capture().drop(some.capture().find("SEND Middle"));
+
+    RpcMessage seen = some.decode().call(67);
+    assertThat(seen).isWholeBut(longCall, missing(1024 - 28, 1024, Absence.NOT_CAPTURED));
+    assertThat(seen.delivered()).isTrue();
+  }
+
   @Test
   @DisplayName("case 35: responses stop, the connection ends")
   void shouldSayWhatACallLacksWhoseConnectionEnded() {
