@@ -45,6 +45,10 @@ public final class IwarpRules {
   public static final Rule MSN_BACK =
       new Rule("ddp.msn-back", Severity.ERROR, "RFC 5041 section 7.1");
 
+  /** A segment of an untagged message that does not go on where the one before it ended. */
+  public static final Rule BAD_OFFSET =
+      new Rule("ddp.bad-offset", Severity.ERROR, "RFC 5041 section 5.3");
+
   /** Segments of an untagged message were not captured. */
   public static final Rule MISSING_SEGMENTS =
       new Rule("ddp.missing-segments", Severity.WARNING, "RFC 5041 section 5.1");

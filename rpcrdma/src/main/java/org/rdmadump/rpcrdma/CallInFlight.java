@@ -2,6 +2,8 @@ package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,7 +27,10 @@ final class CallInFlight {
   final ParsedHeader parsed;
   private List<Finding> findings = List.of();
 
-  /** Segments in the order of the Read list, of the Write list's chunks, of the Reply chunk. */
+  /**
+   * Segments in the order of the Read list, one as often as it is listed there; of the Write list's
+   * chunks, of the Reply chunk.
+   */
   final List<RdmaSegment> readSegments;
 
   final List<List<RdmaSegment>> writeChunks;
@@ -52,6 +57,7 @@ final class CallInFlight {
   @Nullable CallInFlight older;
   @Nullable CallInFlight newer;
 
+  private boolean listsTwice;
   private boolean settled;
   private boolean forgotten;
   private long cost;
@@ -192,9 +198,19 @@ final class CallInFlight {
     }
   }
 
-  /** Every segment that it advertised. */
+  /** Says that its Read list names some memory more than once, for which it has one segment. */
+  void listsTwice() {
+    listsTwice = true;
+  }
+
+  /** The Read segments, each once however often it is listed. */
+  Collection<RdmaSegment> distinctReads() {
+    return listsTwice ? new LinkedHashSet<>(readSegments) : readSegments;
+  }
+
+  /** Every segment that it advertised, each once. */
   List<RdmaSegment> segments() {
-    List<RdmaSegment> all = new ArrayList<>(readSegments);
+    List<RdmaSegment> all = new ArrayList<>(distinctReads());
     for (List<RdmaSegment> chunk : writeChunks) {
       all.addAll(chunk);
     }
@@ -206,7 +222,7 @@ final class CallInFlight {
   long[] positions() {
     long[] positions = new long[readSegments.size()];
     for (int i = 0; i < positions.length; i++) {
-      positions[i] = readSegments.get(i).position();
+      positions[i] = parsed.readList().get(i).position();
     }
     Arrays.sort(positions);
     int distinct = 0;
@@ -221,9 +237,9 @@ final class CallInFlight {
   /** The Read segments that share a position, in the order of the list. */
   List<RdmaSegment> readSegmentsAt(long position) {
     List<RdmaSegment> chunk = new ArrayList<>(readSegments.size());
-    for (RdmaSegment segment : readSegments) {
-      if (segment.position() == position) {
-        chunk.add(segment);
+    for (int i = 0; i < readSegments.size(); i++) {
+      if (parsed.readList().get(i).position() == position) {
+        chunk.add(readSegments.get(i));
       }
     }
     return chunk;
@@ -233,11 +249,12 @@ final class CallInFlight {
   List<ReadChunk> readChunksWithTransfers() {
     List<ReadSegment> list = new ArrayList<>(readSegments.size());
     for (int i = 0; i < readSegments.size(); i++) {
-      ChunkSegment listed = parsed.readList().get(i).segment();
+      ReadSegment read = parsed.readList().get(i);
+      ChunkSegment listed = read.segment();
       RdmaSegment segment = readSegments.get(i);
       list.add(
           new ReadSegment(
-              segment.position(),
+              read.position(),
               new ChunkSegment(
                   listed.handle(),
                   listed.length(),

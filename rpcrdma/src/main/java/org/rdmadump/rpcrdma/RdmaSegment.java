@@ -171,6 +171,16 @@ public final class RdmaSegment {
     whenComplete = null;
   }
 
+  /** Whether the values of its bytes are kept. */
+  boolean keepsValues() {
+    return bytes != null;
+  }
+
+  /** Says that its bytes move through another segment of the same call: absent ones were seen. */
+  void overlaid() {
+    crowded = true;
+  }
+
   /** Sets what is to run when all its bytes were seen. */
   void whenComplete(Runnable action) {
     whenComplete = action;

@@ -34,6 +34,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static final int MOST_STRAY_FINDINGS = 32;
   private static final int NOT_KNOWN = -1;
+
+  /** How often a call may list memory again that it lists before. */
+  private static final int MOST_TWINS = 8;
+
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
@@ -193,6 +197,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 send.payload().length() < Integer.BYTES
                     ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
                     : "the packet with the header was not captured"));
+        for (Finding each : send.findings()) {
+          finding(each);
+        }
       }
       return;
     }
@@ -382,10 +389,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call.compare(answered.get());
       }
     }
+    int twins = 0;
     for (ReadSegment read : parsed.readList()) {
       boolean kept = read.position() == 0 || run.keepsAll();
       RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
-      advertise(side, segment, call.readSegments, findings);
+      Optional<RdmaSegment> twin =
+          twins < MOST_TWINS ? side.memory.twinOf(segment) : Optional.empty();
+      if (twin.isPresent() && isListed(twin.get(), kept)) {
+        twins++;
+        call.listsTwice();
+        call.readSegments.add(twin.get());
+      } else {
+        advertise(side, segment, call.readSegments, findings);
+      }
     }
     for (WriteChunk chunk : parsed.writeList()) {
       List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
@@ -411,6 +427,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return call;
   }
 
+  /** Whether a segment is one of the Read list that is being registered, and will do twice. */
+  private static boolean isListed(RdmaSegment segment, boolean kept) {
+    return segment.call() == null
+        && segment.kind() == RdmaSegment.Kind.READ
+        && (segment.keepsValues() || !kept);
+  }
+
   private RdmaSegment segment(
       RdmaSegment.Kind kind, ChunkSegment listed, long position, boolean kept) {
     return kept
@@ -425,7 +448,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
     into.add(segment);
     for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
       CallInFlight call = replaced.call();
-      if (call != null && call.owner != null) {
+      if (call == null) {
+        replaced.overlaid();
+        run.evictedSegments(1);
+      } else if (call.owner != null) {
         findings.add(
             finding(
                 RpcRdmaRules.HANDLE_REPLACED,
@@ -567,7 +593,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.takesContent() && base.isPresent()) {
       ReadChunkReview.judge(run.decoder(), call, draft);
     }
-    for (RdmaSegment segment : call.readSegments) {
+    for (RdmaSegment segment : call.distinctReads()) {
       draft.moved(segment);
     }
     draft.readChunks = call.readChunksWithTransfers();
@@ -592,7 +618,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       call.message = message;
     } else {
       call.message = run.untilAnswered(message);
-      long inline = call.send.payload().length();
+      long inline = call.send.payload().present();
       run.callsInFlight().shrink(call, Math.max(0, inline - call.message.stream().present()));
       call.send.release();
     }

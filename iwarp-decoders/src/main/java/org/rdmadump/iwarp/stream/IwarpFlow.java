@@ -162,6 +162,7 @@ final class IwarpFlow implements FpduSink {
         fpdu,
         "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
     connection.flow(1 - side).sends.refuse();
+    sends.stop();
     transfers.terminated(terminate, fpdu);
     peersTransfers().terminated(terminate, fpdu);
   }
@@ -176,7 +177,13 @@ final class IwarpFlow implements FpduSink {
     } else {
       connection.truncated();
     }
+    doubt();
+  }
+
+  /** Notes that messages of this side, or parts of them, may have been missed. */
+  private void doubt() {
     sequences.doubt();
+    sends.doubt();
   }
 
   private void report(Rule rule, Fpdu fpdu, String message) {
@@ -188,6 +195,7 @@ final class IwarpFlow implements FpduSink {
   @Override
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
     sequences.begin();
+    sends.begin();
     connection.startUp(frame, privateData, frameNumber, side);
   }
 
@@ -203,7 +211,7 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void interrupted() {
-    sequences.doubt();
+    doubt();
     transfers.interrupted();
     peersTransfers().responsesInterrupted();
   }

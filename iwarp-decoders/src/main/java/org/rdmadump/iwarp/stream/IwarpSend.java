@@ -43,6 +43,13 @@ final class IwarpSend implements Send {
 
   private long untrackedFrom = Long.MAX_VALUE;
   private long untrackedTo;
+
+  /** Where the next segment belongs. */
+  private long next;
+
+  /** Whether none of its segments can have been missed: what is absent was never sent. */
+  private boolean seamless = true;
+
   private boolean endSeen;
   private boolean acknowledged;
   private boolean refused;
@@ -61,8 +68,12 @@ final class IwarpSend implements Send {
     return messageSequence;
   }
 
-  /** Takes a segment of it. */
-  void add(UntaggedHeader header, boolean invalidating, Fpdu fpdu) {
+  /**
+   * Takes a segment of it.
+   *
+   * @param follows whether nothing can have been missed since the segment before it
+   */
+  void add(UntaggedHeader header, boolean invalidating, boolean follows, Fpdu fpdu) {
     count++;
     end = fpdu.end();
     lastFrame = fpdu.lastFrame();
@@ -76,6 +87,16 @@ final class IwarpSend implements Send {
       note(fault);
     }
     long offset = Integer.toUnsignedLong(header.messageOffset());
+    if (follows && offset != next) {
+      note(
+          new Finding(
+              IwarpRules.BAD_OFFSET,
+              fpdu.firstFrame(),
+              fpdu.frameOffset(),
+              "message offset " + offset + " where " + next + " is expected"));
+    }
+    seamless &= follows;
+    next = offset + fpdu.length() - UntaggedHeader.LENGTH;
     if (tracked == MOST_SEGMENTS) {
       untrackedFrom = Math.min(untrackedFrom, offset);
       untrackedTo = Math.max(untrackedTo, offset + fpdu.length() - UntaggedHeader.LENGTH);
@@ -150,7 +171,7 @@ final class IwarpSend implements Send {
     segments.clear();
   }
 
-  /** Adds what is absent up to {@code to}; true if some of it was not captured. */
+  /** Adds what is absent up to {@code to}; true if some of it was never here. */
   private boolean addHole(Rope.Builder rope, long to) {
     long from = rope.length();
     long evictedFrom = Math.min(to, Math.max(from, untrackedFrom));
@@ -158,9 +179,10 @@ final class IwarpSend implements Send {
     if (from >= to) {
       return false;
     }
-    rope.addHole(evictedFrom - from, Absence.NOT_CAPTURED);
+    Absence why = seamless ? Absence.LOST : Absence.NOT_CAPTURED;
+    rope.addHole(evictedFrom - from, why);
     rope.addHole(evictedTo - evictedFrom, Absence.EVICTED);
-    rope.addHole(to - evictedTo, Absence.NOT_CAPTURED);
+    rope.addHole(to - evictedTo, why);
     return evictedTo - evictedFrom < to - from;
   }
 

@@ -34,9 +34,22 @@ final class IwarpSendQueue implements MemoryHolder {
   private long charged;
   private boolean refused;
 
+  /** Whether segments may have been missed since the last one, or before the first. */
+  private boolean doubtful = true;
+
   IwarpSendQueue(IwarpFlow flow, StreamMemory memory) {
     this.flow = flow;
     this.memory = memory;
+  }
+
+  /** Says that what comes is the first that is sent. */
+  void begin() {
+    doubtful = false;
+  }
+
+  /** Says that segments may have been missed. */
+  void doubt() {
+    doubtful = true;
   }
 
   /** Says that another message came on the same queue: a Send that was coming has ended. */
@@ -68,7 +81,9 @@ final class IwarpSendQueue implements MemoryHolder {
       send.note(misnumbered.get());
     }
     int before = send.cost();
-    send.add(header, opcode.invalidates(), fpdu);
+    boolean follows = !doubtful;
+    doubtful = false;
+    send.add(header, opcode.invalidates(), follows, fpdu);
     charge(send.cost() - before);
     if (DdpControl.isLast(header.control())) {
       arrive(send);
@@ -108,6 +123,11 @@ final class IwarpSendQueue implements MemoryHolder {
     for (IwarpSend send : waiting) {
       send.refuse();
     }
+  }
+
+  /** Says that this side gave up the connection: nothing that it sends from now on is taken. */
+  void stop() {
+    refused = true;
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */

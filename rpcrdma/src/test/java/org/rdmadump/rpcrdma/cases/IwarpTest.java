@@ -483,6 +483,74 @@ class IwarpTest {
   }
 
   @Test
+  @DisplayName("case 66: what a side sends behind its own Terminate is not delivered")
+  void shouldNotDeliverWhatIsSentAfterGivingUp() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.wire().client().terminate(new byte[] {0x11, 0, 0, 0});
+    rpc.call(inline(5, Nfs3.getattrCall(5)));
+
+    RpcMessage call = rpc.decode().all(5).get(0);
+    assertThat(call.delivered()).isFalse();
+    assertThat(call).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+  }
+
+  private static byte[] part(boolean last, int offset, byte[] payload) {
+    return DdpSegments.untagged(DdpSegments.SEND, last, 0, 0, 1, offset, payload);
+  }
+
+  @Test
+  @DisplayName("segments of a Send that overlap, of which none can have been missed")
+  void shouldTellAnOffsetThatGoesBack() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    byte[] message = inline(1, write).bytes();
+    rpc.wire().client().fpdu("Send", part(false, 0, Arrays.copyOf(message, 1000)));
+    rpc.wire().client().fpdu("Send", part(false, 600, new byte[700]));
+    rpc.wire()
+        .client()
+        .fpdu("Send", part(true, 1300, Arrays.copyOfRange(message, 1300, message.length)));
+
+    RpcMessage call = rpc.decode().call(1);
+    assertThat(call).hasOnlyFindings(IwarpRules.BAD_OFFSET);
+    assertThat(call.findings().get(0).message())
+        .isEqualTo("message offset 600 where 1000 is expected");
+  }
+
+  @Test
+  @DisplayName("an offset far beyond the Send: the rest was never sent, and drives no call out")
+  void shouldTellAnOffsetThatIsFarAhead() {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().crc(true));
+    rpc.wire().client().fpdu("Send", part(false, 0, Arrays.copyOf(inline(1, write).bytes(), 1000)));
+    rpc.wire().client().fpdu("Send", part(true, 0xfffff000, new byte[100]));
+    rpc.wire().client().fpdu("Send", whole(2, inline(5, Nfs3.getattrCall(5)).bytes()));
+    rpc.reply(inline(5, Nfs3.getattrReply(5)));
+
+    Decoded seen = rpc.decode();
+    RpcMessage call = seen.call(1);
+    assertThat(call).hasOnlyFindings(IwarpRules.BAD_OFFSET, IwarpRules.MISSING_SEGMENTS);
+    assertThat(call.rpc().orElseThrow().missing())
+        .containsExactly(missing(1000 - 28, 0xfffff000L - 1000, Absence.LOST));
+    assertThat(seen.reply(5)).isWhole(Nfs3.getattrReply(5)).answers(seen.call(5));
+    assertThat(seen.summary().evictions()).isEmpty();
+  }
+
+  private static byte[] whole(int number, byte[] payload) {
+    return DdpSegments.untagged(DdpSegments.SEND, true, 0, 0, number, 0, payload);
+  }
+
+  @Test
+  @DisplayName("a Send without its header: what is wrong with it is told with the next message")
+  void shouldTellWhatIsWrongWithASendThatHasNoHeader() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    byte[] message = inline(1, Nfs3.getattrCall(1)).bytes();
+    rpc.wire().client().fpdu("Send", part(true, 0, message));
+    rpc.wire().client().fpdu("Send", part(true, message.length, new byte[100]));
+    rpc.reply(inline(1, Nfs3.getattrReply(1)));
+
+    assertThat(rpc.decode().rules())
+        .contains(IwarpRules.MSN_BACK.name(), RpcRdmaRules.NO_HEADER.name());
+  }
+
+  @Test
   @DisplayName("case 71: one FPDU in three segments, header, data, CRC")
   void shouldNotTakeDataForTheCrc() {
     IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().payload(5000));
