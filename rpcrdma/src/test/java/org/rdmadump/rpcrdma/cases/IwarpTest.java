@@ -9,6 +9,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -426,9 +427,11 @@ class IwarpTest {
         .extracting(Finding::message)
         .contains(
             String.format(
+                Locale.ROOT,
                 "Terminate (MPA: CRC mismatch) leaves unanswered the RDMA Read Request of 3501"
                     + " bytes at 0x%016x of STag 0x%08x",
-                memory.offset(), memory.handle()));
+                memory.offset(),
+                memory.handle()));
   }
 
   @Test

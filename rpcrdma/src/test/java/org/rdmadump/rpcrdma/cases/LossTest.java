@@ -7,6 +7,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.util.Locale;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,10 +131,12 @@ class LossTest {
         .extracting(Finding::message)
         .containsExactly(
             String.format(
+                Locale.ROOT,
                 "NAK (Remote Access Error) refuses the RDMA READ of 2048 bytes at 0x%016x of R_Key"
                     + " 0x00000100",
                 memory.offset()),
             String.format(
+                Locale.ROOT,
                 "NAK (Remote Access Error) leaves unanswered the RDMA READ of 1452 bytes at"
                     + " 0x%016x of R_Key 0x00000100",
                 memory.offset() + 2048));
