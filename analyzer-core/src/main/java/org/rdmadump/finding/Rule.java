@@ -7,4 +7,9 @@ package org.rdmadump.finding;
  * @param severity how much it matters
  * @param source where the rule comes from, such as {@code RFC 8166 section 4.4.2}
  */
-public record Rule(String name, Severity severity, String source) {}
+public record Rule(String name, Severity severity, String source) {
+  /** The same rule, by what another specification says: transports have theirs. */
+  public Rule citing(String otherSource) {
+    return new Rule(name, severity, otherSource);
+  }
+}

@@ -3,6 +3,7 @@ package org.rdmadump.rdma;
 /**
  * The beginning of an RDMA Write message or an RDMA Read request.
  *
+ * @param transport what carries it
  * @param kind what it does
  * @param initiator side that sent it
  * @param handle R_Key or steering tag of the memory at the other side
@@ -13,6 +14,7 @@ package org.rdmadump.rdma;
  * @param epochNanos time of the frame
  */
 public record RdmaOperation(
+    Transport transport,
     Kind kind,
     int initiator,
     int handle,

@@ -3,22 +3,31 @@ package org.rdmadump.rdma;
 /** The wire protocol that carried RDMA. */
 public enum Transport {
   /** RoCE version 1: InfiniBand transport packets behind EtherType 0x8915. */
-  ROCEV1("rocev1"),
+  ROCEV1("rocev1", Transport.INFINIBAND_DELIVERY),
   /** RoCE version 2: InfiniBand transport packets in UDP. */
-  ROCEV2("rocev2"),
+  ROCEV2("rocev2", Transport.INFINIBAND_DELIVERY),
   /** Native InfiniBand. */
-  INFINIBAND("infiniband"),
+  INFINIBAND("infiniband", Transport.INFINIBAND_DELIVERY),
   /** RDMAP over DDP over MPA over TCP. */
-  IWARP("iwarp");
+  IWARP("iwarp", "RFC 5041 sections 5.3 and 5.4");
+
+  private static final String INFINIBAND_DELIVERY = "IBTA volume 1, 9.7";
 
   private final String label;
+  private final String delivery;
 
-  Transport(String label) {
+  Transport(String label, String delivery) {
     this.label = label;
+    this.delivery = delivery;
   }
 
   /** The name that output uses. */
   public String label() {
     return label;
+  }
+
+  /** Where its specification says in what order, how often and when messages are delivered. */
+  public String delivery() {
+    return delivery;
   }
 }

@@ -66,7 +66,7 @@ final class Progress {
       text.putDecimal((long) (done * 100)).put(" %, ");
     }
     text.putDecimal(position / MIB).put(" MiB, ");
-    text.putDecimal(inputs.frames()).put(" frames, ");
+    text.putDecimal(inputs.frames()).put(inputs.frames() == 1 ? " frame, " : " frames, ");
     text.putDecimal((long) ((double) position / MIB * NANOS_PER_SECOND / elapsed)).put(" MiB/s");
     if (size != Long.MAX_VALUE && position > 0) {
       double rest = (double) Math.max(0, size - position) / position * elapsed;

@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * ATOMIC Acknowledge Extended Transport Header: what the remote bytes held before.
@@ -20,5 +21,10 @@ public record AtomicAckEth(long originalRemoteData) {
    */
   public static AtomicAckEth read(ByteBuffer frame, int at) {
     return new AtomicAckEth(frame.getLong(at + ORIGINAL_REMOTE_DATA));
+  }
+
+  /** What it tells, in words: {@code 0x0000000000000004 was there}. */
+  public String text() {
+    return String.format(Locale.ROOT, "0x%016x was there", originalRemoteData);
   }
 }

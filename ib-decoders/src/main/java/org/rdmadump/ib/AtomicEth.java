@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * ATOMIC Extended Transport Header: where and what CmpSwap and FetchAdd change.
@@ -50,5 +51,26 @@ public record AtomicEth(long virtualAddress, int rKey, long swapOrAddData, long 
         frame.getInt(at + R_KEY),
         frame.getLong(at + SWAP_OR_ADD_DATA),
         frame.getLong(at + COMPARE_DATA));
+  }
+
+  /**
+   * What it asks for, in words: {@code FetchAdd of 0x0000000000000001 at 0x... of R_Key
+   * 0x0000000a}.
+   *
+   * @param operation FetchAdd or CmpSwap
+   */
+  public String text(Operation operation) {
+    String wanted =
+        operation == Operation.COMPARE_SWAP
+            ? String.format(Locale.ROOT, " if 0x%016x", compareData)
+            : "";
+    return String.format(
+        Locale.ROOT,
+        "%s of 0x%016x%s at 0x%016x of R_Key 0x%08x",
+        operation.text(),
+        swapOrAddData,
+        wanted,
+        virtualAddress,
+        rKey);
   }
 }

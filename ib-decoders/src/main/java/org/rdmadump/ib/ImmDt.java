@@ -1,6 +1,7 @@
 package org.rdmadump.ib;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * Immediate Data: four bytes that go into the receiver's completion.
@@ -20,5 +21,10 @@ public record ImmDt(int immediate) {
    */
   public static ImmDt read(ByteBuffer frame, int at) {
     return new ImmDt(frame.getInt(at + IMMEDIATE));
+  }
+
+  /** What it is, in words: {@code Immediate Data 0x00000007}. */
+  public String text() {
+    return String.format(Locale.ROOT, "Immediate Data 0x%08x", immediate);
   }
 }

@@ -37,9 +37,17 @@ public final class IwarpRules {
   public static final Rule BAD_QUEUE =
       new Rule("ddp.bad-queue", Severity.ERROR, "RFC 5040 section 4.2");
 
-  /** Untagged messages of a queue were not captured. */
+  /** Numbers of a queue were passed over: its messages were not captured, or never sent. */
   public static final Rule MSN_GAP =
       new Rule("ddp.msn-gap", Severity.WARNING, "RFC 5041 section 5.1");
+
+  /** The number of an untagged message is one that its queue is past. */
+  public static final Rule MSN_BACK =
+      new Rule("ddp.msn-back", Severity.ERROR, "RFC 5041 section 7.1");
+
+  /** A segment of an untagged message that does not go on where the one before it ended. */
+  public static final Rule BAD_OFFSET =
+      new Rule("ddp.bad-offset", Severity.ERROR, "RFC 5041 section 5.3");
 
   /** Segments of an untagged message were not captured. */
   public static final Rule MISSING_SEGMENTS =
@@ -52,6 +60,10 @@ public final class IwarpRules {
   /** A side gave up the connection and says why. */
   public static final Rule TERMINATE =
       new Rule("rdmap.terminate", Severity.WARNING, "RFC 5040 section 4.8");
+
+  /** A Read Request that is not answered, because a side gave up the connection. */
+  public static final Rule READ_REFUSED =
+      new Rule("rdmap.read-refused", Severity.WARNING, "RFC 5040 section 4.8");
 
   /** Eight bytes for the other side's program, which RPC-over-RDMA does not use. */
   public static final Rule IMMEDIATE_DATA =
@@ -67,6 +79,10 @@ public final class IwarpRules {
   /** A Read Response to no Read Request that was captured, or beyond it. */
   public static final Rule STRAY_RESPONSE =
       new Rule("rdmap.stray-response", Severity.WARNING, "RFC 5040 section 4.5");
+
+  /** A Read Response whose last segment comes before all that was asked for. */
+  public static final Rule SHORT_RESPONSE =
+      new Rule("rdmap.short-response", Severity.ERROR, "RFC 5040 section 4.5");
 
   private IwarpRules() {}
 }

@@ -48,6 +48,9 @@ public enum RdmapOpcode {
   /** Queue of Atomic Responses. */
   public static final int ATOMIC_QUEUE = 3;
 
+  /** Queues that RDMAP has, numbered from 0. */
+  public static final int QUEUES = 4;
+
   private static final RdmapOpcode[] ALL = values();
 
   private final String text;

@@ -1,6 +1,8 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
+import org.rdmadump.finding.Counted;
 
 /**
  * RDMA Read Request header, behind the untagged DDP header.
@@ -50,5 +52,15 @@ public record ReadRequestHeader(
         Integer.toUnsignedLong(bytes.getInt(at + SIZE)),
         bytes.getInt(at + SOURCE_STAG),
         bytes.getLong(at + SOURCE_OFFSET));
+  }
+
+  /** What is read, in words. */
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        "RDMA Read Request of %s at 0x%016x of STag 0x%08x",
+        Counted.of(size, "byte"),
+        sourceOffset,
+        sourceStag);
   }
 }

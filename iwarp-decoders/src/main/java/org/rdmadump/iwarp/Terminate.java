@@ -180,13 +180,7 @@ public record Terminate(
   /** What it was about, in words; empty if it does not tell. */
   public String subject() {
     if (readRequest.isPresent()) {
-      ReadRequestHeader read = readRequest.get();
-      return String.format(
-          Locale.ROOT,
-          "RDMA Read Request of %d bytes at 0x%016x of STag 0x%08x",
-          read.size(),
-          read.sourceOffset(),
-          read.sourceStag());
+      return readRequest.get().text();
     }
     if (tagged.isPresent()) {
       return String.format(

@@ -2,6 +2,8 @@ package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,7 +27,10 @@ final class CallInFlight {
   final ParsedHeader parsed;
   private List<Finding> findings = List.of();
 
-  /** Segments in the order of the Read list, of the Write list's chunks, of the Reply chunk. */
+  /**
+   * Segments in the order of the Read list, one as often as it is listed there; of the Write list's
+   * chunks, of the Reply chunk.
+   */
   final List<RdmaSegment> readSegments;
 
   final List<List<RdmaSegment>> writeChunks;
@@ -37,6 +42,10 @@ final class CallInFlight {
 
   @Nullable RpcMessage message;
   OptionalLong answeredBy = OptionalLong.empty();
+
+  /** Number of the answered call that it repeats. */
+  private OptionalLong repeatOf = OptionalLong.empty();
+
   private @Nullable RpcCallHeader rpc;
 
   /** What was read of a header that was not whole. */
@@ -48,6 +57,7 @@ final class CallInFlight {
   @Nullable CallInFlight older;
   @Nullable CallInFlight newer;
 
+  private boolean listsTwice;
   private boolean settled;
   private boolean forgotten;
   private long cost;
@@ -85,6 +95,7 @@ final class CallInFlight {
 
   void noteOfExchange(Finding finding) {
     exchangeFindings = with(exchangeFindings, finding);
+    exchangeFindings.sort(ByFrame.ORDER);
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
@@ -164,9 +175,42 @@ final class CallInFlight {
         && parsed.replyChunk().equals(other.replyChunk());
   }
 
-  /** Every segment that it advertised. */
+  /**
+   * Takes it for a repeat of a call that was answered, if it looks the same: the XID alone may have
+   * come round.
+   */
+  void compare(CallInFlight answered) {
+    RpcMessage first = answered.message;
+    RpcCallHeader header = rpc;
+    if (first != null
+        && header != null
+        && header.equals(answered.rpc)
+        && first.sendLength() == send.payload().length()
+        && answered.hasSameChunks(parsed)) {
+      repeatOf =
+          answered.repeatOf.isPresent() ? answered.repeatOf : OptionalLong.of(first.number());
+      note(
+          new Finding(
+              RpcRdmaRules.REPEATED,
+              send.lastFrame(),
+              -1,
+              "repeats the call of message " + repeatOf.getAsLong() + ", which was answered"));
+    }
+  }
+
+  /** Says that its Read list names some memory more than once, for which it has one segment. */
+  void listsTwice() {
+    listsTwice = true;
+  }
+
+  /** The Read segments, each once however often it is listed. */
+  Collection<RdmaSegment> distinctReads() {
+    return listsTwice ? new LinkedHashSet<>(readSegments) : readSegments;
+  }
+
+  /** Every segment that it advertised, each once. */
   List<RdmaSegment> segments() {
-    List<RdmaSegment> all = new ArrayList<>(readSegments);
+    List<RdmaSegment> all = new ArrayList<>(distinctReads());
     for (List<RdmaSegment> chunk : writeChunks) {
       all.addAll(chunk);
     }
@@ -179,7 +223,7 @@ final class CallInFlight {
     long[] positions = new long[readSegments.size()];
     boolean ascending = true;
     for (int i = 0; i < positions.length; i++) {
-      positions[i] = readSegments.get(i).position();
+      positions[i] = parsed.readList().get(i).position();
       ascending &= i == 0 || positions[i - 1] <= positions[i];
     }
     if (!ascending) {
@@ -197,9 +241,9 @@ final class CallInFlight {
   /** The Read segments that share a position, in the order of the list. */
   List<RdmaSegment> readSegmentsAt(long position) {
     List<RdmaSegment> chunk = new ArrayList<>(readSegments.size());
-    for (RdmaSegment segment : readSegments) {
-      if (segment.position() == position) {
-        chunk.add(segment);
+    for (int i = 0; i < readSegments.size(); i++) {
+      if (parsed.readList().get(i).position() == position) {
+        chunk.add(readSegments.get(i));
       }
     }
     return chunk;
@@ -209,11 +253,12 @@ final class CallInFlight {
   List<ReadChunk> readChunksWithTransfers() {
     List<ReadSegment> list = new ArrayList<>(readSegments.size());
     for (int i = 0; i < readSegments.size(); i++) {
-      ChunkSegment listed = parsed.readList().get(i).segment();
+      ReadSegment read = parsed.readList().get(i);
+      ChunkSegment listed = read.segment();
       RdmaSegment segment = readSegments.get(i);
       list.add(
           new ReadSegment(
-              segment.position(),
+              read.position(),
               new ChunkSegment(
                   listed.handle(),
                   listed.length(),
@@ -244,6 +289,20 @@ final class CallInFlight {
       }
     }
     return false;
+  }
+
+  /** Whether the Read that asked last for the byte at an address of the Read list was refused. */
+  boolean wasRefused(long address) {
+    boolean refused = false;
+    for (RdmaSegment segment : readSegments) {
+      for (RdmaSubSegment read : segment.subSegments()) {
+        long relative = address - read.operation().address();
+        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
+          refused = read.isRefused();
+        }
+      }
+    }
+    return refused;
   }
 
   /** Reads the RPC header from the start of the call. */
@@ -336,7 +395,7 @@ final class CallInFlight {
         OptionalLong.empty(),
         OptionalLong.empty(),
         Optional.empty(),
-        OptionalLong.empty(),
+        repeatOf,
         lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
         digest && complete && stream.isComplete()
             ? Optional.of(RunState.sha256(stream))

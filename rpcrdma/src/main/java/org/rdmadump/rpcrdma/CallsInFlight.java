@@ -40,7 +40,7 @@ final class CallsInFlight {
 
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
-    call.cost(cost(call.segments().size()) + call.send.payload().length());
+    call.cost(cost(call.segments().size()) + call.send.payload().present());
     link(call, owner);
     bytes += call.cost();
     pages.charge(call.cost());

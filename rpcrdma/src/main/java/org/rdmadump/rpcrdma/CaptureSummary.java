@@ -22,8 +22,9 @@ import org.rdmadump.finding.Severity;
  * @param rules findings by the name of their rule, in the order to print them in; those without one
  *     are left out
  * @param evictions things given up by a limit of our own, by table
- * @param firstNanos time of the first frame, 0 if there is none
- * @param lastNanos time of the last frame, 0 if there is none
+ * @param backwards frames that are earlier than the one before them
+ * @param firstNanos earliest time of a frame, 0 if there is none
+ * @param lastNanos latest time of a frame, 0 if there is none
  */
 public record CaptureSummary(
     long frames,
@@ -41,5 +42,6 @@ public record CaptureSummary(
     Map<Severity, Long> findings,
     Map<String, Long> rules,
     Map<String, Long> evictions,
+    long backwards,
     long firstNanos,
     long lastNanos) {}

@@ -106,6 +106,7 @@ final class Draft {
     if (rpc.isPresent() && rpc.get().complete()) {
       findings.addAll(content.review(send.lastFrame(), lastFrame, layout));
     }
+    findings.sort(ByFrame.ORDER);
     return new RpcMessage(
         number,
         firstFrame,

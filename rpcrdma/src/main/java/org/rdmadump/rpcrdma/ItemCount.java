@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.List;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.NfsRules;
 
@@ -22,7 +23,7 @@ final class ItemCount {
               NfsRules.COUNT_DIFFERS,
               frame,
               -1,
-              "count of " + value + " before data of " + length + " bytes"));
+              "count of " + value + " before data of " + Counted.of(length, "byte")));
     }
     value = NONE;
   }

@@ -40,6 +40,8 @@ public final class RdmaCapture {
   private long otherUdp;
   private long firstNanos;
   private long lastNanos;
+  private long previousNanos;
+  private long backwards;
 
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
@@ -62,10 +64,7 @@ public final class RdmaCapture {
     if (!source.next(frame)) {
       return false;
     }
-    if (frames++ == 0) {
-      firstNanos = frame.epochNanos();
-    }
-    lastNanos = frame.epochNanos();
+    took(frame.epochNanos());
     bytes += frame.captured();
     if (roce.continueMiddle(frame)) {
       return true;
@@ -85,6 +84,19 @@ public final class RdmaCapture {
       notInIp(outcome, holder);
     }
     return true;
+  }
+
+  private void took(long nanos) {
+    if (frames++ == 0) {
+      firstNanos = nanos;
+      lastNanos = nanos;
+    } else if (nanos < previousNanos) {
+      backwards++;
+      firstNanos = Math.min(firstNanos, nanos);
+    } else {
+      lastNanos = Math.max(lastNanos, nanos);
+    }
+    previousNanos = nanos;
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
@@ -134,6 +146,7 @@ public final class RdmaCapture {
         run.findings(),
         run.rules(),
         evictions(),
+        backwards,
         firstNanos,
         lastNanos);
   }
@@ -156,7 +169,7 @@ public final class RdmaCapture {
     put(evictions, "queue_pairs", roce.evictedFlows());
     put(evictions, "queue_pairs_by_memory", roce.evictedFlowsForMemory());
     put(evictions, "held_fragments", roce.evictedFragments());
-    put(evictions, "send_packets", roce.evictedSendPackets());
+    put(evictions, "send_packets", roce.evictedSendPackets() + iwarp.evictedSendSegments());
     put(evictions, "operations", roce.evictedOperations());
     put(evictions, "fragmented_packets", packets.evictedPackets());
     put(evictions, "tcp_connections", iwarp.evictedConnections());

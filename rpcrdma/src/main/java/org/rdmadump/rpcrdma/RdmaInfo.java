@@ -160,6 +160,19 @@ public final class RdmaInfo {
     return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
   }
 
+  /** A live segment of the same handle and range. */
+  Optional<RdmaSegment> twinOf(RdmaSegment segment) {
+    List<RdmaSegment> same = advertised.get(segment.handle());
+    if (same != null) {
+      for (RdmaSegment each : same) {
+        if (each.offset() == segment.offset() && each.length() == segment.length()) {
+          return Optional.of(each);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Every live segment. */
   public Collection<RdmaSegment> segments() {
     List<RdmaSegment> all = new ArrayList<>(size);

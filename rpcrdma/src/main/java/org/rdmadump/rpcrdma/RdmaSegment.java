@@ -171,6 +171,16 @@ public final class RdmaSegment {
     whenComplete = null;
   }
 
+  /** Whether the values of its bytes are kept. */
+  boolean keepsValues() {
+    return bytes != null;
+  }
+
+  /** Says that its bytes move through another segment of the same call: absent ones were seen. */
+  void overlaid() {
+    crowded = true;
+  }
+
   /** Sets what is to run when all its bytes were seen. */
   void whenComplete(Runnable action) {
     whenComplete = action;
@@ -236,20 +246,52 @@ public final class RdmaSegment {
    * @return how many of them were not seen before
    */
   long place(long relative, ByteBuffer source, int at, int captured, int count) {
-    SegmentBytes kept = bytes;
-    if (kept != null && captured > 0) {
-      keep(kept, relative, source, at, captured);
-    }
-    long fresh = seen.add(relative, relative + count);
-    if (captured < count) {
-      if (cut == null) {
-        cut = new ByteRanges();
+    if (captured > 0) {
+      mend(relative, source, at, captured);
+      if (bytes != null) {
+        keep(bytes, relative, source, at, captured);
       }
-      // Without room, what was captured of the packet counts as cut as well.
-      boolean apart = cut.count() < ranges || makeRoomForRanges();
-      cut.add(apart ? relative + captured : relative, relative + count);
     }
-    return fresh;
+    if (captured < count) {
+      cut(relative, relative + captured, relative + count);
+    }
+    return seen.add(relative, relative + count);
+  }
+
+  /** Notes that bytes were cut, those that were not seen before. */
+  private void cut(long packet, long from, long to) {
+    ByteRanges without = cut;
+    if (without == null) {
+      without = new ByteRanges();
+      cut = without;
+    }
+    long at = seen.nextAbsent(from, to);
+    while (at < to) {
+      long end = seen.nextPresent(at, to);
+      // Without room, what was captured of the packet counts as cut as well.
+      boolean apart = without.count() < ranges || makeRoomForRanges();
+      without.add(apart ? at : packet, end);
+      at = seen.nextAbsent(end, to);
+    }
+  }
+
+  /** Fills in what was cut before. */
+  private void mend(long relative, ByteBuffer source, int at, int count) {
+    ByteRanges without = cut;
+    if (without == null || without.count() >= ranges) {
+      return;
+    }
+    SegmentBytes kept = bytes;
+    long end = relative + count;
+    long from = without.nextPresent(relative, end);
+    while (from < end) {
+      long to = without.nextAbsent(from, end);
+      if (kept != null) {
+        kept.put(from, source, at + (int) (from - relative), (int) (to - from));
+      }
+      from = without.nextPresent(to, end);
+    }
+    without.subtract(relative, end);
   }
 
   /**
@@ -367,7 +409,6 @@ public final class RdmaSegment {
   private void present(Rope.Builder rope, long from, long to) {
     long at = from;
     ByteRanges without = cut;
-    // Of a range that was seen both cut and whole, the first copy decides.
     for (int i = 0; without != null && i < without.count() && at < to; i++) {
       long holeFrom = Math.max(at, without.from(i));
       long holeTo = Math.min(to, without.to(i));

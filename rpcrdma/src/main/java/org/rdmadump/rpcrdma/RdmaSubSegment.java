@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
@@ -25,6 +26,7 @@ public final class RdmaSubSegment implements FragmentSink {
   private long transferred;
   private long highest;
   private final int firstPsn;
+  private boolean refused;
   private int lastPsn;
   private long lastFrame;
   private long lastNanos;
@@ -91,13 +93,13 @@ public final class RdmaSubSegment implements FragmentSink {
     if (target.contradicts(relative, bytes, offset, Math.min(captured, inside))) {
       finding(
           new Finding(
-              RpcRdmaRules.DATA_DIFFERS,
+              RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
               frame,
               -1,
               String.format(
                   Locale.ROOT,
-                  "of %d bytes at 0x%016x some were seen before with other values",
-                  inside,
+                  "of %s at 0x%016x some were seen before with other values",
+                  Counted.of(inside, "byte"),
                   address)));
     }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
@@ -132,11 +134,11 @@ public final class RdmaSubSegment implements FragmentSink {
             -1,
             String.format(
                 Locale.ROOT,
-                "%d bytes at 0x%016x reach beyond segment 0x%08x of %d bytes at 0x%016x",
-                length,
+                "%s at 0x%016x beyond segment 0x%08x of %s at 0x%016x",
+                Counted.of(length, "byte"),
                 address,
                 target.handle(),
-                target.length(),
+                Counted.of(target.length(), "byte"),
                 target.offset())));
   }
 
@@ -148,6 +150,22 @@ public final class RdmaSubSegment implements FragmentSink {
     if (findings.size() < MOST_FINDINGS) {
       findings.add(finding);
     }
+  }
+
+  @Override
+  public void refused(Finding why) {
+    if (!refused) {
+      if (findings.size() == MOST_FINDINGS) {
+        findings.remove(MOST_FINDINGS - 1);
+      }
+      finding(why);
+    }
+    refused = true;
+  }
+
+  /** Whether the other side is known not to send more of it. */
+  boolean isRefused() {
+    return refused;
   }
 
   /** Address behind the highest byte that was seen of it; its own address if none was. */
@@ -168,13 +186,14 @@ public final class RdmaSubSegment implements FragmentSink {
     if (repeats > 0) {
       into.add(
           new Finding(
-              RpcRdmaRules.DATA_REPEATED,
+              RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
               lastFrame,
               -1,
-              repeats
-                  + (repeats == 1 ? " data packet" : " data packets")
-                  + " seen again, of the operation with PSN "
-                  + firstPsn));
+              Counted.of(repeats, "data packet")
+                  + " seen again, of the operation "
+                  + (firstPsn < 0
+                      ? "that frame " + operation.frame() + " begins"
+                      : "with PSN " + firstPsn)));
     }
   }
 

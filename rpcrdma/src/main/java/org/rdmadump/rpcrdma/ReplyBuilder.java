@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
@@ -136,7 +137,11 @@ final class ReplyBuilder {
           RpcRdmaConnection.finding(
               RpcRdmaRules.LENGTH_DIFFERS,
               draft.send.lastFrame(),
-              what + " reports " + listed.length() + " bytes in a segment of " + memory.length()));
+              what
+                  + " reports "
+                  + Counted.of(listed.length(), "byte")
+                  + " in a segment of "
+                  + memory.length()));
     } else if (known && memory.size() > listed.length()) {
       draft.findings.add(
           RpcRdmaConnection.finding(
@@ -144,10 +149,10 @@ final class ReplyBuilder {
               draft.send.lastFrame(),
               what
                   + " reports "
-                  + listed.length()
-                  + " bytes in a segment into which "
-                  + memory.size()
-                  + " were written"));
+                  + Counted.of(listed.length(), "byte")
+                  + " in a segment into which "
+                  + Counted.were(memory.size(), "byte")
+                  + " written"));
     }
   }
 
@@ -280,8 +285,8 @@ final class ReplyBuilder {
                 "Write chunk "
                     + (chunk + 1)
                     + " has "
-                    + moved
-                    + " bytes, its length word says "
+                    + Counted.of(moved, "byte")
+                    + ", its length word says "
                     + length));
       }
       return true;

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.rdma.ConnectionEvents;
@@ -33,8 +34,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static final int MOST_STRAY_FINDINGS = 32;
   private static final int NOT_KNOWN = -1;
-  private static final RdmaSegment.ReasonForHole NOT_CAPTURED =
-      new RdmaSegment.Always(Absence.NOT_CAPTURED);
+
+  /** How often a call may list memory again that it lists before. */
+  private static final int MOST_TWINS = 8;
+
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
@@ -192,8 +195,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 RpcRdmaRules.NO_HEADER,
                 send.firstFrame(),
                 send.payload().length() < Integer.BYTES
-                    ? "a Send of " + send.payload().length() + " bytes has no XID"
+                    ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
                     : "the packet with the header was not captured"));
+        for (Finding each : send.findings()) {
+          finding(each);
+        }
       }
       return;
     }
@@ -251,7 +257,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (!message.send.delivered()) {
       message.findings.add(
           finding(
-              RpcRdmaRules.NOT_DELIVERED,
+              RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
               message.send.lastFrame(),
               "the receiver refused it and no repeat was captured"));
     }
@@ -377,10 +383,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call.readRpc(inline.get());
       }
     }
+    if (remembered) {
+      Optional<CallInFlight> answered = run.answered().get(this, send.side(), call.xid);
+      if (answered.isPresent()) {
+        call.compare(answered.get());
+      }
+    }
+    int twins = 0;
     for (ReadSegment read : parsed.readList()) {
       boolean kept = read.position() == 0 || run.keepsAll();
       RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
-      advertise(side, segment, call.readSegments, findings);
+      Optional<RdmaSegment> twin =
+          twins < MOST_TWINS ? side.memory.twinOf(segment) : Optional.empty();
+      if (twin.isPresent() && isListed(twin.get(), kept)) {
+        twins++;
+        call.listsTwice();
+        call.readSegments.add(twin.get());
+      } else {
+        advertise(side, segment, call.readSegments, findings);
+      }
     }
     for (WriteChunk chunk : parsed.writeList()) {
       List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
@@ -406,6 +427,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return call;
   }
 
+  /** Whether a segment is one of the Read list that is being registered, and will do twice. */
+  private static boolean isListed(RdmaSegment segment, boolean kept) {
+    return segment.call() == null
+        && segment.kind() == RdmaSegment.Kind.READ
+        && (segment.keepsValues() || !kept);
+  }
+
   private RdmaSegment segment(
       RdmaSegment.Kind kind, ChunkSegment listed, long position, boolean kept) {
     return kept
@@ -420,7 +448,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
     into.add(segment);
     for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
       CallInFlight call = replaced.call();
-      if (call != null && call.owner != null) {
+      if (call == null) {
+        replaced.overlaid();
+        run.evictedSegments(1);
+      } else if (call.owner != null) {
         findings.add(
             finding(
                 RpcRdmaRules.HANDLE_REPLACED,
@@ -481,7 +512,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void emitWhenWhole(CallInFlight call) {
     if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
-      emitCall(call, NOT_CAPTURED);
+      emitCall(call, new NotCapturedOrRefused(call));
     }
   }
 
@@ -522,7 +553,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static RdmaSegment.ReasonForHole reasonAtEnd(CallInFlight call, Ending ending) {
     return switch (ending) {
-      case CAPTURE_ENDED -> NOT_CAPTURED;
+      case CAPTURE_ENDED -> new NotCapturedOrRefused(call);
       case EVICTED -> EVICTED;
       case DISCONNECTED -> new PassedOrLost(call);
     };
@@ -533,6 +564,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
     @Override
     public Absence of(long address) {
       return call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+    }
+  }
+
+  /** Nothing says that it did not arrive but the refusal of the Read that asked for it. */
+  private record NotCapturedOrRefused(CallInFlight call) implements RdmaSegment.ReasonForHole {
+    @Override
+    public Absence of(long address) {
+      return call.wasRefused(address) && !call.wasPassed(address)
+          ? Absence.LOST
+          : Absence.NOT_CAPTURED;
     }
   }
 
@@ -552,7 +593,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.takesContent() && base.isPresent()) {
       ReadChunkReview.judge(run.decoder(), call, draft);
     }
-    for (RdmaSegment segment : call.readSegments) {
+    for (RdmaSegment segment : call.distinctReads()) {
       draft.moved(segment);
     }
     draft.readChunks = call.readChunksWithTransfers();
@@ -577,7 +618,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       call.message = message;
     } else {
       call.message = run.untilAnswered(message);
-      long inline = call.send.payload().length();
+      long inline = call.send.payload().present();
       run.callsInFlight().shrink(call, Math.max(0, inline - call.message.stream().present()));
       call.send.release();
     }
@@ -656,7 +697,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     @Nullable CallInFlight answered =
         call == null ? run.answered().get(this, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
-      emitCall(call, NOT_CAPTURED);
+      emitCall(call, new NotCapturedOrRefused(call));
     }
     if (serverSide == NOT_KNOWN) {
       serverSide = send.side();
@@ -693,7 +734,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       call.get()
           .noteOfExchange(
               finding(
-                  RpcRdmaRules.NOT_DELIVERED,
+                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
                   emitted.sendFrame(),
                   "the receiver refused the reply of message " + emitted.number()));
     } else {

@@ -37,9 +37,12 @@ public final class RpcRdmaRules {
   public static final Rule NO_MESSAGE =
       new Rule("rpcrdma.nomsg-without-chunk", Severity.ERROR, "RFC 8166 section 3.5.3");
 
+  /** Of rules that each transport has in words of its own; a finding cites those. */
+  private static final String OF_TRANSPORT = "specification of the transport";
+
   /** The receiver refused a Send, and no repeat was captured. */
   public static final Rule NOT_DELIVERED =
-      new Rule("rpcrdma.send-not-delivered", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+      new Rule("rpcrdma.send-not-delivered", Severity.WARNING, OF_TRANSPORT);
 
   /** A reply whose call was not captured. */
   public static final Rule NO_CALL =
@@ -55,11 +58,11 @@ public final class RpcRdmaRules {
 
   /** Data that was seen more than once. */
   public static final Rule DATA_REPEATED =
-      new Rule("rpcrdma.data-repeated", Severity.NOTE, "IBTA volume 1, 9.7");
+      new Rule("rpcrdma.data-repeated", Severity.NOTE, OF_TRANSPORT);
 
   /** Data that was seen more than once, with different values; the first ones count. */
   public static final Rule DATA_DIFFERS =
-      new Rule("rpcrdma.data-differs", Severity.WARNING, "IBTA volume 1, 9.7");
+      new Rule("rpcrdma.data-differs", Severity.WARNING, OF_TRANSPORT);
 
   /** An RDMA operation on memory whose advertisement was not captured or is over. */
   public static final Rule UNKNOWN_HANDLE =

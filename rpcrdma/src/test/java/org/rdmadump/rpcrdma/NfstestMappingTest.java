@@ -20,6 +20,7 @@ class NfstestMappingTest {
   private static final List<String> PACKAGES =
       List.of(
           "org.rdmadump.rpcrdma",
+          "org.rdmadump.rpcrdma.cases",
           "org.rdmadump.ib.qp",
           "org.rdmadump.iwarp.stream",
           "org.rdmadump.rpc.content",

@@ -209,6 +209,27 @@ class RdmaSegmentTest {
   }
 
   @Test
+  void shouldFillInBytesThatWereCutAtFirst() {
+    SegmentFragments.put(all, ADDRESS, part(0, 1000), 300);
+    put(200, 600);
+
+    Rope rope = segment.bytes(ADDRESS, 1000, address -> Absence.LOST);
+    assertThat(rope.holes()).containsExactly(new Hole(600, 400, Absence.TRUNCATED));
+    assertThat(rope.toArray(0, 600)).isEqualTo(part(0, 600));
+    assertThat(segment.size()).isEqualTo(1000);
+  }
+
+  @Test
+  void shouldNotTakeBytesForCutThatWereSeenWhole() {
+    put(0, 600);
+    SegmentFragments.put(all, ADDRESS, part(0, 1000), 300);
+
+    Rope rope = segment.bytes(ADDRESS, 1000, address -> Absence.LOST);
+    assertThat(rope.holes()).containsExactly(new Hole(600, 400, Absence.TRUNCATED));
+    assertThat(rope.toArray(0, 600)).isEqualTo(part(0, 600));
+  }
+
+  @Test
   void shouldCountWhatFollowsTooManyCutPacketsAsCut() {
     RdmaSegment cut = RdmaSegment.kept(RdmaSegment.Kind.WRITE, 5, 1 << 20, ADDRESS, 0, pages);
     RdmaSubSegment into = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, 1 << 20), cut);

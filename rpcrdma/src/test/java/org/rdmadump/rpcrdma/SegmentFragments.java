@@ -6,6 +6,7 @@ import java.util.List;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Transport;
 
 /** Operations and fragments for tests of the table alone. */
 final class SegmentFragments {
@@ -15,7 +16,15 @@ final class SegmentFragments {
 
   static RdmaOperation write(int handle, long address, long length) {
     return new RdmaOperation(
-        RdmaOperation.Kind.WRITE, RdmaConnection.SECOND, handle, address, length, 100, 1, 1000);
+        Transport.ROCEV2,
+        RdmaOperation.Kind.WRITE,
+        RdmaConnection.SECOND,
+        handle,
+        address,
+        length,
+        100,
+        1,
+        1000);
   }
 
   /** Gives a fragment that was captured whole. */

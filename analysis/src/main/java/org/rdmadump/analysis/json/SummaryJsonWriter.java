@@ -32,6 +32,7 @@ public final class SummaryJsonWriter {
   private static final SerializedString LAST_TIME = new SerializedString("last_time");
   private static final SerializedString LAST_EPOCH_NS = new SerializedString("last_epoch_ns");
   private static final SerializedString DURATION_NS = new SerializedString("duration_ns");
+  private static final SerializedString BACK_IN_TIME = new SerializedString("frames_back_in_time");
 
   private final JsonGenerator out;
   private final JsonFields fields;
@@ -67,6 +68,9 @@ public final class SummaryJsonWriter {
       fields.rfc3339(LAST_TIME, summary.lastNanos());
       fields.decimalString(LAST_EPOCH_NS, summary.lastNanos());
       fields.number(DURATION_NS, summary.lastNanos() - summary.firstNanos());
+    }
+    if (summary.backwards() > 0) {
+      fields.number(BACK_IN_TIME, summary.backwards());
     }
     out.writeEndObject();
   }

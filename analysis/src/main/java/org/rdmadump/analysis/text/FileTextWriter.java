@@ -8,6 +8,7 @@ import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.ExtractedFileSink;
 import org.rdmadump.analysis.extract.Gap;
 import org.rdmadump.analysis.extract.ViewReport;
+import org.rdmadump.finding.Counted;
 
 /** Prints a line for each extracted file: its size, its path, and what there is to know. */
 public final class FileTextWriter implements ExtractedFileSink {
@@ -33,7 +34,8 @@ public final class FileTextWriter implements ExtractedFileSink {
       line.append("; not committed");
     }
     if (file.endedSize().isPresent()) {
-      line.append("; ended with ").append(file.endedSize().getAsLong()).append(" bytes");
+      line.append("; ended with ");
+      line.append(Counted.of(file.endedSize().getAsLong(), "byte"));
     }
     count(file.unansweredWrites(), " without a reply", line);
     count(file.failedWrites(), " refused", line);
@@ -67,25 +69,25 @@ public final class FileTextWriter implements ExtractedFileSink {
       }
     }
     if (unseen > 0) {
-      line.append("; INCOMPLETE: ").append(unseen).append(" bytes ").append(how);
-      line.append(" that are missing");
+      line.append("; INCOMPLETE: ").append(Counted.of(unseen, "byte")).append(' ').append(how);
+      line.append(unseen == 1 ? " that is missing" : " that are missing");
     }
     if (untouched > 0) {
-      line.append("; ").append(untouched).append(" bytes not ").append(how);
+      line.append("; ").append(Counted.of(untouched, "byte")).append(" not ").append(how);
     }
   }
 
   private static void count(long writes, String what, StringBuilder line) {
     if (writes > 0) {
-      line.append("; ").append(writes).append(writes == 1 ? " WRITE" : " WRITEs").append(what);
+      line.append("; ").append(Counted.of(writes, "WRITE")).append(what);
     }
   }
 
   /** Prints the counts of a run, those of limits only where they were met. */
   public void summary(ExtractSummary summary) throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append(summary.files()).append(summary.files() == 1 ? " file, " : " files, ");
-    text.append(summary.bytes()).append(" bytes");
+    text.append(Counted.of(summary.files(), "file")).append(", ");
+    text.append(Counted.of(summary.bytes(), "byte"));
     if (summary.incomplete() > 0) {
       text.append(", ").append(summary.incomplete()).append(" incomplete");
     }

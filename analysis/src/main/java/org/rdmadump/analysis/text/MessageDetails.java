@@ -213,7 +213,8 @@ final class MessageDetails {
     for (int i = 0; i < segments.size(); i++) {
       ChunkSegment segment = segments.get(i);
       line.spaces(PART).putHex(segment.handle()).put(' ').putHex(segment.offset()).put(' ');
-      line.putDecimal(segment.length(), LENGTH_WIDTH).put(" bytes");
+      line.putDecimal(segment.length(), LENGTH_WIDTH);
+      line.put(segment.length() == 1 ? " byte" : " bytes");
       if (segment.transferred().isPresent()) {
         line.put(", ").putDecimal(segment.transferred().getAsLong()).put(" transferred");
       }

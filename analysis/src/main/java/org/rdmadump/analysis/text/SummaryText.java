@@ -62,6 +62,11 @@ final class SummaryText {
       Quantities.putDuration(text, summary.lastNanos() - summary.firstNanos());
     }
     text.newline();
+    ifAny(
+        text,
+        summary.backwards(),
+        "frame earlier than the one before",
+        "frames earlier than the one before");
   }
 
   private static void line(AsciiBuffer text, long count, String one, String many) {

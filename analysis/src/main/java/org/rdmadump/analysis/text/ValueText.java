@@ -76,7 +76,9 @@ final class ValueText {
     long shown = Math.min(length, brief ? BRIEF_BYTES : FULL_BYTES);
     line.put(OpaqueText.hex(rope, start, shown));
     if (shown < length) {
-      line.put("... (").putDecimal(length).put(" bytes)");
+      line.put("... (");
+      Quantities.putCount(line, length, "byte");
+      line.put(')');
     }
   }
 

@@ -279,6 +279,7 @@ class JsonRecordWriterTest {
             Map.of(Severity.WARNING, 4L),
             Map.of("bth.psn-gap", 4L),
             Map.of("calls", 5L),
+            9,
             0,
             1_500_000_000L));
     writer.end();
@@ -293,7 +294,7 @@ class JsonRecordWriterTest {
             "evictions":{"calls":5},\
             "first_time":"1970-01-01T00:00:00.000000000Z","first_epoch_ns":"0",\
             "last_time":"1970-01-01T00:00:01.500000000Z","last_epoch_ns":"1500000000",\
-            "duration_ns":1500000000}
+            "duration_ns":1500000000,"frames_back_in_time":9}
             """);
   }
 

@@ -310,6 +310,7 @@ class TextRecordWriterTest {
             Map.of(Severity.WARNING, 4L),
             Map.of("bth.psn-gap", 4L),
             Map.of("calls", 5L),
+            1,
             0,
             4_287_892_000L));
     writer.end();
@@ -318,6 +319,7 @@ class TextRecordWriterTest {
         .isEqualTo(
             """
                     3171 frames, 1.1 MiB, spanning 4.29 s
+                       1 frame earlier than the one before
                     3170 RDMA packets
                        7   of congestion: ecn
                        1 frame not decoded: not ip

@@ -3,11 +3,13 @@ package org.rdmadump.ib.qp;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEvents;
@@ -116,6 +118,16 @@ final class Flow {
   boolean isAnotherConnection(int wirePsn, long distance) {
     return sequence.isStarted()
         && Math.abs(sequence.extend(wirePsn) - sequence.expected()) > distance;
+  }
+
+  /** Whether the receiver is known to have taken the request with a PSN, and it was seen. */
+  boolean isDone(int wirePsn) {
+    return sequence.isStarted() && sequence.isDone(sequence.extend(wirePsn));
+  }
+
+  /** Whether an acknowledgement of a PSN was seen. */
+  boolean wasAcknowledged(int wirePsn) {
+    return sequence.isStarted() && sequence.extend(wirePsn) < sequence.acknowledged();
   }
 
   // ---- requests of this direction
@@ -267,6 +279,7 @@ final class Flow {
     }
     RdmaOperation operation =
         new RdmaOperation(
+            transport,
             kind,
             side,
             reth.rKey(),
@@ -369,6 +382,9 @@ final class Flow {
     } else if (kind != AckKind.RESERVED) {
       boolean fresh = sequence.refuse(psn);
       settleAcknowledged();
+      if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
+        refuseReads(packet, psn, aeth.nakCode());
+      }
       if (fresh && events != null) {
         events.finding(
             kind == AckKind.NAK
@@ -381,6 +397,26 @@ final class Flow {
                     packet.psn(),
                     aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
+    }
+  }
+
+  /** After any NAK but one for a gap nothing is repeated: the queue pair is in error. */
+  private void refuseReads(TransportPacket packet, long psn, NakCode code) {
+    TransferRing ring = reads;
+    if (ring == null) {
+      return;
+    }
+    for (Transfer read : ring.openFrom(psn)) {
+      read.sink.refused(
+          finding(
+              IbRules.READ_REFUSED,
+              packet,
+              "NAK (%s) %s the RDMA READ of %s at 0x%016x of R_Key 0x%08x",
+              code.text(),
+              read.covers(psn) ? "refuses" : "leaves unanswered",
+              Counted.of(read.length, "byte"),
+              read.address,
+              read.handle));
     }
   }
 
@@ -412,8 +448,8 @@ final class Flow {
           finding(
               IbRules.BEYOND_DMA_LENGTH,
               packet,
-              "%d bytes beyond the DMA length of %d",
-              packet.payloadLength() - inside,
+              "%s beyond the DMA length of %d",
+              Counted.of(packet.payloadLength() - inside, "byte"),
               transfer.length));
     }
     Finding fault = packet.fault();

@@ -36,9 +36,21 @@ public final class IbRules {
   /** A request was refused. */
   public static final Rule NAK = new Rule("aeth.nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
 
+  /** A Read that is not answered, because that or a request before it was refused for good. */
+  public static final Rule READ_REFUSED =
+      new Rule("aeth.read-refused", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
   /** A request found no receive buffer and has to be repeated. */
   public static final Rule RNR_NAK =
       new Rule("aeth.rnr-nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** Four bytes for the other side's program, which RPC-over-RDMA does not use. */
+  public static final Rule IMMEDIATE_DATA =
+      new Rule("immdt.immediate-data", Severity.NOTE, "IBTA volume 1, 9.3");
+
+  /** Memory was changed in one step, which RPC-over-RDMA never asks for. */
+  public static final Rule ATOMIC =
+      new Rule("atomiceth.atomic", Severity.NOTE, "IBTA volume 1, 9.4.5");
 
   /** More payload than the RETH announced. */
   public static final Rule BEYOND_DMA_LENGTH =

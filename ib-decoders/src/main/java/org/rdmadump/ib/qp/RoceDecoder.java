@@ -5,12 +5,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.AtomicAckEth;
+import org.rdmadump.ib.AtomicEth;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Deth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.Vcrc;
@@ -127,7 +132,7 @@ public final class RoceDecoder {
       checkVcrc(frame, datagram);
     }
     if (length < Bth.LENGTH + Icrc.LENGTH) {
-      malformed(frame, at, "%d bytes are too few for a base transport header", length);
+      malformed(frame, at, "%s too few for a base transport header", Counted.are(length, "byte"));
       return;
     }
     if (captured < Bth.LENGTH) {
@@ -141,7 +146,12 @@ public final class RoceDecoder {
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
     if (payload < 0) {
-      malformed(frame, at, "%d bytes are too few for the headers of %s", length, opcode.text());
+      malformed(
+          frame,
+          at,
+          "%s too few for the headers of %s",
+          Counted.are(length, "byte"),
+          opcode.text());
       return;
     }
     if (captured < headers) {
@@ -297,11 +307,50 @@ public final class RoceDecoder {
     } else if (flow.isStale(packet.psn(), STALE_PSNS)) {
       flow = flows.restart(flow);
     }
+    if (!flow.isDone(packet.psn())) {
+      noteAside(flow);
+    }
     switch (packet.opcode().operation()) {
       case SEND -> flow.send(packet);
       case RDMA_WRITE -> flow.write(packet);
       case RDMA_READ_REQUEST -> flow.readRequest(packet);
       default -> flow.otherRequest(packet);
+    }
+  }
+
+  /** Tells of headers that no message of RPC-over-RDMA needs. */
+  private void noteAside(Flow flow) {
+    Opcode opcode = packet.opcode();
+    int immediate = opcode.offsetOf(ExtensionHeader.IMM_DT);
+    int atomic = opcode.offsetOf(ExtensionHeader.ATOMIC_ETH);
+    if (immediate >= 0) {
+      tell(
+          flow,
+          IbRules.IMMEDIATE_DATA,
+          ImmDt.read(packet.bytes(), packet.headers() + immediate).text());
+    } else if (atomic >= 0) {
+      tell(
+          flow,
+          IbRules.ATOMIC,
+          AtomicEth.read(packet.bytes(), packet.headers() + atomic).text(opcode.operation()));
+    }
+  }
+
+  private void noteAnswer(Flow requester) {
+    int answer = packet.opcode().offsetOf(ExtensionHeader.ATOMIC_ACK_ETH);
+    if (answer >= 0 && !requester.wasAcknowledged(packet.psn())) {
+      tell(
+          requester,
+          IbRules.ATOMIC,
+          "ATOMIC Acknowledge, "
+              + AtomicAckEth.read(packet.bytes(), packet.headers() + answer).text());
+    }
+  }
+
+  private void tell(Flow flow, Rule rule, String what) {
+    Finding finding = Flow.finding(rule, packet, "%s", what);
+    if (!flow.tell(finding)) {
+      findings.accept(finding);
     }
   }
 
@@ -318,7 +367,11 @@ public final class RoceDecoder {
     }
     switch (packet.opcode().operation()) {
       case RDMA_READ_RESPONSE -> requester.readResponse(packet);
-      case ACKNOWLEDGE, ATOMIC_ACKNOWLEDGE -> requester.acknowledge(packet);
+      case ACKNOWLEDGE -> requester.acknowledge(packet);
+      case ATOMIC_ACKNOWLEDGE -> {
+        noteAnswer(requester);
+        requester.acknowledge(packet);
+      }
       default -> {}
     }
   }

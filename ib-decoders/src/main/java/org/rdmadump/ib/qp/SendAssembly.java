@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
 
@@ -108,8 +109,7 @@ final class SendAssembly implements Send {
               IbRules.PSN_GAP,
               last().frame,
               -1,
-              packets.size()
-                  + (packets.size() == 1 ? " packet" : " packets")
+              Counted.of(packets.size(), "packet")
                   + " of a SEND from PSN "
                   + firstPsn()
                   + " to "

@@ -248,8 +248,13 @@ final class SendQueue extends UseOrder.Member {
     loose.clear();
   }
 
-  /** Whether a Send that waits for an acknowledgement ends at {@code psn}. */
+  /** Whether a Send that is not settled ends at {@code psn}, be it whole or not. */
   boolean waitsFor(long psn) {
+    for (SendPacket packet : loose) {
+      if (packet.ends && packet.psn == psn) {
+        return true;
+      }
+    }
     for (SendAssembly send : waiting) {
       if (send.lastPsn() == psn) {
         return true;

@@ -1,5 +1,7 @@
 package org.rdmadump.ib.qp;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The last operations of one direction, newest found first. */
@@ -140,6 +142,18 @@ final class TransferRing extends UseOrder.Member {
       }
     }
     return false;
+  }
+
+  /** Transfers that take {@code psn} or a later one and were not all seen, oldest first. */
+  List<Transfer> openFrom(long psn) {
+    List<Transfer> open = new ArrayList<>(1);
+    for (int age = count - 1; age >= 0; age--) {
+      Transfer transfer = at(age);
+      if (transfer != null && !transfer.isAnswered() && !transfer.endsBefore(psn)) {
+        open.add(transfer);
+      }
+    }
+    return open;
   }
 
   /** The newest transfer that begins at {@code psn}. */

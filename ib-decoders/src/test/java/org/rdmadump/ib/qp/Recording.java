@@ -275,6 +275,11 @@ final class Recording implements ConnectionListener {
       findings.add(finding);
     }
 
+    @Override
+    public void refused(Finding why) {
+      findings.add(why);
+    }
+
     /** What its packets carried, in place; zeros elsewhere. */
     byte[] memory() {
       return memory;

@@ -78,5 +78,8 @@ class TransferRingTest {
 
     @Override
     public void finding(Finding finding) {}
+
+    @Override
+    public void refused(Finding why) {}
   }
 }

@@ -25,6 +25,7 @@ import org.rdmadump.ib.qp.Recording.Connection;
 import org.rdmadump.ib.qp.Recording.Operation;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
 
 /** Sends, RDMA Writes and RDMA Reads of one connection, in all their parts. */
 class TransfersTest {
@@ -308,6 +309,7 @@ class TransfersTest {
     assertThat(write.operation)
         .isEqualTo(
             new RdmaOperation(
+                Transport.ROCEV2,
                 RdmaOperation.Kind.WRITE,
                 SECOND,
                 HANDLE,
@@ -573,7 +575,7 @@ class TransfersTest {
     Recording seen = Recording.of(c.capture());
     assertThat(seen.connection().texts(FIRST)).containsExactly("call");
     assertThat(seen.connection().operations).isEmpty();
-    assertThat(seen.rules()).isEmpty();
+    assertThat(seen.rules()).containsOnly(IbRules.ATOMIC.name());
   }
 
   // ----

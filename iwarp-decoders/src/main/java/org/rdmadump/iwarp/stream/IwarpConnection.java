@@ -181,6 +181,10 @@ final class IwarpConnection {
     table.countTruncated();
   }
 
+  void evictedSendSegment() {
+    table.countEvictedSendSegment();
+  }
+
   void malformed() {
     table.countMalformed();
   }

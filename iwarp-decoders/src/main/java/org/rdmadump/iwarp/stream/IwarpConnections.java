@@ -42,6 +42,7 @@ final class IwarpConnections {
   private long packets;
   private long truncated;
   private long malformed;
+  private long evictedSendSegments;
 
   IwarpConnections(ConnectionListener listener, FindingSink findings) {
     this.listener = listener;
@@ -72,6 +73,10 @@ final class IwarpConnections {
     malformed++;
   }
 
+  void countEvictedSendSegment() {
+    evictedSendSegments++;
+  }
+
   void countPacket() {
     packets++;
   }
@@ -86,6 +91,10 @@ final class IwarpConnections {
 
   long malformed() {
     return malformed;
+  }
+
+  long evictedSendSegments() {
+    return evictedSendSegments;
   }
 
   long evicted() {

@@ -200,6 +200,11 @@ public final class IwarpDecoder {
     return connections.evicted();
   }
 
+  /** DDP segments of Sends that were not kept because the Sends had too many, or too long ones. */
+  public long evictedSendSegments() {
+    return connections.evictedSendSegments();
+  }
+
   /** How often bytes that waited were given up. */
   public long evictedBytes() {
     return connections.memory().evicted();

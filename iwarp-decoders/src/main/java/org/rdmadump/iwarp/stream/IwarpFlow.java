@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.AtomicRequestHeader;
@@ -33,6 +34,7 @@ final class IwarpFlow implements FpduSink {
   private final IwarpSendQueue sends;
   private final IwarpTransfers transfers;
   private final IwarpAtomics atomics;
+  private final MessageSequences sequences = new MessageSequences();
 
   IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
     this.connection = connection;
@@ -109,6 +111,10 @@ final class IwarpFlow implements FpduSink {
           opcode.text() + " on queue " + Integer.toUnsignedString(header.queue()));
       return;
     }
+    Optional<Finding> misnumbered = sequences.take(header, fpdu);
+    if (misnumbered.isPresent() && !opcode.isSend()) {
+      finding(misnumbered.get());
+    }
     int payload = fpdu.offset() + UntaggedHeader.LENGTH;
     switch (opcode) {
       case READ_REQUEST ->
@@ -122,12 +128,13 @@ final class IwarpFlow implements FpduSink {
               .response(AtomicResponseHeader.read(fpdu.bytes(), payload), fpdu);
       case IMMEDIATE, IMMEDIATE_SE -> {
         report(IwarpRules.IMMEDIATE_DATA, fpdu, ImmediateData.read(fpdu.bytes(), payload).text());
-        // It takes a number of the queue of Sends.
-        sends.segment(header, opcode, fpdu);
+        sends.otherMessage();
       }
       default -> {
         if (!connection.isReadyToReceive(side, fpdu.length() - UntaggedHeader.LENGTH)) {
-          sends.segment(header, opcode, fpdu);
+          sends.segment(header, opcode, misnumbered, fpdu);
+        } else if (misnumbered.isPresent()) {
+          finding(misnumbered.get());
         }
       }
     }
@@ -155,6 +162,9 @@ final class IwarpFlow implements FpduSink {
         fpdu,
         "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
     connection.flow(1 - side).sends.refuse();
+    sends.stop();
+    transfers.terminated(terminate, fpdu);
+    peersTransfers().terminated(terminate, fpdu);
   }
 
   private void unreadable(Fpdu fpdu, int needed, String what) {
@@ -163,10 +173,17 @@ final class IwarpFlow implements FpduSink {
       report(
           IwarpRules.TOO_SHORT,
           fpdu,
-          fpdu.length() + " bytes are too few for the header of " + what);
+          Counted.are(fpdu.length(), "byte") + " too few for the header of " + what);
     } else {
       connection.truncated();
     }
+    doubt();
+  }
+
+  /** Notes that messages of this side, or parts of them, may have been missed. */
+  private void doubt() {
+    sequences.doubt();
+    sends.doubt();
   }
 
   private void report(Rule rule, Fpdu fpdu, String message) {
@@ -177,6 +194,8 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
+    sequences.begin();
+    sends.begin();
     connection.startUp(frame, privateData, frameNumber, side);
   }
 
@@ -192,6 +211,7 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void interrupted() {
+    doubt();
     transfers.interrupted();
     peersTransfers().responsesInterrupted();
   }
@@ -221,6 +241,10 @@ final class IwarpFlow implements FpduSink {
 
   void settled(IwarpSend send) {
     events(send.firstFrame()).sendSettled(send);
+  }
+
+  void evictedSendSegment() {
+    connection.evictedSendSegment();
   }
 
   /** Settles what was never acknowledged. */

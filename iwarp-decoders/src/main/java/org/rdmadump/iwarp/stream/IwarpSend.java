@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
@@ -36,6 +37,19 @@ final class IwarpSend implements Send {
   private long lastNanos;
   private int count;
   private int kept;
+
+  /** Segments of which it is known where they are; of others where the first and the last are. */
+  private int tracked;
+
+  private long untrackedFrom = Long.MAX_VALUE;
+  private long untrackedTo;
+
+  /** Where the next segment belongs. */
+  private long next;
+
+  /** Whether none of its segments can have been missed: what is absent was never sent. */
+  private boolean seamless = true;
+
   private boolean endSeen;
   private boolean acknowledged;
   private boolean refused;
@@ -54,8 +68,12 @@ final class IwarpSend implements Send {
     return messageSequence;
   }
 
-  /** Takes a segment of it. */
-  void add(UntaggedHeader header, boolean invalidating, Fpdu fpdu) {
+  /**
+   * Takes a segment of it.
+   *
+   * @param follows whether nothing can have been missed since the segment before it
+   */
+  void add(UntaggedHeader header, boolean invalidating, boolean follows, Fpdu fpdu) {
     count++;
     end = fpdu.end();
     lastFrame = fpdu.lastFrame();
@@ -68,8 +86,23 @@ final class IwarpSend implements Send {
     if (fault != null) {
       note(fault);
     }
-    if (segments.size() < MOST_SEGMENTS) {
-      long offset = Integer.toUnsignedLong(header.messageOffset());
+    long offset = Integer.toUnsignedLong(header.messageOffset());
+    if (follows && offset != next) {
+      note(
+          new Finding(
+              IwarpRules.BAD_OFFSET,
+              fpdu.firstFrame(),
+              fpdu.frameOffset(),
+              "message offset " + offset + " where " + next + " is expected"));
+    }
+    seamless &= follows;
+    next = offset + fpdu.length() - UntaggedHeader.LENGTH;
+    if (tracked == MOST_SEGMENTS) {
+      untrackedFrom = Math.min(untrackedFrom, offset);
+      untrackedTo = Math.max(untrackedTo, offset + fpdu.length() - UntaggedHeader.LENGTH);
+      sender.evictedSendSegment();
+    } else {
+      tracked++;
       int at = segments.size();
       while (at > 0 && segments.get(at - 1).offset > offset) {
         at--;
@@ -82,6 +115,7 @@ final class IwarpSend implements Send {
     int from = UntaggedHeader.LENGTH;
     int length = fpdu.length() - from;
     if (kept + length > MOST_BYTES) {
+      sender.evictedSendSegment();
       return Rope.builder().addHole(length, Absence.EVICTED).build();
     }
     kept += length;
@@ -107,7 +141,7 @@ final class IwarpSend implements Send {
 
   /** Memory that it holds, roughly. */
   int cost() {
-    return kept + count * SEGMENT_COST;
+    return kept + tracked * SEGMENT_COST;
   }
 
   /** Puts the segments together: nothing more of it comes. */
@@ -115,14 +149,12 @@ final class IwarpSend implements Send {
     Rope.Builder rope = Rope.builder();
     boolean gap = !endSeen;
     for (Segment segment : segments) {
+      gap |= addHole(rope, segment.offset);
       long expected = rope.length();
-      if (segment.offset > expected) {
-        rope.addHole(segment.offset - expected, Absence.NOT_CAPTURED);
-        gap = true;
-      }
       long known = Math.min(Math.max(0, expected - segment.offset), segment.bytes.length());
       rope.add(segment.bytes, known, segment.bytes.length());
     }
+    gap |= addHole(rope, untrackedTo);
     payload = rope.build();
     if (gap) {
       note(
@@ -130,14 +162,28 @@ final class IwarpSend implements Send {
               IwarpRules.MISSING_SEGMENTS,
               lastFrame,
               -1,
-              count
-                  + (count == 1 ? " segment" : " segments")
+              Counted.of(count, "segment")
                   + " of Send "
                   + Integer.toUnsignedString(messageSequence)
                   + " captured"
                   + (endSeen ? "" : ", its end not among them")));
     }
     segments.clear();
+  }
+
+  /** Adds what is absent up to {@code to}; true if some of it was never here. */
+  private boolean addHole(Rope.Builder rope, long to) {
+    long from = rope.length();
+    long evictedFrom = Math.min(to, Math.max(from, untrackedFrom));
+    long evictedTo = Math.min(to, Math.max(evictedFrom, untrackedTo));
+    if (from >= to) {
+      return false;
+    }
+    Absence why = seamless ? Absence.LOST : Absence.NOT_CAPTURED;
+    rope.addHole(evictedFrom - from, why);
+    rope.addHole(evictedTo - evictedFrom, Absence.EVICTED);
+    rope.addHole(to - evictedTo, why);
+    return evictedTo - evictedFrom < to - from;
   }
 
   void note(Finding finding) {

@@ -1,10 +1,10 @@
 package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayDeque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
-import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
@@ -31,45 +31,59 @@ final class IwarpSendQueue implements MemoryHolder {
   private final ArrayDeque<IwarpSend> waiting = new ArrayDeque<>(1);
   private @Nullable IwarpSend current;
   private long acknowledged = Long.MIN_VALUE;
-  private boolean sequenceKnown;
-  private int nextSequence;
   private long charged;
   private boolean refused;
+
+  /** Whether segments may have been missed since the last one, or before the first. */
+  private boolean doubtful = true;
 
   IwarpSendQueue(IwarpFlow flow, StreamMemory memory) {
     this.flow = flow;
     this.memory = memory;
   }
 
-  /** Takes a segment of a Send, or of another message on the same queue. */
-  void segment(UntaggedHeader header, RdmapOpcode opcode, Fpdu fpdu) {
+  /** Says that what comes is the first that is sent. */
+  void begin() {
+    doubtful = false;
+  }
+
+  /** Says that segments may have been missed. */
+  void doubt() {
+    doubtful = true;
+  }
+
+  /** Says that another message came on the same queue: a Send that was coming has ended. */
+  void otherMessage() {
+    IwarpSend send = current;
+    if (send != null) {
+      arrive(send);
+    }
+  }
+
+  /**
+   * Takes a segment of a Send.
+   *
+   * @param misnumbered what is wrong with its number
+   */
+  void segment(
+      UntaggedHeader header, RdmapOpcode opcode, Optional<Finding> misnumbered, Fpdu fpdu) {
     settleOverdue(fpdu.lastNanos());
     IwarpSend send = current;
     if (send != null && send.messageSequence() != header.messageSequence()) {
       arrive(send);
       send = null;
     }
-    int skipped = header.messageSequence() - nextSequence;
-    boolean gap = send == null && sequenceKnown && skipped > 0;
-    sequenceKnown = true;
-    nextSequence = header.messageSequence() + 1;
-    if (!opcode.isSend()) {
-      return;
-    }
     if (send == null) {
       send = new IwarpSend(flow, header, fpdu);
       current = send;
     }
-    if (gap) {
-      send.note(
-          new Finding(
-              IwarpRules.MSN_GAP,
-              fpdu.firstFrame(),
-              fpdu.frameOffset(),
-              Integer.toUnsignedString(skipped) + " messages before it were not captured"));
+    if (misnumbered.isPresent()) {
+      send.note(misnumbered.get());
     }
     int before = send.cost();
-    send.add(header, opcode.invalidates(), fpdu);
+    boolean follows = !doubtful;
+    doubtful = false;
+    send.add(header, opcode.invalidates(), follows, fpdu);
     charge(send.cost() - before);
     if (DdpControl.isLast(header.control())) {
       arrive(send);
@@ -109,6 +123,11 @@ final class IwarpSendQueue implements MemoryHolder {
     for (IwarpSend send : waiting) {
       send.refuse();
     }
+  }
+
+  /** Says that this side gave up the connection: nothing that it sends from now on is taken. */
+  void stop() {
+    refused = true;
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */

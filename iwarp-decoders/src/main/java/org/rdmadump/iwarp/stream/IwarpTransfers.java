@@ -7,14 +7,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.ReadRequestHeader;
 import org.rdmadump.iwarp.TaggedHeader;
+import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Transport;
 
 /**
  * The RDMA Writes and Reads of one side of a connection: which message a tagged segment continues,
@@ -104,6 +107,7 @@ final class IwarpTransfers {
         .events(fpdu.firstFrame())
         .operation(
             new RdmaOperation(
+                Transport.IWARP,
                 kind,
                 initiator.side(),
                 stag,
@@ -125,8 +129,8 @@ final class IwarpTransfers {
               fpdu.frameOffset(),
               String.format(
                   Locale.ROOT,
-                  "%d bytes at 0x%016x of STag 0x%08x answer no captured RDMA Read Request",
-                  length,
+                  "%s at 0x%016x of STag 0x%08x to no captured RDMA Read Request",
+                  Counted.of(length, "byte"),
                   offset,
                   stag)));
       return;
@@ -141,12 +145,33 @@ final class IwarpTransfers {
                 IwarpRules.STRAY_RESPONSE,
                 fpdu.firstFrame(),
                 fpdu.frameOffset(),
-                (length - inside) + " bytes more than the RDMA Read Request asked for"));
+                Counted.of(length - inside, "byte")
+                    + " more than the RDMA Read Request asked for"));
       }
     }
     request.reached(offset + inside);
+    if (last && !request.isAnswered()) {
+      endsEarly(request, fpdu);
+    }
     if (last || request.isAnswered()) {
       requests.remove(request);
+    }
+  }
+
+  private static void endsEarly(RdmaReadRequest request, Fpdu fpdu) {
+    if (request.sink().isPresent()) {
+      request
+          .sink()
+          .get()
+          .refused(
+              new Finding(
+                  IwarpRules.SHORT_RESPONSE,
+                  fpdu.firstFrame(),
+                  fpdu.frameOffset(),
+                  "the Read Response ends after "
+                      + request.answered()
+                      + " of "
+                      + Counted.of(request.header().size(), "byte")));
     }
   }
 
@@ -208,17 +233,48 @@ final class IwarpTransfers {
     write = null;
   }
 
-  /** Says that responses to this side may have been missed. */
+  /**
+   * Says that responses to this side may have been missed. Of requests into the same memory only
+   * the newest is then waited for; those that came before the last time are none of them, as {@link
+   * #addIwarpRequest} saw to.
+   */
   void responsesInterrupted() {
-    for (RdmaReadRequest request : requests) {
-      request.doubt();
+    int from = requests.size();
+    while (from > 0 && !requests.get(from - 1).isDoubtful()) {
+      from--;
+      requests.get(from).doubt();
     }
-    for (int newer = requests.size() - 1; newer > 0; newer--) {
-      for (int older = newer - 1; older >= 0; older--) {
+    for (int newer = requests.size() - 1; newer > from; newer--) {
+      for (int older = newer - 1; older >= from; older--) {
         if (requests.get(older).overlaps(requests.get(newer))) {
           requests.remove(older);
           newer--;
         }
+      }
+    }
+  }
+
+  /**
+   * Says that one of the sides gave up the connection: what this side asked for and was not sent
+   * does not come. Of a request whose response may have been missed that is not known.
+   */
+  void terminated(Terminate terminate, Fpdu fpdu) {
+    for (RdmaReadRequest request : requests) {
+      boolean subject = terminate.readRequest().equals(Optional.of(request.header()));
+      if (request.sink().isPresent() && (subject || !request.isDoubtful())) {
+        request
+            .sink()
+            .get()
+            .refused(
+                new Finding(
+                    IwarpRules.READ_REFUSED,
+                    fpdu.firstFrame(),
+                    fpdu.frameOffset(),
+                    "Terminate ("
+                        + terminate.text()
+                        + ") "
+                        + (subject ? "refuses the " : "leaves unanswered the ")
+                        + request.header().text()));
       }
     }
   }

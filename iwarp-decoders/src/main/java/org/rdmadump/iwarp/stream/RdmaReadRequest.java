@@ -40,6 +40,10 @@ public final class RdmaReadRequest {
     return offset - header.sinkOffset() + header.sourceOffset();
   }
 
+  ReadRequestHeader header() {
+    return header;
+  }
+
   Optional<FragmentSink> sink() {
     return sink;
   }
@@ -58,8 +62,13 @@ public final class RdmaReadRequest {
     next = offset;
   }
 
+  /** How far its response got. */
+  long answered() {
+    return next - header.sinkOffset();
+  }
+
   boolean isAnswered() {
-    return next - header.sinkOffset() >= header.size();
+    return answered() >= header.size();
   }
 
   boolean overlaps(RdmaReadRequest other) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
@@ -20,6 +21,7 @@ class OtherMessagesTest {
   private static final int ATOMIC_REQUEST = 10;
   private static final int ATOMIC_RESPONSE = 11;
   private static final int ENHANCED = 0x10;
+  private static final int GAPS = 20_000;
   private static final byte[] NOTHING = {};
   private static final byte[] FRAME = {1, 2, 3};
 
@@ -244,6 +246,27 @@ class OtherMessagesTest {
 
     assertThat(finding.rule()).isEqualTo(IwarpRules.REJECTED);
     assertThat(finding.frame()).isEqualTo(reply + 1L);
+  }
+
+  /** What is waited for is compared once with what else is, not at every gap. */
+  @Test
+  @Timeout(60)
+  void shouldNotCompareOutstandingReadsAgainAtEachGap() {
+    wire.connect().client().send(FRAME);
+    for (int read = 0; read < 256; read++) {
+      wire.server().readRequest(read, 0, 3, 0xa, 0x1000 + 3 * read);
+    }
+    for (int gap = 0; gap < GAPS; gap++) {
+      wire.client().send(FRAME);
+      wire.capture().drop(wire.capture().frames().size() - 1);
+      wire.client().send(FRAME);
+      wire.server().acknowledge();
+    }
+    wire.server().respond(0, 0, FRAME);
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.memory()).contains("0 READ 0000000a @1000 " + Told.name(FRAME));
   }
 
   @Test

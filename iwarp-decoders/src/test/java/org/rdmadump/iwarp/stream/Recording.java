@@ -120,5 +120,8 @@ final class Recording implements ConnectionListener {
 
     @Override
     public void finding(Finding finding) {}
+
+    @Override
+    public void refused(Finding why) {}
   }
 }

@@ -222,5 +222,10 @@ final class Told implements ConnectionListener {
     public void finding(Finding finding) {
       findings.add(finding);
     }
+
+    @Override
+    public void refused(Finding why) {
+      findings.add(why);
+    }
   }
 }

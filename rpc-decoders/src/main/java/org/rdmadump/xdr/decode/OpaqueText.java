@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 import org.rdmadump.xdr.schema.XdrType;
@@ -29,10 +30,10 @@ public final class OpaqueText {
    */
   public static String of(XdrField field, Rope rope, long start, long length) {
     if (field.form() == XdrForm.DATA || length > MOST_BYTES) {
-      return length + " bytes";
+      return Counted.of(length, "byte");
     }
     if (!rope.has(start, length)) {
-      return length + " bytes, not all here";
+      return Counted.of(length, "byte") + ", not all here";
     }
     if (field.form() == XdrForm.FILE_HANDLE) {
       return hash(rope, start, length);

@@ -306,7 +306,7 @@ class XdrWalkTest {
           named = FAR
           unnamed = 34
           v = 0xabcd
-          bulk = 1 bytes
+          bulk = 1 byte
         }
         COMPLETE
         """);

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.IbRules;
@@ -64,6 +65,45 @@ class DeliveryTest {
     assertThat(seen.all(75)).hasSize(3);
     assertThat(seen.all(75).get(2)).repeats(seen.reply(75));
     assertThat(seen.exchanges()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("a call sent again after its reply: marked as a repeat, and so is a third")
+  void shouldMarkACallThatComesAgainAfterItsReply(boolean chunks) {
+    RpcConversation rpc = RpcConversation.connected();
+    for (int time = 0; time < 3; time++) {
+      if (chunks) {
+        rpc.call(inline(75, Nfs3.readCall(75, LENGTH)).writeChunk(memory));
+        rpc.push(memory, data);
+        rpc.reply(reduced(75, reply).writeChunk(memory));
+      } else {
+        rpc.call(inline(75, Nfs3.readCall(75, LENGTH)));
+        rpc.reply(inline(75, reply));
+      }
+    }
+
+    Decoded seen = rpc.decode();
+    RpcMessage first = seen.call(75);
+    assertThat(first).isWhole(Nfs3.readCall(75, LENGTH)).hasNoFindings();
+    for (int again = 2; again <= 4; again += 2) {
+      assertThat(seen.all(75).get(again))
+          .isWhole(Nfs3.readCall(75, LENGTH))
+          .repeats(first)
+          .hasOnlyFindings(RpcRdmaRules.REPEATED);
+      assertThat(seen.all(75).get(again + 1)).isWhole(reply).answers(seen.all(75).get(again));
+    }
+  }
+
+  @Test
+  @DisplayName("another call with the XID of one that was answered: no repeat")
+  void shouldNotTakeAnXidThatCameRoundForARepeat() {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(69, Nfs3.getattrCall(69))).reply(inline(69, Nfs3.getattrReply(69)));
+    rpc.call(inline(69, Nfs3.nullCall(69))).reply(inline(69, Nfs3.nullReply(69)));
+    rpc.call(inline(69, Nfs3.readCall(69, 8)).writeChunk(memory));
+
+    assertThat(rpc.decode().rules()).isEmpty();
   }
 
   @Test
@@ -158,6 +198,10 @@ class DeliveryTest {
     RpcMessage send =
         seen.only("refused reply", each -> each.header().xid() == 75 && !each.delivered());
     assertThat(send).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+    assertThat(send.findings())
+        .extracting(each -> each.rule().source())
+        .allMatch(each -> each.startsWith("IBTA volume 1"));
+    assertThat(send.findings()).extracting(Finding::frame).isSorted();
     assertThat(send.rpc()).isEmpty();
     assertThat(seen.exchange(75).reply()).isEmpty();
     assertThat(seen.summary().unanswered()).isEqualTo(1);

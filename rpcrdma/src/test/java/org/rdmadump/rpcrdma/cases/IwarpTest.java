@@ -8,6 +8,8 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
@@ -174,6 +178,37 @@ class IwarpTest {
   }
 
   @Test
+  @DisplayName("one range read twice: the repeat is told by what iWARP has, and no PSN")
+  void shouldTellRepeatedDataWithoutPsns() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(inline(2, Nfs3.readCall(2, data.length)).writeChunk(memory));
+    rpc.push(memory, data).push(memory, data);
+    rpc.reply(reduced(2, reply).writeChunk(memory));
+
+    RpcMessage answer = rpc.decode().reply(2);
+    assertThat(answer).isWhole(reply).hasOnlyFindings(RpcRdmaRules.DATA_REPEATED);
+    Finding repeated = answer.findings().get(0);
+    assertThat(repeated.message())
+        .isEqualTo("4 data packets seen again, of the operation that frame 11 begins");
+    assertThat(repeated.rule().source()).isEqualTo("RFC 5041 sections 5.3 and 5.4");
+  }
+
+  @Test
+  @DisplayName("a Send of more segments than are told apart misses bytes, and says why")
+  void shouldNotTakeASendForWholeOfWhichSegmentsWereGivenUp() {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().payload(1));
+    XdrMessage call = Nfs3.writeCall(7, Pattern.of(7, 5000));
+    rpc.call(inline(7, call));
+
+    Decoded seen = rpc.decode();
+    int header = 28;
+    assertThat(seen.call(7))
+        .isWholeBut(call, missing(4096 - header, call.length() - (4096 - header), Absence.EVICTED));
+    assertThat(seen.summary().evictions())
+        .containsEntry("send_packets", (long) call.length() + header - 4096);
+  }
+
+  @Test
   @DisplayName("case 48: two connections, equal MSN, multi-segment Sends, interleaved")
   void shouldKeepSendsOfConnectionsApart() {
     IwarpRpc one = IwarpRpc.connected();
@@ -321,9 +356,10 @@ class IwarpTest {
     assertThat(seen.call(1).recognition()).isEqualTo(Recognition.MPA);
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   @DisplayName("case 66: Terminate: the call is without a reply, what was refused is lost")
-  void shouldTellWhyAConnectionWasGivenUp() {
+  void shouldTellWhyAConnectionWasGivenUp(boolean disconnected) {
     IwarpRpc rpc = IwarpRpc.connected();
     Segment unknown = new Segment(0xdeadbeef, 0x1234567890L, 200);
     rpc.call(nomsg(0x66).readChunk(0, unknown));
@@ -342,17 +378,76 @@ class IwarpTest {
                     1,
                     0,
                     DdpSegments.readRequest(0x51, 0, 200, 0xdeadbeef, 0x1234567890L))));
-    rpc.wire().disconnect();
+    if (disconnected) {
+      rpc.wire().disconnect();
+    }
 
     Decoded seen = rpc.decode();
     RpcMessage call = seen.all(0x66).get(0);
     assertThat(call).hasFinding(IwarpRules.TERMINATE);
     assertThat(call.rpc().orElseThrow().missing()).containsExactly(missing(0, 200, Absence.LOST));
-    assertThat(call.findings().get(0).message())
-        .isEqualTo(
+    assertThat(call.findings())
+        .extracting(Finding::message)
+        .contains(
             "Terminate, RDMAP: invalid STag; about RDMA Read Request of 200 bytes at"
+                + " 0x0000001234567890 of STag 0xdeadbeef",
+            "Terminate (RDMAP: invalid STag) refuses the RDMA Read Request of 200 bytes at"
                 + " 0x0000001234567890 of STag 0xdeadbeef");
+    assertThat(frames(call, IwarpRules.READ_REFUSED))
+        .containsExactly(rpc.capture().find("Terminate") + 1L);
     assertThat(seen.exchange(0x66).reply()).isEmpty();
+  }
+
+  private static List<Long> frames(RpcMessage message, Rule rule) {
+    return message.findings().stream()
+        .filter(each -> each.rule().name().equals(rule.name()))
+        .map(Finding::frame)
+        .toList();
+  }
+
+  @Test
+  @DisplayName("case 66: Terminate about something else leaves other Reads unanswered")
+  void shouldTellThatAReadWasLeftUnanswered() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(reduced(1, write).readChunk(write.position(0), memory));
+    rpc.wire().server().readRequest(0x51, 0, 3501, memory.handle(), memory.offset());
+    byte[] beginning = Arrays.copyOf(data, 1000);
+    rpc.wire()
+        .client()
+        .fpdu(
+            "Read Response",
+            DdpSegments.tagged(DdpSegments.READ_RESPONSE, false, 0x51, 0, beginning));
+    rpc.wire().client().terminate(new byte[] {0x20, 0x02, 0, 0});
+
+    RpcMessage call = rpc.decode().call(1);
+    assertThat(call)
+        .isWholeBut(write, missing(write.position(0) + 1000, 2501, Absence.LOST))
+        .hasOnlyFindings(IwarpRules.TERMINATE, IwarpRules.READ_REFUSED);
+    assertThat(call.findings())
+        .extracting(Finding::message)
+        .contains(
+            String.format(
+                Locale.ROOT,
+                "Terminate (MPA: CRC mismatch) leaves unanswered the RDMA Read Request of 3501"
+                    + " bytes at 0x%016x of STag 0x%08x",
+                memory.offset(),
+                memory.handle()));
+  }
+
+  @Test
+  @DisplayName("a Read Response that ends before all that was asked for: the rest does not come")
+  void shouldTellAResponseThatEndsEarly() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(reduced(1, write).readChunk(write.position(0), memory));
+    rpc.wire().server().readRequest(0x51, 0, 3501, memory.handle(), memory.offset());
+    rpc.wire().server().respond(0x51, 0, Arrays.copyOf(data, 1500));
+
+    RpcMessage call = rpc.decode().call(1);
+    assertThat(call)
+        .isWholeBut(write, missing(write.position(0) + 1500, 2001, Absence.LOST))
+        .hasOnlyFindings(IwarpRules.SHORT_RESPONSE);
+    assertThat(call.findings().get(0).message())
+        .isEqualTo("the Read Response ends after 1500 of 3501 bytes");
   }
 
   /** A Terminate's payload. */
@@ -377,7 +472,85 @@ class IwarpTest {
 
     Decoded seen = rpc.decode();
     assertThat(seen.exchange(2).reply()).isEmpty();
-    assertThat(seen.all(2).get(1).delivered()).isFalse();
+    RpcMessage refused = seen.all(2).get(1);
+    assertThat(refused.delivered()).isFalse();
+    assertThat(refused).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+    assertThat(refused.findings())
+        .as("what iWARP messages are judged by")
+        .extracting(each -> each.rule().source())
+        .noneMatch(each -> each.contains("IBTA"));
+    assertThat(refused.findings())
+        .extracting(Finding::frame)
+        .as("the Terminate comes first")
+        .isSorted();
+  }
+
+  @Test
+  @DisplayName("case 66: what a side sends behind its own Terminate is not delivered")
+  void shouldNotDeliverWhatIsSentAfterGivingUp() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.wire().client().terminate(new byte[] {0x11, 0, 0, 0});
+    rpc.call(inline(5, Nfs3.getattrCall(5)));
+
+    RpcMessage call = rpc.decode().all(5).get(0);
+    assertThat(call.delivered()).isFalse();
+    assertThat(call).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+  }
+
+  private static byte[] part(boolean last, int offset, byte[] payload) {
+    return DdpSegments.untagged(DdpSegments.SEND, last, 0, 0, 1, offset, payload);
+  }
+
+  @Test
+  @DisplayName("segments of a Send that overlap, of which none can have been missed")
+  void shouldTellAnOffsetThatGoesBack() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    byte[] message = inline(1, write).bytes();
+    rpc.wire().client().fpdu("Send", part(false, 0, Arrays.copyOf(message, 1000)));
+    rpc.wire().client().fpdu("Send", part(false, 600, new byte[700]));
+    rpc.wire()
+        .client()
+        .fpdu("Send", part(true, 1300, Arrays.copyOfRange(message, 1300, message.length)));
+
+    RpcMessage call = rpc.decode().call(1);
+    assertThat(call).hasOnlyFindings(IwarpRules.BAD_OFFSET);
+    assertThat(call.findings().get(0).message())
+        .isEqualTo("message offset 600 where 1000 is expected");
+  }
+
+  @Test
+  @DisplayName("an offset far beyond the Send: the rest was never sent, and drives no call out")
+  void shouldTellAnOffsetThatIsFarAhead() {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().crc(true));
+    rpc.wire().client().fpdu("Send", part(false, 0, Arrays.copyOf(inline(1, write).bytes(), 1000)));
+    rpc.wire().client().fpdu("Send", part(true, 0xfffff000, new byte[100]));
+    rpc.wire().client().fpdu("Send", whole(2, inline(5, Nfs3.getattrCall(5)).bytes()));
+    rpc.reply(inline(5, Nfs3.getattrReply(5)));
+
+    Decoded seen = rpc.decode();
+    RpcMessage call = seen.call(1);
+    assertThat(call).hasOnlyFindings(IwarpRules.BAD_OFFSET, IwarpRules.MISSING_SEGMENTS);
+    assertThat(call.rpc().orElseThrow().missing())
+        .containsExactly(missing(1000 - 28, 0xfffff000L - 1000, Absence.LOST));
+    assertThat(seen.reply(5)).isWhole(Nfs3.getattrReply(5)).answers(seen.call(5));
+    assertThat(seen.summary().evictions()).isEmpty();
+  }
+
+  private static byte[] whole(int number, byte[] payload) {
+    return DdpSegments.untagged(DdpSegments.SEND, true, 0, 0, number, 0, payload);
+  }
+
+  @Test
+  @DisplayName("a Send without its header: what is wrong with it is told with the next message")
+  void shouldTellWhatIsWrongWithASendThatHasNoHeader() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    byte[] message = inline(1, Nfs3.getattrCall(1)).bytes();
+    rpc.wire().client().fpdu("Send", part(true, 0, message));
+    rpc.wire().client().fpdu("Send", part(true, message.length, new byte[100]));
+    rpc.reply(inline(1, Nfs3.getattrReply(1)));
+
+    assertThat(rpc.decode().rules())
+        .contains(IwarpRules.MSN_BACK.name(), RpcRdmaRules.NO_HEADER.name());
   }
 
   @Test

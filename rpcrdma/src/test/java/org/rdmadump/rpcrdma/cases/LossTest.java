@@ -7,13 +7,18 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
+import java.util.Locale;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.NakCode;
+import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.build.ReadRequest;
+import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -98,6 +103,70 @@ class LossTest {
 
     assertThat(rpc.decode().call(35))
         .isWholeBut(call, missing(call.position(0), 3500, Absence.NOT_CAPTURED));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("a Read that a NAK refuses: its bytes are lost, and a finding says who refused it")
+  void shouldTellThatAReadWasRefused(boolean disconnected) {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    ReadRequest first = rpc.server().readRequest(0x100, memory.offset(), 2048);
+    rpc.server().readRequest(0x100, memory.offset() + 2048, 1452);
+    rpc.client().readResponse(first, data, 0);
+    rpc.client().nak(Psn.add(first.psn(), 1), NakCode.REMOTE_ACCESS_ERROR);
+    long nak = rpc.capture().size();
+    if (disconnected) {
+      rpc.wire().disconnect();
+    }
+
+    RpcMessage refused = rpc.decode().call(35);
+    assertThat(refused)
+        .isWholeBut(call, missing(call.position(0) + 1024, 2476, Absence.LOST))
+        .hasFinding(IbRules.READ_REFUSED);
+    assertThat(
+            refused.findings().stream()
+                .filter(each -> each.rule().equals(IbRules.READ_REFUSED))
+                .toList())
+        .allMatch(each -> each.frame() == nak)
+        .extracting(Finding::message)
+        .containsExactly(
+            String.format(
+                Locale.ROOT,
+                "NAK (Remote Access Error) refuses the RDMA READ of 2048 bytes at 0x%016x of R_Key"
+                    + " 0x00000100",
+                memory.offset()),
+            String.format(
+                Locale.ROOT,
+                "NAK (Remote Access Error) leaves unanswered the RDMA READ of 1452 bytes at"
+                    + " 0x%016x of R_Key 0x00000100",
+                memory.offset() + 2048));
+  }
+
+  @Test
+  @DisplayName("a Read that a NAK asks to be repeated, and that is not: it was not refused")
+  void shouldNotTakeAGapForARefusal() {
+    rpc.call(reduced(35, call).readChunk(call.position(0), memory));
+    ReadRequest first = rpc.server().readRequest(0x100, memory.offset(), 3500);
+    rpc.client().nak(first.psn(), NakCode.PSN_SEQUENCE_ERROR);
+
+    assertThat(rpc.decode().call(35))
+        .isWholeBut(call, missing(call.position(0), 3500, Absence.NOT_CAPTURED))
+        .hasOnlyFindings(IbRules.NAK);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("case 67: a Middle of a Send lost, its acknowledgement seen: it was not captured")
+  void shouldTakeAnAcknowledgedSendForDelivered(boolean connected) {
+    RpcConversation some =
+        connected ? RpcConversation.connected() : RpcConversation.unconnected(each -> {});
+    XdrMessage longCall = Nfs3.writeCall(67, Pattern.of(67, 3500));
+    some.call(inline(67, longCall));
+    some.capture().drop(some.capture().find("SEND Middle"));
+
+    RpcMessage seen = some.decode().call(67);
+    assertThat(seen).isWholeBut(longCall, missing(1024 - 28, 1024, Absence.NOT_CAPTURED));
+    assertThat(seen.delivered()).isTrue();
   }
 
   @Test
@@ -187,7 +256,7 @@ class LossTest {
     Decoded seen = rpc.decode();
     assertThat(seen.call(64)).isWhole(Nfs3.nullCall(64));
     assertThat(seen.reply(64)).isWhole(Nfs3.nullReply(64)).answers(seen.call(64));
-    assertThat(seen.rules()).containsExactly(RpcRdmaRules.NO_HEADER.name());
+    assertThat(seen.rules()).containsExactly(IbRules.PSN_GAP.name(), RpcRdmaRules.NO_HEADER.name());
     assertThat(seen.messages()).hasSize(2);
   }
 

@@ -7,10 +7,12 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.qp.IbRules;
+import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -42,6 +44,21 @@ class OrderTest {
     rpc.call(inline(3, longCall));
     rpc.reply(inline(3, longReply));
     return rpc;
+  }
+
+  @Test
+  @DisplayName("frames whose times go back: the run spans from the earliest to the latest")
+  void shouldCountFramesThatGoBackInTime() {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.call(inline(1, Nfs3.nullCall(1)));
+    rpc.capture().pause(-3_190_000_000L);
+    rpc.reply(inline(1, Nfs3.nullReply(1)));
+
+    CaptureSummary summary = rpc.decode().summary();
+    assertThat(summary.backwards()).isEqualTo(1);
+    assertThat(summary.lastNanos() - summary.firstNanos())
+        .isBetween(3_000_000_000L, 3_190_000_000L);
+    assertThat(summary.firstNanos()).isLessThan(Capture.START);
   }
 
   private Decoded shouldStayRight(boolean connected, Consumer<Capture> change) {

@@ -10,7 +10,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -203,6 +205,51 @@ class ReadChunkTest {
     assertThat(seen.call(13).readChunks())
         .extracting(chunk -> chunk.position())
         .containsExactly((long) call.position(0), (long) call.position(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,true", "2,true", "1,false", "2,false"})
+  @DisplayName("the same memory for two chunks, or twice in one: its bytes are in both places")
+  void shouldTakeMemoryThatIsListedTwiceForBoth(int reads, boolean twoChunks) {
+    byte[] once = Pattern.of(131, 1500);
+    byte[] twice = Arrays.copyOf(once, 3000);
+    System.arraycopy(once, 0, twice, 1500, 1500);
+    Segment one = Segment.of(0x101, 1500);
+    XdrMessage call =
+        twoChunks
+            ? Nfs41.call(13).sequence().putfh().write(once).putfh().write(once).getattr().message()
+            : Nfs41.call(13).sequence().putfh().write(twice).getattr().message();
+    rpc.call(
+        twoChunks
+            ? reduced(13, call).readChunk(call.position(0), one).readChunk(call.position(1), one)
+            : reduced(13, call).readChunk(call.position(0), one, one));
+    for (int read = 0; read < reads; read++) {
+      rpc.pull(one, once);
+    }
+    rpc.reply(inline(13, Nfs3.nullReply(13)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(13)).isWhole(call).pulled(1500, 1500).hasNoFindings();
+    assertThat(seen.call(13).transfers()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("memory that is listed more often than is followed: what is not there is evicted")
+  void shouldSayWhatItDoesNotFollow() {
+    byte[] once = Pattern.of(131, 8);
+    Segment one = Segment.of(0x101, 8);
+    Segment[] listed = new Segment[12];
+    Arrays.fill(listed, one);
+    XdrMessage call = Nfs41.call(13).sequence().putfh().write(new byte[12 * 8]).message();
+    rpc.call(reduced(13, call).readChunk(call.position(0), listed));
+    rpc.pull(one, once);
+    rpc.reply(inline(13, Nfs3.nullReply(13)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(13).rpc().orElseThrow().missing())
+        .isNotEmpty()
+        .allMatch(each -> each.reason() == Absence.EVICTED);
+    assertThat(seen.summary().evictions()).containsKey("segments");
   }
 
   @Test

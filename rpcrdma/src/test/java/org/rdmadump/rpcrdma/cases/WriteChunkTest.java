@@ -210,7 +210,10 @@ class WriteChunkTest {
     rpc.server().writeWithImmediate(0x100, memory.offset(), data, 0x12345678);
     rpc.reply(reduced(44, reply).writeChunk(memory));
 
-    assertThat(rpc.decode().reply(44)).isWhole(reply).hasNoFindings().pushed(length);
+    assertThat(rpc.decode().reply(44))
+        .isWhole(reply)
+        .hasOnlyFindings(IbRules.IMMEDIATE_DATA)
+        .pushed(length);
   }
 
   @Test
