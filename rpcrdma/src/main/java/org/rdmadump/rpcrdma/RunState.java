@@ -118,8 +118,9 @@ final class RunState implements ConnectionListener, FindingSink {
     } else {
       otherMessages++;
     }
-    count(message.findings());
+    // The listener may decode all of the content, which is then not decoded again to judge it.
     listener.message(message);
+    count(message.findings());
   }
 
   void emit(RpcExchange exchange) {

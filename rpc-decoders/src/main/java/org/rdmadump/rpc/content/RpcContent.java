@@ -152,6 +152,15 @@ public final class RpcContent {
 
   /** Decodes everything, only to see whether it can be, to the last byte. */
   public XdrOutcome check() {
+    return check(Optional.empty());
+  }
+
+  /**
+   * Decodes everything but the arguments or results, only to see whether it can be.
+   *
+   * @param bodyOutcome what came of decoding these; if that is not known they are decoded too
+   */
+  public XdrOutcome check(Optional<XdrOutcome> bodyOutcome) {
     XdrOutcome header = headerContent().check();
     if (!(reading instanceof RpcReading.Whole) || header.end() == XdrEnd.BAD) {
       return header;
@@ -163,7 +172,7 @@ public final class RpcContent {
       outcome = both(outcome, wrapping.get().check());
     }
     if (body.isPresent()) {
-      outcome = both(outcome, body.get().check());
+      outcome = both(outcome, bodyOutcome.isPresent() ? bodyOutcome.get() : body.get().check());
     }
     boolean undecoded =
         wrapping.isEmpty() && body.isEmpty() && header.position() < message.length();

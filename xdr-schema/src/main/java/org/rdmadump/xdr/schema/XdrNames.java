@@ -50,20 +50,29 @@ public final class XdrNames {
     return schema.string(nameIds[index]);
   }
 
+  /** {@return which name a value has, negative if none} */
+  public int index(long value) {
+    // Most enumerations count from 0 without a gap.
+    if (value >= 0 && value < values.length && values[(int) value] == value) {
+      return (int) value;
+    }
+    return Arrays.binarySearch(values, value);
+  }
+
   /** {@return whether the value has a name} */
   public boolean has(long value) {
-    return indexOf(value) >= 0;
+    return index(value) >= 0;
   }
 
   /** {@return name of a value} */
   public Optional<String> name(long value) {
-    int index = indexOf(value);
+    int index = index(value);
     return index >= 0 ? Optional.of(nameAt(index)) : Optional.empty();
   }
 
   /** {@return name of a value, or the number if it has none} */
   public String label(long value) {
-    int index = indexOf(value);
+    int index = index(value);
     return index >= 0 ? nameAt(index) : Long.toString(value);
   }
 
@@ -121,14 +130,6 @@ public final class XdrNames {
           .append(Long.toHexString(rest).toLowerCase(Locale.ROOT));
     }
     return text.toString();
-  }
-
-  private int indexOf(long value) {
-    // Most enumerations count from 0 without a gap.
-    if (value >= 0 && value < values.length && values[(int) value] == value) {
-      return (int) value;
-    }
-    return Arrays.binarySearch(values, value);
   }
 
   /** An enumerator is a signed integer; as a mask its highest bit is one like the others. */
