@@ -429,6 +429,15 @@ class LauncherTest {
       assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
       run("-q", large.toString());
       assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+      run("--digest", "-q", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+      run("--json", large.toString());
+      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+      file.setLength((192 << 20) + 1);
+      run("--json", large.toString());
+      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+      run("-q", large.toString());
+      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
       file.setLength((1 << 30) + 1);
       run("-q", large.toString());
       assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");

@@ -27,6 +27,9 @@ public final class MessageContent {
   /** Of a message without RPC, or where nobody takes content. */
   public static final MessageContent NOTHING = new MessageContent();
 
+  /** Operations of a compound that stays decoded; nearly all have fewer. */
+  private static final int MOST_KEPT = 16;
+
   private final Optional<RpcDecoder> decoder;
   private final Rope stream;
   private final Optional<RpcCallHeader> callHeader;
@@ -127,6 +130,33 @@ public final class MessageContent {
     return decoder.isPresent()
         ? new MessageContent(decoder.get(), kept, callHeader, call)
         : NOTHING;
+  }
+
+  /**
+   * Takes over what was decoded of the same bytes.
+   *
+   * @return false if that was nothing, or is more than should be kept
+   */
+  boolean takeDecoded(MessageContent of) {
+    if (of.compound.isEmpty()
+        || of.stream.length() != stream.length()
+        || !stream.isComplete()
+        || of.compound.get().operations().size() > MOST_KEPT) {
+      return false;
+    }
+    rpc = of.rpc;
+    rpcIsKnown = of.rpcIsKnown;
+    compound = of.compound;
+    compoundIsKnown = of.compoundIsKnown;
+    return true;
+  }
+
+  /** Gives up what was decoded; who asks for it has it decoded again. */
+  void forgetDecoded() {
+    rpc = Optional.empty();
+    rpcIsKnown = false;
+    compound = Optional.empty();
+    compoundIsKnown = false;
   }
 
   /**

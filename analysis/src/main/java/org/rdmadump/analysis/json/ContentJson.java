@@ -64,7 +64,7 @@ final class ContentJson {
     fields.number(VERSION, NFS_4);
     fields.number(MINOR_VERSION, compound.minorVersion());
     if (compound.main().isPresent()) {
-      fields.string(MAIN_OPERATION, compound.main().get().name());
+      fields.label(MAIN_OPERATION, compound.main().get().name());
     }
     XdrOutcome outcome = values.writeBody(message, Optional.of(compound));
     end(outcome);
@@ -77,11 +77,11 @@ final class ContentJson {
     out.writeFieldName(program.startsWith("NFS_CB") ? "nfs" : program.toLowerCase(Locale.ROOT));
     out.writeStartObject();
     fields.unsigned(VERSION, rpc.version());
-    fields.string(MAIN_OPERATION, name);
+    fields.label(MAIN_OPERATION, name);
     out.writeFieldName(OPERATIONS);
     out.writeStartArray();
     out.writeStartObject();
-    fields.string(OP, name);
+    fields.label(OP, name);
     values.handle(handle(message), Optional.empty());
     XdrOutcome outcome = values.writeBody(message, Optional.empty());
     out.writeEndObject();

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The names of an enumeration's values, or of bits. */
 public final class XdrNames {
   private static final String SEPARATOR = "|";
+  private static final int NONE = -1;
 
   /** Ascending. */
   private final long[] values;
@@ -52,9 +53,10 @@ public final class XdrNames {
 
   /** {@return which name a value has, negative if none} */
   public int index(long value) {
-    // Most enumerations count from 0 without a gap.
-    if (value >= 0 && value < values.length && values[(int) value] == value) {
-      return (int) value;
+    // Most enumerations count without a gap from their first value on.
+    long guess = values.length > 0 ? value - values[0] : NONE;
+    if (guess >= 0 && guess < values.length && values[(int) guess] == value) {
+      return (int) guess;
     }
     return Arrays.binarySearch(values, value);
   }
