@@ -29,30 +29,42 @@ public final class RpcSample {
 
   /** A call, everything inline. */
   public static RpcMessage call(RpcWords words) {
-    RpcCallHeader header = (RpcCallHeader) header(words.rope());
-    return message(
-        words.rope(),
-        true,
-        Optional.of(header),
-        Optional.of(header.credential().label()),
-        Optional.empty(),
-        Optional.empty());
+    return call(words.rope()).orElseThrow(() -> new AssertionError("no call"));
   }
 
   /** The reply to a call, a millisecond later. */
   public static RpcMessage reply(RpcMessage call, RpcWords words) {
-    RpcReplyHeader header = (RpcReplyHeader) header(words.rope());
-    return message(
-        words.rope(),
-        false,
-        call.rpc().orElseThrow().callHeader(),
-        Optional.empty(),
-        Optional.of(header.status().code().name()),
-        Optional.of(call));
+    return reply(call, words.rope()).orElseThrow(() -> new AssertionError("no reply"));
   }
 
-  private static RpcHeader header(Rope stream) {
-    return ((RpcReading.Whole) RpcHeader.read(stream)).header();
+  /** A call of any bytes; nothing if its header cannot be read. */
+  public static Optional<RpcMessage> call(Rope stream) {
+    return RpcHeader.read(stream) instanceof RpcReading.Whole whole
+            && whole.header() instanceof RpcCallHeader header
+        ? Optional.of(
+            message(
+                stream,
+                true,
+                Optional.of(header),
+                Optional.of(header.credential().label()),
+                Optional.empty(),
+                Optional.empty()))
+        : Optional.empty();
+  }
+
+  /** A reply of any bytes; nothing if its header cannot be read. */
+  public static Optional<RpcMessage> reply(RpcMessage call, Rope stream) {
+    return RpcHeader.read(stream) instanceof RpcReading.Whole whole
+            && whole.header() instanceof RpcReplyHeader header
+        ? Optional.of(
+            message(
+                stream,
+                false,
+                call.rpc().orElseThrow().callHeader(),
+                Optional.empty(),
+                Optional.of(header.status().code().name()),
+                Optional.of(call)))
+        : Optional.empty();
   }
 
   private static RpcMessage message(
