@@ -51,7 +51,7 @@ class MutatedContentTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
   /** A call and its reply, as bytes. */
-  private record Pair(byte[] call, Optional<byte[]> reply) {}
+  private record Pair(Rope call, Optional<Rope> reply) {}
 
   @ParameterizedTest
   @ValueSource(
@@ -80,7 +80,7 @@ class MutatedContentTest {
     boolean both = random.nextInt(4) == 0;
     boolean isReply = pair.reply().isPresent() && random.nextBoolean();
     Optional<RpcMessage> call =
-        RpcSample.call(isReply && !both ? Rope.of(pair.call()) : mutated(pair.call(), random));
+        RpcSample.call(isReply && !both ? pair.call() : mutated(pair.call(), random));
     if (call.isEmpty()) {
       return;
     }
@@ -120,8 +120,8 @@ class MutatedContentTest {
     }
   }
 
-  private static Rope mutated(byte[] whole, SplittableRandom random) {
-    byte[] changed = whole.clone();
+  private static Rope mutated(Rope whole, SplittableRandom random) {
+    byte[] changed = whole.toArray(0, whole.length());
     for (int times = random.nextInt(6); times >= 0; times--) {
       int at = random.nextInt(changed.length);
       switch (random.nextInt(6)) {
@@ -163,9 +163,9 @@ class MutatedContentTest {
         continue;
       }
       if (each.rpc().get().call()) {
-        pairs.add(new Pair(bytes(each), Optional.empty()));
+        pairs.add(new Pair(each.stream(), Optional.empty()));
       } else if (each.call().isPresent() && isShort(each.call().get())) {
-        pairs.add(new Pair(bytes(each.call().get()), Optional.of(bytes(each))));
+        pairs.add(new Pair(each.call().get().stream(), Optional.of(each.stream())));
       }
     }
     return pairs;
@@ -177,9 +177,5 @@ class MutatedContentTest {
         && message.stream().isComplete()
         && message.stream().length() > 0
         && message.stream().length() <= MOST_BYTES;
-  }
-
-  private static byte[] bytes(RpcMessage message) {
-    return message.stream().toArray(0, message.stream().length());
   }
 }

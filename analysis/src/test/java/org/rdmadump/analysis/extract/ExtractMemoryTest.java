@@ -12,7 +12,7 @@ import org.rdmadump.bytes.Rope;
 /** What an extraction holds in memory: tables of a limited size, and none of the files' bytes. */
 class ExtractMemoryTest {
   private static final ExtractLimits LITTLE = ExtractLimits.of(1 << 20);
-  private static final long MOST_GROWTH = 8 << 20;
+  private static final long MOST_GROWTH = 8L << 20;
   private static final int BLOCK = 1 << 16;
 
   @TempDir Path folder;
