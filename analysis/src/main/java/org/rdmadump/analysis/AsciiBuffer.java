@@ -235,6 +235,17 @@ public final class AsciiBuffer {
     return this;
   }
 
+  /** Appends two hexadecimal digits for each of the first {@code count} bytes. */
+  public AsciiBuffer putHexDigits(byte[] value, int count) {
+    reserve(2 * count);
+    for (int i = 0; i < count; i++) {
+      bytes[length + 2 * i] = DIGITS[value[i] >> 4 & 0xf];
+      bytes[length + 2 * i + 1] = DIGITS[value[i] & 0xf];
+    }
+    length += 2 * count;
+    return this;
+  }
+
   /** Moves what was appended since {@code from} to the right end of {@code width} columns. */
   public AsciiBuffer alignRight(int from, int width) {
     int shift = width - (length - from);

@@ -45,8 +45,21 @@ public final class XdrTime {
         && nanos < NANOS_PER_SECOND) {
       CivilTime.putRfc3339(text, seconds * NANOS_PER_SECOND + nanos);
     } else {
-      text.putDecimal(seconds).put('.').putPadded(nanos, NANO_DIGITS);
+      putSeconds(text, seconds, nanos);
     }
     return true;
+  }
+
+  private static void putSeconds(AsciiBuffer text, long seconds, long nanos) {
+    long carried = nanos / NANOS_PER_SECOND;
+    long whole = seconds > Long.MAX_VALUE - carried ? Long.MAX_VALUE : seconds + carried;
+    long rest = nanos % NANOS_PER_SECOND;
+    if (whole < 0 && rest > 0) {
+      // A fraction counts upwards from the second before.
+      whole++;
+      rest = NANOS_PER_SECOND - rest;
+      text.put(whole == 0 ? "-" : "");
+    }
+    text.putDecimal(whole).put('.').putPadded(rest, NANO_DIGITS);
   }
 }

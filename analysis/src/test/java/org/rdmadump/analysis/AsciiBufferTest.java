@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AsciiBufferTest {
@@ -29,6 +30,58 @@ class AsciiBufferTest {
   @Test
   void shouldLetNothingSteerTheTerminal() {
     assertThat(text.put("a\033[2Jb\n\u00e9")).hasToString("a?[2Jb??");
+  }
+
+  @Test
+  void shouldWriteBytesInHexadecimal() {
+    assertThat(text.putHexDigits(new byte[] {0, 0x1f, (byte) 0xa0, 7}, 3)).hasToString("001fa0");
+  }
+
+  @Test
+  void shouldPutPlainWordsAsTheyAre() {
+    assertThat(text.putText("file-1.c", 48)).hasToString("file-1.c");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          'a b'       | '"a b"'
+          ''          | '""'
+          'say "x"'   | '"say \\"x\\""'
+          'back\\slash' | '"back\\\\slash"'
+          'ä'         | '"ä"'
+          """,
+      delimiter = '|')
+  void shouldQuoteWhatIsNoPlainWord(String chosen, String shown) {
+    assertThat(text.putText(chosen, 48)).hasToString(shown);
+  }
+
+  @Test
+  void shouldShowWhatCouldSteerATerminalAsItsNumber() {
+    assertThat(text.putText("a\033\n\u202e\ud800\u0301", 48))
+        .hasToString("\"a\\u001b\\u000a\\u202e\\ud800\\u0301\"");
+    text.clear();
+    assertThat(text.putText("\udb40\udc01", 48)).hasToString("\"\\U000e0001\"");
+  }
+
+  @Test
+  void shouldCutTextBetweenCharactersAndSaySo() {
+    assertThat(text.putText("abcdef", 3)).hasToString("abc...");
+    text.clear();
+    // Each is two UTF-16 units.
+    assertThat(text.putText("\ud83d\ude00".repeat(3), 2))
+        .hasToString("\"" + "\ud83d\ude00".repeat(2) + "\"...");
+    text.clear();
+    assertThat(text.putText("abc", 3)).hasToString("abc");
+  }
+
+  @Test
+  void shouldCountAPrintableCharacterBeyondAsciiAsOneColumn() {
+    text.putText("\u00e4b", 48);
+
+    assertThat(text.column()).isEqualTo(4);
+    assertThat(text.length()).isEqualTo(5);
   }
 
   @Test

@@ -249,6 +249,9 @@ public final class Rope {
 
   /** The piece that holds {@code at}, or the number of pieces if that is the end of the rope. */
   int pieceAt(long at) {
+    if (pieces > 0 && at >= 0 && at < starts[1]) {
+      return 0;
+    }
     int found = Arrays.binarySearch(starts, 0, pieces + 1, at);
     return found >= 0 ? found : -found - 2;
   }

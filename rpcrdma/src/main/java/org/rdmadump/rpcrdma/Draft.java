@@ -104,7 +104,7 @@ final class Draft {
     OptionalInt invalidated = send.invalidates();
     // Of a message that misses bytes, what follows them cannot be judged.
     if (rpc.isPresent() && rpc.get().complete()) {
-      findings.addAll(content.review(send.lastFrame(), lastFrame, layout));
+      content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
     }
     findings.sort(ByFrame.ORDER);
     return new RpcMessage(

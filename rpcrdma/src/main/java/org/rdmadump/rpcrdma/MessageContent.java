@@ -13,7 +13,9 @@ import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrOutcome;
 import org.rdmadump.xdr.decode.XdrProblem;
+import org.rdmadump.xdr.decode.XdrVisitor;
 
 /**
  * What is inside the RPC message of an RPC-over-RDMA message. Nothing of it is decoded before it is
@@ -25,6 +27,9 @@ public final class MessageContent {
   /** Of a message without RPC, or where nobody takes content. */
   public static final MessageContent NOTHING = new MessageContent();
 
+  /** Operations of a compound that stays decoded; nearly all have fewer. */
+  private static final int MOST_KEPT = 16;
+
   private final Optional<RpcDecoder> decoder;
   private final Rope stream;
   private final Optional<RpcCallHeader> callHeader;
@@ -33,6 +38,12 @@ public final class MessageContent {
   private boolean rpcIsKnown;
   private Optional<Nfs4Compound> compound = Optional.empty();
   private boolean compoundIsKnown;
+
+  /** What came of decoding all of the body. */
+  private Optional<XdrOutcome> bodyOutcome = Optional.empty();
+
+  private Optional<Places> toReview = Optional.empty();
+  private List<Finding> reviewed = List.of();
 
   private MessageContent() {
     this.decoder = Optional.empty();
@@ -93,6 +104,22 @@ public final class MessageContent {
     return compound;
   }
 
+  /**
+   * Shows all of the arguments or results to {@code visitor}. What comes of it is kept, so that
+   * nothing is decoded again for the message's findings.
+   *
+   * @throws IllegalStateException if there are none
+   */
+  public XdrOutcome walk(XdrVisitor visitor) {
+    Optional<XdrContent> body = body();
+    if (body.isEmpty()) {
+      throw new IllegalStateException("no arguments or results");
+    }
+    XdrOutcome outcome = body.get().walk(visitor);
+    bodyOutcome = Optional.of(outcome);
+    return outcome;
+  }
+
   /** {@return on replies, what is in their call} */
   public Optional<MessageContent> call() {
     return call;
@@ -106,18 +133,72 @@ public final class MessageContent {
   }
 
   /**
-   * Decodes everything, and says what is wrong with it.
+   * Takes over what was decoded of the same bytes.
+   *
+   * @return false if that was nothing, or is more than should be kept
+   */
+  boolean takeDecoded(MessageContent of) {
+    if (of.compound.isEmpty()
+        || of.stream.length() != stream.length()
+        || !stream.isComplete()
+        || of.compound.get().operations().size() > MOST_KEPT) {
+      return false;
+    }
+    rpc = of.rpc;
+    rpcIsKnown = of.rpcIsKnown;
+    compound = of.compound;
+    compoundIsKnown = of.compoundIsKnown;
+    return true;
+  }
+
+  /** Gives up what was decoded; who asks for it has it decoded again. */
+  void forgetDecoded() {
+    rpc = Optional.empty();
+    rpcIsKnown = false;
+    compound = Optional.empty();
+    compoundIsKnown = false;
+  }
+
+  /**
+   * Has {@link #findings} look for what is wrong with the content.
    *
    * @param sendFrame frame that ended the Send
    * @param lastFrame last frame that contributed, which is said of what chunks moved
    * @param layout what came in chunks
    */
-  List<Finding> review(long sendFrame, long lastFrame, StreamLayout layout) {
+  void reviewWhenAsked(long sendFrame, long lastFrame, StreamLayout layout) {
+    if (decoder.isPresent()) {
+      toReview = Optional.of(new Places(sendFrame, lastFrame, layout));
+    }
+  }
+
+  /** {@return what was noticed of a message and, if that is to be looked for, of its content} */
+  List<Finding> findings(List<Finding> noticed) {
+    if (toReview.isPresent()) {
+      reviewed = review(toReview.get());
+      toReview = Optional.empty();
+    }
+    if (reviewed.isEmpty()) {
+      return noticed;
+    }
+    List<Finding> all = new ArrayList<>(noticed);
+    all.addAll(reviewed);
+    return all;
+  }
+
+  /** Where what is found is said to be. */
+  private record Places(long sendFrame, long lastFrame, StreamLayout layout) {
+    long frame(long position) {
+      return layout.movedBy(position) == MovedBy.INLINE ? sendFrame : lastFrame;
+    }
+  }
+
+  private List<Finding> review(Places places) {
     Optional<RpcContent> content = rpc();
     if (content.isEmpty()) {
       return List.of();
     }
-    List<XdrProblem> values = content.get().check().problems();
+    List<XdrProblem> values = content.get().check(bodyOutcome).problems();
     Optional<Nfs4Compound> operations = compound();
     List<Nfs4Problem> more = operations.isPresent() ? operations.get().problems() : counts();
     if (values.isEmpty() && more.isEmpty()) {
@@ -128,7 +209,7 @@ public final class MessageContent {
       findings.add(
           new Finding(
               each.fault().rule(),
-              layout.movedBy(each.position()) == MovedBy.INLINE ? sendFrame : lastFrame,
+              places.frame(each.position()),
               -1,
               each.path() + ": " + each.message() + at(each.position())));
     }
@@ -136,7 +217,7 @@ public final class MessageContent {
       findings.add(
           new Finding(
               each.rule(),
-              layout.movedBy(each.position()) == MovedBy.INLINE ? sendFrame : lastFrame,
+              places.frame(each.position()),
               -1,
               each.message() + at(each.position())));
     }

@@ -75,9 +75,15 @@ public record RpcMessage(
   /** What is kept of a call's stream for its reply: enough for all but bulk data. */
   static final int CALL_HEAD = 8192;
 
+  /** {@return what was noticed; its content is decoded for that, unless it was already} */
+  @Override
+  public List<Finding> findings() {
+    return content.findings(findings);
+  }
+
   /** The same message without the bytes of its stream, for whoever keeps it. */
   RpcMessage withoutStream() {
-    return kept(Rope.empty(), readChunks, writeChunks, replyChunk, transfers, findings);
+    return kept(Rope.empty(), readChunks, writeChunks, replyChunk, transfers, findings());
   }
 
   /** The same call with the beginning of its stream, for its reply. */
@@ -85,7 +91,7 @@ public record RpcMessage(
     long end = Math.min(whole.length(), CALL_HEAD);
     Rope.Builder head = Rope.builder().add(whole, 0, end);
     head.addHole(whole.length() - end, Absence.NOT_KEPT);
-    return kept(head.build(), readChunks, writeChunks, replyChunk, transfers, findings);
+    return kept(head.build(), readChunks, writeChunks, replyChunk, transfers, findings());
   }
 
   /** What is needed of the message when something answers or repeats it. */

@@ -41,6 +41,7 @@ final class RunState implements ConnectionListener, FindingSink {
   private long evictedSegments;
   private final Map<String, Long> rules = new TreeMap<>();
   private final CallsInFlight callsInFlight;
+  private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<CallInFlight> answered =
       new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
   private final RecentByXid<RpcMessage> others =
@@ -118,8 +119,9 @@ final class RunState implements ConnectionListener, FindingSink {
     } else {
       otherMessages++;
     }
-    count(message.findings());
+    // The listener may decode all of the content, which is then not decoded again to judge it.
     listener.message(message);
+    count(message.findings());
   }
 
   void emit(RpcExchange exchange) {
@@ -201,7 +203,12 @@ final class RunState implements ConnectionListener, FindingSink {
   /** What is kept of a call that was handed out until it is answered. */
   RpcMessage untilAnswered(RpcMessage call) {
     RpcMessage kept = kept(call);
-    return takesContent ? kept.withHead(call.stream()) : kept;
+    if (!takesContent) {
+      return kept;
+    }
+    RpcMessage head = kept.withHead(call.stream());
+    decodedCalls.keep(head.content(), call.content());
+    return head;
   }
 
   static String sha256(Rope stream) {

@@ -52,40 +52,38 @@ final class ContentJson {
     }
     Optional<Nfs4Compound> compound = content.compound();
     if (compound.isPresent()) {
-      compound(message, body.get(), compound.get());
+      compound(message, compound.get());
     } else {
-      procedure(message, body.get(), content.rpc().orElseThrow().procedure());
+      procedure(message, content.rpc().orElseThrow().procedure());
     }
   }
 
-  private void compound(RpcMessage message, XdrContent body, Nfs4Compound compound)
-      throws IOException {
+  private void compound(RpcMessage message, Nfs4Compound compound) throws IOException {
     out.writeFieldName(NFS);
     out.writeStartObject();
     fields.number(VERSION, NFS_4);
     fields.number(MINOR_VERSION, compound.minorVersion());
     if (compound.main().isPresent()) {
-      fields.string(MAIN_OPERATION, compound.main().get().name());
+      fields.label(MAIN_OPERATION, compound.main().get().name());
     }
-    XdrOutcome outcome = values.write(body, message, Optional.of(compound));
+    XdrOutcome outcome = values.writeBody(message, Optional.of(compound));
     end(outcome);
   }
 
-  private void procedure(RpcMessage message, XdrContent body, Optional<XdrProcedure> procedure)
-      throws IOException {
+  private void procedure(RpcMessage message, Optional<XdrProcedure> procedure) throws IOException {
     RpcSummary rpc = message.rpc().orElseThrow();
     String program = Names.program(rpc).orElse("");
     String name = procedure.isPresent() ? procedure.get().name() : "";
     out.writeFieldName(program.startsWith("NFS_CB") ? "nfs" : program.toLowerCase(Locale.ROOT));
     out.writeStartObject();
     fields.unsigned(VERSION, rpc.version());
-    fields.string(MAIN_OPERATION, name);
+    fields.label(MAIN_OPERATION, name);
     out.writeFieldName(OPERATIONS);
     out.writeStartArray();
     out.writeStartObject();
-    fields.string(OP, name);
+    fields.label(OP, name);
     values.handle(handle(message), Optional.empty());
-    XdrOutcome outcome = values.write(body, message);
+    XdrOutcome outcome = values.writeBody(message, Optional.empty());
     out.writeEndObject();
     out.writeEndArray();
     end(outcome);

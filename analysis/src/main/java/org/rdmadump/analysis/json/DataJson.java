@@ -51,7 +51,7 @@ final class DataJson {
     fields.number(LENGTH, length);
     fields.bool(COMPLETE, data.isComplete());
     fields.missing(data.missing());
-    fields.string(MOVED_BY, data.movedBy().label());
+    fields.label(MOVED_BY, data.movedBy().label());
     if (here && length <= MOST_TEXT && field.form() == XdrForm.TEXT) {
       fields.string(TEXT, OpaqueText.text(stream, start, length));
     }

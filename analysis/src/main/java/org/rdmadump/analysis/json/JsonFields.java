@@ -27,6 +27,7 @@ final class JsonFields {
 
   private final JsonGenerator out;
   private final AsciiBuffer text = new AsciiBuffer();
+  private final JsonLabels labels = new JsonLabels();
 
   JsonFields(JsonGenerator out) {
     this.out = out;
@@ -40,6 +41,18 @@ final class JsonFields {
   void string(SerializedString name, SerializedString value) throws IOException {
     out.writeFieldName(name);
     out.writeString(value);
+  }
+
+  /** A string that is one of few, such as a name or an address. */
+  void label(SerializedString name, String value) throws IOException {
+    out.writeFieldName(name);
+    out.writeString(labels.of(value));
+  }
+
+  void label(SerializedString name, Optional<String> value) throws IOException {
+    if (value.isPresent()) {
+      label(name, value.get());
+    }
   }
 
   void string(SerializedString name, Optional<String> value) throws IOException {
@@ -120,7 +133,7 @@ final class JsonFields {
       out.writeStartObject();
       number(OFFSET, range.offset());
       number(LENGTH, range.length());
-      string(REASON, range.reason().label());
+      label(REASON, range.reason().label());
       out.writeEndObject();
     }
     out.writeEndArray();

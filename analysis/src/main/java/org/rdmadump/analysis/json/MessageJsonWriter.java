@@ -76,10 +76,10 @@ public final class MessageJsonWriter {
     fields.number(SEND_FRAME, message.sendFrame());
     fields.rfc3339(TIME, message.epochNanos());
     fields.decimalString(EPOCH_NS, message.epochNanos());
-    fields.string(TRANSPORT, message.transport().label());
+    fields.label(TRANSPORT, message.transport().label());
     fields.number(CONNECTION, message.connection());
-    fields.string(RECOGNISED, message.recognition().label());
-    fields.string(DIRECTION, message.direction().label());
+    fields.label(RECOGNISED, message.recognition().label());
+    fields.label(DIRECTION, message.direction().label());
     endpoints(message);
     lane(message.lane());
     if (!message.delivered()) {
@@ -101,8 +101,8 @@ public final class MessageJsonWriter {
     for (int i = 0; i < findings.size(); i++) {
       Finding finding = findings.get(i);
       out.writeStartObject();
-      fields.string(RULE, finding.rule().name());
-      fields.string(SEVERITY, JsonFields.severity(finding.rule().severity()));
+      fields.label(RULE, finding.rule().name());
+      fields.label(SEVERITY, JsonFields.severity(finding.rule().severity()));
       if (finding.frame() > 0) {
         fields.number(FRAME, finding.frame());
       }
@@ -129,8 +129,8 @@ public final class MessageJsonWriter {
     Endpoint source = message.source();
     Endpoint destination = message.destination();
     boolean ports = message.transport() == Transport.IWARP;
-    fields.string(SRC, addresses.of(source.address()));
-    fields.string(DST, addresses.of(destination.address()));
+    fields.label(SRC, addresses.of(source.address()));
+    fields.label(DST, addresses.of(destination.address()));
     fields.number(ports ? SRC_PORT : SRC_QP, source.number());
     fields.number(ports ? DST_PORT : DST_QP, destination.number());
   }

@@ -11,6 +11,8 @@ import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrStruct;
+import org.rdmadump.xdr.decode.XdrUnreadable;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /** Writes the {@code rpc} object of a message. */
@@ -60,10 +62,10 @@ final class RpcJson {
     fields.unsigned(PROGRAM, rpc.program());
     fields.unsigned(VERSION, rpc.version());
     fields.unsigned(PROCEDURE, rpc.procedure());
-    fields.string(PROGRAM_NAME, Names.program(rpc));
-    fields.string(PROCEDURE_NAME, Names.procedure(rpc));
-    fields.string(AUTH, rpc.auth());
-    fields.string(STATUS, rpc.status());
+    fields.label(PROGRAM_NAME, Names.program(rpc));
+    fields.label(PROCEDURE_NAME, Names.procedure(rpc));
+    fields.label(AUTH, rpc.auth());
+    fields.label(STATUS, rpc.status());
     fields.number(CALL_NUMBER, rpc.callNumber());
     fields.number(LATENCY_NS, rpc.latencyNanos());
     fields.timing(rpc.timing());
@@ -80,10 +82,8 @@ final class RpcJson {
 
   /** Writes who says that he sends it, and what RPCSEC_GSS does to the body. */
   private void protection(RpcMessage message, RpcContent content) throws IOException {
-    XdrValue header = content.headerContent().tree();
-    authentication(CREDENTIAL, message, header.at("body.cbody.cred"));
-    authentication(VERIFIER, message, header.at("body.cbody.verf"));
-    authentication(VERIFIER, message, header.at("body.rbody.areply.verf"));
+    authentication(CREDENTIAL, message, content.credential());
+    authentication(VERIFIER, message, content.verifier());
     Optional<XdrContent> wrapping = content.wrapping();
     if (wrapping.isPresent()) {
       out.writeFieldName(GSS);
@@ -99,26 +99,24 @@ final class RpcJson {
   }
 
   private void authentication(
-      SerializedString name, RpcMessage message, Optional<XdrValue> authentication)
+      SerializedString name, RpcMessage message, Optional<XdrContent> authentication)
       throws IOException {
-    Optional<XdrValue> flavor =
-        authentication.isPresent() ? authentication.get().at("flavor") : Optional.empty();
-    Optional<XdrValue> body =
-        authentication.isPresent() ? authentication.get().at("body") : Optional.empty();
-    if (flavor.isEmpty() || body.isEmpty()) {
+    if (authentication.isEmpty() || !(authentication.get().tree() instanceof XdrStruct parts)) {
       return;
     }
-    boolean bare = body.get() instanceof XdrBytes bytes && bytes.length() == 0;
-    if (bare && flavor.get() instanceof XdrNumber number && number.value() == 0) {
+    XdrValue flavor = parts.get(0);
+    XdrValue body = parts.get(1);
+    boolean bare = body instanceof XdrBytes bytes && bytes.length() == 0;
+    if (!(flavor instanceof XdrNumber number)
+        || body instanceof XdrUnreadable
+        || (bare && number.value() == 0)) {
       return;
     }
     out.writeFieldName(name);
     out.writeStartObject();
-    fields.string(FLAVOR, flavor.get() instanceof XdrNumber number ? number.text() : "");
+    fields.label(FLAVOR, number.text());
     if (!bare) {
-      XdrValue value = body.get();
-      values.write(
-          new XdrContent(value.field(), value.rope(), value.start(), value.end()), message);
+      values.write(new XdrContent(body.field(), body.rope(), body.start(), body.end()), message);
     }
     out.writeEndObject();
   }

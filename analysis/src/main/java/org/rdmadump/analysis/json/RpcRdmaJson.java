@@ -54,7 +54,7 @@ final class RpcRdmaJson {
     fields.unsigned(VERSION, header.version());
     fields.unsigned(CREDITS, header.credits());
     if (procedure.isPresent()) {
-      fields.string(PROCEDURE, procedure.get().name());
+      fields.label(PROCEDURE, procedure.get().name());
     } else {
       fields.unsigned(PROCEDURE_CODE, header.procedureCode());
     }

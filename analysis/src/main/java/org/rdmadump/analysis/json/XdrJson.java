@@ -7,23 +7,19 @@ import java.io.UncheckedIOException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.Results;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.xdr.decode.OpaqueText;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrCursor;
 import org.rdmadump.xdr.decode.XdrOutcome;
 import org.rdmadump.xdr.decode.XdrVisitor;
 import org.rdmadump.xdr.schema.XdrField;
-import org.rdmadump.xdr.schema.XdrForm;
-import org.rdmadump.xdr.schema.XdrNames;
-import org.rdmadump.xdr.schema.XdrType;
 
 /**
  * Writes values as they are met on a walk: structures and unions as objects, arrays and lists as
@@ -36,9 +32,6 @@ final class XdrJson implements XdrVisitor {
   private static final SerializedString STATUS = new SerializedString("status");
   private static final SerializedString FH = new SerializedString("fh");
   private static final SerializedString SAVED_FH = new SerializedString("saved_fh");
-  private static final String HANDLE = "fh";
-  private static final String TAG = "tag";
-  private static final String MINOR_VERSION = "minorversion";
   private static final int MOST_DEPTH = 64;
 
   /** How deep in a compound its operations are. */
@@ -58,7 +51,8 @@ final class XdrJson implements XdrVisitor {
   private final JsonGenerator out;
   private final DataJson data;
   private final AsciiBuffer text = new AsciiBuffer();
-  private final IdentityHashMap<XdrField, SerializedString> names = new IdentityHashMap<>();
+  private final OpaqueJson opaques;
+  private final IdentityHashMap<XdrField, JsonPlace> places = new IdentityHashMap<>();
 
   private final byte[] opened = new byte[MOST_DEPTH];
 
@@ -69,6 +63,7 @@ final class XdrJson implements XdrVisitor {
 
   private Optional<RpcMessage> message = Optional.empty();
   private Optional<Nfs4Compound> compound = Optional.empty();
+  private boolean isCompound;
   private int operation;
   private boolean operationBegins;
   private boolean handleWritten;
@@ -76,25 +71,37 @@ final class XdrJson implements XdrVisitor {
   XdrJson(JsonGenerator out, DataJson data) {
     this.out = out;
     this.data = data;
+    this.opaques = new OpaqueJson(out);
   }
 
   /** Writes the members of a value as fields of the object that is open. */
-  XdrOutcome write(XdrContent content, RpcMessage of) throws IOException {
-    return write(content, of, Optional.empty());
+  void write(XdrContent content, RpcMessage of) throws IOException {
+    walk(Optional.of(content), of, Optional.empty());
   }
 
-  /** Writes the operations of a compound as an array, and what else it has as fields. */
-  XdrOutcome write(XdrContent content, RpcMessage of, Optional<Nfs4Compound> operations)
+  /**
+   * Writes arguments or results as fields of the object that is open.
+   *
+   * @param operations of a compound these, which are written as an array
+   */
+  XdrOutcome writeBody(RpcMessage of, Optional<Nfs4Compound> operations) throws IOException {
+    return walk(Optional.empty(), of, operations);
+  }
+
+  private XdrOutcome walk(
+      Optional<XdrContent> part, RpcMessage of, Optional<Nfs4Compound> operations)
       throws IOException {
     message = Optional.of(of);
     compound = operations;
+    isCompound = operations.isPresent();
     try {
-      return content.walk(this);
+      return part.isPresent() ? part.get().walk(this) : of.content().walk(this);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } finally {
       message = Optional.empty();
       compound = Optional.empty();
+      isCompound = false;
       handleWritten = false;
       operationBegins = false;
     }
@@ -105,11 +112,11 @@ final class XdrJson implements XdrVisitor {
     handleWritten = handle.isPresent();
     if (handle.isPresent()) {
       out.writeFieldName(FH);
-      hash(handle.get().rope(), handle.get().contentStart(), handle.get().length());
+      opaques.hash(handle.get().rope(), handle.get().contentStart(), handle.get().length());
     }
     if (saved.isPresent()) {
       out.writeFieldName(SAVED_FH);
-      hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
+      opaques.hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
     }
   }
 
@@ -140,22 +147,21 @@ final class XdrJson implements XdrVisitor {
   @Override
   public void number(XdrField field, long value, XdrCursor at) {
     try {
-      int depth = at.depth();
+      JsonPlace place = place(field);
       if (operationBegins) {
         operationBegins = false;
-        operation(field, value);
-      } else if (depth == 0 || flat[depth - 1]) {
-        if (Results.isStatus(field)) {
-          out.writeFieldName(STATUS);
-          value(field, value);
-        } else if (!field.name().equals(MINOR_VERSION) || compound.isEmpty()) {
-          out.writeFieldName(name(field));
-          value(field, value);
-        }
-      } else {
-        nameOf(field);
-        value(field, value);
+        operation(place, value);
+        return;
       }
+      if (isTop(at.depth())) {
+        if (isCompound && place.isMinorVersion) {
+          return;
+        }
+        out.writeFieldName(place.isStatus ? STATUS : place.name);
+      } else if (!place.isElement) {
+        out.writeFieldName(place.name);
+      }
+      value(place, value);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -164,63 +170,70 @@ final class XdrJson implements XdrVisitor {
   @Override
   public void bytes(XdrField field, long start, long length, XdrCursor at) {
     try {
-      int depth = at.depth();
-      boolean top = depth == 0 || flat[depth - 1];
+      JsonPlace place = place(field);
       boolean said =
-          top
-              && ((handleWritten && field.name().equals(HANDLE))
-                  || (length == 0 && compound.isPresent() && field.name().equals(TAG)));
+          isTop(at.depth())
+              && ((handleWritten && place.isHandle) || (length == 0 && isCompound && place.isTag));
       if (!said) {
-        nameOf(field);
-        bytes(field, at.rope(), start, length);
+        nameOf(place);
+        bytes(place, at.rope(), start, length);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private boolean isTop(int depth) {
+    return depth == 0 || flat[depth - 1];
+  }
+
   private boolean begin(XdrField field, XdrCursor at) throws IOException {
+    JsonPlace place = place(field);
     int depth = at.depth();
-    XdrType type = field.type();
-    boolean parts = type.kind() == XdrType.Kind.STRUCT || type.kind() == XdrType.Kind.UNION;
-    boolean inCompound = compound.isPresent() && depth <= OF_OPERATION;
+    boolean inCompound = isCompound && depth <= OF_OPERATION;
     flat[depth] = false;
-    if (depth == 0 || (flat[depth - 1] && parts && isArm(field, depth) && !inCompound)) {
+    unions[depth] = place.isUnion;
+    if (depth == 0
+        || (flat[depth - 1]
+            && place.hasParts
+            && unions[depth - 1]
+            && !place.isElement
+            && !inCompound)) {
       opened[depth] = NONE;
       flat[depth] = true;
-      unions[depth] = type.kind() == XdrType.Kind.UNION;
       return true;
     }
-    unions[depth] = type.kind() == XdrType.Kind.UNION;
-    if (inCompound && depth == OF_ARRAY && type.kind() == XdrType.Kind.ARRAY) {
+    if (inCompound && depth == OF_ARRAY && place.shape == JsonPlace.Shape.ARRAY) {
       out.writeFieldName(OPERATIONS);
       out.writeStartArray();
       opened[depth] = ARRAY;
       return true;
     }
-    nameOf(field);
-    if (XdrTime.isTime(field)) {
-      text.clear();
-      if (XdrTime.put(text, field, at.rope(), at.position())) {
-        quoted();
-        return false;
+    nameOf(place);
+    switch (place.shape) {
+      case TIME -> {
+        text.clear();
+        if (XdrTime.put(text, field, at.rope(), at.position())) {
+          quoted();
+          return false;
+        }
+      }
+      case BITMAP -> {
+        if (bitmap(place, at.rope(), at.position())) {
+          return false;
+        }
+      }
+      default -> {
+        // Its parts are written.
       }
     }
-    if (field.form() == XdrForm.BITMAP
-        && field.names().isPresent()
-        && bitmap(field.names().get(), at.rope(), at.position())) {
-      return false;
-    }
-    boolean array =
-        type.kind() == XdrType.Kind.ARRAY
-            || type.kind() == XdrType.Kind.FIXED_ARRAY
-            || type.kind() == XdrType.Kind.LIST;
-    if (array) {
+    if (place.shape == JsonPlace.Shape.ARRAY || place.shape == JsonPlace.Shape.BITMAP) {
       out.writeStartArray();
+      opened[depth] = ARRAY;
     } else {
       out.writeStartObject();
+      opened[depth] = OBJECT;
     }
-    opened[depth] = array ? ARRAY : OBJECT;
     if (inCompound && depth == OF_OPERATION) {
       flat[depth] = true;
       operationBegins = true;
@@ -229,17 +242,14 @@ final class XdrJson implements XdrVisitor {
     return true;
   }
 
-  private boolean isArm(XdrField field, int depth) {
-    return unions[depth - 1] && !field.isElement();
-  }
-
   /** Writes the number of an operation, which comes first, and what is known of it from outside. */
-  private void operation(XdrField field, long value) throws IOException {
+  private void operation(JsonPlace place, long value) throws IOException {
     out.writeFieldName(OP);
-    if (field.names().isPresent()) {
-      out.writeString(field.names().get().brief(value));
+    SerializedString name = place.briefLabel(value);
+    if (name != null) {
+      out.writeString(name);
     } else {
-      out.writeNumber(value);
+      out.writeString(Long.toString(value));
     }
     List<Nfs4Operation> operations = compound.orElseThrow().operations();
     handleWritten = false;
@@ -249,39 +259,33 @@ final class XdrJson implements XdrVisitor {
     }
   }
 
-  private void nameOf(XdrField field) throws IOException {
-    if (!field.isElement()) {
-      out.writeFieldName(name(field));
+  private void nameOf(JsonPlace place) throws IOException {
+    if (!place.isElement) {
+      out.writeFieldName(place.name);
     }
   }
 
-  private SerializedString name(XdrField field) {
-    SerializedString known = names.get(field);
+  private JsonPlace place(XdrField field) {
+    JsonPlace known = places.get(field);
     if (known == null) {
-      known = new SerializedString(field.name());
-      names.put(field, known);
+      known = new JsonPlace(field);
+      places.put(field, known);
     }
     return known;
   }
 
-  private void value(XdrField field, long value) throws IOException {
-    switch (field.form()) {
-      case FLAGS, MODE, HEX, VERIFIER -> {
-        out.writeString(field.text(value));
-        return;
-      }
-      case NAMED -> {
-        named(field, value);
-        return;
-      }
-      default -> {
-        // As the type says.
-      }
-    }
-    switch (field.type().kind()) {
-      case HYPER, UNSIGNED_HYPER -> {
+  private void value(JsonPlace place, long value) throws IOException {
+    switch (place.shape) {
+      case NAMED -> labelOr(place.label(value), value);
+      case FLAGS -> out.writeString(place.flags(value));
+      case HYPER -> {
         text.clear();
-        if (value < 0 && field.type().kind() == XdrType.Kind.UNSIGNED_HYPER) {
+        text.putDecimal(value);
+        quoted();
+      }
+      case UNSIGNED_HYPER -> {
+        text.clear();
+        if (value < 0) {
           text.put(Long.toUnsignedString(value));
         } else {
           text.putDecimal(value);
@@ -295,43 +299,39 @@ final class XdrJson implements XdrVisitor {
           out.writeNumber(value);
         }
       }
-      case ENUM -> named(field, value);
-      case FLOAT, DOUBLE -> out.writeString(field.text(value));
+      case TEXT -> {
+        if (place.hexDigits > 0) {
+          text.clear();
+          text.put("0x").putHexDigits(value, place.hexDigits);
+          quoted();
+        } else {
+          out.writeString(place.field.text(value));
+        }
+      }
       default -> out.writeNumber(value);
     }
   }
 
-  private void named(XdrField field, long value) throws IOException {
-    if (field.names().isPresent() && field.names().get().has(value)) {
-      out.writeString(field.names().get().label(value));
+  private void labelOr(@Nullable SerializedString label, long value) throws IOException {
+    if (label != null) {
+      out.writeString(label);
     } else {
       out.writeNumber(value);
     }
   }
 
-  private void bytes(XdrField field, Rope rope, long start, long length) throws IOException {
-    if (field.isDdpEligible()
-        || field.form() == XdrForm.DATA
-        || length > LONGEST
-        || !rope.has(start, length)) {
-      data.write(message.orElseThrow(), field, start, length);
-    } else if (field.form() == XdrForm.FILE_HANDLE) {
-      hash(rope, start, length);
+  private void bytes(JsonPlace place, Rope rope, long start, long length) throws IOException {
+    if (place.shape == JsonPlace.Shape.DATA || length > LONGEST || !rope.has(start, length)) {
+      data.write(message.orElseThrow(), place.field, start, length);
+    } else if (place.shape == JsonPlace.Shape.FILE_HANDLE) {
+      opaques.hash(rope, start, length);
     } else {
-      out.writeString(OpaqueText.of(field, rope, start, length));
-    }
-  }
-
-  private void hash(Rope rope, long start, long length) throws IOException {
-    if (rope.has(start, length)) {
-      out.writeString(OpaqueText.hash(rope, start, length));
-    } else {
-      out.writeString("");
+      opaques.write(place.field, rope, start, length);
     }
   }
 
   /** Writes the names of the bits that are set; false, and nothing, if they cannot be read. */
-  private boolean bitmap(XdrNames bits, Rope rope, long at) throws IOException {
+  private boolean bitmap(JsonPlace place, Rope rope, long at) throws IOException {
     long words = Integer.toUnsignedLong(rope.getInt(at - Integer.BYTES));
     if (!rope.has(at, Integer.BYTES * words)) {
       return false;
@@ -341,11 +341,7 @@ final class XdrJson implements XdrVisitor {
       int set = rope.getInt(at + Integer.BYTES * word);
       for (; set != 0; set &= set - 1) {
         long bit = word * Integer.SIZE + Integer.numberOfTrailingZeros(set);
-        if (bits.has(bit)) {
-          out.writeString(bits.label(bit));
-        } else {
-          out.writeNumber(bit);
-        }
+        labelOr(place.label(bit), bit);
       }
     }
     out.writeEndArray();

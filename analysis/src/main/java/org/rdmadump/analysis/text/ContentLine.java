@@ -20,6 +20,7 @@ import org.rdmadump.xdr.decode.XdrValue;
 /** Prints what a message is about: its main operation and what is telling about that. */
 final class ContentLine {
   private static final String GETFH = "GETFH";
+  private static final String GSS = "RPCSEC_GSS_";
   private static final String HANDLE = "fh";
   private static final String SAVED_HANDLE = "saved";
   private static final long OK = 0;
@@ -98,11 +99,26 @@ final class ContentLine {
       putCompound(line, compound.get());
       return;
     }
+    putControl(line, message);
     Optional<XdrContent> body = message.content().body();
     if (body.isPresent()) {
       telling.put(line, body.get().tree());
     } else if (message.content().rpc().isPresent()) {
       putBodyKind(line, message.content().rpc().get(), message);
+    }
+  }
+
+  /** Appends what the NULL procedure is called for if it is about a security context. */
+  private void putControl(AsciiBuffer line, RpcMessage message) {
+    GssProcedure procedure = procedure(message);
+    switch (procedure) {
+      case DESTROY, BIND_CHANNEL, CREATE, LIST -> {
+        telling.next(line);
+        line.put(GSS).put(procedure.name());
+      }
+      case INIT, CONTINUE_INIT, DATA, UNKNOWN -> {
+        // Said with what stands in place of the body, or nothing to say.
+      }
     }
   }
 
@@ -174,7 +190,7 @@ final class ContentLine {
     }
     telling.next(line);
     if (kind == RpcBodyKind.GSS_CONTEXT) {
-      line.put("RPCSEC_GSS_").put(procedure(message).name());
+      line.put(GSS).put(procedure(message).name());
     } else {
       line.put(kind == RpcBodyKind.GSS_PRIVACY ? "RPCSEC_GSS privacy" : "RPCSEC_GSS integrity");
     }

@@ -44,6 +44,9 @@ final class FieldTree implements XdrVisitor {
   /** Whether it is a union without a line of its own. */
   private final boolean[] flat = new boolean[MOST_DEPTH];
 
+  /** Whether the names in the arms of such a union are aligned with the discriminant's. */
+  private final boolean[] shared = new boolean[MOST_DEPTH];
+
   private FieldTree(Palette palette, AsciiBuffer line, RpcMessage message, int indent) {
     this.palette = palette;
     this.values = new ValueText(palette);
@@ -77,10 +80,16 @@ final class FieldTree implements XdrVisitor {
     XdrType type = field.type();
     boolean union = type.kind() == XdrType.Kind.UNION;
     rows[depth] = false;
-    widths[depth] = widthInside(field);
     flat[depth] = false;
-    if (depth == 0 || (flat[depth - 1] && (union || type.kind() == XdrType.Kind.STRUCT))) {
+    boolean isArm = depth > 0 && flat[depth - 1] && (union || type.kind() == XdrType.Kind.STRUCT);
+    widths[depth] = isArm && shared[depth - 1] ? widths[depth - 1] : widthInside(field);
+    shared[depth] = false;
+    if (depth == 0 || isArm) {
       flat[depth] = union;
+      shared[depth] = union && isShownWithArm(type);
+      if (shared[depth]) {
+        widths[depth] = Math.max(widths[depth], widthOfArms(type));
+      }
       indents[depth] = depth == 0 ? base : indents[depth - 1];
       return true;
     }
@@ -219,6 +228,18 @@ final class FieldTree implements XdrVisitor {
       case INT, UNSIGNED_INT, HYPER, UNSIGNED_HYPER, FLOAT, DOUBLE, BOOL, ENUM -> true;
       default -> false;
     };
+  }
+
+  private static boolean isShownWithArm(XdrType union) {
+    return union.fieldCount() <= MANY_ARMS && !Results.isStatus(union.discriminant());
+  }
+
+  private static int widthOfArms(XdrType union) {
+    int width = 0;
+    for (int i = 0; i < union.fieldCount(); i++) {
+      width = Math.max(width, widthInside(union.field(i)));
+    }
+    return width;
   }
 
   /** The width of the names in a value: that of the longest, unless that is very long. */

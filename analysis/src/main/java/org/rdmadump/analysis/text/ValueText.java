@@ -73,6 +73,10 @@ final class ValueText {
         return;
       }
     }
+    if (length == 0) {
+      line.put("empty");
+      return;
+    }
     long shown = Math.min(length, brief ? BRIEF_BYTES : FULL_BYTES);
     line.put(OpaqueText.hex(rope, start, shown));
     if (shown < length) {

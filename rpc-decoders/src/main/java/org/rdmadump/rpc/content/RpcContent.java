@@ -27,6 +27,17 @@ import org.rdmadump.xdr.schema.XdrProcedure;
 /** What is in an RPC message. */
 public final class RpcContent {
   private static final int XID_AND_TYPE = 8;
+  private static final int NONE = -1;
+
+  /** Where the parts of a header are (RFC 5531 section 9). */
+  private static final int TYPE_AT = 4;
+
+  private static final int REPLY_STATUS_AT = 8;
+  private static final int MSG_ACCEPTED = 0;
+  private static final int REPLY_VERIFIER_AT = 12;
+  private static final int CREDENTIAL_AT = 24;
+  private static final int MOST_OF_BODY = 400;
+
   private static final String HEADERS = "rpc";
   private static final String GSS = "rpcsec-gss";
 
@@ -92,6 +103,43 @@ public final class RpcContent {
     return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, end);
   }
 
+  /** {@return flavour and body of the credential of a call, as far as it is there} */
+  public Optional<XdrContent> credential() {
+    return word(TYPE_AT) == RpcMessageType.CALL.number()
+        ? inHeader("opaque_auth_cred", CREDENTIAL_AT)
+        : Optional.empty();
+  }
+
+  /** {@return flavour and body of the verifier of a call or an accepted reply, likewise} */
+  public Optional<XdrContent> verifier() {
+    int type = word(TYPE_AT);
+    if (type == RpcMessageType.REPLY.number()) {
+      return word(REPLY_STATUS_AT) == MSG_ACCEPTED
+          ? inHeader("opaque_auth", REPLY_VERIFIER_AT)
+          : Optional.empty();
+    }
+    if (type != RpcMessageType.CALL.number()
+        || !message.has(CREDENTIAL_AT + Integer.BYTES, Integer.BYTES)) {
+      return Optional.empty();
+    }
+    XdrReader in = new XdrReader(message, CREDENTIAL_AT + Integer.BYTES, message.length());
+    XdrOpaque credential = in.opaque(MOST_OF_BODY);
+    return in.ok()
+        ? inHeader("opaque_auth", credential.start() + XdrReader.padded(credential.length()))
+        : Optional.empty();
+  }
+
+  private Optional<XdrContent> inHeader(String type, long at) {
+    return at <= message.length()
+        ? Optional.of(new XdrContent(protocols.type(HEADERS, type), message, at, message.length()))
+        : Optional.empty();
+  }
+
+  /** A word of the header, or one that none has. */
+  private int word(long at) {
+    return message.has(at, Integer.BYTES) ? message.getInt(at) : NONE;
+  }
+
   /** {@return what stands behind the header} */
   public RpcBodyKind kind() {
     return kind;
@@ -152,6 +200,15 @@ public final class RpcContent {
 
   /** Decodes everything, only to see whether it can be, to the last byte. */
   public XdrOutcome check() {
+    return check(Optional.empty());
+  }
+
+  /**
+   * Decodes everything but the arguments or results, only to see whether it can be.
+   *
+   * @param bodyOutcome what came of decoding these; if that is not known they are decoded too
+   */
+  public XdrOutcome check(Optional<XdrOutcome> bodyOutcome) {
     XdrOutcome header = headerContent().check();
     if (!(reading instanceof RpcReading.Whole) || header.end() == XdrEnd.BAD) {
       return header;
@@ -163,7 +220,7 @@ public final class RpcContent {
       outcome = both(outcome, wrapping.get().check());
     }
     if (body.isPresent()) {
-      outcome = both(outcome, body.get().check());
+      outcome = both(outcome, bodyOutcome.isPresent() ? bodyOutcome.get() : body.get().check());
     }
     boolean undecoded =
         wrapping.isEmpty() && body.isEmpty() && header.position() < message.length();

@@ -15,8 +15,14 @@ final class XdrWalk implements XdrCursor {
   /** Values inside of each other; the deepest that is declared has less than half. */
   static final int MOST_DEPTH = 64;
 
+  /** Room for nearly all that is declared. */
+  private static final int FIRST_DEPTH = 16;
+
   private static final int WORD = Integer.BYTES;
   private static final int NONE = -1;
+  private static final int FIRST_SELECTORS = 4;
+  private static final XdrField[] NONE_SELECTED = {};
+  private static final long[] NOTHING_SELECTED = {};
   private static final XdrVisitor SILENT = new XdrVisitor() {};
 
   private final Rope rope;
@@ -31,9 +37,9 @@ final class XdrWalk implements XdrCursor {
   private long limit;
 
   /** What was entered, and the index of the element that is decoded in each. */
-  private final XdrField[] path = new XdrField[MOST_DEPTH];
+  private XdrField[] path = new XdrField[FIRST_DEPTH];
 
-  private final long[] indexes = new long[MOST_DEPTH];
+  private long[] indexes = new long[FIRST_DEPTH];
   private int depth;
   private int nesting;
 
@@ -41,9 +47,9 @@ final class XdrWalk implements XdrCursor {
   private XdrField current;
 
   /** Members that later ones depend on: of a bitmap its position, of others the value. */
-  private XdrField[] selectors = new XdrField[4];
+  private XdrField[] selectors = NONE_SELECTED;
 
-  private long[] selected = new long[4];
+  private long[] selected = NOTHING_SELECTED;
   private int selectorCount;
 
   private boolean missing;
@@ -451,6 +457,10 @@ final class XdrWalk implements XdrCursor {
     if (outside != SILENT && !outside.enter(field, count, this)) {
       visitor = SILENT;
     }
+    if (depth == path.length) {
+      path = Arrays.copyOf(path, 2 * depth);
+      indexes = Arrays.copyOf(indexes, 2 * depth);
+    }
     path[depth++] = field;
     return outside;
   }
@@ -466,8 +476,9 @@ final class XdrWalk implements XdrCursor {
 
   private void select(XdrField field, long value) {
     if (selectorCount == selectors.length) {
-      selectors = Arrays.copyOf(selectors, 2 * selectorCount);
-      selected = Arrays.copyOf(selected, 2 * selectorCount);
+      int room = Math.max(FIRST_SELECTORS, 2 * selectorCount);
+      selectors = Arrays.copyOf(selectors, room);
+      selected = Arrays.copyOf(selected, room);
     }
     selectors[selectorCount] = field;
     selected[selectorCount++] = value;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The names of an enumeration's values, or of bits. */
 public final class XdrNames {
   private static final String SEPARATOR = "|";
+  private static final int NONE = -1;
 
   /** Ascending. */
   private final long[] values;
@@ -50,20 +51,30 @@ public final class XdrNames {
     return schema.string(nameIds[index]);
   }
 
+  /** {@return which name a value has, negative if none} */
+  public int index(long value) {
+    // Most enumerations count without a gap from their first value on.
+    long guess = values.length > 0 ? value - values[0] : NONE;
+    if (guess >= 0 && guess < values.length && values[(int) guess] == value) {
+      return (int) guess;
+    }
+    return Arrays.binarySearch(values, value);
+  }
+
   /** {@return whether the value has a name} */
   public boolean has(long value) {
-    return indexOf(value) >= 0;
+    return index(value) >= 0;
   }
 
   /** {@return name of a value} */
   public Optional<String> name(long value) {
-    int index = indexOf(value);
+    int index = index(value);
     return index >= 0 ? Optional.of(nameAt(index)) : Optional.empty();
   }
 
   /** {@return name of a value, or the number if it has none} */
   public String label(long value) {
-    int index = indexOf(value);
+    int index = index(value);
     return index >= 0 ? nameAt(index) : Long.toString(value);
   }
 
@@ -121,14 +132,6 @@ public final class XdrNames {
           .append(Long.toHexString(rest).toLowerCase(Locale.ROOT));
     }
     return text.toString();
-  }
-
-  private int indexOf(long value) {
-    // Most enumerations count from 0 without a gap.
-    if (value >= 0 && value < values.length && values[(int) value] == value) {
-      return (int) value;
-    }
-    return Arrays.binarySearch(values, value);
   }
 
   /** An enumerator is a signed integer; as a mask its highest bit is one like the others. */

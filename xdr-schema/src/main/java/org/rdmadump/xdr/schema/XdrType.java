@@ -183,6 +183,11 @@ public final class XdrType {
     if (dense.length > 0) {
       return value >= 0 && value < dense.length ? dense[(int) value] : defaultArm;
     }
+    // Most operations are numbered without a gap from the first on.
+    long guess = cases.length > 0 ? value - cases[0] : NONE;
+    if (guess >= 0 && guess < cases.length && cases[(int) guess] == value) {
+      return arms[(int) guess];
+    }
     int at = Arrays.binarySearch(cases, value);
     return at >= 0 ? arms[at] : defaultArm;
   }

@@ -1,0 +1,32 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.Arrays;
+
+/**
+ * The last calls that stay decoded until their replies ask for them. Of all others only the bytes
+ * are kept, which are charged; what is made of these is not, so it is few.
+ */
+final class DecodedCalls {
+  private static final int MOST = 128;
+
+  private final MessageContent[] kept = new MessageContent[MOST];
+  private int next;
+
+  DecodedCalls() {
+    Arrays.fill(kept, MessageContent.NOTHING);
+  }
+
+  /**
+   * Keeps what was decoded of a call.
+   *
+   * @param head what is kept of the call
+   * @param whole the call as it was handed out
+   */
+  void keep(MessageContent head, MessageContent whole) {
+    if (head.takeDecoded(whole)) {
+      kept[next].forgetDecoded();
+      kept[next] = head;
+      next = (next + 1) % MOST;
+    }
+  }
+}
