@@ -68,6 +68,10 @@ public final class TcpStream implements MemoryHolder {
   private @Nullable RecentBytes recent;
   private boolean started;
   private boolean bySyn;
+
+  /** Whether its SYN may yet come, because that of the other side did. */
+  private boolean awaitsSyn;
+
   private int initial;
   private long expected;
   private long origin;
@@ -116,7 +120,10 @@ public final class TcpStream implements MemoryHolder {
   void synchronise(int sequence) {
     if (!started) {
       start(sequence + 1);
+    } else if (awaitsSyn) {
+      begin(Math.min(expected, extend(sequence + 1)));
     }
+    awaitsSyn = false;
     if (!bySyn) {
       initial = sequence;
       bySyn = true;
@@ -125,11 +132,15 @@ public final class TcpStream implements MemoryHolder {
 
   private void start(int sequence) {
     started = true;
-    expected = START + Integer.toUnsignedLong(sequence);
-    origin = expected;
+    begin(START + Integer.toUnsignedLong(sequence));
     highest = expected;
     acknowledged = expected;
-    told = expected;
+  }
+
+  private void begin(long position) {
+    expected = position;
+    origin = position;
+    told = position;
   }
 
   /** Whether any position is known. */
@@ -199,6 +210,7 @@ public final class TcpStream implements MemoryHolder {
     int length = segment.payloadLength();
     if (length > 0 && !started) {
       start(sequence);
+      awaitsSyn = other.isFromStart();
     }
     if (!started) {
       return;
@@ -214,6 +226,9 @@ public final class TcpStream implements MemoryHolder {
 
   private void payload(TcpSegment segment, long from, long awaited, long number, TcpStream other) {
     piece.set(segment, from);
+    if (awaitsSyn && from < expected) {
+      begin(from);
+    }
     long to = piece.end();
     if (to <= expected) {
       repeated(to);
@@ -227,7 +242,7 @@ public final class TcpStream implements MemoryHolder {
     boolean isFirst = waiting == null || waiting.isEmpty();
     seen(to, isFirst || piece.position() < waiting.first().position());
     if (isFirst) {
-      if (piece.position() == expected && other.has(awaited)) {
+      if (piece.position() == expected && !awaitsSyn && other.has(awaited)) {
         deliver(piece);
         return;
       }
@@ -437,6 +452,9 @@ public final class TcpStream implements MemoryHolder {
   }
 
   private boolean mustWait(StreamBytes first, TcpStream other, long number, long now) {
+    if (awaitsSyn) {
+      return number - first.number() < SEGMENTS_TO_WAIT && now - first.epochNanos() < NANOS_TO_WAIT;
+    }
     if (first.position() > expected) {
       return first.position() > ripe
           && now - Math.max(first.epochNanos(), advancedNanos) <= PATIENCE_NANOS;
@@ -467,6 +485,7 @@ public final class TcpStream implements MemoryHolder {
 
   private void passFirst(HeldSegments waiting) {
     StreamBytes next = waiting.removeFirst();
+    awaitsSyn = false;
     long from = expected;
     long count = next.position() - from;
     if (count > 0) {
