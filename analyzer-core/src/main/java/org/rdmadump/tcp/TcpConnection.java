@@ -144,7 +144,8 @@ public final class TcpConnection {
     TcpStream other = streams[1];
     boolean any = true;
     while (any) {
-      any = one.release(other, segments, latestNanos) | other.release(one, segments, latestNanos);
+      any = one.release(other, segments, latestNanos);
+      any |= other.release(one, segments, latestNanos);
     }
   }
 

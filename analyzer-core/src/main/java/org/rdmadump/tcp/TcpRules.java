@@ -36,5 +36,9 @@ public final class TcpRules {
   public static final Rule FAR_SEGMENT =
       new Rule("tcp.far-segment", Severity.WARNING, "RFC 9293 section 3.10.7.4");
 
+  /** The SYN of a connection that is over is there again: it was captured more than once. */
+  public static final Rule REPEATED_CONNECTION =
+      new Rule("tcp.repeated-connection", Severity.WARNING, "RFC 9293 section 3.4.1");
+
   private TcpRules() {}
 }

@@ -238,10 +238,9 @@ public final class TcpStream implements MemoryHolder {
       repeated(expected);
       piece.skip((int) (expected - from));
     }
-    HeldSegments waiting = held;
-    boolean isFirst = waiting == null || waiting.isEmpty();
-    seen(to, isFirst || piece.position() < waiting.first().position());
-    if (isFirst) {
+    StreamBytes next = next();
+    seen(to, next == null || piece.position() < next.position());
+    if (next == null) {
       if (piece.position() == expected && !awaitsSyn && other.has(awaited)) {
         deliver(piece);
         return;
@@ -403,7 +402,13 @@ public final class TcpStream implements MemoryHolder {
 
   /** Whether something waits here. */
   boolean isHolding() {
-    return held != null && !held.isEmpty();
+    return next() != null;
+  }
+
+  /** The first of what waits. */
+  private @Nullable StreamBytes next() {
+    HeldSegments waiting = held;
+    return waiting == null || waiting.isEmpty() ? null : waiting.first();
   }
 
   /**
@@ -438,10 +443,11 @@ public final class TcpStream implements MemoryHolder {
    */
   boolean release(TcpStream other, long number, long now) {
     HeldSegments waiting = held;
+    if (waiting == null) {
+      return false;
+    }
     boolean any = false;
-    while (waiting != null
-        && !waiting.isEmpty()
-        && !mustWait(waiting.first(), other, number, now)) {
+    while (!waiting.isEmpty() && !mustWait(waiting.first(), other, number, now)) {
       passFirst(waiting);
       any = true;
     }
@@ -466,12 +472,14 @@ public final class TcpStream implements MemoryHolder {
 
   /** Whether the next that waits is behind bytes that were not captured. */
   boolean isAtGap() {
-    return isHolding() && held.first().position() > expected;
+    StreamBytes next = next();
+    return next != null && next.position() > expected;
   }
 
   /** Frame of the next that waits. */
   long nextFrame() {
-    return isHolding() ? held.first().frame() : Long.MAX_VALUE;
+    StreamBytes next = next();
+    return next == null ? Long.MAX_VALUE : next.frame();
   }
 
   /** Passes on the first of what waits, and what is before it as a hole. */
