@@ -70,6 +70,7 @@ class TcpConnectionTest {
    *
    * @param side that sends it
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Sent(int side, int sequence, int acknowledgement, int flags, byte[] payload) {}
 
   private void take(Sent sent) {

@@ -193,7 +193,7 @@ class TcpStreamTest {
     segments.send(ISN, SYN, NOTHING);
     send(0, 100);
     for (int i = 0; i < 10; i++) {
-      segments.acknowledge(FIRST + Integer.MAX_VALUE - i);
+      segments.acknowledge(Integer.MIN_VALUE + FIRST - 1 - i);
     }
     waitFor(1000);
     send(200, 300);
