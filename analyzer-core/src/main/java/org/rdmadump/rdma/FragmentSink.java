@@ -27,6 +27,14 @@ public interface FragmentSink {
       long frame,
       long epochNanos);
 
+  /**
+   * Says that bytes were captured with a wrong check sum, so that the other side refused them.
+   *
+   * @param address where the first belongs
+   * @param length how many
+   */
+  default void damaged(long address, long length) {}
+
   /** Takes a finding about the operation or one of its packets. */
   void finding(Finding finding);
 

@@ -74,11 +74,17 @@ final class HeldSegments {
   }
 
   private int firstEndingBehind(long position) {
-    int i = held.size();
-    while (i > 0 && held.get(i - 1).end() > position) {
-      i--;
+    int low = 0;
+    int high = held.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (held.get(middle).end() > position) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
     }
-    return i;
+    return low;
   }
 
   private static int firstDifference(StreamBytes one, StreamBytes other, long from, long to) {

@@ -4,4 +4,9 @@ package org.rdmadump.tcp;
 public interface MemoryHolder {
   /** Gives back what it took, and does without. */
   void giveUp();
+
+  /** Whether nothing is lost if it gives up: it keeps room for what may come, and nothing else. */
+  default boolean isIdle() {
+    return false;
+  }
 }

@@ -18,6 +18,8 @@ public final class StreamBytes {
   private long frame;
   private long epochNanos;
   private int frameOffset;
+  private long needs;
+  private long number;
 
   /** An empty one. */
   public StreamBytes() {}
@@ -32,6 +34,19 @@ public final class StreamBytes {
     this.frame = segment.frameNumber();
     this.epochNanos = segment.epochNanos();
     this.frameOffset = segment.frameOffset();
+    this.needs = 0;
+    this.number = 0;
+  }
+
+  /**
+   * Says what its sender had received when it sent the run.
+   *
+   * @param needs position in the other side's stream; 0 if that is of no concern
+   * @param number of the segment in its connection
+   */
+  void knows(long needs, long number) {
+    this.needs = needs;
+    this.number = number;
   }
 
   /**
@@ -84,6 +99,8 @@ public final class StreamBytes {
     copy.frame = frame;
     copy.epochNanos = epochNanos;
     copy.frameOffset = frameOffset + from;
+    copy.needs = needs;
+    copy.number = number;
     return copy;
   }
 
@@ -94,6 +111,16 @@ public final class StreamBytes {
     length -= count;
     position += count;
     frameOffset += count;
+  }
+
+  /** Position in the other side's stream that its sender had received all before. */
+  long needs() {
+    return needs;
+  }
+
+  /** Number of its segment in its connection. */
+  long number() {
+    return number;
   }
 
   /** Buffer that holds the captured ones; use absolute reads only. */

@@ -2,11 +2,13 @@ package org.rdmadump.tcp;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What the streams of a run may keep, all together. */
 public final class StreamMemory {
   private final long most;
   private final Set<MemoryHolder> holders = new LinkedHashSet<>();
+  private @Nullable MemoryHolder newest;
   private long used;
   private long evicted;
 
@@ -17,9 +19,17 @@ public final class StreamMemory {
 
   /** Counts bytes that {@code holder} keeps. */
   public void take(MemoryHolder holder, long bytes) {
-    holders.remove(holder);
-    holders.add(holder);
     used += bytes;
+    if (!isSame(newest, holder)) {
+      holders.remove(holder);
+      holders.add(holder);
+      newest = holder;
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A holder is one thing.
+  private static boolean isSame(@Nullable MemoryHolder one, MemoryHolder other) {
+    return one == other;
   }
 
   /** Counts bytes that are kept no more. */
@@ -30,6 +40,9 @@ public final class StreamMemory {
   /** Says that {@code holder} keeps nothing. */
   public void forget(MemoryHolder holder) {
     holders.remove(holder);
+    if (isSame(newest, holder)) {
+      newest = null;
+    }
   }
 
   /**
@@ -39,8 +52,8 @@ public final class StreamMemory {
   public void enforce() {
     while (used > most && !holders.isEmpty()) {
       MemoryHolder idle = holders.iterator().next();
-      holders.remove(idle);
-      evicted++;
+      evicted += idle.isIdle() ? 0 : 1;
+      forget(idle);
       idle.giveUp();
     }
   }

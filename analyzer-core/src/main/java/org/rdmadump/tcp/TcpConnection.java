@@ -12,7 +12,14 @@ public final class TcpConnection {
   private static final int NEAR = 1 << 24;
 
   private final TcpStream[] streams;
+  private final boolean[] strayed = new boolean[2];
+  private final int[] behindStray = new int[2];
+  private long segments;
+  private long latestNanos;
   private boolean ended;
+  private boolean reset;
+  private long resetSince;
+  private long resetNanos;
 
   /**
    * A connection.
@@ -29,13 +36,24 @@ public final class TcpConnection {
     return streams[side];
   }
 
-  /** Whether a segment belongs to another connection, which uses the same addresses and ports. */
+  /**
+   * Whether a segment belongs to another connection, which uses the same addresses and ports: it
+   * opens one, or it is the second in a row that is far from this one and goes on from the first.
+   */
   public boolean isOfAnother(TcpSegment segment, int side) {
     TcpStream stream = streams[side];
     if (segment.isSyn()) {
       return stream.isOtherSyn(segment.sequence())
           || (!segment.isAck() && !stream.isStarted() && streams[1 - side].isStarted());
     }
+    if (!isFar(segment, stream)) {
+      return false;
+    }
+    int behind = segment.sequence() - behindStray[side];
+    return ended || (strayed[side] && behind >= 0 && behind < NEAR);
+  }
+
+  private static boolean isFar(TcpSegment segment, TcpStream stream) {
     int distance = stream.distance(segment.sequence());
     return segment.payloadLength() > 0 && (distance > ELSEWHERE || distance < -ELSEWHERE);
   }
@@ -46,22 +64,88 @@ public final class TcpConnection {
       return;
     }
     TcpStream stream = streams[side];
+    TcpStream other = streams[1 - side];
+    segments++;
+    latestNanos = segment.epochNanos();
     if (segment.isRst()) {
-      int distance = stream.distance(segment.sequence());
-      if (distance > -NEAR && distance < NEAR) {
-        end();
-      }
+      reset(segment, stream, other);
+    } else if (isFar(segment, stream)) {
+      stray(segment, side);
       return;
+    } else {
+      inPlace(segment, side, stream, other);
     }
+    settle();
+    if ((streams[0].isFinished() && streams[1].isFinished()) || isReset()) {
+      end();
+    }
+  }
+
+  private void inPlace(TcpSegment segment, int side, TcpStream stream, TcpStream other) {
     if (segment.isSyn()) {
       stream.synchronise(segment.sequence());
     }
+    long awaited = 0;
     if (segment.isAck()) {
-      streams[1 - side].acknowledge(segment.acknowledgement(), segment.epochNanos());
+      if (segment.isSyn() && !other.isStarted()) {
+        // Captured before the SYN that it answers.
+        other.synchronise(segment.acknowledgement() - 1);
+      }
+      other.acknowledge(segment);
+      awaited = segment.payloadLength() > 0 ? other.awaited(segment.acknowledgement()) : 0;
     }
-    stream.take(segment);
-    if (streams[0].isFinished() && streams[1].isFinished()) {
-      end();
+    if (segment.payloadLength() > 0) {
+      strayed[side] = false;
+    }
+    stream.take(segment, awaited, segments, other);
+  }
+
+  /** Leaves out a segment from elsewhere, unless the next one confirms it. */
+  private void stray(TcpSegment segment, int side) {
+    if (!strayed[side]) {
+      streams[side].stray(segment);
+    }
+    strayed[side] = true;
+    behindStray[side] = segment.sequence() + segment.payloadLength();
+  }
+
+  private void reset(TcpSegment segment, TcpStream stream, TcpStream other) {
+    int distance = stream.distance(segment.sequence());
+    if (distance > -NEAR && distance < NEAR && !reset) {
+      reset = true;
+      resetSince = segments;
+      resetNanos = segment.epochNanos();
+      if (segment.isAck()) {
+        other.acknowledge(segment);
+      }
+      stream.resetAt(segment.sequence());
+    }
+  }
+
+  /** What was sent before a RST may be captured behind it. */
+  private boolean isReset() {
+    return reset
+        && ((!streams[0].isBehind() && !streams[1].isBehind())
+            || segments - resetSince >= TcpStream.SEGMENTS_TO_WAIT
+            || latestNanos - resetNanos >= TcpStream.NANOS_TO_WAIT);
+  }
+
+  /** Passes on what waits for nothing any more. */
+  private void settle() {
+    if (streams[0].isBehind() || streams[1].isBehind()) {
+      streams[0].ripen(segments, latestNanos);
+      streams[1].ripen(segments, latestNanos);
+      release();
+    }
+  }
+
+  private void release() {
+    TcpStream one = streams[0];
+    TcpStream other = streams[1];
+    boolean any = true;
+    while (any) {
+      any = one.release(other, segments, latestNanos);
+      any |= other.release(one, segments, latestNanos);
     }
   }
 
@@ -74,8 +158,21 @@ public final class TcpConnection {
   public void end() {
     if (!ended) {
       ended = true;
+      passAll();
       streams[0].finish();
       streams[1].finish();
+    }
+  }
+
+  /** Passes on what waits, in an order that the two sides can have sent it in. */
+  private void passAll() {
+    TcpStream one = streams[0];
+    TcpStream other = streams[1];
+    while (one.isHolding() || other.isHolding()) {
+      boolean isOne =
+          one.isAtGap() == other.isAtGap() ? one.nextFrame() < other.nextFrame() : one.isAtGap();
+      (isOne ? one : other).passFirst();
+      release();
     }
   }
 }

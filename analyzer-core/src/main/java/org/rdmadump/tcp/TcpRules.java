@@ -28,5 +28,17 @@ public final class TcpRules {
   /** Bytes of a stream were not captured. */
   public static final Rule HOLE = new Rule("tcp.hole", Severity.WARNING, "RFC 9293 section 3.4");
 
+  /** Bytes were acknowledged that are far beyond all that was seen; it is not believed. */
+  public static final Rule FAR_ACKNOWLEDGEMENT =
+      new Rule("tcp.far-acknowledgement", Severity.WARNING, "RFC 9293 section 3.10.7.4");
+
+  /** A segment is far from all of its stream that was seen; it is left out. */
+  public static final Rule FAR_SEGMENT =
+      new Rule("tcp.far-segment", Severity.WARNING, "RFC 9293 section 3.10.7.4");
+
+  /** The SYN of a connection that is over is there again: it was captured more than once. */
+  public static final Rule REPEATED_CONNECTION =
+      new Rule("tcp.repeated-connection", Severity.WARNING, "RFC 9293 section 3.4.1");
+
   private TcpRules() {}
 }

@@ -29,6 +29,7 @@ public final class TcpSegment {
   private int sequence;
   private int acknowledgement;
   private int flags;
+  private int headerOffset;
   private int payloadOffset;
   private int payloadLength;
   private int payloadCaptured;
@@ -59,6 +60,7 @@ public final class TcpSegment {
     sequence = NetworkOrder.intAt(bytes, at + TcpHeader.SEQUENCE);
     acknowledgement = NetworkOrder.intAt(bytes, at + TcpHeader.ACKNOWLEDGEMENT);
     flags = bytes[at + TcpHeader.FLAGS];
+    headerOffset = at;
     payloadOffset = at + headerLength;
     payloadLength = length - headerLength;
     payloadCaptured = Math.max(0, captured - headerLength);
@@ -149,6 +151,16 @@ public final class TcpSegment {
   /** Time of the frame. */
   public long epochNanos() {
     return frame.epochNanos();
+  }
+
+  /** Where the acknowledgement stands in its frame. */
+  int acknowledgementOffset() {
+    return headerOffset + TcpHeader.ACKNOWLEDGEMENT - frame.offset();
+  }
+
+  /** Where the sequence number stands in its frame. */
+  int sequenceOffset() {
+    return headerOffset + TcpHeader.SEQUENCE - frame.offset();
   }
 
   /** Where the payload begins in its frame. */

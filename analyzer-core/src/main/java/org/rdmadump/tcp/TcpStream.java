@@ -8,10 +8,23 @@ import org.rdmadump.finding.Rule;
  * What one side of a TCP connection sends, put in order.
  *
  * <p>Sequence numbers are extended to 64 bits on the way in, so that nothing behind this class
- * knows of the wrap. Bytes in order are passed on where they lie. What comes ahead of a gap is kept
- * until the gap is filled, or until it is known that nothing fills it: the receiver acknowledged
- * what is not in the capture, or too much was sent behind it for too long. Of bytes that come more
- * than once the first copy counts.
+ * knows of the wrap. Bytes in order are passed on where they lie. Of bytes that come more than once
+ * the first copy counts.
+ *
+ * <p>What comes ahead of a gap is kept until the gap is filled, or is taken for a hole: bytes that
+ * were sent and not captured. Two directions may be captured by two queues or devices, so an
+ * acknowledgement may stand in the capture before what it acknowledges. It therefore makes a gap a
+ * hole only after a wait: 256 to 512 further segments of the connection or 2 to 4 seconds, in which
+ * nothing came that belongs into the gap. A gap that nothing acknowledges waits for 60 seconds.
+ * What waits is bounded as well, in bytes and in segments, and so is what all streams of a run
+ * keep.
+ *
+ * <p>For the same reason a segment waits whose sender had received more of the other stream than
+ * was seen, so that a question comes before its answer; as long as a gap does, and not for a side
+ * of which nothing is captured.
+ *
+ * <p>An acknowledgement of more than 16 MiB beyond all that was seen is not believed until data
+ * comes from there.
  *
  * <p>RFC 9293 section 3.4.
  */
@@ -27,6 +40,24 @@ public final class TcpStream implements MemoryHolder {
   /** How long they wait if nobody acknowledges them, in time of the capture. */
   private static final long PATIENCE_NANOS = 60_000_000_000L;
 
+  /**
+   * How far an acknowledgement may be beyond all that was seen. Windows are seldom greater, and
+   * where more was not captured the next data shows it.
+   */
+  private static final long PLAUSIBLE = 1L << 24;
+
+  /** Segments of the connection for which an acknowledged gap may still be filled. */
+  static final int SEGMENTS_TO_WAIT = 256;
+
+  /** The same in time of the capture. */
+  static final long NANOS_TO_WAIT = 2_000_000_000L;
+
+  /** A segment waits for the other stream until that has passed its holes, and no longer. */
+  private static final int WAITS_FOR_OTHER = 3;
+
+  /** Bytes that may have come before a late SYN, and their own predecessors after it. */
+  private static final int MOST_BEFORE_SYN = 1 << 16;
+
   private static final long NONE = -1;
 
   private final StreamSink sink;
@@ -37,10 +68,45 @@ public final class TcpStream implements MemoryHolder {
   private @Nullable RecentBytes recent;
   private boolean started;
   private boolean bySyn;
+
+  /** Whether its SYN may yet come, because that of the other side did. */
+  private boolean awaitsSyn;
+
   private int initial;
   private long expected;
+  private long origin;
+
+  /** Behind the last byte that was seen. */
+  private long highest;
+
+  /** When bytes were passed on last. */
+  private long advancedNanos;
+
   private long acknowledged;
+
+  /** What of that was told: nothing that was not passed on. */
+  private long told;
+
+  /** An acknowledgement that is not believed. */
+  private long doubted = NONE;
+
+  /** An acknowledgement whose wait has begun, with what. */
+  private long ripening;
+
+  private long ripeningSince;
+  private long ripeningNanos;
+
+  /** The gaps before it are holes. */
+  private long ripe;
+
+  /** Whether a wait was in vain, and no data came since. */
+  private boolean silent;
+
   private long finAt = NONE;
+
+  /** What precedes a RST. */
+  private long brokenAt;
+
   private long charged;
 
   /** A stream whose bytes go to {@code sink}. */
@@ -54,6 +120,11 @@ public final class TcpStream implements MemoryHolder {
   void synchronise(int sequence) {
     if (!started) {
       start(sequence + 1);
+    } else if (awaitsSyn) {
+      begin(Math.min(expected, extend(sequence + 1)));
+    }
+    awaitsSyn = false;
+    if (!bySyn) {
       initial = sequence;
       bySyn = true;
     }
@@ -61,8 +132,15 @@ public final class TcpStream implements MemoryHolder {
 
   private void start(int sequence) {
     started = true;
-    expected = START + Integer.toUnsignedLong(sequence);
+    begin(START + Integer.toUnsignedLong(sequence));
+    highest = expected;
     acknowledged = expected;
+  }
+
+  private void begin(long position) {
+    expected = position;
+    origin = position;
+    told = position;
   }
 
   /** Whether any position is known. */
@@ -77,7 +155,15 @@ public final class TcpStream implements MemoryHolder {
 
   /** Whether a SYN with this sequence number opens another connection. */
   boolean isOtherSyn(int sequence) {
-    return started && !(bySyn && initial == sequence);
+    if (!started) {
+      return false;
+    }
+    if (bySyn) {
+      return initial != sequence;
+    }
+    // Captured behind the data that it precedes.
+    int before = (int) origin - (sequence + 1);
+    return before < 0 || before > MOST_BEFORE_SYN;
   }
 
   /** How far a sequence number is from the one that is expected; 0 if none is. */
@@ -89,12 +175,42 @@ public final class TcpStream implements MemoryHolder {
     return expected + distance(sequence);
   }
 
-  /** Takes a segment; of one without payload only whether it is the last matters. */
-  void take(TcpSegment segment) {
+  /** Position up to which all was passed on, the FIN counted like a byte. */
+  private long reached() {
+    return finAt != NONE && expected >= finAt ? expected + 1 : expected;
+  }
+
+  /** Whether a segment that needs so much of this stream may be passed on. */
+  private boolean has(long needed) {
+    return needed <= reached() || needed <= ripe;
+  }
+
+  /** Position that a segment of the other side waits for; 0 if it need not wait. */
+  long awaited(int acknowledgement) {
+    if (!started || silent) {
+      return 0;
+    }
+    long position = extend(acknowledgement);
+    return position > reached() && isPlausible(position) ? position : 0;
+  }
+
+  private boolean isPlausible(long position) {
+    return position <= highest + PLAUSIBLE;
+  }
+
+  /**
+   * Takes a segment; of one without payload only whether it is the last matters.
+   *
+   * @param awaited what its sender had received of {@code other}, the stream of the other side, if
+   *     it has to wait for that
+   * @param number of the segment in its connection
+   */
+  void take(TcpSegment segment, long awaited, long number, TcpStream other) {
     int sequence = segment.sequence() + (segment.isSyn() ? 1 : 0);
     int length = segment.payloadLength();
     if (length > 0 && !started) {
       start(sequence);
+      awaitsSyn = other.isFromStart();
     }
     if (!started) {
       return;
@@ -104,13 +220,15 @@ public final class TcpStream implements MemoryHolder {
       finAt = from + length;
     }
     if (length > 0) {
-      payload(segment, from);
+      payload(segment, from, awaited, number, other);
     }
-    passHoles(segment.epochNanos());
   }
 
-  private void payload(TcpSegment segment, long from) {
+  private void payload(TcpSegment segment, long from, long awaited, long number, TcpStream other) {
     piece.set(segment, from);
+    if (awaitsSyn && from < expected) {
+      begin(from);
+    }
     long to = piece.end();
     if (to <= expected) {
       repeated(to);
@@ -120,18 +238,44 @@ public final class TcpStream implements MemoryHolder {
       repeated(expected);
       piece.skip((int) (expected - from));
     }
-    HeldSegments waiting = held;
-    if (waiting == null || waiting.isEmpty()) {
-      if (piece.position() == expected) {
+    StreamBytes next = next();
+    seen(to, next == null || piece.position() < next.position());
+    if (next == null) {
+      if (piece.position() == expected && !awaitsSyn && other.has(awaited)) {
         deliver(piece);
         return;
       }
-      note(
-          TcpRules.OUT_OF_ORDER,
-          0,
-          piece.length() + " bytes came " + (piece.position() - expected) + " bytes early");
+      if (piece.position() > expected) {
+        note(
+            TcpRules.OUT_OF_ORDER,
+            0,
+            piece.length() + " bytes came " + (piece.position() - expected) + " bytes early");
+      }
     }
+    piece.knows(awaited, number);
     hold();
+  }
+
+  /**
+   * Learns from new data.
+   *
+   * @param to position behind it
+   * @param inGap whether nothing that waits precedes it
+   */
+  private void seen(long to, boolean inGap) {
+    silent = false;
+    if (to > highest) {
+      highest = to;
+      if (doubted != NONE && isPlausible(doubted)) {
+        acknowledged = Math.max(acknowledged, doubted);
+        doubted = NONE;
+      }
+    }
+    if (inGap && piece.position() < Math.max(ripe, ripening)) {
+      // It was acknowledged before it came: the wait begins anew.
+      ripe = 0;
+      ripening = 0;
+    }
   }
 
   private void hold() {
@@ -148,11 +292,10 @@ public final class TcpStream implements MemoryHolder {
     if (waiting.cost() == before) {
       retransmission(piece.position(), piece.end());
     }
-    charge(waiting);
-    deliverHeld(waiting);
     while (waiting.cost() > MOST_HELD_BYTES || waiting.count() > MOST_HELD_SEGMENTS) {
-      passHole(waiting);
+      passFirst(waiting);
     }
+    charge(waiting);
   }
 
   private void charge(HeldSegments waiting) {
@@ -165,6 +308,7 @@ public final class TcpStream implements MemoryHolder {
 
   private void deliver(StreamBytes bytes) {
     expected = bytes.end();
+    advancedNanos = bytes.epochNanos();
     RecentBytes remembered = recent;
     if (remembered == null) {
       remembered = pool.lend(this);
@@ -173,13 +317,15 @@ public final class TcpStream implements MemoryHolder {
     }
     remembered.add(bytes);
     sink.bytes(bytes);
+    tellAcknowledged();
   }
 
-  private void deliverHeld(HeldSegments waiting) {
-    while (!waiting.isEmpty() && waiting.first().position() == expected) {
-      deliver(waiting.removeFirst());
+  private void tellAcknowledged() {
+    long position = Math.min(acknowledged, expected);
+    if (position > told) {
+      told = position;
+      sink.acknowledged(position);
     }
-    charge(waiting);
   }
 
   // ---- what came before
@@ -224,55 +370,176 @@ public final class TcpStream implements MemoryHolder {
 
   // ---- what never comes
 
-  /** Takes an acknowledgement from the other side. */
-  void acknowledge(int sequence, long epochNanos) {
+  /** Takes an acknowledgement that stands in a segment of the other side. */
+  void acknowledge(TcpSegment segment) {
     if (!started) {
       return;
     }
-    long position = extend(sequence);
-    if (position > acknowledged) {
-      acknowledged = position;
-      sink.acknowledged(position);
-    }
-    passHoles(epochNanos);
-  }
-
-  private void passHoles(long now) {
-    HeldSegments waiting = held;
-    if (waiting == null || waiting.isEmpty()) {
+    long position = extend(segment.acknowledgement());
+    if (position <= acknowledged) {
       return;
     }
-    // What the other side says next may build on it: it is passed at once.
-    boolean arrived = acknowledged >= waiting.first().position();
-    if (arrived || now - waiting.first().epochNanos() > PATIENCE_NANOS) {
-      passHole(waiting);
+    if (isPlausible(position)) {
+      acknowledged = position;
+      tellAcknowledged();
+      return;
+    }
+    if (doubted == NONE) {
+      sink.finding(
+          new Finding(
+              TcpRules.FAR_ACKNOWLEDGEMENT,
+              segment.frameNumber(),
+              segment.acknowledgementOffset(),
+              "acknowledges " + (position - highest) + " bytes beyond all that was seen"));
+    }
+    doubted = position;
+  }
+
+  /** Whether something waits here, or for something of this stream. */
+  boolean isBehind() {
+    return isHolding() || acknowledged > reached() || brokenAt > expected;
+  }
+
+  /** Whether something waits here. */
+  boolean isHolding() {
+    return next() != null;
+  }
+
+  /** The first of what waits. */
+  private @Nullable StreamBytes next() {
+    HeldSegments waiting = held;
+    return waiting == null || waiting.isEmpty() ? null : waiting.first();
+  }
+
+  /**
+   * Sees whether the wait for what was acknowledged is over. Of several acknowledgements in a row
+   * the first has its own wait, those after it have one together.
+   *
+   * @param number of the latest segment of the connection
+   * @param now its time
+   */
+  void ripen(long number, long now) {
+    boolean begun = ripening > reached();
+    if (begun
+        && (number - ripeningSince >= SEGMENTS_TO_WAIT || now - ripeningNanos >= NANOS_TO_WAIT)) {
+      ripe = ripening;
+      silent = !isHolding();
+      begun = false;
+    }
+    if (!begun) {
+      ripening = acknowledged > Math.max(reached(), ripe) ? acknowledged : 0;
+      ripeningSince = number;
+      ripeningNanos = now;
     }
   }
 
-  private void passHole(HeldSegments waiting) {
-    StreamBytes next = waiting.first();
+  /**
+   * Passes on what need not wait any longer.
+   *
+   * @param other the stream of the other side
+   * @param number of the latest segment of the connection
+   * @param now its time
+   * @return whether there was anything
+   */
+  boolean release(TcpStream other, long number, long now) {
+    HeldSegments waiting = held;
+    if (waiting == null) {
+      return false;
+    }
+    boolean any = false;
+    while (!waiting.isEmpty() && !mustWait(waiting.first(), other, number, now)) {
+      passFirst(waiting);
+      any = true;
+    }
+    if (any) {
+      charge(waiting);
+    }
+    return any;
+  }
+
+  private boolean mustWait(StreamBytes first, TcpStream other, long number, long now) {
+    if (awaitsSyn) {
+      return number - first.number() < SEGMENTS_TO_WAIT && now - first.epochNanos() < NANOS_TO_WAIT;
+    }
+    if (first.position() > expected) {
+      return first.position() > ripe
+          && now - Math.max(first.epochNanos(), advancedNanos) <= PATIENCE_NANOS;
+    }
+    return !other.has(first.needs())
+        && number - first.number() < WAITS_FOR_OTHER * SEGMENTS_TO_WAIT
+        && now - first.epochNanos() < WAITS_FOR_OTHER * NANOS_TO_WAIT;
+  }
+
+  /** Whether the next that waits is behind bytes that were not captured. */
+  boolean isAtGap() {
+    StreamBytes next = next();
+    return next != null && next.position() > expected;
+  }
+
+  /** Frame of the next that waits. */
+  long nextFrame() {
+    StreamBytes next = next();
+    return next == null ? Long.MAX_VALUE : next.frame();
+  }
+
+  /** Passes on the first of what waits, and what is before it as a hole. */
+  void passFirst() {
+    HeldSegments waiting = held;
+    if (waiting != null && !waiting.isEmpty()) {
+      passFirst(waiting);
+      charge(waiting);
+    }
+  }
+
+  private void passFirst(HeldSegments waiting) {
+    StreamBytes next = waiting.removeFirst();
+    awaitsSyn = false;
     long from = expected;
     long count = next.position() - from;
-    expected = next.position();
-    sink.finding(
-        new Finding(
-            TcpRules.HOLE,
-            next.frame(),
-            next.frameOffset(),
-            count + " bytes of the stream before this were not captured"));
-    sink.missing(from, count);
-    deliverHeld(waiting);
+    if (count > 0) {
+      expected = next.position();
+      sink.finding(
+          new Finding(
+              TcpRules.HOLE,
+              next.frame(),
+              next.frameOffset(),
+              count + " bytes of the stream before this were not captured"));
+      sink.missing(from, count);
+    }
+    deliver(next);
   }
 
   @Override
   public void giveUp() {
     HeldSegments waiting = held;
     while (waiting != null && !waiting.isEmpty()) {
-      passHole(waiting);
+      passFirst(waiting);
+    }
+    if (waiting != null) {
+      charge(waiting);
     }
   }
 
+  /** Notes a segment that is far from the stream, and left out. */
+  void stray(TcpSegment segment) {
+    sink.finding(
+        new Finding(
+            TcpRules.FAR_SEGMENT,
+            segment.frameNumber(),
+            segment.sequenceOffset(),
+            Math.abs((long) distance(segment.sequence()))
+                + " bytes away from what was expected; it is left out"));
+  }
+
   // ---- the end
+
+  /** Takes note that the sender broke off behind what precedes this sequence number. */
+  void resetAt(int sequence) {
+    if (started) {
+      long position = extend(sequence);
+      brokenAt = isPlausible(position) ? position : 0;
+    }
+  }
 
   /** Whether everything up to the sender's FIN was passed on. */
   boolean isFinished() {

@@ -21,7 +21,10 @@ public final class DdpControl {
 
   private static final int TAGGED = 0x8000;
   private static final int LAST = 0x4000;
-  private static final int FIXED = 0x3ff0;
+  private static final int DDP_RESERVED = 0x3c00;
+  private static final int BOTH_VERSIONS = 0x03c0;
+  private static final int RDMAP_RESERVED = 0x0030;
+  private static final int FIXED = DDP_RESERVED | BOTH_VERSIONS | RDMAP_RESERVED;
   private static final int VERSIONS = 0x0140;
   private static final int OPCODE = 0x000f;
 
@@ -37,8 +40,23 @@ public final class DdpControl {
     return (control & LAST) != 0;
   }
 
-  /** Whether both versions are 1 and nothing that is reserved is set. */
+  /** DV and RV: whether both versions are 1. */
   public static boolean isVersion1(int control) {
+    return (control & BOTH_VERSIONS) == VERSIONS;
+  }
+
+  /** Whether a bit is set that DDP reserves. Receivers do not look at them. */
+  public static boolean hasDdpReserved(int control) {
+    return (control & DDP_RESERVED) != 0;
+  }
+
+  /** Whether a bit is set that RDMAP reserves. Receivers do not look at them. */
+  public static boolean hasRdmapReserved(int control) {
+    return (control & RDMAP_RESERVED) != 0;
+  }
+
+  /** Whether both versions are 1 and nothing that is reserved is set. */
+  public static boolean isUsual(int control) {
     return (control & FIXED) == VERSIONS;
   }
 
@@ -49,7 +67,7 @@ public final class DdpControl {
 
   /** Whether all of it is as the specifications want it. */
   public static boolean isValid(int control) {
-    if (!isVersion1(control)) {
+    if (!isUsual(control)) {
       return false;
     }
     Optional<RdmapOpcode> opcode = RdmapOpcode.of(opcode(control));

@@ -9,6 +9,14 @@ public final class IwarpRules {
   public static final Rule BAD_START_UP =
       new Rule("mpa.bad-start-up", Severity.ERROR, "RFC 5044 section 7.1");
 
+  /** A revision of MPA that is none, or a Reply's that is above the Request's. */
+  public static final Rule BAD_REVISION =
+      new Rule("mpa.bad-revision", Severity.WARNING, "RFC 6581 section 9");
+
+  /** Two Requests or two Replies, where one of each is due. */
+  public static final Rule START_UP_ORDER =
+      new Rule("mpa.start-up-order", Severity.ERROR, "RFC 5044 section 7.1");
+
   /** The responder refused the connection. */
   public static final Rule REJECTED =
       new Rule("mpa.rejected", Severity.WARNING, "RFC 5044 section 7.1.2");
@@ -29,7 +37,15 @@ public final class IwarpRules {
   public static final Rule TOO_SHORT =
       new Rule("ddp.too-short", Severity.ERROR, "RFC 5041 section 4");
 
-  /** A DDP or RDMAP version that is not 1, or reserved bits that are set. */
+  /** Bits are set that DDP reserves; receivers do not look at them. */
+  public static final Rule DDP_RESERVED =
+      new Rule("ddp.reserved-bits", Severity.WARNING, "RFC 5041 section 4.1");
+
+  /** Bits are set that RDMAP reserves; receivers do not look at them. */
+  public static final Rule RDMAP_RESERVED =
+      new Rule("rdmap.reserved-bits", Severity.WARNING, "RFC 5040 section 4.1");
+
+  /** A DDP or RDMAP version that is not 1, or an opcode that is tagged or untagged and must not. */
   public static final Rule BAD_CONTROL =
       new Rule("ddp.bad-control", Severity.ERROR, "RFC 5041 section 4.1");
 

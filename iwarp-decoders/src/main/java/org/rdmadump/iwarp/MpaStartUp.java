@@ -25,7 +25,7 @@ import java.nio.ByteBuffer;
  * @param crc C: the sender wants CRCs in both directions
  * @param rejected R: in a Reply, the connection is refused
  * @param enhanced S: the private data begins with {@link EnhancedSetup}
- * @param revision 0 to 2
+ * @param revision 0 to 255, of which 1 and 2 are valid
  * @param privateDataLength bytes that follow, 0 to 512 in valid frames
  */
 public record MpaStartUp(
@@ -39,6 +39,15 @@ public record MpaStartUp(
   /** Bytes on the wire without private data. */
   public static final int LENGTH = 20;
 
+  /** The highest revision that there is. */
+  public static final int LATEST_REVISION = 2;
+
+  /** Where the revision stands. */
+  public static final int REVISION = 17;
+
+  /** Where the length of the private data stands. */
+  public static final int PRIVATE_DATA_LENGTH = 18;
+
   /** The most private data that a frame may have. */
   public static final int MOST_PRIVATE_DATA = 512;
 
@@ -48,8 +57,6 @@ public record MpaStartUp(
 
   private static final int KEY_END = 8;
   private static final int FLAGS = 16;
-  private static final int REVISION = 17;
-  private static final int PRIVATE_DATA_LENGTH = 18;
 
   private static final int M = 0x80;
   private static final int C = 0x40;

@@ -56,6 +56,9 @@ public final class RdmaSegment {
   private List<RdmaSubSegment> subSegments = List.of();
   private @Nullable ByteRanges cut;
 
+  /** What was captured damaged, and counts only as long as it is not seen whole. */
+  private @Nullable ByteRanges refused;
+
   /** What was seen before it was known that the values were wanted. */
   private @Nullable ByteRanges dropped;
 
@@ -294,6 +297,20 @@ public final class RdmaSegment {
     without.subtract(relative, end);
   }
 
+  /** Takes note of bytes that were captured damaged, and that the receiver refused. */
+  void refuse(long address, long count) {
+    long from = Math.max(0, address - offset);
+    long to = Math.min(length, address - offset + count);
+    ByteRanges ranges = refused;
+    if (ranges == null) {
+      ranges = new ByteRanges();
+      refused = ranges;
+    }
+    if (from < to && ranges.count() < FREE_RANGES) {
+      ranges.add(from, to);
+    }
+  }
+
   /**
    * Takes whole bytes that follow the last ones: the short way through {@link #hasRoomFor}, {@link
    * #contradicts} and {@link #place}.
@@ -400,10 +417,31 @@ public final class RdmaSegment {
       present(rope, at, hole);
       at = seen.nextPresent(hole, end);
       if (hole < at) {
-        rope.addHole(at - hole, crowded ? Absence.EVICTED : reason.of(hole + offset));
+        absent(rope, hole, at, reason);
       }
     }
     return rope.build();
+  }
+
+  private void absent(Rope.Builder rope, long from, long to, ReasonForHole reason) {
+    ByteRanges damaged = refused;
+    long at = from;
+    for (int i = 0; damaged != null && i < damaged.count() && at < to; i++) {
+      long lostFrom = Math.max(at, damaged.from(i));
+      long lostTo = Math.min(to, damaged.to(i));
+      if (lostFrom < lostTo) {
+        unknown(rope, at, lostFrom, reason);
+        rope.addHole(lostTo - lostFrom, Absence.LOST);
+        at = lostTo;
+      }
+    }
+    unknown(rope, at, to, reason);
+  }
+
+  private void unknown(Rope.Builder rope, long from, long to, ReasonForHole reason) {
+    if (from < to) {
+      rope.addHole(to - from, crowded ? Absence.EVICTED : reason.of(from + offset));
+    }
   }
 
   private void present(Rope.Builder rope, long from, long to) {

@@ -143,6 +143,11 @@ public final class RdmaSubSegment implements FragmentSink {
   }
 
   @Override
+  public void damaged(long address, long length) {
+    segment.refuse(address, length);
+  }
+
+  @Override
   public void finding(Finding finding) {
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);

@@ -25,6 +25,7 @@ public final class Fpdu {
   private long position;
   private long end;
   private @Nullable Finding fault;
+  private boolean damaged;
 
   /** An empty one. */
   Fpdu() {}
@@ -37,6 +38,7 @@ public final class Fpdu {
     this.length = length;
     gaps.clear();
     fault = null;
+    damaged = false;
   }
 
   void begins(long position, long frame, long nanos, int frameOffset) {
@@ -58,6 +60,21 @@ public final class Fpdu {
 
   void fault(Finding finding) {
     fault = finding;
+  }
+
+  /** Takes what is behind its header for lost, and its header for not quite certain. */
+  void damaged(int header) {
+    damaged = true;
+    gaps.clear();
+    gaps.add(Math.min(header, length), length, Absence.LOST);
+  }
+
+  /**
+   * Whether its CRC is wrong, so that its receiver refused it: its header looks right, but is to be
+   * believed only where it fits to what came before.
+   */
+  public boolean isDamaged() {
+    return damaged;
   }
 
   /** Bytes of the ULPDU. */

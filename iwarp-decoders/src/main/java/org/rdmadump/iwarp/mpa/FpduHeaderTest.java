@@ -93,6 +93,25 @@ public final class FpduHeaderTest {
     };
   }
 
+  /**
+   * Whether the {@code present} bytes at {@code at} can begin an FPDU that follows another: its
+   * versions are right, or too few bytes are there to tell.
+   */
+  static boolean mayFollow(byte[] array, int at, int present) {
+    if (present < LENGTH_FIELD + DdpControl.LENGTH) {
+      return present > 0;
+    }
+    int control = NetworkOrder.shortAt(array, at + LENGTH_FIELD);
+    int header = DdpControl.isTagged(control) ? TaggedHeader.LENGTH : UntaggedHeader.LENGTH;
+    return DdpControl.isVersion1(control) && NetworkOrder.shortAt(array, at) >= header;
+  }
+
+  /** Bytes of the DDP header of the FPDU at {@code at}. */
+  static int headerLength(byte[] array, int at) {
+    int control = NetworkOrder.shortAt(array, at + LENGTH_FIELD);
+    return DdpControl.isTagged(control) ? TaggedHeader.LENGTH : UntaggedHeader.LENGTH;
+  }
+
   /** Whether the {@code present} bytes at {@code at} begin an FPDU, almost for certain. */
   public static boolean isUntaggedAt(ByteBuffer bytes, byte[] array, int at, int present) {
     return weight(bytes, array, at, present) == UNTAGGED;

@@ -175,7 +175,7 @@ final class FramingSearch {
     int at = piece.offset() + (int) (scanned - piece.position());
     int end = piece.offset() + piece.captured() - FpduHeaderTest.LENGTH_FIELD - DdpControl.LENGTH;
     while (at <= end
-        && !DdpControl.isVersion1(NetworkOrder.shortAt(bytes, at + FpduHeaderTest.LENGTH_FIELD))) {
+        && !DdpControl.isUsual(NetworkOrder.shortAt(bytes, at + FpduHeaderTest.LENGTH_FIELD))) {
       at++;
     }
     scanned = piece.position() + at - piece.offset();

@@ -22,12 +22,26 @@ public final class MpaNegotiation {
   /** Nothing agreed on yet. */
   public MpaNegotiation() {}
 
-  void take(MpaStartUp frame) {
-    if (frame.request()) {
+  /**
+   * Takes the start-up frame of a side. Of two Requests the second counts as the Reply, and the
+   * other way round.
+   *
+   * @return whether it counts as the Request
+   */
+  boolean take(MpaStartUp frame) {
+    boolean asRequest = frame.request() ? request == null : reply != null;
+    if (asRequest) {
       request = frame;
     } else {
       reply = frame;
     }
+    return asRequest;
+  }
+
+  /** The highest revision that a Reply may have. */
+  int mostOfReply() {
+    MpaStartUp asked = request;
+    return asked == null ? MpaStartUp.LATEST_REVISION : asked.revision();
   }
 
   /** Whether the sender of a frame puts markers into its stream: the other frame asks for it. */
@@ -49,6 +63,11 @@ public final class MpaNegotiation {
       return CrcUse.ON;
     }
     return one != null && other != null ? CrcUse.OFF : learned;
+  }
+
+  /** Whether the use of CRCs was learned from the traffic, so that it may have to be revised. */
+  boolean isCrcUseLearned() {
+    return request == null || reply == null;
   }
 
   void learn(CrcUse use) {

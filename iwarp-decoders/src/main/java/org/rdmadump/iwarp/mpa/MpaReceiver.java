@@ -8,6 +8,8 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
@@ -39,11 +41,28 @@ final class MpaReceiver implements MemoryHolder {
     DISCARD
   }
 
+  /** What stands behind what looks like an FPDU. */
+  private enum Follower {
+    /** The end of the segment. */
+    NONE,
+    /** What passes the strict test of a header. */
+    FPDU,
+    /** What may be one with a fault of its own, or too few bytes to tell. */
+    PERHAPS_FPDU,
+    /** Something else. */
+    NO_FPDU
+  }
+
   /** With fewer right ones for each wrong one, a wrong CRC says nothing about the FPDU. */
   private static final int GOOD_FOR_A_BAD_ONE = 8;
 
   /** Wrong CRCs that show that none are in use, where no start-up frame told. */
   private static final int WRONG_WITHOUT_USE = 2;
+
+  /** FPDUs whose CRCs are computed once none seem to be in use, and one of how many later. */
+  private static final int TRIED_AT_FIRST = 64;
+
+  private static final int TRIED_OF = 32;
 
   /** Bytes without any framing after which a stream is taken for something else. */
   private static final int MOST_SEARCHED = 1 << 20;
@@ -59,6 +78,8 @@ final class MpaReceiver implements MemoryHolder {
   private final FpduAssembly assembly = new FpduAssembly();
   private final FramingSearch search = new FramingSearch(crc);
   private ByteBuffer startUp = ByteBuffer.allocate(0);
+  private long startUpFrame;
+  private int startUpOffset;
   private int startUpFilled;
   private int startUpCaptured;
   private State state = State.FIRST;
@@ -72,6 +93,10 @@ final class MpaReceiver implements MemoryHolder {
   private long goodCrcs;
   private long badCrcs;
   private int unmatched;
+
+  /** FPDUs since no CRCs seem to be in use. */
+  private long unused;
+
   private long lostAt;
 
   /** Where the next FPDU begins, as far as it is known not to begin earlier. */
@@ -126,6 +151,8 @@ final class MpaReceiver implements MemoryHolder {
     if (like) {
       state = State.START_UP;
       startUp = ByteBuffer.allocate(PREFERRED_START_UP);
+      startUpFrame = piece.frame();
+      startUpOffset = piece.frameOffset() + at;
     } else {
       startUpFailed(piece.position() + at, present > 0);
     }
@@ -133,9 +160,14 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   private int startUp(StreamBytes piece, int at) {
+    if (isCutShort(piece, at)) {
+      agreed(piece.position() + at);
+      return at;
+    }
     int wanted = startUpFilled < MpaStartUp.LENGTH ? MpaStartUp.LENGTH : startUpSize();
     int count = Math.min(wanted - startUpFilled, piece.length() - at);
     int captured = Math.max(0, Math.min(count, piece.captured() - at));
+    captured = Math.min(captured, PREFERRED_START_UP - startUpFilled);
     if (captured > 0) {
       piece.bytes().get(piece.offset() + at, startUp.array(), startUpFilled, captured);
     }
@@ -149,9 +181,18 @@ final class MpaReceiver implements MemoryHolder {
     if (keyWrong) {
       startUpFailed(piece.position() + at + count, captured == count);
     } else if (startUpFilled >= MpaStartUp.LENGTH && startUpFilled == startUpSize()) {
-      agreed(piece, piece.position() + at + count);
+      agreed(piece.position() + at + count);
     }
     return at + count;
+  }
+
+  /** Whether FPDUs begin before all of an impossible amount of private data came. */
+  private boolean isCutShort(StreamBytes piece, int at) {
+    return at == 0
+        && startUpFilled >= MpaStartUp.LENGTH
+        && startUpSize() > PREFERRED_START_UP
+        && FpduHeaderTest.isUntaggedAt(
+            piece.bytes(), piece.array(), piece.offset(), piece.captured());
   }
 
   private boolean isStartUp() {
@@ -159,8 +200,7 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   private int startUpSize() {
-    return MpaStartUp.LENGTH
-        + Math.min(MpaStartUp.MOST_PRIVATE_DATA, MpaStartUp.read(startUp, 0).privateDataLength());
+    return MpaStartUp.LENGTH + MpaStartUp.read(startUp, 0).privateDataLength();
   }
 
   private void startUpFailed(long position, boolean wrong) {
@@ -171,26 +211,70 @@ final class MpaReceiver implements MemoryHolder {
     }
   }
 
-  private void agreed(StreamBytes piece, long end) {
+  private void agreed(long end) {
     MpaStartUp frame = MpaStartUp.read(startUp, 0);
-    if (frame.privateDataLength() > MpaStartUp.MOST_PRIVATE_DATA) {
-      sink.finding(
-          new Finding(
-              IwarpRules.BAD_START_UP,
-              piece.frame(),
-              -1,
-              frame.text() + " with " + frame.privateDataLength() + " bytes of private data"));
-    }
+    int most = negotiation.mostOfReply();
+    initiator = negotiation.take(frame);
     byte[] data = new byte[startUpCaptured - MpaStartUp.LENGTH];
     startUp.get(MpaStartUp.LENGTH, data);
     startUp = ByteBuffer.allocate(0);
-    initiator = frame.request();
-    negotiation.take(frame);
     origin = end;
     framedAt = end;
     latestAt = end;
     state = frame.rejected() && !frame.request() ? State.DEAD : State.FRAMED;
-    sink.startUp(frame, ByteBuffer.wrap(data).asReadOnlyBuffer(), piece.frame());
+    sink.startUp(frame, ByteBuffer.wrap(data).asReadOnlyBuffer(), startUpFrame);
+    judge(frame, most);
+  }
+
+  private void judge(MpaStartUp frame, int mostOfReply) {
+    int revision = frame.revision();
+    int length = frame.privateDataLength();
+    if (frame.request() != initiator) {
+      startUpFault(IwarpRules.START_UP_ORDER, 0, "the second " + frame.text());
+    }
+    if (revision < 1 || revision > MpaStartUp.LATEST_REVISION) {
+      startUpFault(
+          IwarpRules.BAD_REVISION,
+          MpaStartUp.REVISION,
+          frame.text() + " of revision " + revision + ", which there is not");
+    } else if (!initiator && revision > mostOfReply) {
+      startUpFault(
+          IwarpRules.BAD_REVISION,
+          MpaStartUp.REVISION,
+          frame.text() + " of revision " + revision + " to a Request of revision " + mostOfReply);
+    }
+    if (length > MpaStartUp.MOST_PRIVATE_DATA
+        || (frame.enhanced() && length < EnhancedSetup.LENGTH)) {
+      startUpFault(
+          IwarpRules.BAD_START_UP,
+          MpaStartUp.PRIVATE_DATA_LENGTH,
+          frame.text()
+              + " with "
+              + length
+              + (frame.enhanced() && length < EnhancedSetup.LENGTH
+                  ? " bytes of private data, which do not hold IRD and ORD"
+                  : " bytes of private data, of which there may be 512"));
+    }
+  }
+
+  private void startUpFault(Rule rule, int at, String message) {
+    sink.finding(new Finding(rule, startUpFrame, startUpOffset + at, message));
+  }
+
+  /** Bytes of a start-up frame that lies where the first FPDU is due, in one piece; 0 if none. */
+  private int repeatedStartUp(StreamBytes piece, int at) {
+    int present = piece.captured() - at;
+    int start = piece.offset() + at;
+    if (origin == 0 || present < MpaStartUp.LENGTH || !MpaStartUp.isAt(piece.bytes(), start)) {
+      return 0;
+    }
+    MpaStartUp frame = MpaStartUp.read(piece.bytes(), start);
+    note(
+        IwarpRules.START_UP_ORDER,
+        piece,
+        at,
+        "another " + frame.text() + " of the side that agreed already; it is left out");
+    return Math.min(MpaStartUp.LENGTH + frame.privateDataLength(), piece.length() - at);
   }
 
   private void dead() {
@@ -204,6 +288,13 @@ final class MpaReceiver implements MemoryHolder {
   private int framed(StreamBytes piece, int at) {
     if (assembly.isEmpty()) {
       if (!framedOnce) {
+        int repeated = repeatedStartUp(piece, at);
+        if (repeated > 0) {
+          origin = piece.position() + at + repeated;
+          framedAt = origin;
+          latestAt = origin;
+          return at + repeated;
+        }
         framedOnce = true;
         marked = origin != 0 && negotiation.markersFrom(initiator);
       }
@@ -218,10 +309,30 @@ final class MpaReceiver implements MemoryHolder {
       assembly.clear();
       lose(piece.position() + at + used);
     } else if (assembly.isWhole()) {
-      assembled();
+      assembled(follower(piece, at + used));
     }
     charge();
     return at + used;
+  }
+
+  /** What the bytes behind an FPDU say of whether it ends before byte {@code next}. */
+  private Follower follower(StreamBytes piece, int next) {
+    if (!isMarkerUseKnown()) {
+      return Follower.NO_FPDU;
+    }
+    boolean isMarker = marked && Markers.untilNext(piece.position() + next - origin) == 0;
+    int at = isMarker ? next + Markers.LENGTH : next;
+    if (at >= piece.length()) {
+      return Follower.NONE;
+    }
+    int start = piece.offset() + at;
+    int present = piece.captured() - at;
+    if (FpduHeaderTest.weight(piece.bytes(), piece.array(), start, present) > 0) {
+      return Follower.FPDU;
+    }
+    return FpduHeaderTest.mayFollow(piece.array(), start, present)
+        ? Follower.PERHAPS_FPDU
+        : Follower.NO_FPDU;
   }
 
   /** Size of the FPDU that begins at {@code at}, 0 if it does not end in the piece. */
@@ -243,7 +354,9 @@ final class MpaReceiver implements MemoryHolder {
     fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
     boolean complete = captured >= size;
     boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
-    if (judge(complete, right) == Verdict.TAKE) {
+    // Only what is not as it should be needs to be looked at twice.
+    Follower follower = right ? Follower.NONE : follower(piece, at + size);
+    if (judge(complete, right, follower) == Verdict.TAKE) {
       latestAt = fpdu.position();
       sink.fpdu(fpdu);
       return at + size;
@@ -271,7 +384,7 @@ final class MpaReceiver implements MemoryHolder {
     return marked || unmarked || (origin != 0 && negotiation.tellsMarkersFrom(initiator));
   }
 
-  private void assembled() {
+  private void assembled(Follower follower) {
     int wrong = assembly.wrongMarker();
     if (wrong >= 0) {
       sink.finding(
@@ -292,7 +405,7 @@ final class MpaReceiver implements MemoryHolder {
       contents = assembly.contents(passed);
     }
     assembly.show(fpdu);
-    if (judge(complete, right) == Verdict.TAKE) {
+    if (judge(complete, right, follower) == Verdict.TAKE) {
       latestAt = fpdu.position();
       sink.fpdu(fpdu);
       assembly.clear();
@@ -309,7 +422,7 @@ final class MpaReceiver implements MemoryHolder {
 
   /** Whether a leading marker counts is left open by some senders; either way is right. */
   private boolean crcIsRight(byte[] bytes, int start, int lengthAt, int end) {
-    if (negotiation.crcUse() == CrcUse.OFF) {
+    if (negotiation.crcUse() == CrcUse.OFF && !isTriedAgain()) {
       return false;
     }
     int stored = FpduCrc.stored(bytes, end - FpduCrc.LENGTH);
@@ -317,16 +430,28 @@ final class MpaReceiver implements MemoryHolder {
         || (lengthAt > start && crc.compute(bytes, lengthAt, end - FpduCrc.LENGTH) == stored);
   }
 
+  /**
+   * Whether the CRC of an FPDU is computed although none seem to be in use: that may have been
+   * learned from what were no FPDUs. One that fits tells otherwise.
+   */
+  private boolean isTriedAgain() {
+    if (!negotiation.isCrcUseLearned()) {
+      return false;
+    }
+    unused++;
+    return unused <= TRIED_AT_FIRST || unused % TRIED_OF == 0;
+  }
+
   private boolean isStrict() {
     return negotiation.crcUse() == CrcUse.ON && goodCrcs > GOOD_FOR_A_BAD_ONE * badCrcs;
   }
 
   /** What the CRC and the header say of an FPDU. */
-  private Verdict judge(boolean complete, boolean right) {
+  private Verdict judge(boolean complete, boolean right, Follower follower) {
     CrcUse use = negotiation.crcUse();
     if (right) {
       goodCrcs++;
-      if (use == CrcUse.UNKNOWN) {
+      if (use != CrcUse.ON) {
         negotiation.learn(CrcUse.ON);
       }
       return Verdict.TAKE;
@@ -337,34 +462,46 @@ final class MpaReceiver implements MemoryHolder {
     if (complete && use == CrcUse.ON) {
       boolean strict = isStrict();
       badCrcs++;
-      Finding fault = badCrc();
-      fpdu.fault(fault);
+      Finding fault = badCrc(strict);
       if (strict) {
         sink.finding(fault);
-        return Verdict.DISCARD;
+        boolean endsThere = follower == Follower.NONE || follower == Follower.FPDU;
+        boolean placed = endsThere && weight() > 0;
+        if (placed) {
+          fpdu.damaged(FpduHeaderTest.headerLength(fpdu.array(), lengthAt()));
+        }
+        return placed ? Verdict.TAKE : Verdict.DISCARD;
       }
+      fpdu.fault(fault);
     }
-    int present = fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0);
-    int weight =
-        FpduHeaderTest.weight(
-            fpdu.bytes(),
-            fpdu.array(),
-            fpdu.offset() - FpduHeaderTest.LENGTH_FIELD,
-            present + FpduHeaderTest.LENGTH_FIELD);
+    int weight = weight();
     boolean wrong =
         weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
-    return wrong ? Verdict.DISCARD : Verdict.TAKE;
+    // Receivers look at fewer fields than the search for framing does.
+    boolean taken = !wrong || (follower != Follower.NO_FPDU && fpdu.has(0, DdpControl.LENGTH));
+    return taken ? Verdict.TAKE : Verdict.DISCARD;
   }
 
-  private Finding badCrc() {
+  private int weight() {
+    int present = fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0);
+    return FpduHeaderTest.weight(
+        fpdu.bytes(), fpdu.array(), lengthAt(), present + FpduHeaderTest.LENGTH_FIELD);
+  }
+
+  private int lengthAt() {
+    return fpdu.offset() - FpduHeaderTest.LENGTH_FIELD;
+  }
+
+  private Finding badCrc(boolean refused) {
     return new Finding(
         IwarpRules.BAD_CRC,
         fpdu.firstFrame(),
         fpdu.frameOffset(),
         String.format(
             Locale.ROOT,
-            "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes",
-            fpdu.length()));
+            "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes%s",
+            fpdu.length(),
+            refused ? "; they count as lost" : ""));
   }
 
   // ---- framing lost and found
@@ -463,14 +600,15 @@ final class MpaReceiver implements MemoryHolder {
       note(
           IwarpRules.LOST_FRAMING,
           first,
+          0,
           (place - lostAt) + " bytes of the stream were passed to find the next FPDU");
     }
     framedOnce = true;
     sink.framingFound();
   }
 
-  private void note(Rule rule, StreamBytes piece, String message) {
-    sink.finding(new Finding(rule, piece.frame(), piece.frameOffset(), message));
+  private void note(Rule rule, StreamBytes piece, int at, String message) {
+    sink.finding(new Finding(rule, piece.frame(), piece.frameOffset() + at, message));
   }
 
   /** Passes bytes that were not captured, while it is not searching. */
@@ -495,7 +633,7 @@ final class MpaReceiver implements MemoryHolder {
     int inside = (int) Math.min(length, assembly.left());
     assembly.pass(inside);
     if (assembly.isWhole()) {
-      assembled();
+      assembled(Follower.NO_FPDU);
     }
     if (inside < length) {
       assembly.clear();
@@ -508,18 +646,24 @@ final class MpaReceiver implements MemoryHolder {
 
   private void charge() {
     long holds = assembly.capacity();
-    if (holds != charged) {
+    if (holds != charged || !assembly.isEmpty()) {
       memory.take(this, holds - charged);
       charged = holds;
     }
   }
 
   @Override
+  public boolean isIdle() {
+    return assembly.isEmpty();
+  }
+
+  @Override
   public void giveUp() {
     boolean inFpdu = !assembly.isEmpty();
+    long from = assembly.position();
     assembly.release();
     if (inFpdu && state == State.FRAMED) {
-      lose(origin);
+      lose(from);
     }
     memory.give(charged);
     charged = 0;
@@ -529,7 +673,7 @@ final class MpaReceiver implements MemoryHolder {
   void finish() {
     if (state == State.FRAMED && !assembly.isEmpty() && assembly.knowsSize() && !marked) {
       assembly.pass(assembly.left());
-      assembled();
+      assembled(Follower.NO_FPDU);
     }
     state = State.DEAD;
     assembly.release();

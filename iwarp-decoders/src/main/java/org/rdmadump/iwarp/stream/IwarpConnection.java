@@ -15,6 +15,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.tcp.TcpConnection;
+import org.rdmadump.tcp.TcpRules;
 import org.rdmadump.tcp.TcpSegment;
 import org.rdmadump.tcp.TcpStream;
 
@@ -108,6 +109,7 @@ final class IwarpConnection {
   /** Takes a segment that {@code side} sent. */
   void take(TcpSegment segment, int side) {
     if (state == State.CLOSED) {
+      leftOut(segment);
       return;
     }
     packets++;
@@ -116,6 +118,25 @@ final class IwarpConnection {
       close(ConnectionEvents.Ending.DISCONNECTED);
     } else {
       flows[side].overdue(segment.epochNanos());
+    }
+  }
+
+  /** Says what is not decoded because the connection is over, if it carried MPA. */
+  private void leftOut(TcpSegment segment) {
+    if (wasFollowed && segment.isSyn() && !segment.isAck()) {
+      table.finding(
+          new Finding(
+              TcpRules.REPEATED_CONNECTION,
+              segment.frameNumber(),
+              -1,
+              "a connection that is over begins with the same sequence number; it is left out"));
+    } else if (wasFollowed && segment.payloadLength() > 0) {
+      table.finding(
+          new Finding(
+              TcpRules.RETRANSMISSION,
+              segment.frameNumber(),
+              -1,
+              segment.payloadLength() + " bytes of a connection that is over"));
     }
   }
 

@@ -36,6 +36,11 @@ final class IwarpFlow implements FpduSink {
   private final IwarpAtomics atomics;
   private final MessageSequences sequences = new MessageSequences();
 
+  /** What the next segment of a Send is to say of itself. */
+  private int nextSend = 1;
+
+  private int nextOffset;
+
   IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
     this.connection = connection;
     this.side = side;
@@ -65,6 +70,13 @@ final class IwarpFlow implements FpduSink {
       return;
     }
     int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());
+    if (fpdu.isDamaged() && !isBelievable(control, fpdu)) {
+      interrupted();
+      return;
+    }
+    if (!DdpControl.isUsual(control) && DdpControl.isVersion1(control)) {
+      reserved(control, fpdu);
+    }
     Optional<RdmapOpcode> opcode = RdmapOpcode.of(DdpControl.opcode(control));
     if (!DdpControl.isVersion1(control)) {
       report(
@@ -72,7 +84,7 @@ final class IwarpFlow implements FpduSink {
           fpdu,
           String.format(Locale.ROOT, "control fields 0x%04x, version 1 is 01 in both", control));
     } else if (opcode.isEmpty()) {
-      report(IwarpRules.UNKNOWN_OPCODE, fpdu, "RDMAP opcode " + DdpControl.opcode(control));
+      unknown(control, fpdu);
     } else if (opcode.get().isTagged() != DdpControl.isTagged(control)) {
       report(
           IwarpRules.BAD_CONTROL,
@@ -83,6 +95,63 @@ final class IwarpFlow implements FpduSink {
     } else {
       untagged(opcode.get(), fpdu);
     }
+  }
+
+  /**
+   * Whether what a damaged FPDU says of itself fits to what came before. Where memory is touched,
+   * that is known there.
+   */
+  private boolean isBelievable(int control, Fpdu fpdu) {
+    Optional<RdmapOpcode> opcode = RdmapOpcode.of(DdpControl.opcode(control));
+    if (DdpControl.isTagged(control)) {
+      return true;
+    }
+    UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
+    return opcode.isPresent()
+        && opcode.get().isSend()
+        && header.messageSequence() == nextSend
+        && header.messageOffset() == nextOffset;
+  }
+
+  /** Whether the other side has advertised memory that this side may write into. */
+  boolean mayWrite(int stag, long offset, int length, Fpdu fpdu) {
+    return events(fpdu.firstFrame()).advertises(1 - side, stag, offset, length);
+  }
+
+  private void reserved(int control, Fpdu fpdu) {
+    if (DdpControl.hasDdpReserved(control)) {
+      report(IwarpRules.DDP_RESERVED, fpdu, reserved("DDP", control));
+    }
+    if (DdpControl.hasRdmapReserved(control)) {
+      report(IwarpRules.RDMAP_RESERVED, fpdu, reserved("RDMAP", control));
+    }
+  }
+
+  private static String reserved(String protocol, int control) {
+    return String.format(
+        Locale.ROOT, "control fields 0x%04x have bits that %s reserves", control, protocol);
+  }
+
+  private void unknown(int control, Fpdu fpdu) {
+    report(IwarpRules.UNKNOWN_OPCODE, fpdu, "RDMAP opcode " + DdpControl.opcode(control));
+    if (!DdpControl.isTagged(control) && fpdu.has(0, UntaggedHeader.LENGTH)) {
+      UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
+      if (header.queue() == RdmapOpcode.SEND_QUEUE) {
+        // Whatever it is, it takes a number of the queue.
+        Optional<Finding> misnumbered = sequences.take(header, fpdu);
+        if (misnumbered.isPresent()) {
+          finding(misnumbered.get());
+        }
+        expectBehind(header, fpdu);
+        sends.otherMessage();
+      }
+    }
+  }
+
+  private void expectBehind(UntaggedHeader header, Fpdu fpdu) {
+    boolean isLast = DdpControl.isLast(header.control());
+    nextSend = header.messageSequence() + (isLast ? 1 : 0);
+    nextOffset = isLast ? 0 : header.messageOffset() + fpdu.length() - UntaggedHeader.LENGTH;
   }
 
   private void tagged(RdmapOpcode opcode, Fpdu fpdu) {
@@ -111,9 +180,22 @@ final class IwarpFlow implements FpduSink {
           opcode.text() + " on queue " + Integer.toUnsignedString(header.queue()));
       return;
     }
+    if (!opcode.invalidates() && header.invalidateStag() != 0) {
+      report(
+          IwarpRules.RDMAP_RESERVED,
+          fpdu,
+          String.format(
+              Locale.ROOT,
+              "%s with 0x%08x where an STag to invalidate would be",
+              opcode.text(),
+              header.invalidateStag()));
+    }
     Optional<Finding> misnumbered = sequences.take(header, fpdu);
     if (misnumbered.isPresent() && !opcode.isSend()) {
       finding(misnumbered.get());
+    }
+    if (header.queue() == RdmapOpcode.SEND_QUEUE) {
+      expectBehind(header, fpdu);
     }
     int payload = fpdu.offset() + UntaggedHeader.LENGTH;
     switch (opcode) {

@@ -93,6 +93,10 @@ final class IwarpTransfers {
         write = null;
         return;
       }
+      if (fpdu.isDamaged() && !initiator.mayWrite(stag, offset, length, fpdu)) {
+        write = null;
+        return;
+      }
       sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, fpdu);
       writeStag = stag;
     }
@@ -121,6 +125,9 @@ final class IwarpTransfers {
   private void response(int stag, long offset, boolean last, Fpdu fpdu) {
     RdmaReadRequest request = requestFor(stag, offset);
     int length = fpdu.length() - TaggedHeader.LENGTH;
+    if (request == null && fpdu.isDamaged()) {
+      return;
+    }
     if (request == null) {
       initiator.finding(
           new Finding(
@@ -200,6 +207,9 @@ final class IwarpTransfers {
       int to = Math.min(end, Math.max(at, fpdu.gapTo(gap)));
       boolean cut = fpdu.gapWhy(gap) == Absence.TRUNCATED;
       fragment(sink, address, at, from, cut ? to : from, fpdu);
+      if (fpdu.gapWhy(gap) == Absence.LOST) {
+        sink.damaged(address + from - TaggedHeader.LENGTH, to - from);
+      }
       at = to;
     }
     fragment(sink, address, at, end, end, fpdu);

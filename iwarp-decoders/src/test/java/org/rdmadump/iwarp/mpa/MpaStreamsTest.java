@@ -49,7 +49,9 @@ class MpaStreamsTest {
 
     @Override
     public void fpdu(Fpdu fpdu) {
-      sequences.add(fpdu.bytes().getInt(fpdu.offset() + 10));
+      if (!fpdu.isDamaged()) {
+        sequences.add(fpdu.bytes().getInt(fpdu.offset() + 10));
+      }
     }
 
     @Override
@@ -118,7 +120,7 @@ class MpaStreamsTest {
     pass(server, new byte[40]);
     // The client's will be, too: a wrong CRC, the start of an FPDU, a hole, and more behind it.
     byte[] wrong = client.send(40);
-    wrong[30] ^= 1;
+    wrong[3] ^= 0x40;
     pass(client, wrong);
     byte[] torn = client.send(1000);
     pass(client, Arrays.copyOf(torn, 300));
@@ -203,6 +205,66 @@ class MpaStreamsTest {
 
     assertThat(client.isMpa).isFalse();
     assertThat(client.sequences).isEmpty();
+  }
+
+  /** What looks like FPDUs by chance has no right CRC; what is there later has. */
+  @Test
+  void shouldNotBelieveForEverThatNoCrcsAreInUse() {
+    streams = streams(Beginning.ANYWHERE, Beginning.ANYWHERE);
+    MpaStream without = new MpaStream(false, false);
+    for (int i = 1; i < 30; i++) {
+      pass(
+          client,
+          without.fpdu(DdpSegments.untagged(DdpSegments.SEND, true, 0, 0, i, 0, new byte[100])));
+    }
+    assertThat(client.sequences).isNotEmpty();
+    talk();
+    client.findings.clear();
+    byte[] wrong = client.send(40);
+    wrong[30] ^= 1;
+    pass(client, wrong);
+
+    assertThat(client.findings).extracting(Finding::rule).containsExactly(IwarpRules.BAD_CRC);
+  }
+
+  /** What was given up is what waited, not the stream from its beginning on. */
+  @Test
+  void shouldLoseFramingWhereItHadToGiveUp() {
+    agree();
+    talk();
+    client.findings.clear();
+    byte[] torn = client.send(1000);
+    pass(client, Arrays.copyOf(torn, 300));
+    giveAllUp();
+    pass(client, Arrays.copyOfRange(torn, 300, torn.length));
+    pass(client, client.send(20));
+
+    assertThat(client.sequences).endsWith(22);
+    assertThat(client.findings)
+        .extracting(Finding::message)
+        .containsExactly(torn.length + " bytes of the stream were passed to find the next FPDU");
+    assertThat(memory.evicted()).isEqualTo(1);
+  }
+
+  /** Room that is only kept for the next FPDU is given back, and nobody has lost anything. */
+  @Test
+  void shouldNotCountRoomThatIsGivenBack() {
+    agree();
+    talk();
+    byte[] torn = client.send(1000);
+    pass(client, Arrays.copyOf(torn, 300));
+    pass(client, Arrays.copyOfRange(torn, 300, torn.length));
+    giveAllUp();
+    pass(client, client.send(20));
+
+    assertThat(client.sequences).endsWith(21, 22);
+    assertThat(memory.evicted()).isZero();
+  }
+
+  private void giveAllUp() {
+    memory.take(() -> {}, 1 << 20);
+    memory.enforce();
+    memory.give(1 << 20);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,28 @@ class IwarpConnectionsTest {
 
     assertThat(told.connections).hasSize(1);
     assertThat(told.sendsOf(CLIENT)).containsExactly(name(ONE));
+    assertThat(told.rules()).containsExactly("tcp.retransmission");
+  }
+
+  @Test
+  void shouldSayThatAConnectionIsInTheCaptureTwice() {
+    wire.connect().client().send(ONE);
+    wire.server().send(TWO);
+    wire.disconnect();
+    List<TcpFrame> frames = wire.capture().frames();
+    frames.addAll(List.copyOf(frames));
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.sends).hasSize(2);
+    assertThat(told.rules())
+        .containsExactly(
+            "tcp.repeated-connection",
+            "tcp.retransmission",
+            "tcp.retransmission",
+            "tcp.retransmission",
+            "tcp.retransmission");
+    assertThat(told.findings.get(0).frame()).isEqualTo(1 + frames.size() / 2);
   }
 
   // ---- how a connection ends

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
 import static org.rdmadump.rpcrdma.build.MessageAssert.missing;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
@@ -23,6 +24,7 @@ import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpCapture;
+import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -117,6 +119,54 @@ class IwarpTest {
     assertThat(seen.rules()).contains(TcpRules.HOLE.name());
     assertThat(seen.summary().incomplete()).isEqualTo(1);
     assertThat(seen.call(3)).isWhole(Nfs3.writeCall(3, data));
+  }
+
+  /** They were captured, and the receiver refused them: nobody says that they arrived. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Write", "Read Response"})
+  @DisplayName("bytes of a fragment with a wrong CRC are lost")
+  void shouldCallBytesWithAWrongCrcLost(String hurt) {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().crc(true));
+    writeCall(rpc);
+    readCall(rpc);
+    writeCallAgain(rpc, 3);
+    rpc.wire().disconnect();
+    // The second of four FPDUs.
+    damage(rpc.capture(), rpc.capture().find(hurt, rpc.capture().find(hurt) + 1));
+
+    Decoded seen = rpc.decode();
+    boolean isWrite = hurt.equals("Write");
+    RpcMessage message = isWrite ? seen.reply(2) : seen.call(1);
+    XdrMessage sent = isWrite ? reply : write;
+    assertThat(message).isWholeBut(sent, missing(sent.position(0) + 1000, 1000, Absence.LOST));
+    assertThat(seen.summary().incomplete()).isEqualTo(1);
+    assertThat(seen.call(3)).isWhole(Nfs3.writeCall(3, data));
+  }
+
+  @Test
+  @DisplayName("bytes of a Send with a wrong CRC are lost")
+  void shouldCallBytesOfASendWithAWrongCrcLost() {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().crc(true).payload(100));
+    for (int xid = 1; xid < 10; xid++) {
+      rpc.call(inline(xid, Nfs3.nullCall(xid)));
+      rpc.reply(inline(xid, Nfs3.nullReply(xid)));
+    }
+    rpc.call(inline(10, Nfs3.writeCall(10, Pattern.of(1, 400))));
+    int last = rpc.capture().frames().size() - 1;
+    damage(rpc.capture(), last - 2);
+    rpc.reply(inline(10, Nfs3.nullReply(10)));
+
+    RpcMessage call = rpc.decode().call(10);
+    assertThat(call.rpc().orElseThrow().missing())
+        .extracting(each -> each.length(), each -> each.reason())
+        .containsExactly(tuple(100L, Absence.LOST));
+  }
+
+  private static void damage(TcpCapture capture, int index) {
+    TcpFrame frame = capture.frames().get(index);
+    byte[] payload = frame.payload().clone();
+    payload[40] ^= 1;
+    capture.frames().set(index, frame.with(payload));
   }
 
   private void writeCallAgain(IwarpRpc rpc, int xid) {
