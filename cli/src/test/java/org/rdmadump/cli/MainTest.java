@@ -141,11 +141,11 @@ class MainTest {
   }
 
   @Test
-  void shouldSayThatADirectoryIsNotACapture() {
+  void shouldSayThatAFolderIsEmpty() {
     assertThat(run(new String[] {directory.toString()}, new byte[0], out))
         .isEqualTo(ExitStatus.UNREADABLE);
     assertThat(err())
-        .isEqualTo("rdmadump: " + directory + ": is a directory" + System.lineSeparator());
+        .isEqualTo("rdmadump: " + directory + ": no file in the folder" + System.lineSeparator());
   }
 
   @Test
