@@ -74,7 +74,7 @@ public final class Frame {
   }
 
   /** Says from where the frame was seen; see {@link #viewpoint()}. */
-  void viewpoint(int from) {
+  public void viewpoint(int from) {
     viewpoint = from;
   }
 

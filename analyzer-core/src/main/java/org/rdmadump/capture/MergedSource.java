@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * that follow each other one is open at a time. Within a capture frames keep their order. One that
  * cannot be read is left out, and the listener told.
  *
- * <p>{@link Frame#viewpoint()} tells the places of capture apart while captures overlap, or one
- * begins within two seconds.
+ * <p>{@link Frame#viewpoint()} tells the places of capture apart while captures overlap, and two
+ * seconds before one begins and after one ends.
  */
 public final class MergedSource implements FrameSource {
   /** Captures that may be open at a time. */
@@ -43,6 +43,11 @@ public final class MergedSource implements FrameSource {
   private long rivalNanos;
   private long closedBytes;
   private long lastNanos;
+
+  /** Whether a capture is over, and the time when the last of them was. */
+  private boolean ended;
+
+  private long lastEndNanos;
   private long frames;
 
   private MergedSource(List<MergedPart> parts, MergeListener listener) {
@@ -106,6 +111,8 @@ public final class MergedSource implements FrameSource {
   private void end(MergedPart part) {
     closedBytes += part.position();
     open.remove(part);
+    ended = true;
+    lastEndNanos = lastNanos;
     places.end(part.place, lastNanos);
     part.close();
   }
@@ -170,11 +177,13 @@ public final class MergedSource implements FrameSource {
 
   /** Where a frame was seen from: nothing to tell apart if no other place can have seen it. */
   private int viewpoint(MergedPart from, int inFile) {
-    if (open.size() > 1
-        || (rival != null && rivalNanos - lastNanos <= CapturePlaces.WINDOW_NANOS)) {
-      return (inFile << PLACE_BITS | from.place) + 1;
-    }
-    return inFile == Frame.ONLY_VIEWPOINT ? inFile : (inFile << PLACE_BITS | from.place) + 1;
+    boolean alone =
+        open.size() == 1
+            && (rival == null || rivalNanos - lastNanos > CapturePlaces.WINDOW_NANOS)
+            && (!ended || lastNanos - lastEndNanos > CapturePlaces.WINDOW_NANOS);
+    return alone && inFile == Frame.ONLY_VIEWPOINT
+        ? inFile
+        : (inFile << PLACE_BITS | from.place) + 1;
   }
 
   /** Captures that are open now. */

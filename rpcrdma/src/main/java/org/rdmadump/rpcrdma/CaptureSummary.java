@@ -9,8 +9,9 @@ import org.rdmadump.finding.Severity;
  * @param frames frames read
  * @param bytes captured bytes read
  * @param notDecoded frames that carried no RDMA, by reason
- * @param rdmaPackets packets of an RDMA transport
- * @param congestion those of them that say that there was congestion, by what they say
+ * @param rdmaPackets packets of an RDMA transport, without duplicates
+ * @param duplicates packets that were left out because another interface or capture had shown them
+ * @param congestion RDMA packets that say that there was congestion, by what they say
  * @param connections connections that carried RPC-over-RDMA
  * @param calls RPC calls, repeats included
  * @param replies RPC replies, repeats included
@@ -31,6 +32,7 @@ public record CaptureSummary(
     long bytes,
     Map<String, Long> notDecoded,
     long rdmaPackets,
+    long duplicates,
     Map<String, Long> congestion,
     int connections,
     long calls,

@@ -31,6 +31,7 @@ public final class RdmaCapture {
   private final IwarpDecoder iwarp;
   private final PacketDecoder packets;
   private final int[] rocePorts;
+  private final CapturedTwice twice = new CapturedTwice();
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final long[] notDecoded = new long[Outcome.values().length];
@@ -66,11 +67,14 @@ public final class RdmaCapture {
     }
     took(frame.epochNanos());
     bytes += frame.captured();
-    if (roce.continueMiddle(frame)) {
+    if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
       return true;
     }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
+    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
+      return true;
+    }
     if (outcome == Outcome.UDP) {
       if (isRoce(datagram.destinationPort())) {
         roce.decode(holder, datagram);
@@ -97,6 +101,17 @@ public final class RdmaCapture {
       lastNanos = Math.max(lastNanos, nanos);
     }
     previousNanos = nanos;
+  }
+
+  /** Whether a packet was seen from another viewpoint before, and decoded then. */
+  private boolean isCopy(Outcome outcome, Frame holder) {
+    boolean compared =
+        switch (outcome) {
+          case UDP -> isRoce(datagram.destinationPort());
+          case TCP, ROCE_V1, INFINIBAND -> true;
+          default -> false;
+        };
+    return compared && twice.isCopy(holder, datagram, frame.viewpoint());
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
@@ -135,6 +150,7 @@ public final class RdmaCapture {
         bytes,
         reasons(),
         roce.packets() + iwarp.packets(),
+        twice.dropped(),
         roce.congestion().counts(),
         run.connections(),
         run.calls(),

@@ -15,6 +15,7 @@ public final class SummaryJsonWriter {
   private static final SerializedString BYTES = new SerializedString("bytes");
   private static final SerializedString NOT_DECODED = new SerializedString("not_decoded");
   private static final SerializedString RDMA_PACKETS = new SerializedString("rdma_packets");
+  private static final SerializedString DUPLICATES = new SerializedString("duplicates");
   private static final SerializedString CONGESTION = new SerializedString("congestion");
   private static final SerializedString CONNECTIONS = new SerializedString("connections");
   private static final SerializedString CALLS = new SerializedString("calls");
@@ -51,6 +52,7 @@ public final class SummaryJsonWriter {
     fields.number(BYTES, summary.bytes());
     counts(NOT_DECODED, summary.notDecoded());
     fields.number(RDMA_PACKETS, summary.rdmaPackets());
+    fields.number(DUPLICATES, summary.duplicates());
     counts(CONGESTION, summary.congestion());
     fields.number(CONNECTIONS, summary.connections());
     fields.number(CALLS, summary.calls());

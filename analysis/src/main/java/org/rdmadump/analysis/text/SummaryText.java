@@ -15,6 +15,11 @@ final class SummaryText {
   static void put(AsciiBuffer text, CaptureSummary summary) {
     frames(text, summary);
     line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
+    ifAny(
+        text,
+        summary.duplicates(),
+        "duplicate dropped, which two interfaces or files showed",
+        "duplicates dropped, which two interfaces or files showed");
     for (Map.Entry<String, Long> count : summary.congestion().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH).put("   of congestion: ");
       text.put(count.getKey()).newline();

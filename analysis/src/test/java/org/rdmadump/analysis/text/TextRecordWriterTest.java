@@ -299,6 +299,7 @@ class TextRecordWriterTest {
             1_155_750,
             Map.of("not_ip", 1L),
             3170,
+            1,
             Map.of("ecn", 7L),
             1,
             160,
@@ -321,6 +322,7 @@ class TextRecordWriterTest {
                     3171 frames, 1.1 MiB, spanning 4.29 s
                        1 frame earlier than the one before
                     3170 RDMA packets
+                       1 duplicate dropped, which two interfaces or files showed
                        7   of congestion: ecn
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
