@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.MergedSource;
@@ -75,6 +76,24 @@ final class Inputs implements FrameSource, LongSupplier {
     return inputs.size() == 1 && !unread.isOfFolder(names.get(0))
         ? single(names, inputs.get(0), unread)
         : merged(names, inputs, unread);
+  }
+
+  /**
+   * Follows a capture that is still being written.
+   *
+   * @param word a file, or a folder
+   * @throws UnreadableException if it is not there
+   */
+  static Inputs follow(String word, Following following) throws UnreadableException {
+    UnreadInputs unread = new UnreadInputs();
+    try {
+      FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
+      return new Inputs(List.of(word), source, unread, Long.MAX_VALUE);
+    } catch (IOException e) {
+      throw new UnreadableException(display(word) + ": " + reason(e) + hint(word, e), e);
+    } catch (InvalidPathException e) {
+      throw new UnreadableException(word + ": not a file name", new IOException(e));
+    }
   }
 
   /** The files that a word stands for: itself, unless it is a folder. */

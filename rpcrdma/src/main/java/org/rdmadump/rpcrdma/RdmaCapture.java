@@ -25,6 +25,9 @@ import org.rdmadump.net.PacketDecoder;
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class RdmaCapture {
+  /** How often idle connections are looked at, in the time of the capture. */
+  private static final long SETTLING_NANOS = 500_000_000L;
+
   private final FrameSource source;
   private final RunState run;
   private final RoceDecoder roce;
@@ -43,6 +46,7 @@ public final class RdmaCapture {
   private long lastNanos;
   private long previousNanos;
   private long backwards;
+  private long settledNanos;
 
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
@@ -101,6 +105,10 @@ public final class RdmaCapture {
       lastNanos = Math.max(lastNanos, nanos);
     }
     previousNanos = nanos;
+    if (Math.abs(nanos - settledNanos) >= SETTLING_NANOS) {
+      settledNanos = nanos;
+      roce.settleOverdue(nanos);
+    }
   }
 
   /** Whether a packet was seen from another viewpoint before, and decoded then. */
