@@ -13,6 +13,7 @@ import org.rdmadump.finding.Severity;
  * @param duplicates packets that were left out because another interface or capture had shown them
  * @param congestion RDMA packets that say that there was congestion, by what they say
  * @param connections connections that carried RPC-over-RDMA
+ * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included
  * @param replies RPC replies, repeats included
  * @param unanswered calls without a captured reply
@@ -35,6 +36,7 @@ public record CaptureSummary(
     long duplicates,
     Map<String, Long> congestion,
     int connections,
+    Map<String, Integer> otherProtocols,
     long calls,
     long replies,
     long unanswered,

@@ -161,6 +161,7 @@ public final class RdmaCapture {
         twice.dropped(),
         roce.congestion().counts(),
         run.connections(),
+        run.otherProtocols(),
         run.calls(),
         run.replies(),
         run.unanswered(),

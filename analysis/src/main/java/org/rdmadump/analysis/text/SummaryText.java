@@ -34,6 +34,11 @@ final class SummaryText {
         summary.connections(),
         "connection with RPC-over-RDMA",
         "connections with RPC-over-RDMA");
+    for (Map.Entry<String, Integer> count : summary.otherProtocols().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH);
+      text.put(count.getValue() == 1 ? " connection with " : " connections with ");
+      text.put(count.getKey()).newline();
+    }
     line(text, summary.calls(), "call", "calls");
     line(text, summary.replies(), "reply", "replies");
     line(text, summary.unanswered(), "call without a reply", "calls without a reply");

@@ -302,6 +302,7 @@ class TextRecordWriterTest {
             1,
             Map.of("ecn", 7L),
             1,
+            Map.of("SMB Direct", 2),
             160,
             159,
             1,
@@ -326,6 +327,7 @@ class TextRecordWriterTest {
                        7   of congestion: ecn
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
+                       2 connections with SMB Direct
                      160 calls
                      159 replies
                        1 call without a reply
