@@ -119,7 +119,7 @@ enum OtherProtocol {
     boolean version =
         length == SMB_REQUEST
             ? third >>> Short.SIZE == 0
-            : third == 1 << Short.SIZE && send.getInt(3 * Integer.BYTES) == 0;
+            : third == (1 << Short.SIZE) && send.getInt(3 * Integer.BYTES) == 0;
     // The greatest message put together is 128 KiB at least, in the sender's byte order.
     return version && Integer.reverseBytes(send.getInt(length - Integer.BYTES)) >= 1 << 17;
   }
@@ -135,7 +135,7 @@ enum OtherProtocol {
         && send.has(0, NVME_COMMAND)
         && send.unsignedByteAt(0) == NVME_FABRICS
         && (send.unsignedByteAt(1) & NVME_SGL_MASK) == NVME_SGL
-        && send.getInt(VERSION) == NVME_CONNECT << 3 * Byte.SIZE
+        && send.getInt(VERSION) == (NVME_CONNECT << (3 * Byte.SIZE))
         && send.getLong(Long.BYTES) == 0
         && send.getLong(2 * Long.BYTES) == 0;
   }
