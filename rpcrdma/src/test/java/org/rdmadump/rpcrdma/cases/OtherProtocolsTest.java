@@ -26,6 +26,7 @@ import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 
 /** Connections that carry something else: told by name, and otherwise left alone. */
+@SuppressWarnings("ByteBufferBackingArray") // all are allocated here
 class OtherProtocolsTest {
   private static final byte[] NO_DATA = {};
 
