@@ -19,6 +19,9 @@ public interface RecordWriter {
   /** Prints the counts of the whole run. */
   void summary(CaptureSummary summary) throws IOException;
 
+  /** Passes on what was printed so far. */
+  void flush() throws IOException;
+
   /** Ends the output and flushes it; called once, after every record. */
   void end() throws IOException;
 }

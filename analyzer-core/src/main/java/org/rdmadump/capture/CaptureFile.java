@@ -48,8 +48,12 @@ public final class CaptureFile {
    * @throws IOException if it cannot be read
    */
   public static FrameSource open(ReadableByteChannel channel, String name) throws IOException {
-    BlockReader reader =
-        new BlockReader(channel instanceof FileChannel file ? new FileReads(file) : channel);
+    return openOrClose(
+        new BlockReader(channel instanceof FileChannel file ? new FileReads(file) : channel), name);
+  }
+
+  /** Opens what a reader delivers; closes it if this throws. */
+  static FrameSource openOrClose(BlockReader reader, String name) throws IOException {
     try {
       return open(reader, name);
     } catch (IOException | RuntimeException e) {

@@ -10,6 +10,9 @@ import java.nio.ByteBuffer;
  * live longer is copied.
  */
 public final class Frame {
+  /** {@link #viewpoint()} where no other place of capture can have seen the same packet. */
+  public static final int ONLY_VIEWPOINT = 0;
+
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private ByteBuffer bytes = NOTHING;
@@ -21,10 +24,12 @@ public final class Frame {
   private int linkType;
   private int interfaceId;
   private long number;
+  private int viewpoint;
 
   /**
    * Points this frame at {@code captured} bytes of {@code bytes} from {@code offset} on. The buffer
-   * is big-endian and lies over an array, its index 0 over the array's.
+   * is big-endian and lies over an array, its index 0 over the array's. The viewpoint is the only
+   * one, until something else is said.
    */
   @SuppressWarnings("ByteBufferBackingArray") // it lies over one
   public void set(
@@ -45,6 +50,32 @@ public final class Frame {
     this.linkType = linkType;
     this.interfaceId = interfaceId;
     this.number = number;
+    this.viewpoint = ONLY_VIEWPOINT;
+  }
+
+  /** Points this frame at what {@code other} is pointed at. */
+  void set(Frame other) {
+    set(
+        other.bytes,
+        other.offset,
+        other.captured,
+        other.original,
+        other.epochNanos,
+        other.linkType,
+        other.interfaceId,
+        other.number);
+    viewpoint = other.viewpoint;
+  }
+
+  /** Says which frame of the run it is, and from where it was seen. */
+  void merged(long numberOfRun, int from) {
+    number = numberOfRun;
+    viewpoint = from;
+  }
+
+  /** Says from where the frame was seen; see {@link #viewpoint()}. */
+  public void viewpoint(int from) {
+    viewpoint = from;
   }
 
   /** The big-endian buffer that holds the frame; use absolute reads only. */
@@ -100,8 +131,16 @@ public final class Frame {
     return interfaceId;
   }
 
-  /** 1-based number of the frame in the input, as Wireshark counts. */
+  /** 1-based number of the frame in the input, as Wireshark counts; over all inputs of a merge. */
   public long number() {
     return number;
+  }
+
+  /**
+   * Where the frame was captured, told apart from other places that may have seen the same packet:
+   * an interface of a file, a file of a merge. {@link #ONLY_VIEWPOINT} if there is no other.
+   */
+  public int viewpoint() {
+    return viewpoint;
   }
 }

@@ -226,6 +226,9 @@ final class PcapngReader extends CaptureReader {
         on.linkType(),
         firstInterface + id,
         ++frames);
+    if (interfaceCount > 1) {
+      frame.viewpoint(firstInterface + id + 1);
+    }
   }
 
   /** The length of the frame check sequence that epb_flags gives, or else the interface's. */

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param destination receiver
  * @param identification the sender's number for the packet: 16 bits of IPv4, 32 of IPv6
  * @param protocol that of IPv4; {@link #ANY_PROTOCOL} of IPv6, whose fragments may differ in it
+ * @param viewpoint where it was seen: what several places of capture show is put together for each
  */
-record FragmentKey(IpAddress source, IpAddress destination, int identification, int protocol) {
+record FragmentKey(
+    IpAddress source, IpAddress destination, int identification, int protocol, int viewpoint) {
   static final int ANY_PROTOCOL = -1;
 
   // Written out, as in IpAddress.
@@ -22,6 +24,7 @@ record FragmentKey(IpAddress source, IpAddress destination, int identification, 
     return other instanceof FragmentKey that
         && identification == that.identification
         && protocol == that.protocol
+        && viewpoint == that.viewpoint
         && source.equals(that.source)
         && destination.equals(that.destination);
   }

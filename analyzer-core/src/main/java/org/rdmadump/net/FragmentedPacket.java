@@ -192,5 +192,6 @@ final class FragmentedPacket {
         LinkType.RAW,
         last.interfaceId(),
         last.number());
+    packet.viewpoint(last.viewpoint());
   }
 }

@@ -71,6 +71,9 @@ public final class NetRules {
   /** The packet ends inside of its GRE header. */
   public static final Rule GRE_SHORT = error("gre.short-header", "RFC 2784 section 2");
 
+  /** The packet ends inside of its ERSPAN header. */
+  public static final Rule ERSPAN_SHORT = error("erspan.short-header", "draft-foschiano-erspan");
+
   /** The packet ends inside of its MPLS label stack, or right behind it. */
   public static final Rule MPLS_SHORT = error("mpls.short-stack", "RFC 3032 section 2.1");
 

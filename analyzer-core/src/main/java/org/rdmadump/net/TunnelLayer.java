@@ -59,9 +59,35 @@ final class TunnelLayer {
       return Outcome.OTHER_PROTOCOL;
     }
     int length = header.headerLength();
+    if (!walk.isCaptured(at, length)) {
+      return walk.shortage(NetRules.GRE_SHORT, at, length);
+    }
+    int behind = at + length;
+    return switch (header.etherType()) {
+      case ErspanHeader.TYPE_II -> header.hasSequence() ? erspan(behind, header) : mirrored(behind);
+      case ErspanHeader.TYPE_III -> erspan(behind, header);
+      default -> walk.inside(header.etherType(), behind, walk.wireEnd());
+    };
+  }
+
+  private Outcome erspan(int at, GreHeader gre) {
+    int type = gre.etherType();
+    int shortest = type == ErspanHeader.TYPE_III ? ErspanHeader.LONG_LENGTH : ErspanHeader.LENGTH;
+    if (!walk.isCaptured(at, shortest)) {
+      return walk.shortage(NetRules.ERSPAN_SHORT, at, shortest);
+    }
+    ErspanHeader header = ErspanHeader.read(walk.frame().bytes(), at, type);
+    if (!header.isOf(type)) {
+      return Outcome.OTHER_PROTOCOL;
+    }
+    int length = header.headerLength(type);
     return walk.isCaptured(at, length)
-        ? walk.inside(header.etherType(), at + length, walk.wireEnd())
-        : walk.shortage(NetRules.GRE_SHORT, at, length);
+        ? mirrored(at + length)
+        : walk.shortage(NetRules.ERSPAN_SHORT, at, length);
+  }
+
+  private Outcome mirrored(int at) {
+    return walk.inside(EtherType.TRANSPARENT_ETHERNET, at, walk.wireEnd());
   }
 
   /**

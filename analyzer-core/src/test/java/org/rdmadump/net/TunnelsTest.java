@@ -50,6 +50,14 @@ class TunnelsTest {
     tunnels.put("GRE", join(IPV4_TYPE, ipv4(47, join(Hex.bytes("00000800"), INNER))));
     byte[] full = Hex.bytes("b0006558 00000000 0000002a 00000001");
     tunnels.put("GRE, Ethernet", join(IPV4_TYPE, ipv4(47, join(full, inner))));
+    byte[] typeI = Hex.bytes("000088be");
+    tunnels.put("ERSPAN I", join(IPV4_TYPE, ipv4(47, join(typeI, inner))));
+    byte[] typeII = Hex.bytes("100088be 00000001 10640001 00000007");
+    tunnels.put("ERSPAN II", join(IPV4_TYPE, ipv4(47, join(typeII, inner))));
+    byte[] typeIII = Hex.bytes("100022eb 00000001 20640001 12345678 00000000");
+    tunnels.put("ERSPAN III", join(IPV4_TYPE, ipv4(47, join(typeIII, inner))));
+    byte[] platform = Hex.bytes("100022eb 00000001 20640001 12345678 00000001 0011223344556677");
+    tunnels.put("ERSPAN III, more", join(IPV4_TYPE, ipv4(47, join(platform, inner))));
     byte[] labels = Hex.bytes("00064040 000c8140");
     tunnels.put("MPLS", join(Hex.bytes("8847"), labels, INNER));
     tunnels.put("MPLS, upstream", join(Hex.bytes("8848"), labels, INNER));
@@ -169,6 +177,18 @@ class TunnelsTest {
   void shouldLeaveOtherVersionsOfGreAlone(String flags) {
     byte[] header = Hex.bytes(flags + "0800");
     assertThat(decode(join(MACS, IPV4_TYPE, ipv4(47, join(header, INNER)))))
+        .isEqualTo(Outcome.OTHER_PROTOCOL);
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "100088be 00000001 20640001 00000007",
+    "100022eb 00000001 10640001 12345678 00000000"
+  })
+  void shouldLeaveOtherVersionsOfErspanAlone(String headers) {
+    byte[] inner = join(ETHERNET, INNER);
+    assertThat(decode(join(MACS, IPV4_TYPE, ipv4(47, join(Hex.bytes(headers), inner)))))
         .isEqualTo(Outcome.OTHER_PROTOCOL);
     assertThat(findings.all()).isEmpty();
   }

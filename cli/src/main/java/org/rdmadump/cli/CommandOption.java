@@ -39,6 +39,7 @@ enum CommandOption {
   UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
+  FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
   COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
   PROGRESS(
       "",
@@ -74,7 +75,6 @@ enum CommandOption {
   FRAMES("", "frames", "", "a record per frame"),
   TREE("", "tree", "", "an exchange drawn as a tree"),
   LAYERS("", "layers", "LIST", "layers to print"),
-  FOLLOW("", "follow", "", "wait for a growing file"),
   EXPECT_MATCH("", "expect-match", "", "fail if a filter matches nothing"),
   DEVICE("i", "", "DEV", "device to capture from"),
   CAPTURE_FILTER("f", "", "BPF", "capture filter"),

@@ -72,6 +72,9 @@ final class Decoding {
 
   /** Says what was wrong with inputs that ended before their end, and returns the final status. */
   int end() {
+    for (String file : inputs.passedOver()) {
+      environment.err().say(file);
+    }
     for (String damage : inputs.damages()) {
       environment.err().say(damage);
       status = status == ExitStatus.DONE ? ExitStatus.UNREADABLE : status;

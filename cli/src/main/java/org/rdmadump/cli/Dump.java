@@ -28,16 +28,21 @@ final class Dump {
    * @throws DecodingFault on a fault of our own; what was found before is printed
    */
   int run() throws UnreadableException, IOException {
-    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    Following following = new Following(environment.interruption());
+    Inputs inputs =
+        settings.follow()
+            ? Inputs.follow(settings.files().get(0), following)
+            : Inputs.open(settings.files(), environment.in());
     try {
-      return run(inputs);
+      return run(inputs, following);
     } finally {
       inputs.closeQuietly();
     }
   }
 
-  private int run(Inputs inputs) throws IOException {
+  private int run(Inputs inputs, Following following) throws IOException {
     RecordWriter writer = writer(inputs);
+    following.passesOn(writer);
     Records records =
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE;

@@ -21,6 +21,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param time how times are printed in text
  * @param utc print absolute times in UTC
  * @param flushEachLine flush after every record
+ * @param follow whether the one file, or folder, is read on as it grows
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
@@ -39,6 +40,7 @@ record DumpSettings(
     TimeFormat time,
     boolean utc,
     boolean flushEachLine,
+    boolean follow,
     When colour,
     When progress,
     long maxMemory,
@@ -52,8 +54,13 @@ record DumpSettings(
    * @throws UsageException if a value is wrong, or not in this version
    */
   static DumpSettings of(Arguments arguments) throws UsageException {
+    List<String> files = arguments.files();
+    boolean follow = arguments.has(CommandOption.FOLLOW);
+    if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {
+      throw new UsageException("--follow needs one file or folder");
+    }
     return new DumpSettings(
-        arguments.files(),
+        files,
         arguments.limit(),
         format(arguments),
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
@@ -65,6 +72,7 @@ record DumpSettings(
         time(arguments),
         arguments.has(CommandOption.UTC),
         arguments.has(CommandOption.LINE),
+        follow,
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),

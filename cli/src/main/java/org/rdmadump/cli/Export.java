@@ -31,7 +31,7 @@ final class Export {
   int run() throws UnreadableException, UsageException, UnwritableException, IOException {
     Inputs inputs = Inputs.open(settings.files(), environment.in());
     try {
-      WritableByteChannel out = settings.output().open(settings.files(), environment);
+      WritableByteChannel out = settings.output().open(inputs.names(), environment);
       try {
         return run(inputs, out);
       } catch (IOException e) {

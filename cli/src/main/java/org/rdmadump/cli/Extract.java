@@ -47,7 +47,7 @@ final class Extract {
    */
   int run() throws UnreadableException, UsageException, UnwritableException, IOException {
     Inputs inputs = Inputs.open(settings.files(), environment.in());
-    try (OutputFolder folder = open()) {
+    try (OutputFolder folder = open(inputs.names())) {
       return run(inputs, folder);
     } catch (FolderException e) {
       throw new UnwritableException(e.text(), e);
@@ -56,10 +56,10 @@ final class Extract {
     }
   }
 
-  private OutputFolder open() throws UsageException, FolderException {
+  private OutputFolder open(List<String> files) throws UsageException, FolderException {
     try {
       List<Path> captures = new ArrayList<>();
-      for (String name : settings.files()) {
+      for (String name : files) {
         if (!name.equals(Inputs.STANDARD_INPUT)) {
           captures.add(Path.of(name));
         }

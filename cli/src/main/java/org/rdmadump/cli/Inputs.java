@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.capture.MergedSource;
 
 /**
  * The captures of a run as one: their frames merged by time, earlier named ones first where times
@@ -29,57 +31,124 @@ final class Inputs implements FrameSource, LongSupplier {
   private static final String DIRECTORY = "Is a directory";
 
   private final List<String> names;
-  private final List<FrameSource> sources;
-  private final Frame[] heads;
-  private final boolean[] ready;
+  private final FrameSource source;
+  private final UnreadInputs unread;
   private final long size;
-  private int current;
   private long frames;
   private long firstNanos;
 
-  private Inputs(List<String> names, List<FrameSource> sources, long size) {
+  private Inputs(List<String> names, FrameSource source, UnreadInputs unread, long size) {
     this.names = names;
-    this.sources = sources;
+    this.source = source;
+    this.unread = unread;
     this.size = size;
-    this.heads = new Frame[sources.size()];
-    this.ready = new boolean[sources.size()];
-    for (int i = 0; i < heads.length; i++) {
-      heads[i] = new Frame();
-    }
   }
 
   /**
-   * Opens all captures.
+   * Opens captures. Of several, one that is there but cannot be read is left out.
    *
+   * @param words files, {@code -}, folders that stand for the files in them
    * @param in what {@code -} stands for
-   * @throws UnreadableException if one of them cannot be opened; none is open then
+   * @throws UnreadableException if one of them is not there, or none can be opened; none is open
+   *     then
    */
-  static Inputs open(List<String> names, InputStream in) throws UnreadableException {
-    List<FrameSource> sources = new ArrayList<>();
-    long size = 0;
-    for (int i = 0; i < names.size(); i++) {
-      String name = names.get(i);
+  static Inputs open(List<String> words, InputStream in) throws UnreadableException {
+    UnreadInputs unread = new UnreadInputs();
+    List<String> names = new ArrayList<>();
+    for (String word : words) {
       try {
-        if (name.equals(STANDARD_INPUT)) {
-          sources.add(CaptureFile.open(in, name));
-          size = Long.MAX_VALUE;
-        } else if (name.isEmpty()) {
-          throw new NoSuchFileException(name);
-        } else {
-          Path file = Path.of(name);
-          sources.add(CaptureFile.open(file));
-          size = size == Long.MAX_VALUE ? size : size + Files.size(file);
+        if (word.isEmpty()) {
+          throw new NoSuchFileException(word);
         }
+        names.addAll(filesOf(word, unread));
       } catch (IOException e) {
-        new Inputs(names, sources, size).closeQuietly();
-        throw new UnreadableException(
-            display(name) + ": " + reason(e) + (i == 0 ? hint(name, e) : ""), e);
+        String hint = names.isEmpty() ? hint(word, e) : "";
+        throw new UnreadableException(display(word) + ": " + reason(e) + hint, e);
       } catch (InvalidPathException e) {
-        new Inputs(names, sources, size).closeQuietly();
-        throw new UnreadableException(name + ": not a file name", new IOException(e));
+        throw new UnreadableException(word + ": not a file name", new IOException(e));
       }
     }
-    return new Inputs(names, sources, size == 0 ? Long.MAX_VALUE : size);
+    List<CaptureInput> inputs = new ArrayList<>(names.size());
+    for (String name : names) {
+      inputs.add(
+          name.equals(STANDARD_INPUT) ? CaptureInput.of(in, name) : CaptureInput.of(Path.of(name)));
+    }
+    return inputs.size() == 1 && !unread.isOfFolder(names.get(0))
+        ? single(names, inputs.get(0), unread)
+        : merged(names, inputs, unread);
+  }
+
+  /**
+   * Follows a capture that is still being written.
+   *
+   * @param word a file, or a folder
+   * @throws UnreadableException if it is not there
+   */
+  static Inputs follow(String word, Following following) throws UnreadableException {
+    UnreadInputs unread = new UnreadInputs();
+    try {
+      FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
+      return new Inputs(List.of(word), source, unread, Long.MAX_VALUE);
+    } catch (IOException e) {
+      throw new UnreadableException(display(word) + ": " + reason(e) + hint(word, e), e);
+    } catch (InvalidPathException e) {
+      throw new UnreadableException(word + ": not a file name", new IOException(e));
+    }
+  }
+
+  /** The files that a word stands for: itself, unless it is a folder. */
+  private static List<String> filesOf(String word, UnreadInputs unread) throws IOException {
+    if (word.equals(STANDARD_INPUT)) {
+      return List.of(word);
+    }
+    Path path = Path.of(word);
+    if (Files.notExists(path)) {
+      throw new NoSuchFileException(word);
+    }
+    if (!Files.isDirectory(path)) {
+      return List.of(word);
+    }
+    List<String> files = CaptureFolder.files(path);
+    if (files.isEmpty()) {
+      throw new IOException("no file in the folder");
+    }
+    for (String file : files) {
+      unread.ofFolder(file);
+    }
+    return files;
+  }
+
+  private static Inputs single(List<String> names, CaptureInput input, UnreadInputs unread)
+      throws UnreadableException {
+    try {
+      return new Inputs(names, input.open(), unread, size(List.of(input)));
+    } catch (IOException e) {
+      throw new UnreadableException(display(input.name()) + ": " + reason(e), e);
+    }
+  }
+
+  private static Inputs merged(List<String> names, List<CaptureInput> inputs, UnreadInputs unread)
+      throws UnreadableException {
+    MergedSource merged = MergedSource.open(inputs, unread);
+    if (merged.isEmpty() && unread.areAll(names)) {
+      merged.close();
+      throw unread.all();
+    }
+    return new Inputs(names, merged, unread, size(inputs));
+  }
+
+  /** Bytes of all, {@code Long.MAX_VALUE} if that is not known. */
+  private static long size(List<CaptureInput> inputs) {
+    long sum = 0;
+    for (CaptureInput input : inputs) {
+      try {
+        long size = input.size();
+        sum = size > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + size;
+      } catch (IOException e) {
+        // One that cannot be looked at cannot be read either, and that is said.
+      }
+    }
+    return sum == 0 ? Long.MAX_VALUE : sum;
   }
 
   /** The first name may have been meant as a verb. */
@@ -129,7 +198,7 @@ final class Inputs implements FrameSource, LongSupplier {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    boolean found = heads.length == 1 ? sources.get(0).next(frame) : nextByTime(frame);
+    boolean found = source.next(frame);
     if (found) {
       if (frames == 0) {
         firstNanos = frame.epochNanos();
@@ -137,6 +206,11 @@ final class Inputs implements FrameSource, LongSupplier {
       frames++;
     }
     return found;
+  }
+
+  /** {@return the files that are read, {@code -} for standard input} */
+  List<String> names() {
+    return names;
   }
 
   /** {@return frames so far} */
@@ -149,22 +223,22 @@ final class Inputs implements FrameSource, LongSupplier {
     return size;
   }
 
-  /** {@return name of the input that was read last} */
+  /** {@return name of the only input; of several, none fails as a whole} */
   String currentName() {
-    return display(names.get(current));
+    return display(names.get(0));
   }
 
-  /** {@return what is wrong with each input that ended before its end, named} */
+  /** {@return what is wrong with each input that was not read to its end, named} */
   List<String> damages() {
-    List<String> damages = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      Optional<Damage> damage = sources.get(i).damage();
-      if (damage.isPresent()) {
-        Damage d = damage.get();
-        damages.add(display(names.get(i)) + ": " + d.message() + ", at byte " + d.byteOffset());
-      }
-    }
-    return damages;
+    Optional<Damage> damage = source.damage();
+    return damage.isEmpty()
+        ? unread.damages()
+        : List.of(UnreadInputs.text(names.get(0), damage.get()));
+  }
+
+  /** {@return what was passed over in folders, for a person; nothing is wrong with it} */
+  List<String> passedOver() {
+    return unread.passedOver();
   }
 
   @Override
@@ -174,66 +248,24 @@ final class Inputs implements FrameSource, LongSupplier {
 
   @Override
   public long position() {
-    long sum = 0;
-    for (int i = 0; i < sources.size(); i++) {
-      sum += sources.get(i).position();
-    }
-    return sum;
+    return source.position();
   }
 
   @Override
   public Optional<Damage> damage() {
-    for (FrameSource source : sources) {
-      if (source.damage().isPresent()) {
-        return source.damage();
-      }
-    }
-    return Optional.empty();
+    return source.damage();
   }
 
   @Override
   public void close() throws IOException {
-    for (FrameSource source : sources) {
-      source.close();
-    }
+    source.close();
   }
 
   void closeQuietly() {
-    for (FrameSource source : sources) {
-      try {
-        source.close();
-      } catch (IOException e) {
-        // Nothing more is read from it, so nothing is lost.
-      }
+    try {
+      source.close();
+    } catch (IOException e) {
+      // Nothing more is read from it, so nothing is lost.
     }
-  }
-
-  private boolean nextByTime(Frame frame) throws IOException {
-    int earliest = -1;
-    for (int i = 0; i < heads.length; i++) {
-      if (!ready[i]) {
-        current = i;
-        ready[i] = sources.get(i).next(heads[i]);
-      }
-      if (ready[i] && (earliest < 0 || heads[i].epochNanos() < heads[earliest].epochNanos())) {
-        earliest = i;
-      }
-    }
-    if (earliest < 0) {
-      return false;
-    }
-    Frame head = heads[earliest];
-    frame.set(
-        head.bytes(),
-        head.offset(),
-        head.captured(),
-        head.original(),
-        head.epochNanos(),
-        head.linkType(),
-        head.interfaceId(),
-        frames + 1);
-    ready[earliest] = false;
-    current = earliest;
-    return true;
   }
 }

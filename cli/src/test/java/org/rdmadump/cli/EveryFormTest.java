@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmadump.ib.forms.Form;
 import org.rdmadump.ib.forms.RewrittenCapture;
+import org.rdmadump.ib.forms.SplitForm;
 
 /**
  * The same conversation gives the same records whatever carries it, but for addresses, the name of
@@ -100,6 +101,31 @@ class EveryFormTest {
 
     assertThat(summary.get("not_decoded")).as("%s", summary).isEmpty();
     assertThat(summary.get("rdma_packets").asLong()).isPositive();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldGiveTheSameRecordsOfSeveralFiles(SplitForm form) throws IOException {
+    for (Original original : originals) {
+      // given
+      Path captures = form.writeTo(folder.resolve(original.name), original.capture);
+
+      // when
+      List<JsonNode> actual = records(captures);
+
+      // then
+      List<JsonNode> wanted = original.records;
+      assertThat(actual).as(original.name).hasSameSizeAs(wanted);
+      for (int i = 0; i < wanted.size(); i++) {
+        assertThat(same(actual.get(i)))
+            .as("%s %d", original.name, i)
+            .isEqualTo(same(wanted.get(i)));
+      }
+      JsonNode summary = records(captures, "-q").get(0);
+      int packets = original.capture.packets();
+      assertThat(summary.get("rdma_packets").asInt()).isEqualTo(packets);
+      assertThat(summary.get("duplicates").asInt()).isEqualTo(form.isTwice() ? packets : 0);
+    }
   }
 
   private static String ruleFor(Form form) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,6 +73,56 @@ class InputsTest {
     assertThatThrownBy(() -> Inputs.open(List.of(missing), InputStream.nullInputStream()))
         .isInstanceOf(UnreadableException.class)
         .hasMessage(missing + ": no such file");
+  }
+
+  @Test
+  void shouldReadTheCapturesOfAFolderAndNameWhatIsNone() throws Exception {
+    // given
+    file("cap2", Captures.at(10, 20));
+    file("cap1", Captures.at(30));
+    file("README", "about these".getBytes(StandardCharsets.US_ASCII));
+    file(".hidden", Captures.at(40));
+    Files.createDirectory(directory.resolve("older"));
+
+    // when
+    try (Inputs inputs =
+        Inputs.open(List.of(directory.toString()), InputStream.nullInputStream())) {
+      List<Long> times = new ArrayList<>();
+      Frame frame = new Frame();
+      while (inputs.next(frame)) {
+        times.add(frame.epochNanos() - BASE);
+      }
+
+      // then
+      assertThat(times).containsExactly(10L, 20L, 30L);
+      assertThat(inputs.damages()).isEmpty();
+      assertThat(inputs.passedOver())
+          .containsExactly(directory.resolve("README") + ": not a capture, passed over");
+    }
+  }
+
+  @Test
+  void shouldReadTheRestWhenANamedFileIsNoCapture() throws Exception {
+    String text = file("text", "about these".getBytes(StandardCharsets.US_ASCII));
+    String capture = file("a.pcap", Captures.at(10));
+
+    try (Inputs inputs = Inputs.open(List.of(text, capture), InputStream.nullInputStream())) {
+      assertThat(inputs.next(new Frame())).isTrue();
+      assertThat(inputs.damages())
+          .singleElement()
+          .asString()
+          .startsWith(text + ": not a pcap or pcapng capture");
+    }
+  }
+
+  @Test
+  void shouldRefuseInputsNoneOfWhichCanBeRead() throws Exception {
+    String one = file("one", new byte[0]);
+    String two = file("two", new byte[1]);
+
+    assertThatThrownBy(() -> Inputs.open(List.of(one, two), InputStream.nullInputStream()))
+        .isInstanceOf(UnreadableException.class)
+        .hasMessage(one + ": empty, not a capture; " + two + ": only 1 bytes, not a capture");
   }
 
   private String file(String name, byte[] bytes) throws IOException {

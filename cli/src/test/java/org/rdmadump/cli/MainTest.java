@@ -74,6 +74,8 @@ class MainTest {
         "--decode-as tcp:65536=iwarp a.pcap | --decode-as tcp:65536=iwarp: " + PORT_RULES,
         "- - | standard input can be read only once",
         "-v | no capture file, try --help",
+        "--follow a.pcap b.pcap | --follow needs one file or folder",
+        "--follow - | --follow needs one file or folder",
         "-T csv a.pcap | -T csv is not in this version",
         "stats a.pcap | stats is not in this version",
         "fields | fields is not in this version",
@@ -141,11 +143,11 @@ class MainTest {
   }
 
   @Test
-  void shouldSayThatADirectoryIsNotACapture() {
+  void shouldSayThatAFolderIsEmpty() {
     assertThat(run(new String[] {directory.toString()}, new byte[0], out))
         .isEqualTo(ExitStatus.UNREADABLE);
     assertThat(err())
-        .isEqualTo("rdmadump: " + directory + ": is a directory" + System.lineSeparator());
+        .isEqualTo("rdmadump: " + directory + ": no file in the folder" + System.lineSeparator());
   }
 
   @Test

@@ -129,6 +129,9 @@ class RecordsTest {
     public void summary(CaptureSummary summary) {}
 
     @Override
+    public void flush() {}
+
+    @Override
     public void end() {}
   }
 }

@@ -9,9 +9,11 @@ import org.rdmadump.finding.Severity;
  * @param frames frames read
  * @param bytes captured bytes read
  * @param notDecoded frames that carried no RDMA, by reason
- * @param rdmaPackets packets of an RDMA transport
- * @param congestion those of them that say that there was congestion, by what they say
+ * @param rdmaPackets packets of an RDMA transport, without duplicates
+ * @param duplicates packets that were left out because another interface or capture had shown them
+ * @param congestion RDMA packets that say that there was congestion, by what they say
  * @param connections connections that carried RPC-over-RDMA
+ * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included
  * @param replies RPC replies, repeats included
  * @param unanswered calls without a captured reply
@@ -31,8 +33,10 @@ public record CaptureSummary(
     long bytes,
     Map<String, Long> notDecoded,
     long rdmaPackets,
+    long duplicates,
     Map<String, Long> congestion,
     int connections,
+    Map<String, Integer> otherProtocols,
     long calls,
     long replies,
     long unanswered,

@@ -25,12 +25,16 @@ import org.rdmadump.net.PacketDecoder;
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class RdmaCapture {
+  /** How often idle connections are looked at, in the time of the capture. */
+  private static final long SETTLING_NANOS = 500_000_000L;
+
   private final FrameSource source;
   private final RunState run;
   private final RoceDecoder roce;
   private final IwarpDecoder iwarp;
   private final PacketDecoder packets;
   private final int[] rocePorts;
+  private final CapturedTwice twice = new CapturedTwice();
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final long[] notDecoded = new long[Outcome.values().length];
@@ -42,6 +46,7 @@ public final class RdmaCapture {
   private long lastNanos;
   private long previousNanos;
   private long backwards;
+  private long settledNanos;
 
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
@@ -66,11 +71,14 @@ public final class RdmaCapture {
     }
     took(frame.epochNanos());
     bytes += frame.captured();
-    if (roce.continueMiddle(frame)) {
+    if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
       return true;
     }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
+    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
+      return true;
+    }
     if (outcome == Outcome.UDP) {
       if (isRoce(datagram.destinationPort())) {
         roce.decode(holder, datagram);
@@ -97,6 +105,21 @@ public final class RdmaCapture {
       lastNanos = Math.max(lastNanos, nanos);
     }
     previousNanos = nanos;
+    if (Math.abs(nanos - settledNanos) >= SETTLING_NANOS) {
+      settledNanos = nanos;
+      roce.settleOverdue(nanos);
+    }
+  }
+
+  /** Whether a packet was seen from another viewpoint before, and decoded then. */
+  private boolean isCopy(Outcome outcome, Frame holder) {
+    boolean compared =
+        switch (outcome) {
+          case UDP -> isRoce(datagram.destinationPort());
+          case TCP, ROCE_V1, INFINIBAND -> true;
+          default -> false;
+        };
+    return compared && twice.isCopy(holder, datagram, frame.viewpoint());
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
@@ -135,8 +158,10 @@ public final class RdmaCapture {
         bytes,
         reasons(),
         roce.packets() + iwarp.packets(),
+        twice.dropped(),
         roce.congestion().counts(),
         run.connections(),
+        run.otherProtocols(),
         run.calls(),
         run.replies(),
         run.unanswered(),

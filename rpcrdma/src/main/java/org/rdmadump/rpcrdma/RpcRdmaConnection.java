@@ -38,6 +38,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** How often a call may list memory again that it lists before. */
   private static final int MOST_TWINS = 8;
 
+  /** Sends among which one tells another protocol, if any does: those of its start. */
+  private static final int MOST_LOOKED_AT = 16;
+
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
@@ -60,6 +63,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private boolean advertisementsSeen;
 
   private boolean recognised;
+
+  /** What the connection carries in place of RPC-over-RDMA, null as long as nothing says so. */
+  private @Nullable OtherProtocol other;
+
+  /** Sends that were looked at for another protocol. */
+  private int looked;
 
   /** Whether the run ever remembered an answered call or another message of this connection. */
   private boolean remembered;
@@ -127,11 +136,36 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+    if (!recognised) {
+      isOther(
+          connection.servicePort().isPresent()
+              ? OtherProtocol.ofPort(connection.servicePort().getAsInt())
+              : Optional.empty());
+      isOther(OtherProtocol.ofPrivateData(connection.privateData(RdmaConnection.FIRST)));
+      isOther(OtherProtocol.ofPrivateData(connection.privateData(RdmaConnection.SECOND)));
+    }
     connection.forgetPrivateData();
     this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
     if (connection.activeSide().isPresent()) {
       serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
+  }
+
+  /** Notes that the connection carries another protocol, unless that is known. */
+  private void isOther(Optional<OtherProtocol> found) {
+    if (other == null && found.isPresent()) {
+      other = found.get();
+      run.otherProtocol(other, 1);
+    }
+  }
+
+  /** Whether the connection carries another protocol, as far as its first Sends tell. */
+  private boolean carriesOther(Send send) {
+    if (other == null && looked < MOST_LOOKED_AT) {
+      looked++;
+      isOther(OtherProtocol.ofSend(send.payload()));
+    }
+    return other != null;
   }
 
   private static boolean saysRpcRdma(ByteBuffer privateData) {
@@ -187,6 +221,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public void sendArrived(Send send) {
+    if (!recognised && carriesOther(send)) {
+      return;
+    }
     if (!ParsedHeader.hasXid(send.payload())) {
       advertisementsSeen = false;
       if (recognised) {
@@ -306,6 +343,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       arrived = both(arrived, joined.arrived);
       strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
+      takeOther(joined);
       if (serverSide == NOT_KNOWN && joined.serverSide != NOT_KNOWN) {
         serverSide = RdmaConnection.opposite(joined.serverSide);
       }
@@ -323,6 +361,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
       chargeOperations();
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations);
+    }
+  }
+
+  /** What was found out of a direction before it was known that it is one of this connection. */
+  private void takeOther(RpcRdmaConnection joined) {
+    if (joined.other != null && (recognised || other != null)) {
+      run.otherProtocol(joined.other, -1);
+    } else if (joined.other != null) {
+      other = joined.other;
+    }
+    if (recognised && other != null) {
+      run.otherProtocol(other, -1);
+      other = null;
     }
   }
 

@@ -4,6 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class RunState implements ConnectionListener, FindingSink {
   private long incomplete;
   private long otherMessages;
   private long evictedSegments;
+  private final Map<OtherProtocol, Integer> otherProtocols = new EnumMap<>(OtherProtocol.class);
   private final Map<String, Long> rules = new TreeMap<>();
   private final CallsInFlight callsInFlight;
   private final DecodedCalls decodedCalls = new DecodedCalls();
@@ -96,6 +98,22 @@ final class RunState implements ConnectionListener, FindingSink {
 
   long nextMessage() {
     return ++messages;
+  }
+
+  /** Counts connections that turned out to carry another protocol, or to be counted twice. */
+  void otherProtocol(OtherProtocol protocol, int more) {
+    otherProtocols.put(protocol, otherProtocols.getOrDefault(protocol, 0) + more);
+  }
+
+  /** Connections that carry something else, by its name. */
+  Map<String, Integer> otherProtocols() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (Map.Entry<OtherProtocol, Integer> each : otherProtocols.entrySet()) {
+      if (each.getValue() > 0) {
+        counts.put(each.getKey().text(), each.getValue());
+      }
+    }
+    return counts;
   }
 
   int nextConnection() {

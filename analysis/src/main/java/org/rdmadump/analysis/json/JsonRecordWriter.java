@@ -82,6 +82,11 @@ public final class JsonRecordWriter implements RecordWriter {
   }
 
   @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  @Override
   public void end() throws IOException {
     if (array) {
       out.writeRaw(first ? "]\n" : "\n]\n");

@@ -15,8 +15,10 @@ public final class SummaryJsonWriter {
   private static final SerializedString BYTES = new SerializedString("bytes");
   private static final SerializedString NOT_DECODED = new SerializedString("not_decoded");
   private static final SerializedString RDMA_PACKETS = new SerializedString("rdma_packets");
+  private static final SerializedString DUPLICATES = new SerializedString("duplicates");
   private static final SerializedString CONGESTION = new SerializedString("congestion");
   private static final SerializedString CONNECTIONS = new SerializedString("connections");
+  private static final SerializedString OTHER_PROTOCOLS = new SerializedString("other_protocols");
   private static final SerializedString CALLS = new SerializedString("calls");
   private static final SerializedString REPLIES = new SerializedString("replies");
   private static final SerializedString UNANSWERED = new SerializedString("unanswered");
@@ -51,8 +53,10 @@ public final class SummaryJsonWriter {
     fields.number(BYTES, summary.bytes());
     counts(NOT_DECODED, summary.notDecoded());
     fields.number(RDMA_PACKETS, summary.rdmaPackets());
+    fields.number(DUPLICATES, summary.duplicates());
     counts(CONGESTION, summary.congestion());
     fields.number(CONNECTIONS, summary.connections());
+    counts(OTHER_PROTOCOLS, summary.otherProtocols());
     fields.number(CALLS, summary.calls());
     fields.number(REPLIES, summary.replies());
     fields.number(UNANSWERED, summary.unanswered());
@@ -85,12 +89,13 @@ public final class SummaryJsonWriter {
     out.writeEndObject();
   }
 
-  private void counts(SerializedString name, Map<String, Long> counts) throws IOException {
+  private void counts(SerializedString name, Map<String, ? extends Number> counts)
+      throws IOException {
     out.writeFieldName(name);
     out.writeStartObject();
-    for (Map.Entry<String, Long> count : counts.entrySet()) {
+    for (Map.Entry<String, ? extends Number> count : counts.entrySet()) {
       out.writeFieldName(count.getKey());
-      out.writeNumber(count.getValue());
+      out.writeNumber(count.getValue().longValue());
     }
     out.writeEndObject();
   }

@@ -15,6 +15,11 @@ final class SummaryText {
   static void put(AsciiBuffer text, CaptureSummary summary) {
     frames(text, summary);
     line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
+    ifAny(
+        text,
+        summary.duplicates(),
+        "duplicate dropped, which two interfaces or files showed",
+        "duplicates dropped, which two interfaces or files showed");
     for (Map.Entry<String, Long> count : summary.congestion().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH).put("   of congestion: ");
       text.put(count.getKey()).newline();
@@ -29,6 +34,11 @@ final class SummaryText {
         summary.connections(),
         "connection with RPC-over-RDMA",
         "connections with RPC-over-RDMA");
+    for (Map.Entry<String, Integer> count : summary.otherProtocols().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH);
+      text.put(count.getValue() == 1 ? " connection with " : " connections with ");
+      text.put(count.getKey()).newline();
+    }
     line(text, summary.calls(), "call", "calls");
     line(text, summary.replies(), "reply", "replies");
     line(text, summary.unanswered(), "call without a reply", "calls without a reply");

@@ -72,6 +72,11 @@ public final class TextRecordWriter implements RecordWriter {
   }
 
   @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  @Override
   public void end() throws IOException {
     out.flush();
   }

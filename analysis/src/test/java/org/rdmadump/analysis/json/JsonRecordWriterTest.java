@@ -268,8 +268,10 @@ class JsonRecordWriterTest {
             2000,
             Map.of("arp", 2L),
             8,
+            2,
             Map.of("cnp", 6L),
             1,
+            Map.of("SMB Direct", 2),
             3,
             2,
             1,
@@ -288,7 +290,8 @@ class JsonRecordWriterTest {
         .isEqualTo(
             """
             {"record":"summary","frames":10,"bytes":2000,"not_decoded":{"arp":2},\
-            "rdma_packets":8,"congestion":{"cnp":6},"connections":1,"calls":3,"replies":2,"unanswered":1,\
+            "rdma_packets":8,"duplicates":2,"congestion":{"cnp":6},"connections":1,"other_protocols":{"SMB Direct":2},\
+            "calls":3,"replies":2,"unanswered":1,\
             "replies_without_call":0,"incomplete":1,"other_messages":0,\
             "findings":{"note":0,"warning":4,"error":0},"rules":{"bth.psn-gap":4},\
             "evictions":{"calls":5},\

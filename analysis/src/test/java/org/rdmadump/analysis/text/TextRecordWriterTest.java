@@ -299,8 +299,10 @@ class TextRecordWriterTest {
             1_155_750,
             Map.of("not_ip", 1L),
             3170,
+            1,
             Map.of("ecn", 7L),
             1,
+            Map.of("SMB Direct", 2),
             160,
             159,
             1,
@@ -321,9 +323,11 @@ class TextRecordWriterTest {
                     3171 frames, 1.1 MiB, spanning 4.29 s
                        1 frame earlier than the one before
                     3170 RDMA packets
+                       1 duplicate dropped, which two interfaces or files showed
                        7   of congestion: ecn
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
+                       2 connections with SMB Direct
                      160 calls
                      159 replies
                        1 call without a reply

@@ -12,7 +12,18 @@ import java.util.Optional;
  *
  * <p>InfiniBand Architecture Specification, volume 1, chapter 12.
  */
-public sealed interface CmMessage permits CmReq, CmRep, CmConfirmation, CmRej, CmDreq, CmOther {
+public sealed interface CmMessage
+    permits CmReq,
+        CmRep,
+        CmConfirmation,
+        CmRej,
+        CmMra,
+        CmDreq,
+        CmLap,
+        CmApr,
+        CmSidrReq,
+        CmSidrRep,
+        CmOther {
   /** {@return which message it is} */
   CmKind kind();
 
@@ -51,8 +62,12 @@ public sealed interface CmMessage permits CmReq, CmRep, CmConfirmation, CmRej, C
           case REJ -> CmRej.read(header, mad);
           case DREQ -> CmDreq.read(header, mad);
           case RTU, DREP -> CmConfirmation.read(kind, header, mad);
-          case MRA, SIDR_REQ, SIDR_REP, LAP, APR, UNKNOWN ->
-              new CmOther(kind, header, mad.present());
+          case MRA -> CmMra.read(header, mad);
+          case LAP -> CmLap.read(header, mad);
+          case APR -> CmApr.read(header, mad);
+          case SIDR_REQ -> CmSidrReq.read(header, mad);
+          case SIDR_REP -> CmSidrRep.read(header, mad);
+          case UNKNOWN -> new CmOther(kind, header, mad.present());
         });
   }
 }

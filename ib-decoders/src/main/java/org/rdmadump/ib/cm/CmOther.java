@@ -1,8 +1,7 @@
 package org.rdmadump.ib.cm;
 
 /**
- * A message of communication management that is named but not taken apart: MRA, SIDR_REQ, SIDR_REP,
- * LAP, APR, or one that this version does not know.
+ * A message of communication management that this version does not know: only its header is read.
  *
  * @param kind which message
  * @param header header of the datagram

@@ -101,6 +101,19 @@ final class Limits {
     while (sendBytes > MOST_SEND_BYTES && giveUpOldest(queues)) {}
   }
 
+  /**
+   * Settles the Sends of flows that went idle before an acknowledgement was seen.
+   *
+   * @param now time of the capture
+   */
+  void settleOverdue(long now) {
+    UseOrder.Member each = queues.oldest();
+    while (each instanceof SendQueue queue && queue.isIdle(now)) {
+      each = queues.usedAfter(queue);
+      queue.settleOverdue(now);
+    }
+  }
+
   void unqueues(int bytes) {
     addSends(-bytes - SEND_PACKET_COST);
   }

@@ -399,6 +399,16 @@ public final class RoceDecoder {
     }
   }
 
+  /**
+   * Settles Sends that have waited too long for an acknowledgement, on connections without traffic
+   * since.
+   *
+   * @param now time of the capture, in nanoseconds since 1970
+   */
+  public void settleOverdue(long now) {
+    flows.limits().settleOverdue(now);
+  }
+
   /** Ends all connections: nothing more is going to be decoded. */
   public void finish() {
     flows.closeAll(ConnectionEvents.Ending.CAPTURE_ENDED);

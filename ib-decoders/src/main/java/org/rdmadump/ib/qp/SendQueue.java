@@ -32,6 +32,9 @@ final class SendQueue extends UseOrder.Member {
   private final List<SendPacket> loose = new ArrayList<>(0);
   private final List<SendAssembly> waiting = new ArrayList<>(0);
 
+  /** Time of the last packet that was taken. */
+  private long lastNanos;
+
   SendQueue(Flow flow) {
     this.flow = flow;
   }
@@ -66,6 +69,7 @@ final class SendQueue extends UseOrder.Member {
       copy.fault = fault;
     }
     loose.add(at, copy);
+    lastNanos = packet.nanos();
     flow.limits().queues(this, copy.captured);
     if (loose.isEmpty()) {
       // There was no room, and it was given up at once.
@@ -213,6 +217,11 @@ final class SendQueue extends UseOrder.Member {
     }
   }
 
+  /** Whether its last packet came so long ago that what waits is overdue. */
+  boolean isIdle(long now) {
+    return now - lastNanos > PATIENCE_NANOS;
+  }
+
   /** Settles everything; no more packets come. */
   void finish() {
     closeGroups(Long.MAX_VALUE, Absence.LOST);
@@ -229,6 +238,9 @@ final class SendQueue extends UseOrder.Member {
       flow.limits().unqueues(packet.captured);
     }
     flow.settled(send);
+    if (waiting.isEmpty() && loose.isEmpty()) {
+      flow.limits().forget(this);
+    }
   }
 
   private void drop(SendPacket packet) {

@@ -64,6 +64,11 @@ final class UseOrder {
     return oldest;
   }
 
+  /** The member that was used next after {@code member}; null if it is the last one. */
+  @Nullable Member usedAfter(Member member) {
+    return member.newer;
+  }
+
   @SuppressWarnings("ReferenceEquality") // Members are told apart by identity.
   private static boolean isSame(@Nullable Member one, Member other) {
     return one == other;

@@ -204,12 +204,100 @@ class CmMessageTest {
   }
 
   @Test
-  void shouldNameWhatItDoesNotTakeApart() {
-    CmMessage message = read(SIDR_REQ_BYTES);
+  void shouldReadAServiceRequest() {
+    assertThat(read(SIDR_REQ_BYTES))
+        .isEqualTo(
+            new CmSidrReq(
+                new MadHeader(1, 7, 2, 3, 0, 0, 0x2_02f1_af7aL, 0x0017, 0),
+                256,
+                0x7aaff102,
+                0xffff,
+                ServiceId.ofIpCm(17, 0x1c06),
+                new Slice(40, 216, 216)));
+  }
 
-    assertThat(message.kind()).isEqualTo(CmKind.SIDR_REQ);
-    assertThat(message).isInstanceOf(CmOther.class);
-    assertThat(message.privateData().length()).isZero();
+  @Test
+  void shouldReadAServiceReply() {
+    // Request, status 2, 3 bytes of information, QP 0x123456, service, Q_Key, the information
+    byte[] bytes =
+        mad(
+            "01 07 02 03 00 00 00 00 00 00 00 02 e0 6d c1 13"
+                + "00 18 00 00 00 00 00 00 7a af f1 02 02 03 00 00"
+                + "12 34 56 ff 00 00 00 00 01 11 1c 06 11 22 33 44"
+                + "aa bb cc");
+
+    assertThat(read(bytes))
+        .isEqualTo(
+            new CmSidrRep(
+                header(0x0018),
+                256,
+                0x7aaff102,
+                2,
+                0x123456,
+                ServiceId.ofIpCm(17, 0x1c06),
+                0x11223344,
+                new Slice(48, 3, 3),
+                new Slice(120, 136, 136)));
+  }
+
+  @Test
+  void shouldReadARequestForMoreTime() {
+    // Local and remote ID, message 1 (REP), timeout 20
+    byte[] bytes =
+        mad(
+            "01 07 02 03 00 00 00 00 00 00 00 02 e0 6d c1 13"
+                + "00 11 00 00 00 00 00 00 00 00 00 01 00 00 00 02"
+                + "7f a7");
+
+    assertThat(read(bytes))
+        .isEqualTo(new CmMra(header(0x0011), 256, 1, 2, 1, 20, new Slice(34, 222, 222)));
+  }
+
+  @Test
+  void shouldReadAnAlternatePath() {
+    byte[] bytes =
+        mad(
+            "01 07 02 03 00 00 00 00 00 00 00 02 e0 6d c1 13"
+                + "00 19 00 00 00 00 00 00 00 00 00 01 00 00 00 02"
+                + "ff ff ff ff 12 34 56 a7 ff ff ff ff 00 05 00 06"
+                + "fe 80 00 00 00 00 00 00 00 00 00 00 00 00 00 07"
+                + "fe 80 00 00 00 00 00 00 00 00 00 00 00 00 00 08"
+                + "ab cd ef 99 40 c3 5f 97");
+
+    assertThat(read(bytes))
+        .isEqualTo(
+            new CmLap(
+                header(0x0019),
+                256,
+                1,
+                2,
+                0x123456,
+                20,
+                5,
+                6,
+                new Gid(0xfe80L << 48, 7),
+                new Gid(0xfe80L << 48, 8),
+                0xabcde,
+                0x99,
+                64,
+                3,
+                5,
+                true,
+                18,
+                new Slice(88, 168, 168)));
+  }
+
+  @Test
+  void shouldReadTheAnswerToAnAlternatePath() {
+    byte[] bytes =
+        mad(
+            "01 07 02 03 00 00 00 00 00 00 00 02 e0 6d c1 13"
+                + "00 1a 00 00 00 00 00 00 00 00 00 01 00 00 00 02"
+                + "02 07 00 00 aa bb");
+
+    assertThat(read(bytes))
+        .isEqualTo(
+            new CmApr(header(0x001a), 256, 1, 2, 7, new Slice(36, 2, 2), new Slice(108, 148, 148)));
   }
 
   @ParameterizedTest

@@ -7,8 +7,10 @@ import static org.rdmadump.ib.forms.LinkFrames.ethernet;
 import static org.rdmadump.ib.forms.Packets.header;
 import static org.rdmadump.ib.forms.Packets.join;
 
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -73,6 +75,8 @@ public enum Form {
                   packet,
                   LinkFrames.VLAN,
                   join(LinkFrames.tag(0x6064, LinkFrames.IPV4), roceIpv4(packet, ROCE_PORT))))),
+  /** A VLAN tag, behind a router: Ethernet addresses and hop limit are others. */
+  VLAN_ROUTED(LinkType.ETHERNET, packet -> one(routed(VLAN_TAG.frames(packet).get(0)))),
   /** Two VLAN tags. */
   QINQ(
       LinkType.ETHERNET,
@@ -209,6 +213,10 @@ public enum Form {
   private static final int VXLAN_LINUX = 8472;
   private static final int GENEVE_PORT = 6081;
   private static final int GRE_PROTOCOL = 47;
+  private static final int TAGGED = 18;
+  private static final int IPV4_LENGTH = 20;
+  private static final int HOP_LIMIT = 8;
+  private static final int CHECKSUM = 10;
 
   private final int linkType;
   private final Carrier carrier;
@@ -250,6 +258,19 @@ public enum Form {
     List<byte[]> reversed = new ArrayList<>(frames);
     Collections.reverse(reversed);
     return reversed;
+  }
+
+  /** What a router makes of a tagged frame with IPv4. */
+  private static byte[] routed(byte[] frame) {
+    byte[] ip = Arrays.copyOfRange(frame, TAGGED, TAGGED + IPV4_LENGTH);
+    ByteBuffer fields = ByteBuffer.wrap(ip).put(HOP_LIMIT, (byte) 3).putShort(CHECKSUM, (short) 0);
+    fields.putShort(CHECKSUM, Packets.checksum(ip));
+    byte[] ends = Arrays.copyOfRange(frame, 12, TAGGED);
+    return join(
+        header(12).putInt(0x02000000).putInt(0x5a020000).putInt(0x5b).array(),
+        ends,
+        ip,
+        Arrays.copyOfRange(frame, TAGGED + IPV4_LENGTH, frame.length));
   }
 
   private static byte[] plain(CarriedPacket packet) {

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.capture.PcapngWriter;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.qp.RoceDecoder;
 import org.rdmadump.net.Datagram;
@@ -68,22 +71,62 @@ public final class RewrittenCapture {
     return new CarriedPacket(number, frame.epochNanos(), datagram, transport);
   }
 
+  /** {@return how many packets there are} */
+  public int packets() {
+    return packets.size();
+  }
+
   /** Writes all packets in a form, as a pcap file. */
   public Path write(Form form, Path file) throws IOException {
+    return write(form, 0, packets.size(), 0, file);
+  }
+
+  /**
+   * Writes some packets in a form, as a pcap file.
+   *
+   * @param from the first of them, counted from 0
+   * @param to behind the last of them
+   * @param laterNanos what to add to the times, whole microseconds
+   */
+  Path write(Form form, int from, int to, long laterNanos, Path file) throws IOException {
     boolean modified = form == Form.MODIFIED_PCAP;
     boolean micros = modified || packets.stream().allMatch(each -> each.epochNanos() % 1000 == 0);
     try (OutputStream out = Files.newOutputStream(file)) {
       int magic = modified ? MODIFIED : micros ? MICROSECONDS : NANOSECONDS;
       ByteBuffer header = littleEndian(24).putInt(magic).putShort((short) 2).putShort((short) 4);
       out.write(header.putLong(0).putInt(SNAP_LENGTH).putInt(form.linkType()).array());
-      for (CarriedPacket packet : packets) {
+      for (CarriedPacket packet : packets.subList(from, to)) {
         for (byte[] frame : form.frames(packet)) {
-          out.write(record(packet.epochNanos(), frame.length, micros, modified));
+          long nanos = packet.epochNanos() + laterNanos;
+          out.write(record(nanos, frame.length, micros, modified));
           out.write(frame);
         }
       }
     }
     return file;
+  }
+
+  /** Writes all packets in one form and then again in another, as two interfaces of pcapng. */
+  Path writeInterfaces(Form one, Form other, Path file) throws IOException {
+    try (PcapngWriter out =
+        new PcapngWriter(
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            ByteOrder.LITTLE_ENDIAN)) {
+      int first = out.addInterface(one.linkType(), SNAP_LENGTH);
+      int second = out.addInterface(other.linkType(), SNAP_LENGTH);
+      for (CarriedPacket packet : packets) {
+        write(out, first, packet.epochNanos(), one.frames(packet));
+        write(out, second, packet.epochNanos(), other.frames(packet));
+      }
+    }
+    return file;
+  }
+
+  private static void write(PcapngWriter out, int number, long nanos, List<byte[]> frames)
+      throws IOException {
+    for (byte[] frame : frames) {
+      out.write(number, nanos, frame.length, ByteBuffer.wrap(frame), 0, frame.length);
+    }
   }
 
   private static byte[] record(long nanos, int length, boolean micros, boolean modified) {

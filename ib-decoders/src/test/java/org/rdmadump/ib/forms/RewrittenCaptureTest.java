@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +48,30 @@ class RewrittenCaptureTest {
     boolean crcs = form != Form.INFINIBAND_WITHOUT_CRCS;
     List<String> packets = packets(file, crcs);
     assertThat(packets).isNotEmpty().isEqualTo(packets(CAPTURE, true));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldHoldEveryPacketInAllFilesOfAForm(SplitForm form) throws IOException {
+    String wanted = System.getProperty("rdmadump.forms.folder");
+    Path folder = form.writeTo(wanted == null ? temporary : Path.of(wanted), rewritten());
+    Set<String> packets = new HashSet<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        for (String packet : packets(file, true)) {
+          packets.add(packet.substring(packet.indexOf('[')));
+        }
+      }
+    }
+    Set<String> originals = new HashSet<>();
+    for (String packet : packets(CAPTURE, true)) {
+      originals.add(packet.substring(packet.indexOf('[')));
+    }
+    assertThat(packets).isEqualTo(originals);
+  }
+
+  private static RewrittenCapture rewritten() throws IOException {
+    return RewrittenCapture.of(CAPTURE);
   }
 
   @Test

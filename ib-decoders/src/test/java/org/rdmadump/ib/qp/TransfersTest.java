@@ -239,6 +239,26 @@ class TransfersTest {
   }
 
   @Test
+  void shouldSettleASendOfAConnectionThatWentIdle() {
+    // given a Send without an acknowledgement, and nothing behind it
+    c.acks(false);
+    c.client().send(text("one"));
+    Recording recording = new Recording();
+    recording.decode(c.capture().source());
+    assertThat(recording.connection().settled).isEmpty();
+    long sent = recording.connection().sends.get(0).lastNanos();
+
+    // when the capture has gone on for two seconds
+    recording.decoder.settleOverdue(sent + 2_000_000_000L);
+    assertThat(recording.connection().settled).isEmpty();
+    recording.decoder.settleOverdue(sent + 2_000_000_001L);
+
+    // then it counts as delivered, although nobody said so
+    assertThat(only(recording.connection().settled).delivered()).isTrue();
+    assertThat(only(recording.connection().settled).acknowledged()).isFalse();
+  }
+
+  @Test
   void shouldLetAReadResponseAcknowledgeTheSendsBeforeIt() {
     c.acks(false);
     c.server().send(text("before"));

@@ -1,0 +1,128 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A capture that a run reads beside others, by name: a file, or a stream. */
+public abstract sealed class CaptureInput {
+  private final String name;
+
+  private CaptureInput(String name) {
+    this.name = name;
+  }
+
+  /** {@return the capture in a file; what is no regular file, such as a FIFO, is opened once} */
+  public static CaptureInput of(Path file) {
+    return new OfFile(file);
+  }
+
+  /** {@return the capture that a stream delivers, which can be opened once} */
+  public static CaptureInput of(InputStream stream, String name) {
+    return new OfStream(stream, name);
+  }
+
+  /** {@return what it is called in messages} */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * {@return its length in bytes, {@code Long.MAX_VALUE} if that is not known}
+   *
+   * @throws IOException if the file cannot be looked at
+   */
+  public abstract long size() throws IOException;
+
+  /** {@return the name of the rotated set that it seems to belong to} */
+  abstract String set();
+
+  /** {@return whether it can be opened again} */
+  abstract boolean isRepeatable();
+
+  /**
+   * Opens it to be read.
+   *
+   * @throws NotACaptureException if it is not a capture
+   * @throws IOException if it cannot be read
+   */
+  public abstract FrameSource open() throws IOException;
+
+  /** As {@link #open}, with little memory, for a look at its first frame. */
+  abstract FrameSource glance() throws IOException;
+
+  private static final class OfFile extends CaptureInput {
+    /** Bytes that a first frame mostly fits into. */
+    private static final int GLANCE = 1 << 12;
+
+    private final Path file;
+
+    OfFile(Path file) {
+      super(file.toString());
+      this.file = file;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return isRepeatable() ? Files.size(file) : Long.MAX_VALUE;
+    }
+
+    @Override
+    String set() {
+      return RotatedName.set(file);
+    }
+
+    @Override
+    boolean isRepeatable() {
+      return Files.isRegularFile(file);
+    }
+
+    @Override
+    public FrameSource open() throws IOException {
+      return CaptureFile.open(file);
+    }
+
+    @Override
+    FrameSource glance() throws IOException {
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+      return CaptureFile.openOrClose(new BlockReader(channel, GLANCE), name());
+    }
+  }
+
+  private static final class OfStream extends CaptureInput {
+    private final InputStream stream;
+
+    OfStream(InputStream stream, String name) {
+      super(name);
+      this.stream = stream;
+    }
+
+    @Override
+    public long size() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    String set() {
+      return name();
+    }
+
+    @Override
+    boolean isRepeatable() {
+      return false;
+    }
+
+    @Override
+    public FrameSource open() throws IOException {
+      return CaptureFile.open(stream, name());
+    }
+
+    @Override
+    FrameSource glance() throws IOException {
+      return open();
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+
+/** What a {@link FollowedCapture} does while there is nothing to read. */
+public interface FollowControl {
+  /**
+   * Waits a moment.
+   *
+   * @return whether to go on; false ends the capture
+   * @throws IOException to end it with a failure
+   */
+  boolean pause() throws IOException;
+}

@@ -1,0 +1,202 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A capture that is still being written: a file that grows, and after it those that the writer goes
+ * on to. It ends only when its {@link FollowControl} says so.
+ *
+ * <p>A record that is not whole yet is waited for. A file is over when another one of its rotated
+ * set follows it, when its name stands for another file, or when it became shorter.
+ */
+public final class FollowedCapture implements FrameSource {
+  /** Looks at the folder are so many pauses apart: there may be thousands of files in it. */
+  private static final int PAUSES_BETWEEN_LOOKS = 8;
+
+  private final FollowControl control;
+  private final MergeListener listener;
+  private final RotatedSet set;
+
+  /** Files that are known to come next. */
+  private final Deque<Path> files;
+
+  private Path path;
+  private @Nullable FollowedFile file;
+  private @Nullable FrameSource source;
+  private Object key;
+  private int pauses;
+  private @Nullable Path successor;
+  private boolean opened;
+  private boolean first = true;
+  private boolean over;
+  private long lastNanos = Long.MIN_VALUE;
+  private long closedBytes;
+  private long frames;
+
+  private FollowedCapture(
+      RotatedSet set, Deque<Path> files, Path start, FollowControl control, MergeListener listener)
+      throws IOException {
+    this.control = control;
+    this.listener = listener;
+    this.set = set;
+    this.files = files;
+    this.path = start;
+    this.key = key(start);
+  }
+
+  /**
+   * A capture that was not looked into yet.
+   *
+   * @param start a file, or a folder with one rotated set, of which the files are read that are
+   *     there and those that come
+   * @throws IOException if it is not there, or a folder without a capture
+   */
+  public static FollowedCapture open(Path start, FollowControl control, MergeListener listener)
+      throws IOException {
+    RotatedSet set = RotatedSet.of(start);
+    Deque<Path> files = new ArrayDeque<>();
+    if (Files.isDirectory(start)) {
+      files.addAll(set.inOrder());
+    } else {
+      files.add(start);
+    }
+    if (files.isEmpty()) {
+      throw new FileSystemException(start.toString(), null, "no capture in the folder");
+    }
+    return new FollowedCapture(set, files, files.element(), control, listener);
+  }
+
+  @Override
+  public boolean next(Frame frame) throws IOException {
+    while (!over) {
+      FrameSource from = source;
+      if (from == null) {
+        goOn();
+      } else if (from.next(frame)) {
+        if (first) {
+          set.reads(path, frame.epochNanos());
+          first = false;
+        }
+        lastNanos = Math.max(lastNanos, frame.epochNanos());
+        frame.merged(++frames, frame.viewpoint());
+        return true;
+      } else {
+        end(from);
+      }
+    }
+    return false;
+  }
+
+  private void end(FrameSource from) throws IOException {
+    if (isStopped()) {
+      over = true;
+      return;
+    }
+    Optional<Damage> damage = from.damage();
+    if (damage.isPresent()) {
+      listener.damaged(CaptureInput.of(path), damage.get());
+    }
+    closedBytes += from.position();
+    source = null;
+    from.close();
+  }
+
+  /** Whether the file ended because nobody wanted more of it, so that it may be cut anywhere. */
+  private boolean isStopped() {
+    FollowedFile from = file;
+    return from != null && from.isStopped();
+  }
+
+  /** Opens the next file, or waits for it. */
+  private void goOn() throws IOException {
+    Path next = files.isEmpty() ? successor : files.poll();
+    successor = null;
+    if (next == null) {
+      next = find();
+    }
+    if (next == null) {
+      over = !control.pause();
+      return;
+    }
+    path = next;
+    first = true;
+    pauses = 0;
+    try {
+      key = key(next);
+      FollowedFile followed = new FollowedFile(next, this::pause, this::isOver);
+      file = followed;
+      source = CaptureFile.open(followed, next.toString());
+      opened = true;
+    } catch (IOException e) {
+      over = isStopped();
+      if (!over && !opened) {
+        throw e;
+      }
+      if (!over) {
+        listener.failed(CaptureInput.of(next), e);
+      }
+    }
+  }
+
+  private boolean pause() throws IOException {
+    pauses++;
+    return control.pause();
+  }
+
+  private boolean isOver(long position, long length) throws IOException {
+    if (!files.isEmpty() || successor != null) {
+      return true;
+    }
+    if (length < position) {
+      successor = path;
+      return true;
+    }
+    if (length > position || pauses % PAUSES_BETWEEN_LOOKS != 1) {
+      return false;
+    }
+    successor = find();
+    return successor != null;
+  }
+
+  /** The file that the writer went on to; null if there is none yet. */
+  private @Nullable Path find() throws IOException {
+    if (Files.exists(path) && !key(path).equals(key)) {
+      return path;
+    }
+    return set.behind(path, lastNanos).orElse(null);
+  }
+
+  /** What tells a file from another one of the same name. */
+  private static Object key(Path file) throws IOException {
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    return key == null ? file : key;
+  }
+
+  @Override
+  public long position() {
+    FrameSource from = source;
+    return from == null ? closedBytes : closedBytes + from.position();
+  }
+
+  /** {@return nothing: the listener was told which file was damaged} */
+  @Override
+  public Optional<Damage> damage() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() throws IOException {
+    FrameSource from = source;
+    if (from != null) {
+      from.close();
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package org.rdmadump.capture;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One capture of a merge: not opened yet, open with the frame that is next, or over. */
+final class MergedPart implements Comparable<MergedPart> {
+  final CaptureInput input;
+
+  /** The frame that is next, if {@link #ready}. */
+  final Frame head = new Frame();
+
+  /** Whether {@link #head} is a frame that was not delivered. */
+  boolean ready;
+
+  /** The place of capture among those whose captures overlap. */
+  int place;
+
+  /** Time of the first frame. */
+  private long firstNanos;
+
+  /** Place on the command line. */
+  private final int order;
+
+  private @Nullable FrameSource source;
+
+  MergedPart(CaptureInput input, int order) {
+    this.input = input;
+    this.order = order;
+  }
+
+  /** Finds out when the first frame was captured; false if there is none. */
+  boolean survey(MergeListener listener) {
+    try {
+      source = input.glance();
+    } catch (IOException e) {
+      listener.failed(input, e);
+      return false;
+    }
+    if (!readHead(listener)) {
+      close();
+      return false;
+    }
+    firstNanos = head.epochNanos();
+    if (input.isRepeatable()) {
+      close();
+    }
+    return true;
+  }
+
+  /** Opens it, and reads its first frame to {@link #head}; false if that failed. */
+  boolean open(MergeListener listener) {
+    if (source != null) {
+      return true;
+    }
+    try {
+      source = input.open();
+    } catch (IOException e) {
+      listener.failed(input, e);
+      return false;
+    }
+    if (!readHead(listener)) {
+      close();
+      return false;
+    }
+    return true;
+  }
+
+  private boolean readHead(MergeListener listener) {
+    ready = read(head, listener);
+    return ready;
+  }
+
+  /** Reads the next frame; false at the end, of which the listener is told if it came early. */
+  boolean read(Frame frame, MergeListener listener) {
+    FrameSource from = source;
+    if (from == null) {
+      return false;
+    }
+    try {
+      if (from.next(frame)) {
+        return true;
+      }
+      Optional<Damage> damage = from.damage();
+      if (damage.isPresent()) {
+        listener.damaged(input, damage.get());
+      }
+    } catch (IOException e) {
+      listener.failed(input, e);
+    }
+    return false;
+  }
+
+  boolean isOpen() {
+    return source != null;
+  }
+
+  /** What it takes to have it open, in captures that are not compressed. */
+  int weight() {
+    return source instanceof InflatedSource ? MergedSource.COMPRESSED_WEIGHT : 1;
+  }
+
+  long position() {
+    FrameSource from = source;
+    return from == null ? 0 : from.position();
+  }
+
+  long firstNanos() {
+    return firstNanos;
+  }
+
+  /** Whether a frame of this one at {@code nanos} comes before one of {@code other}. */
+  boolean isBefore(long nanos, MergedPart other, long otherNanos) {
+    return nanos != otherNanos ? nanos < otherNanos : order < other.order;
+  }
+
+  /** Lets go of what is open. Nothing more is read from it, so a failure loses nothing. */
+  void close() {
+    FrameSource from = source;
+    source = null;
+    ready = false;
+    if (from != null) {
+      try {
+        from.close();
+      } catch (IOException e) {
+        // Nothing was written to it.
+      }
+    }
+  }
+
+  @Override
+  public int compareTo(MergedPart other) {
+    int byTime = Long.compare(firstNanos, other.firstNanos);
+    return byTime != 0 ? byTime : Integer.compare(order, other.order);
+  }
+}

@@ -1,0 +1,179 @@
+package org.rdmadump.net;
+
+import java.util.Arrays;
+
+/**
+ * The packets that were seen lately, and how often from each viewpoint: so that one that two places
+ * of capture saw is known by its second copy, and one that was sent twice is not mistaken for it.
+ *
+ * <p>Of equal packets, as many were sent as the viewpoint saw that saw most of them. So a packet is
+ * a copy if its viewpoint saw fewer of them so far than another one.
+ */
+public final class PacketCopies {
+  /** How far the times of two copies may lie apart, that is also the clocks of two captures. */
+  static final long WINDOW_NANOS = 2_000_000_000L;
+
+  /** Packets that are remembered. */
+  static final int MOST = 1 << 17;
+
+  /** Viewpoints that are told apart; those beyond count as one. */
+  static final int MOST_VIEWPOINTS = 16;
+
+  private static final int FIRST_CAPACITY = 1 << 10;
+  private static final int NONE = -1;
+  private static final int COUNT_BITS = 4;
+  private static final int COUNT_MASK = (1 << COUNT_BITS) - 1;
+
+  private final int[] viewpoints = new int[MOST_VIEWPOINTS];
+  private int known;
+
+  /** A ring of packets in the order in which they were first seen. */
+  private long[] high = new long[FIRST_CAPACITY];
+
+  private long[] low = new long[FIRST_CAPACITY];
+  private long[] lastNanos = new long[FIRST_CAPACITY];
+
+  /** How many of each viewpoint, four bits each. */
+  private long[] counts = new long[FIRST_CAPACITY];
+
+  /** Others in the same bucket, {@link #NONE} at the end. */
+  private int[] next = new int[FIRST_CAPACITY];
+
+  private int[] buckets = new int[FIRST_CAPACITY];
+  private int at;
+  private boolean full;
+
+  /** No packets so far. */
+  public PacketCopies() {
+    Arrays.fill(buckets, NONE);
+  }
+
+  /**
+   * Takes a packet.
+   *
+   * @param high half of a digest of what is the same in all copies of it
+   * @param low the other half
+   * @param viewpoint where it was seen
+   * @param nanos when
+   * @return whether it is a copy of one that another viewpoint saw
+   */
+  public boolean isCopy(long high, long low, int viewpoint, long nanos) {
+    int shift = COUNT_BITS * lane(viewpoint);
+    int found = find(high, low);
+    if (found == NONE) {
+      add(high, low, nanos, 1L << shift);
+      return false;
+    }
+    if (Math.abs(nanos - lastNanos[found]) > WINDOW_NANOS) {
+      counts[found] = 1L << shift;
+      lastNanos[found] = nanos;
+      return false;
+    }
+    lastNanos[found] = Math.max(lastNanos[found], nanos);
+    if ((counts[found] >>> shift & COUNT_MASK) == COUNT_MASK) {
+      counts[found] = lowered(counts[found]);
+    }
+    long seen = counts[found];
+    counts[found] = seen + (1L << shift);
+    return (seen >>> shift & COUNT_MASK) < most(seen);
+  }
+
+  private int lane(int viewpoint) {
+    for (int i = 0; i < known; i++) {
+      if (viewpoints[i] == viewpoint) {
+        return i;
+      }
+    }
+    if (known == MOST_VIEWPOINTS) {
+      return MOST_VIEWPOINTS - 1;
+    }
+    viewpoints[known] = viewpoint;
+    return known++;
+  }
+
+  private static int most(long counts) {
+    int most = 0;
+    for (long rest = counts; rest != 0; rest >>>= COUNT_BITS) {
+      most = Math.max(most, (int) rest & COUNT_MASK);
+    }
+    return most;
+  }
+
+  /** Half of the greatest number less of each, as far as there are as many. */
+  private static long lowered(long counts) {
+    long lowered = 0;
+    int less = (COUNT_MASK + 1) / 2;
+    for (int shift = 0; shift < Long.SIZE; shift += COUNT_BITS) {
+      long count = counts >>> shift & COUNT_MASK;
+      lowered |= Math.max(0, count - less) << shift;
+    }
+    return lowered;
+  }
+
+  private int bucket(long lowHalf) {
+    return (int) lowHalf & (buckets.length - 1);
+  }
+
+  private int find(long highHalf, long lowHalf) {
+    int each = buckets[bucket(lowHalf)];
+    while (each != NONE && (low[each] != lowHalf || high[each] != highHalf)) {
+      each = next[each];
+    }
+    return each;
+  }
+
+  private void add(long highHalf, long lowHalf, long nanos, long count) {
+    if (at == 0 && full && high.length < MOST && nanos - lastNanos[0] <= WINDOW_NANOS) {
+      grow();
+    }
+    if (full) {
+      unlink(at);
+    }
+    high[at] = highHalf;
+    low[at] = lowHalf;
+    lastNanos[at] = nanos;
+    counts[at] = count;
+    link(at);
+    at++;
+    if (at == high.length) {
+      at = 0;
+      full = true;
+    }
+  }
+
+  private void link(int entry) {
+    int bucket = bucket(low[entry]);
+    next[entry] = buckets[bucket];
+    buckets[bucket] = entry;
+  }
+
+  private void unlink(int entry) {
+    int bucket = bucket(low[entry]);
+    if (buckets[bucket] == entry) {
+      buckets[bucket] = next[entry];
+      return;
+    }
+    int before = buckets[bucket];
+    while (next[before] != entry) {
+      before = next[before];
+    }
+    next[before] = next[entry];
+  }
+
+  /** Makes room for as many again, behind those in the ring, which begins at its first place. */
+  private void grow() {
+    int size = high.length;
+    high = Arrays.copyOf(high, 2 * size);
+    low = Arrays.copyOf(low, 2 * size);
+    lastNanos = Arrays.copyOf(lastNanos, 2 * size);
+    counts = Arrays.copyOf(counts, 2 * size);
+    next = new int[2 * size];
+    buckets = new int[2 * size];
+    Arrays.fill(buckets, NONE);
+    for (int entry = 0; entry < size; entry++) {
+      link(entry);
+    }
+    at = size;
+    full = false;
+  }
+}

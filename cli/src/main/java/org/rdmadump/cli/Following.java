@@ -1,0 +1,45 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.capture.FollowControl;
+
+/** Waits for a capture to grow, until the user wants to stop; meanwhile nothing is held back. */
+final class Following implements FollowControl {
+  private static final long PAUSE_MILLIS = 50;
+
+  private final Interruption interruption;
+  private @Nullable RecordWriter writer;
+
+  Following(Interruption interruption) {
+    this.interruption = interruption;
+  }
+
+  /** Says whose output is passed on before every pause. */
+  void passesOn(RecordWriter output) {
+    writer = output;
+  }
+
+  @Override
+  public boolean pause() {
+    RecordWriter output = writer;
+    if (output != null) {
+      try {
+        output.flush();
+      } catch (IOException e) {
+        throw new OutputFailure(e);
+      }
+    }
+    if (interruption.requested()) {
+      return false;
+    }
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    return true;
+  }
+}

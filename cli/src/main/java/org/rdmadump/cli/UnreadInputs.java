@@ -1,0 +1,79 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.rdmadump.capture.CaptureInput;
+import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.MergeListener;
+import org.rdmadump.capture.NotACaptureException;
+
+/** What is to be said of inputs that were not read to their end. */
+final class UnreadInputs implements MergeListener {
+  private final Set<String> inFolders = new HashSet<>();
+  private final List<String> damages = new ArrayList<>();
+  private final List<IOException> failures = new ArrayList<>();
+  private final List<String> notCaptures = new ArrayList<>();
+
+  /** Notes that a file was not named but found in a folder, where other files may be too. */
+  void ofFolder(String name) {
+    inFolders.add(name);
+  }
+
+  boolean isOfFolder(String name) {
+    return inFolders.contains(name);
+  }
+
+  @Override
+  public void damaged(CaptureInput input, Damage damage) {
+    damages.add(text(input.name(), damage));
+  }
+
+  @Override
+  public void failed(CaptureInput input, IOException why) {
+    if (why instanceof NotACaptureException && isOfFolder(input.name())) {
+      notCaptures.add(input.name());
+      return;
+    }
+    damages.add(Inputs.display(input.name()) + ": " + Inputs.reason(why));
+    failures.add(why);
+  }
+
+  /** {@return damage for a person} */
+  static String text(String name, Damage damage) {
+    return Inputs.display(name) + ": " + damage.message() + ", at byte " + damage.byteOffset();
+  }
+
+  /** {@return a line for each input that is damaged or could not be read} */
+  List<String> damages() {
+    return damages;
+  }
+
+  /** {@return a line for the files in folders that are not captures} */
+  List<String> passedOver() {
+    if (notCaptures.isEmpty()) {
+      return List.of();
+    }
+    String first = notCaptures.get(0);
+    int others = notCaptures.size() - 1;
+    return List.of(
+        first
+            + (others == 0 ? "" : " and " + others + (others == 1 ? " other file" : " other files"))
+            + (others == 0 ? ": not a capture, passed over" : ": not captures, passed over"));
+  }
+
+  /** {@return whether there is none of {@code names} that could be opened} */
+  boolean areAll(List<String> names) {
+    return failures.size() + notCaptures.size() == names.size();
+  }
+
+  /** {@return that none can be opened} */
+  UnreadableException all() {
+    List<String> why = new ArrayList<>(damages);
+    why.addAll(passedOver());
+    return new UnreadableException(
+        String.join("; ", why), failures.isEmpty() ? new IOException() : failures.get(0));
+  }
+}

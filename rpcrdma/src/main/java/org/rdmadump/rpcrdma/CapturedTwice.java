@@ -1,0 +1,96 @@
+package org.rdmadump.rpcrdma;
+
+import org.rdmadump.capture.Frame;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketCopies;
+import org.rdmadump.net.PacketDigest;
+
+/**
+ * Recognises packets that several interfaces or captures show, such as those of both ends.
+ *
+ * <p>Two copies are equal in what no device changes on the way: addresses, ports, the
+ * identification of IPv4, and what the invariant CRC covers from the base transport header on (IBTA
+ * volume 1, 7.8.1, annexes A16 and A17), or the TCP segment but for its checksum. Link layer,
+ * tunnels, hop limit, and what marks congestion may differ; so may the CRC itself, which some
+ * captures have before it was computed. Copies that were cut at different lengths are not known for
+ * such.
+ */
+final class CapturedTwice {
+  private static final int IPV4_IDENTIFICATION = 4;
+
+  /** The one byte of a base transport header that the invariant CRC leaves out: FECN and BECN. */
+  private static final int CONGESTION = 4;
+
+  private static final int TCP_CHECKSUM = 16;
+  private static final int TCP_URGENT = 18;
+
+  private final PacketDigest digest = new PacketDigest();
+  private final PacketCopies copies = new PacketCopies();
+  private long dropped;
+
+  /** {@return packets that were copies} */
+  long dropped() {
+    return dropped;
+  }
+
+  /**
+   * Looks at a packet of an RDMA transport or TCP.
+   *
+   * @param holder the frame that the offsets of {@code datagram} are in
+   * @param viewpoint where it was seen
+   * @return whether another viewpoint showed it already
+   */
+  boolean isCopy(Frame holder, Datagram datagram, int viewpoint) {
+    digest.reset();
+    digest.add(datagram.sourceHigh());
+    digest.add(datagram.sourceLow());
+    digest.add(datagram.destinationHigh());
+    digest.add(datagram.destinationLow());
+    digest.add(datagram.protocol());
+    digest.add(datagram.payloadLength());
+    digest.add((long) datagram.sourcePort() << Integer.SIZE | datagram.destinationPort());
+    if (datagram.isIpv4()) {
+      digest.add(holder.bytes().getShort(datagram.networkOffset() + IPV4_IDENTIFICATION));
+    }
+    if (datagram.outcome() == Outcome.TCP) {
+      addSegment(holder, datagram);
+    } else {
+      addTransport(holder, datagram);
+    }
+    boolean copy = copies.isCopy(digest.high(), digest.low(), viewpoint, holder.epochNanos());
+    if (copy) {
+      dropped++;
+    }
+    return copy;
+  }
+
+  private void addSegment(Frame holder, Datagram datagram) {
+    addBut(
+        holder,
+        datagram.transportOffset(),
+        datagram.payloadOffset() + datagram.payloadCaptured(),
+        TCP_CHECKSUM,
+        TCP_URGENT);
+  }
+
+  private void addTransport(Frame holder, Datagram datagram) {
+    int covered = Math.max(0, datagram.payloadLength() - Icrc.LENGTH);
+    int captured = Math.min(covered, datagram.payloadCaptured());
+    addBut(
+        holder,
+        datagram.payloadOffset(),
+        datagram.payloadOffset() + captured,
+        CONGESTION,
+        CONGESTION + 1);
+  }
+
+  /** Adds {@code [from, to)} without {@code [from + without, from + behind)}. */
+  private void addBut(Frame holder, int from, int to, int without, int behind) {
+    digest.add(holder.bytes(), from, Math.min(to, from + without));
+    if (to > from + behind) {
+      digest.add(holder.bytes(), from + behind, to);
+    }
+  }
+}
