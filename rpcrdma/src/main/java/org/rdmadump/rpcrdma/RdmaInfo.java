@@ -162,7 +162,7 @@ public final class RdmaInfo {
 
   /** A live segment of the same handle and range. */
   Optional<RdmaSegment> twinOf(RdmaSegment segment) {
-    List<RdmaSegment> same = advertised.get(segment.handle());
+    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
     if (same != null) {
       for (RdmaSegment each : same) {
         if (each.offset() == segment.offset() && each.length() == segment.length()) {

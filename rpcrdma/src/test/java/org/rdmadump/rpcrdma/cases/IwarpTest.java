@@ -397,7 +397,7 @@ class IwarpTest {
   @Test
   @DisplayName("case 66: port other than 20049, from the MPA frames")
   void shouldRecogniseMpaOnAnyPort() {
-    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().ports(51000, 3260));
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().ports(51000, 7531));
     writeCall(rpc);
     readCall(rpc);
 
@@ -682,7 +682,7 @@ class IwarpTest {
   void shouldReadTheFramesOfRevisionTwo() {
     byte[] clients = {(byte) 0x80, (byte) 0x80, (byte) 0xc0, 1, -10, -85, 14, 24, 1, 1, 3, 3};
     byte[] servers = {(byte) 0x80, 1, (byte) 0x80, (byte) 0x80, -10, -85, 14, 24, 1, 0, 3, 3};
-    IwarpConversation wire = new IwarpConversation().ports(51000, 3260);
+    IwarpConversation wire = new IwarpConversation().ports(51000, 7531);
     IwarpRpc rpc = IwarpRpc.connected(wire.startUp(2, 0x10, clients, servers));
     // The initiator is ready: a Write of nothing, which the receiver waits for.
     wire.client().write(0, 0, new byte[0]);
