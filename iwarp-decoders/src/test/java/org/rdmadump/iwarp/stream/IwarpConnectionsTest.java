@@ -228,6 +228,22 @@ class IwarpConnectionsTest {
     assertThat(told.findings.get(0).frame()).isEqualTo(capture.frames().size() - 1L);
   }
 
+  @Test
+  void shouldNotRememberEveryRetransmissionOfASendThatNobodyAcknowledges() {
+    wire.connect().client().send(ONE);
+    TcpCapture capture = wire.capture();
+    int send = capture.find("Send");
+    for (int i = 0; i < 1000; i++) {
+      capture.repeat(send, capture.frames().size());
+    }
+
+    Told told = Told.of(capture);
+
+    assertThat(told.sendsOf(CLIENT)).containsExactly(name(ONE));
+    assertThat(told.rules()).hasSize(64).containsOnly("tcp.retransmission");
+    assertThat(told.findings.get(0).frame()).isEqualTo(send + 2L);
+  }
+
   // ---- which are followed
 
   @Test
