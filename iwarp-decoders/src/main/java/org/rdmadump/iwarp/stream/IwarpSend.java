@@ -85,7 +85,7 @@ final class IwarpSend implements Send {
     if (invalidating) {
       invalidates = OptionalInt.of(header.invalidateStag());
     }
-    Finding fault = fpdu.fault();
+    Finding fault = fpdu.takeFault();
     if (fault != null) {
       note(fault);
     }

@@ -348,6 +348,37 @@ class IwarpConnectionsTest {
     assertThat(told.connections.get(0).recognition()).isEqualTo(Recognition.MPA);
   }
 
+  /** Neither CRCs nor a second header tell that the client's first bytes are an FPDU. */
+  @Test
+  void shouldTellASendThatIsFollowedByMoreThanMayWait() {
+    wire.crc(false).framed();
+    wire.server().send(ONE).send(ONE);
+    wire.client().send(TWO);
+    wire.server().write(1, 0, new byte[500_000]).send(ONE);
+    wire.client().send(TWO);
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.sendsOf(SERVER)).containsExactly(name(ONE), name(ONE), name(ONE));
+    assertThat(told.sendsOf(CLIENT)).containsExactly(name(TWO), name(TWO));
+    assertThat(told.memory()).hasSize(1);
+    assertThat(told.rules()).isEmpty();
+  }
+
+  /** What answers a Read Request of which too little was captured is no answer to nothing. */
+  @Test
+  void shouldNotWonderAtTheResponseToARequestThatWasCut() {
+    wire.connect();
+    wire.server().send(ONE).read(1, 0, new byte[2500]);
+    wire.capture().snapLength(90);
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.sendsOf(SERVER)).containsExactly(name(ONE));
+    assertThat(told.decoder().truncated()).isEqualTo(1);
+    assertThat(told.rules()).isEmpty();
+  }
+
   /** A snap length that leaves the headers leaves every message. */
   @Test
   void shouldTellEveryMessageOfCutFrames() {
