@@ -216,7 +216,8 @@ public final class TcpStream implements MemoryHolder {
       return;
     }
     long from = extend(sequence);
-    if (segment.isFin() && finAt == NONE) {
+    if (segment.isFin() && finAt == NONE && from + length >= expected) {
+      // One that bytes were passed on behind is from an earlier connection of the same ports.
       finAt = from + length;
     }
     if (length > 0) {

@@ -352,6 +352,20 @@ class TcpStreamTest {
   }
 
   @Test
+  void shouldNotEndWithFinsThatPrecedeWhatWasPassedOn() {
+    segments.send(ISN, SYN, NOTHING);
+    segments.connection.take(segments.segment(6, FIRST, SYN | ACK, NOTHING, 0), 1);
+    send(0, 100);
+    segments.send(FIRST - 1000, FIN | ACK, NOTHING);
+    segments.connection.take(segments.segment(7 - 1000, FIRST, FIN | ACK, NOTHING, 0), 1);
+    assertThat(segments.connection.isEnded()).isFalse();
+
+    send(100, 200);
+
+    assertThat(segments.stream()).isEqualTo(upTo(200));
+  }
+
+  @Test
   void shouldEndWithARstThatIsNear() {
     segments.send(ISN, SYN, NOTHING);
     send(0, 100);

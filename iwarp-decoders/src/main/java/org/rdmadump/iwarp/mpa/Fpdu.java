@@ -157,8 +157,10 @@ public final class Fpdu {
     return end;
   }
 
-  /** What is wrong with it as a whole. */
-  public @Nullable Finding fault() {
-    return fault;
+  /** What is wrong with it as a whole, to be told by who takes it: once. */
+  public @Nullable Finding takeFault() {
+    Finding taken = fault;
+    fault = null;
+    return taken;
   }
 }

@@ -177,10 +177,11 @@ public final class MpaStreams implements MemoryHolder {
   }
 
   private void pump() {
-    while (settle() && !queue.isEmpty()) {
-      next();
+    takeWaiting();
+    if (isTooMuch() && settleAtEnd()) {
+      takeWaiting();
     }
-    if (cost > MOST_BYTES || queue.size() > MOST_PIECES) {
+    if (isTooMuch()) {
       while (cost > MOST_BYTES / 2 || queue.size() > MOST_PIECES / 2) {
         next();
       }
@@ -191,6 +192,28 @@ public final class MpaStreams implements MemoryHolder {
       }
     }
     charge();
+  }
+
+  private void takeWaiting() {
+    while (settle() && !queue.isEmpty()) {
+      next();
+    }
+  }
+
+  private boolean isTooMuch() {
+    return cost > MOST_BYTES || queue.size() > MOST_PIECES;
+  }
+
+  /**
+   * Before any of it is dropped, sees whether what waits ends where an FPDU does: a side may say
+   * little while the other moves much.
+   */
+  private boolean settleAtEnd() {
+    boolean found = false;
+    for (MpaReceiver receiver : receivers) {
+      found |= receiver.isWaiting() && receiver.settle(true);
+    }
+    return found;
   }
 
   /** Whether nothing has to wait. */

@@ -65,6 +65,15 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void fpdu(Fpdu fpdu) {
+    segment(fpdu);
+    Finding fault = fpdu.takeFault();
+    if (fault != null) {
+      // It is neither of a Send nor of memory, which would have told it.
+      finding(fault);
+    }
+  }
+
+  private void segment(Fpdu fpdu) {
     if (!fpdu.has(0, DdpControl.LENGTH)) {
       unreadable(fpdu, DdpControl.LENGTH, "control fields");
       return;
@@ -169,6 +178,9 @@ final class IwarpFlow implements FpduSink {
   private void untagged(RdmapOpcode opcode, Fpdu fpdu) {
     int needed = UntaggedHeader.LENGTH + payloadHeader(opcode);
     if (!fpdu.has(0, needed)) {
+      if (opcode == RdmapOpcode.READ_REQUEST) {
+        transfers.addUnreadRequest();
+      }
       unreadable(fpdu, needed, opcode.text());
       return;
     }

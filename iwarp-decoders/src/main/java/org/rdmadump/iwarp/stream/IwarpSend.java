@@ -23,6 +23,9 @@ final class IwarpSend implements Send {
   /** What a segment holds beside its payload, roughly. */
   private static final int SEGMENT_COST = 200;
 
+  /** What is noticed of one Send: it may be sent again without end. */
+  private static final int MOST_FINDINGS = 64;
+
   private final IwarpFlow sender;
   private final int messageSequence;
   private final List<Segment> segments = new ArrayList<>(1);
@@ -82,7 +85,7 @@ final class IwarpSend implements Send {
     if (invalidating) {
       invalidates = OptionalInt.of(header.invalidateStag());
     }
-    Finding fault = fpdu.fault();
+    Finding fault = fpdu.takeFault();
     if (fault != null) {
       note(fault);
     }
@@ -157,6 +160,9 @@ final class IwarpSend implements Send {
     gap |= addHole(rope, untrackedTo);
     payload = rope.build();
     if (gap) {
+      if (findings.size() == MOST_FINDINGS) {
+        findings.remove(MOST_FINDINGS - 1);
+      }
       note(
           new Finding(
               IwarpRules.MISSING_SEGMENTS,
@@ -186,11 +192,14 @@ final class IwarpSend implements Send {
     return evictedTo - evictedFrom < to - from;
   }
 
+  /** Adds a finding; the first that there is no room for is left out, and all behind it. */
   void note(Finding finding) {
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);
     }
-    findings.add(finding);
+    if (findings.size() < MOST_FINDINGS) {
+      findings.add(finding);
+    }
   }
 
   boolean touches(long from, long to) {

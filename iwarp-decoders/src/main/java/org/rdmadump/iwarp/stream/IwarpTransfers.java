@@ -38,6 +38,9 @@ final class IwarpTransfers {
   private int writeStag;
   private long writeNext;
 
+  /** Whether a request could not be read, so that a response may be to that. */
+  private boolean unreadRequest;
+
   IwarpTransfers(IwarpFlow initiator) {
     this.initiator = initiator;
   }
@@ -66,6 +69,11 @@ final class IwarpTransfers {
     if (requests.size() > MOST_REQUESTS) {
       requests.remove(0);
     }
+  }
+
+  /** Says that this side sent a Read Request whose header is not all there. */
+  void addUnreadRequest() {
+    unreadRequest = true;
   }
 
   /**
@@ -125,7 +133,7 @@ final class IwarpTransfers {
   private void response(int stag, long offset, boolean last, Fpdu fpdu) {
     RdmaReadRequest request = requestFor(stag, offset);
     int length = fpdu.length() - TaggedHeader.LENGTH;
-    if (request == null && fpdu.isDamaged()) {
+    if (request == null && (unreadRequest || fpdu.isDamaged())) {
       return;
     }
     if (request == null) {
@@ -232,7 +240,7 @@ final class IwarpTransfers {
   }
 
   private static void noteFault(FragmentSink sink, Fpdu fpdu) {
-    Finding fault = fpdu.fault();
+    Finding fault = fpdu.takeFault();
     if (fault != null) {
       sink.finding(fault);
     }

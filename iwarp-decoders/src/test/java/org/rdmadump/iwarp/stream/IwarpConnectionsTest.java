@@ -228,6 +228,22 @@ class IwarpConnectionsTest {
     assertThat(told.findings.get(0).frame()).isEqualTo(capture.frames().size() - 1L);
   }
 
+  @Test
+  void shouldNotRememberEveryRetransmissionOfASendThatNobodyAcknowledges() {
+    wire.connect().client().send(ONE);
+    TcpCapture capture = wire.capture();
+    int send = capture.find("Send");
+    for (int i = 0; i < 1000; i++) {
+      capture.repeat(send, capture.frames().size());
+    }
+
+    Told told = Told.of(capture);
+
+    assertThat(told.sendsOf(CLIENT)).containsExactly(name(ONE));
+    assertThat(told.rules()).hasSize(64).containsOnly("tcp.retransmission");
+    assertThat(told.findings.get(0).frame()).isEqualTo(send + 2L);
+  }
+
   // ---- which are followed
 
   @Test
@@ -330,6 +346,37 @@ class IwarpConnectionsTest {
     assertThat(told.sendsOf(SERVER)).containsExactly(name(TWO));
     assertThat(told.sendsOf(CLIENT)).hasSize(9);
     assertThat(told.connections.get(0).recognition()).isEqualTo(Recognition.MPA);
+  }
+
+  /** Neither CRCs nor a second header tell that the client's first bytes are an FPDU. */
+  @Test
+  void shouldTellASendThatIsFollowedByMoreThanMayWait() {
+    wire.crc(false).framed();
+    wire.server().send(ONE).send(ONE);
+    wire.client().send(TWO);
+    wire.server().write(1, 0, new byte[500_000]).send(ONE);
+    wire.client().send(TWO);
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.sendsOf(SERVER)).containsExactly(name(ONE), name(ONE), name(ONE));
+    assertThat(told.sendsOf(CLIENT)).containsExactly(name(TWO), name(TWO));
+    assertThat(told.memory()).hasSize(1);
+    assertThat(told.rules()).isEmpty();
+  }
+
+  /** What answers a Read Request of which too little was captured is no answer to nothing. */
+  @Test
+  void shouldNotWonderAtTheResponseToARequestThatWasCut() {
+    wire.connect();
+    wire.server().send(ONE).read(1, 0, new byte[2500]);
+    wire.capture().snapLength(90);
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.sendsOf(SERVER)).containsExactly(name(ONE));
+    assertThat(told.decoder().truncated()).isEqualTo(1);
+    assertThat(told.rules()).isEmpty();
   }
 
   /** A snap length that leaves the headers leaves every message. */

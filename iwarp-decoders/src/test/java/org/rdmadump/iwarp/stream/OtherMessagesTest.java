@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.rdmadump.finding.Finding;
@@ -11,6 +12,7 @@ import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.IwarpEnd;
+import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 
@@ -55,6 +57,23 @@ class OtherMessagesTest {
     assertThat(told.rules()).containsOnly(IwarpRules.IMMEDIATE_DATA.name()).hasSize(2);
     assertThat(told.findings.get(0).message()).isEqualTo("Immediate Data 0x0102030405060708");
     assertThat(told.findings.get(0).frame()).isEqualTo(1 + wire.capture().find("other"));
+  }
+
+  /** While it is not sure that CRCs are right at all, what has a wrong one is taken. */
+  @Test
+  void shouldTellAWrongCrcOfWhatIsNeitherSendNorData() {
+    wire.crc(true).connect();
+    untagged(wire.client(), IMMEDIATE, 0, 1, new byte[8]);
+    List<TcpFrame> frames = wire.capture().frames();
+    TcpFrame frame = frames.get(frames.size() - 1);
+    byte[] hurt = frame.payload().clone();
+    hurt[hurt.length - 1] ^= 1;
+    frames.set(frames.size() - 1, frame.with(hurt));
+
+    Told told = Told.of(wire.capture());
+
+    assertThat(told.rules()).containsExactly("rdmap.immediate-data", "mpa.crc-mismatch");
+    assertThat(told.findings).allMatch(each -> each.frame() == frames.size());
   }
 
   @Test
