@@ -57,7 +57,7 @@ public final class FollowedCapture implements FrameSource {
    *
    * @param start a file, or a folder with one rotated set, of which the files are read that are
    *     there and those that come
-   * @throws IOException if it is not there, or a folder without a capture
+   * @throws IOException if it is not there, no regular file, or a folder without a capture
    */
   public static FollowedCapture open(Path start, FollowControl control, MergeListener listener)
       throws IOException {
@@ -65,6 +65,8 @@ public final class FollowedCapture implements FrameSource {
     Deque<Path> files = new ArrayDeque<>();
     if (Files.isDirectory(start)) {
       files.addAll(set.inOrder());
+    } else if (Files.exists(start) && !Files.isRegularFile(start)) {
+      throw new FileSystemException(start.toString(), null, "neither a file nor a folder");
     } else {
       files.add(start);
     }

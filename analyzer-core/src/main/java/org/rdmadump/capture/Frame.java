@@ -67,6 +67,11 @@ public final class Frame {
     viewpoint = other.viewpoint;
   }
 
+  /** Points this frame at nothing, so that it holds no buffer. */
+  void clear() {
+    set(NOTHING, 0, 0, 0, 0, 0, 0, 0);
+  }
+
   /** Says which frame of the run it is, and from where it was seen. */
   void merged(long numberOfRun, int from) {
     number = numberOfRun;

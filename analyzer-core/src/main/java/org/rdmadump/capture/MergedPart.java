@@ -120,6 +120,8 @@ final class MergedPart implements Comparable<MergedPart> {
     FrameSource from = source;
     source = null;
     ready = false;
+    // Thousands may wait to be opened, and none of them needs its buffer until then.
+    head.clear();
     if (from != null) {
       try {
         from.close();

@@ -19,6 +19,9 @@ public final class PacketCopies {
   /** Viewpoints that are told apart; those beyond count as one. */
   static final int MOST_VIEWPOINTS = 16;
 
+  /** In a bucket; more are there only if somebody made them for it, and then all are forgotten. */
+  private static final int MOST_IN_BUCKET = 64;
+
   private static final int FIRST_CAPACITY = 1 << 10;
   private static final int NONE = -1;
   private static final int COUNT_BITS = 4;
@@ -115,9 +118,15 @@ public final class PacketCopies {
   }
 
   private int find(long highHalf, long lowHalf) {
-    int each = buckets[bucket(lowHalf)];
+    int bucket = bucket(lowHalf);
+    int each = buckets[bucket];
+    int others = 0;
     while (each != NONE && (low[each] != lowHalf || high[each] != highHalf)) {
       each = next[each];
+      if (++others > MOST_IN_BUCKET) {
+        buckets[bucket] = NONE;
+        return NONE;
+      }
     }
     return each;
   }
@@ -154,10 +163,12 @@ public final class PacketCopies {
       return;
     }
     int before = buckets[bucket];
-    while (next[before] != entry) {
+    while (before != NONE && next[before] != entry) {
       before = next[before];
     }
-    next[before] = next[entry];
+    if (before != NONE) {
+      next[before] = next[entry];
+    }
   }
 
   /** Makes room for as many again, behind those in the ring, which begins at its first place. */

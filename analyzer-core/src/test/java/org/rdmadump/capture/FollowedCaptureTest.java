@@ -152,6 +152,9 @@ class FollowedCaptureTest {
     assertThatThrownBy(() -> follow(folder.resolve("missing")))
         .isInstanceOf(NoSuchFileException.class);
     assertThatThrownBy(() -> follow(text)).isInstanceOf(NotACaptureException.class);
+    assertThatThrownBy(() -> follow(Path.of("/dev/null")))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("neither a file nor a folder");
     assertThatThrownBy(() -> follow(folder))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("no capture in the folder");

@@ -178,6 +178,19 @@ class MergedSourceTest {
     assertThat(seen(inputs)).hasSize(6000).isSortedAccordingTo(Comparator.comparing(Seen::nanos));
   }
 
+  @Test
+  void shouldHoldNothingOfACaptureUntilItIsDue() throws IOException {
+    // given a compressed capture, which needs a large buffer to be looked at
+    MergedPart part = new MergedPart(file("cap.pcap.gz", gzip(capture(1, 10))), 0);
+
+    // when
+    assertThat(part.survey(told)).isTrue();
+
+    // then
+    assertThat(part.firstNanos()).isEqualTo(SECOND + 10);
+    assertThat(part.head.array()).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void shouldMergeAsSortingDoes(long seed) throws IOException {

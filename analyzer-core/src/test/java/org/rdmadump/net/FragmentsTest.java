@@ -161,6 +161,24 @@ class FragmentsTest {
     assertThat(decoder.unusedFragments()).isEqualTo(3);
   }
 
+  @ParameterizedTest(name = "IPv4 {0}")
+  @ValueSource(booleans = {true, false})
+  void shouldPutTogetherWhatEachPlaceShowsOfAPacket(boolean v4) {
+    // given two places of capture whose sights of the same fragments alternate
+    byte[] data = data(100);
+    byte[] first = fragment(v4, 9, 0, 48, data);
+    byte[] second = fragment(v4, 9, 48, 108, data);
+
+    // then
+    assertThat(seenFrom(1, first)).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(seenFrom(2, first)).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(seenFrom(1, second)).isEqualTo(Outcome.UDP);
+    assertThat(holder().viewpoint()).isEqualTo(1);
+    assertThat(seenFrom(2, second)).isEqualTo(Outcome.UDP);
+    assertThat(holder().viewpoint()).isEqualTo(2);
+    assertThat(decoder.unusedFragments()).isZero();
+  }
+
   @Test
   void shouldBeginAnewWhereAnIpv4FragmentLiesOverAnother() {
     byte[] lost = data(60);
@@ -340,6 +358,14 @@ class FragmentsTest {
   }
 
   private Outcome decode(byte[] bytes, int captured) {
+    return decode(bytes, captured, Frame.ONLY_VIEWPOINT);
+  }
+
+  private Outcome seenFrom(int viewpoint, byte[] frame) {
+    return decode(frame, frame.length, viewpoint);
+  }
+
+  private Outcome decode(byte[] bytes, int captured, int viewpoint) {
     Frame frame = new Frame();
     frame.set(
         ByteBuffer.wrap(bytes, 0, captured),
@@ -350,6 +376,7 @@ class FragmentsTest {
         LinkType.ETHERNET,
         0,
         ++number);
+    frame.viewpoint(viewpoint);
     Outcome outcome = decoder.decode(frame, datagram, findings);
     last = frame;
     return outcome;

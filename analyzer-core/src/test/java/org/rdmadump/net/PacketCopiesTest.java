@@ -9,11 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PacketCopiesTest {
   private static final long MILLI = 1_000_000L;
+
+  /** Makes of numbers what looks like digests. */
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
   private static final int CLIENT = 1;
   private static final int SERVER = 70_001;
 
@@ -72,6 +77,15 @@ class PacketCopiesTest {
   }
 
   @Test
+  @Timeout(10)
+  void shouldNotGrowSlowWithDigestsThatWereMadeForOneBucket() {
+    for (int i = 0; i < 2 * PacketCopies.MOST; i++) {
+      assertThat(copies.isCopy(i, 8, CLIENT, i)).isFalse();
+      assertThat(copies.isCopy(i, 8, SERVER, i)).isTrue();
+    }
+  }
+
+  @Test
   void shouldTakeAllPlacesBeyondTheLastForOne() {
     for (int i = 0; i < PacketCopies.MOST_VIEWPOINTS; i++) {
       assertThat(copies.isCopy(7, 8, i, 0)).isEqualTo(i > 0);
@@ -109,7 +123,7 @@ class PacketCopiesTest {
     // when
     Map<Integer, Integer> kept = new HashMap<>();
     for (Sight sight : sights) {
-      if (!copies.isCopy(3, sight.packet * 1024L, sight.viewpoint, sight.nanos)) {
+      if (!copies.isCopy(3, sight.packet * GOLDEN, sight.viewpoint, sight.nanos)) {
         kept.merge(sight.packet, 1, Integer::sum);
       }
     }

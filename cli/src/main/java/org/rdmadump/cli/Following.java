@@ -5,11 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.capture.FollowControl;
 
-/** Waits for a capture to grow, until the user wants to stop; meanwhile nothing is held back. */
+/**
+ * Waits for a capture to grow, until the user wants to stop; meanwhile nothing is held back, but of
+ * a compressed one: the thread that inflates it waits, while the other one may be printing.
+ */
 final class Following implements FollowControl {
   private static final long PAUSE_MILLIS = 50;
 
   private final Interruption interruption;
+
+  /** Who prints. */
+  private final Thread owner = Thread.currentThread();
+
   private @Nullable RecordWriter writer;
 
   Following(Interruption interruption) {
@@ -22,8 +29,9 @@ final class Following implements FollowControl {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // A thread is one thing.
   public boolean pause() {
-    RecordWriter output = writer;
+    RecordWriter output = Thread.currentThread() == owner ? writer : null;
     if (output != null) {
       try {
         output.flush();

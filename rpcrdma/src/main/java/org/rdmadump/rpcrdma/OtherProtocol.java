@@ -38,6 +38,12 @@ enum OtherProtocol {
 
   private static final int LNET_MAGIC = 0x0be91b91;
   private static final int LNET_HEADER = 48;
+  private static final int LNET_TYPE = 6;
+
+  /** Types of its messages are 0xc0 to 0xd7. */
+  private static final int LNET_TYPE_MASK = 0xe0;
+
+  private static final int LNET_TYPES = 0xc0;
 
   private static final int NVME_COMMAND = 64;
   private static final int NVME_FABRICS = 0x7f;
@@ -85,7 +91,7 @@ enum OtherProtocol {
 
   /** {@return the protocol of which a program says when it connects} */
   static Optional<OtherProtocol> ofPrivateData(ByteBuffer data) {
-    return data.capacity() >= Integer.BYTES && isLnet(data.getInt(0))
+    return data.capacity() > LNET_TYPE && isLnet(data.getInt(0), data.get(LNET_TYPE))
         ? Optional.of(LNET)
         : Optional.empty();
   }
@@ -95,7 +101,9 @@ enum OtherProtocol {
     if (isSmbDirect(send)) {
       return Optional.of(SMB_DIRECT);
     }
-    if (send.length() >= LNET_HEADER && send.has(0, Integer.BYTES) && isLnet(send.getInt(0))) {
+    if (send.length() >= LNET_HEADER
+        && send.has(0, LNET_TYPE + 1)
+        && isLnet(send.getInt(0), send.unsignedByteAt(LNET_TYPE))) {
       return Optional.of(LNET);
     }
     if (isNvme(send)) {
@@ -124,9 +132,13 @@ enum OtherProtocol {
     return version && Integer.reverseBytes(send.getInt(length - Integer.BYTES)) >= 1 << 17;
   }
 
-  /** The magic number that every message of o2iblnd has first, in the sender's byte order. */
-  private static boolean isLnet(int magic) {
-    return magic == LNET_MAGIC || Integer.reverseBytes(magic) == LNET_MAGIC;
+  /**
+   * The magic number that every message of o2iblnd has first, in the sender's byte order, and its
+   * type: the number alone may be an XID.
+   */
+  private static boolean isLnet(int magic, int type) {
+    return (magic == LNET_MAGIC || Integer.reverseBytes(magic) == LNET_MAGIC)
+        && (type & LNET_TYPE_MASK) == LNET_TYPES;
   }
 
   /** A Connect command with its data; NVMe over Fabrics 3.3. */

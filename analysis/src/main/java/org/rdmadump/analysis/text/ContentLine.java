@@ -225,7 +225,9 @@ final class ContentLine {
   }
 
   private static GssProcedure procedure(RpcMessage message) {
-    Optional<RpcCallHeader> call = message.rpc().orElseThrow().callHeader();
+    // An RDMA_ERROR has no RPC message.
+    Optional<RpcSummary> rpc = message.rpc();
+    Optional<RpcCallHeader> call = rpc.isPresent() ? rpc.get().callHeader() : Optional.empty();
     return call.isPresent() && call.get().gss().isPresent()
         ? call.get().gss().get().procedure()
         : GssProcedure.UNKNOWN;

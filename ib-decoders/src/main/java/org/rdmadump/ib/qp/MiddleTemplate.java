@@ -64,6 +64,7 @@ final class MiddleTemplate {
   private int captured;
   private int payload;
   private int icrcOffset;
+  private int sender;
 
   /** The template that a packet of {@code flow} is; the parameters are those of {@link #set}. */
   MiddleTemplate(Flow flow, TransportPacket packet, Frame frame, Datagram datagram, Icrc icrc) {
@@ -108,6 +109,7 @@ final class MiddleTemplate {
     this.opcode = packet.opcode();
     this.captured = frame.captured();
     this.payload = packet.payloadLength();
+    this.sender = IcrcTally.sender(datagram);
     int end = BTH + datagram.payloadLength() - Icrc.LENGTH;
     if (end != icrcOffset) {
       icrcOffset = end;
@@ -174,6 +176,11 @@ final class MiddleTemplate {
   void show(Frame frame, TransportPacket packet) {
     int psn = NetworkOrder.threeBytesAt(frame.array(), frame.offset() + PSN);
     packet.set(frame, opcode, frame.offset() + BTH, psn, payload, payload, null);
+  }
+
+  /** The sender of such frames, as {@link IcrcTally} numbers them. */
+  int sender() {
+    return sender;
   }
 
   /** The flow that such frames belong to. */

@@ -53,9 +53,6 @@ public final class RoceDecoder {
   /** Packets that may still be repeated around the end of a connection. */
   private static final long LATE_PSNS = 1L << 16;
 
-  /** With fewer good ones for each bad one, a wrong ICRC says nothing about the packet. */
-  private static final int GOOD_FOR_A_BAD_ONE = 8;
-
   /** Templates that are kept, a power of two: operations run at once on that many queue pairs. */
   private static final int MIDDLES = 16;
 
@@ -63,14 +60,13 @@ public final class RoceDecoder {
   private final FlowTable flows;
   private final CmTracker cm;
   private final Icrc icrc = new Icrc();
+  private final IcrcTally icrcs = new IcrcTally();
   private final TransportPacket packet = new TransportPacket();
   private final CongestionMarks congestion = new CongestionMarks();
   private final @Nullable MiddleTemplate[] middles = new MiddleTemplate[MIDDLES];
   private long packets;
   private long truncated;
   private long malformed;
-  private long goodIcrcs;
-  private long badIcrcs;
 
   /**
    * A decoder that tells {@code listener} of connections, and {@code findings} of what belongs to
@@ -102,7 +98,7 @@ public final class RoceDecoder {
     }
     flows.use(template.flow());
     packets++;
-    goodIcrcs++;
+    icrcs.right(template.sender());
     return true;
   }
 
@@ -160,7 +156,7 @@ public final class RoceDecoder {
     }
     Finding fault = captured == length ? checkIcrc(frame, datagram, at + length) : null;
     int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
-    if (fault != null && isDiscarded()) {
+    if (fault != null && icrcs.wrong(IcrcTally.sender(datagram))) {
       discard(datagram, qp, fault);
       return;
     }
@@ -228,7 +224,7 @@ public final class RoceDecoder {
     int computed = computeIcrc(frame, datagram, end - Icrc.LENGTH);
     int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
     if (computed == stored) {
-      goodIcrcs++;
+      icrcs.right(IcrcTally.sender(datagram));
       return null;
     }
     return new Finding(
@@ -236,16 +232,6 @@ public final class RoceDecoder {
         frame.number(),
         end - Icrc.LENGTH - frame.offset(),
         String.format(Locale.ROOT, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
-  }
-
-  /**
-   * Whether the receiver discards a packet because its ICRC is wrong. Where many are wrong, they
-   * were captured before the adapter computed it.
-   */
-  private boolean isDiscarded() {
-    boolean rare = goodIcrcs > GOOD_FOR_A_BAD_ONE * badIcrcs;
-    badIcrcs++;
-    return rare;
   }
 
   /** A damaged packet is for nobody, least of all by the numbers in its headers. */

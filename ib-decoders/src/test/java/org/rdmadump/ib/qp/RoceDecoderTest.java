@@ -37,6 +37,10 @@ class RoceDecoderTest {
   private static final int ETHERNET = 1;
   private static final int BTH = 42;
   private static final int ICRC = 4;
+
+  /** Index in a frame. */
+  private static final int LAST_OF_SOURCE = 29;
+
   private static final int PAD_COUNT = 0x30;
   private static final int HANDLE = 0x977;
   private static final long ADDRESS = 0x7f00_0000_1000L;
@@ -174,6 +178,27 @@ class RoceDecoderTest {
           .as(packet.label())
           .containsExactly(index + 1L);
     }
+  }
+
+  @Test
+  void shouldTakeWhatAHostShowsOfItselfBeforeItsAdapterComputesTheIcrc() {
+    // given a capture of the server's, whose client sends much more than it does
+    c = Conversation.between("192.168.77.2", "192.168.77.1").mtu(256).connect();
+    for (int i = 0; i < 5; i++) {
+      c.client().write(0x977, 0x1000, new byte[256 * 40]);
+      c.server().send(DATA);
+    }
+    List<Packet> packets = c.capture().packets();
+    for (int i = 0; i < packets.size(); i++) {
+      byte[] bytes = packets.get(i).bytes();
+      if (bytes[LAST_OF_SOURCE] == 1) {
+        packets.set(i, packets.get(i).withByte(bytes.length - 1, bytes[bytes.length - 1] ^ 1));
+      }
+    }
+
+    // then
+    Connection seen = Recording.of(c.capture()).connection();
+    assertThat(seen.texts(SECOND)).hasSize(5);
   }
 
   @Test

@@ -121,6 +121,19 @@ class OtherProtocolsTest {
     assertThat(Decoded.of(wire.capture()).summary().otherProtocols()).isEqualTo(Map.of("LNet", 1));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0x0be91b91, 0x911be90b})
+  void shouldTakeACallForOneWhateverItsXid(int xid) {
+    // given the magic number of LNet, in a connection whose beginning was not captured
+    Conversation wire = conversation();
+    wire.client().send(RpcRdmaBuilder.inline(xid, Nfs3.nullCall(xid)).bytes());
+
+    // then
+    Decoded seen = Decoded.of(wire.capture());
+    assertThat(seen.messages()).hasSize(1);
+    assertThat(seen.summary().otherProtocols()).isEmpty();
+  }
+
   @Test
   void shouldFindNoneOfThemAmongRandomSends() {
     Conversation wire = conversation().port(7777).connect();
