@@ -13,7 +13,7 @@ import org.rdmadump.finding.Severity;
  * @param duplicates packets that were left out because another interface or capture had shown them
  * @param congestion RDMA packets that say that there was congestion, by what they say
  * @param mads management datagrams, by the name of their class
- * @param madErrors those of them whose status says that something went wrong, likewise
+ * @param madErrors those of them whose status tells of an error, by what they are and the error
  * @param connections connections that carried RPC-over-RDMA
  * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included

@@ -22,7 +22,7 @@ final class SummaryText {
         "duplicates dropped, which two interfaces or files showed");
     kinds(text, summary.congestion(), "   of congestion: ");
     kinds(text, summary.mads(), "   of management: ");
-    kinds(text, summary.madErrors(), "   of management, telling of an error: ");
+    kinds(text, summary.madErrors(), "   of management, with an error: ");
     for (Map.Entry<String, Long> count : summary.notDecoded().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH);
       text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");

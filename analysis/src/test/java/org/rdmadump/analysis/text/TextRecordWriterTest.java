@@ -302,7 +302,7 @@ class TextRecordWriterTest {
             1,
             Map.of("ecn", 7L),
             Map.of("SubnAdm", 8L),
-            Map.of("SubnAdm", 1L),
+            Map.of("SubnAdmGetResp(PathRecord): busy", 1L),
             1,
             Map.of("SMB Direct", 2),
             160,
@@ -328,7 +328,7 @@ class TextRecordWriterTest {
                        1 duplicate dropped, which two interfaces or files showed
                        7   of congestion: ecn
                        8   of management: SubnAdm
-                       1   of management, telling of an error: SubnAdm
+                       1   of management, with an error: SubnAdmGetResp(PathRecord): busy
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
                        2 connections with SMB Direct

@@ -25,12 +25,17 @@ import org.rdmadump.net.Datagram;
 public final class ManagementDatagrams {
   private static final int LAST_PORT = 1;
   private static final int STATUS = 4;
+
+  /** Different errors that are counted by name. */
+  private static final int MOST_ERRORS = 64;
+
   private static final ManagementClass[] CLASSES = ManagementClass.values();
 
   private final CmTracker cm;
   private final FindingSink findings;
   private final long[] seen = new long[CLASSES.length];
-  private final long[] failed = new long[CLASSES.length];
+  private final Map<String, Long> failed = new LinkedHashMap<>();
+  private long otherFailed;
 
   ManagementDatagrams(CmTracker cm, FindingSink findings) {
     this.cm = cm;
@@ -79,18 +84,22 @@ public final class ManagementDatagrams {
 
   private void count(MadHeader header, TransportPacket packet) {
     MadStatus status = header.outcome();
-    int kind = status.managementClass().ordinal();
-    seen[kind]++;
+    seen[status.managementClass().ordinal()]++;
     if (!status.isGood()) {
-      failed[kind]++;
-      tell(
-          IbRules.MAD_STATUS,
-          packet,
-          STATUS,
-          "%s: status 0x%04x, %s",
-          header.text(),
-          status.bits(),
-          status.text());
+      String what = header.text() + ": " + status.text();
+      countFailed(what);
+      tell(IbRules.MAD_STATUS, packet, STATUS, "%s (status 0x%04x)", what, status.bits());
+    }
+  }
+
+  private void countFailed(String what) {
+    Long before = failed.get(what);
+    if (before != null) {
+      failed.put(what, before + 1);
+    } else if (failed.size() < MOST_ERRORS) {
+      failed.put(what, 1L);
+    } else {
+      otherFailed++;
     }
   }
 
@@ -105,21 +114,25 @@ public final class ManagementDatagrams {
 
   /** {@return datagrams by the name of their class, classes without any left out} */
   public Map<String, Long> counts() {
-    return byName(seen);
-  }
-
-  /** {@return likewise those whose status says that something went wrong} */
-  public Map<String, Long> failures() {
-    return byName(failed);
-  }
-
-  private static Map<String, Long> byName(long[] table) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (ManagementClass each : CLASSES) {
-      long count = table[each.ordinal()];
+      long count = seen[each.ordinal()];
       if (count != 0) {
         counts.put(each.text(), count);
       }
+    }
+    return counts;
+  }
+
+  /**
+   * {@return those whose status tells of an error, by what they are and what the error is: {@code
+   * SubnAdmGetResp(PathRecord): ERR_NO_RECORDS}. After {@value #MOST_ERRORS} different ones, the
+   * rest is under {@code others}}
+   */
+  public Map<String, Long> failures() {
+    Map<String, Long> counts = new LinkedHashMap<>(failed);
+    if (otherFailed != 0) {
+      counts.put("others", otherFailed);
     }
     return counts;
   }

@@ -91,7 +91,22 @@ class ManagementDatagramsTest {
             entry("Vendor", 3L),
             entry("Application", 2L),
             entry("Reserved", 1L));
-    assertThat(seen.failures()).containsExactly(entry("SubnAdm", 1L));
+    assertThat(seen.failures())
+        .containsExactly(entry("SubnAdmGetResp(PathRecord): ERR_NO_RECORDS", 1L));
+  }
+
+  @Test
+  void shouldCountErrorsByNameUpToALimit() {
+    for (int attribute = 0; attribute < 100; attribute++) {
+      server(Mad.of(Mad.SUBN_ADM, Mad.GET_RESP, NO_RECORDS, attribute));
+      server(Mad.of(Mad.SUBN_ADM, Mad.GET_RESP, NO_RECORDS, 0));
+    }
+
+    assertThat(Recording.of(c.capture()).decoder.management().failures())
+        .hasSize(65)
+        .containsEntry("SubnAdmGetResp(attribute 0x0000): ERR_NO_RECORDS", 101L)
+        .containsEntry("SubnAdmGetResp(PathRecord): ERR_NO_RECORDS", 1L)
+        .containsEntry("others", 36L);
   }
 
   @ParameterizedTest
@@ -132,12 +147,12 @@ class ManagementDatagramsTest {
                 IbRules.MAD_STATUS,
                 2,
                 PAYLOAD + 4,
-                "SubnAdmGetResp(PathRecord): status 0x0300, ERR_NO_RECORDS"),
+                "SubnAdmGetResp(PathRecord): ERR_NO_RECORDS (status 0x0300)"),
             new Finding(
                 IbRules.MAD_STATUS,
                 3,
                 PAYLOAD + 4,
-                "SubnGetResp(NodeInfo): status 0x000c, attribute not supported with this method"));
+                "SubnGetResp(NodeInfo): attribute not supported with this method (status 0x000c)"));
   }
 
   @Test
