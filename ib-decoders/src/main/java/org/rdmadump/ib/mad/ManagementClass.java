@@ -53,7 +53,7 @@ public enum ManagementClass {
   }
 
   private static ManagementClass ofRange(int code) {
-    if (code >= 0x09 && code <= 0x0f || code >= 0x30 && code <= 0x4f) {
+    if ((code >= 0x09 && code <= 0x0f) || (code >= 0x30 && code <= 0x4f)) {
       return VENDOR;
     }
     return code >= 0x10 && code <= 0x2f ? APPLICATION : RESERVED;
