@@ -12,6 +12,8 @@ import org.rdmadump.finding.Severity;
  * @param rdmaPackets packets of an RDMA transport, without duplicates
  * @param duplicates packets that were left out because another interface or capture had shown them
  * @param congestion RDMA packets that say that there was congestion, by what they say
+ * @param mads management datagrams, by the name of their class
+ * @param madErrors those of them whose status tells of an error, by what they are and the error
  * @param connections connections that carried RPC-over-RDMA
  * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included
@@ -35,6 +37,8 @@ public record CaptureSummary(
     long rdmaPackets,
     long duplicates,
     Map<String, Long> congestion,
+    Map<String, Long> mads,
+    Map<String, Long> madErrors,
     int connections,
     Map<String, Integer> otherProtocols,
     long calls,

@@ -160,6 +160,8 @@ public final class RdmaCapture {
         roce.packets() + iwarp.packets(),
         twice.dropped(),
         roce.congestion().counts(),
+        roce.management().counts(),
+        roce.management().failures(),
         run.connections(),
         run.otherProtocols(),
         run.calls(),

@@ -17,6 +17,8 @@ public final class SummaryJsonWriter {
   private static final SerializedString RDMA_PACKETS = new SerializedString("rdma_packets");
   private static final SerializedString DUPLICATES = new SerializedString("duplicates");
   private static final SerializedString CONGESTION = new SerializedString("congestion");
+  private static final SerializedString MADS = new SerializedString("mads");
+  private static final SerializedString MAD_ERRORS = new SerializedString("mad_errors");
   private static final SerializedString CONNECTIONS = new SerializedString("connections");
   private static final SerializedString OTHER_PROTOCOLS = new SerializedString("other_protocols");
   private static final SerializedString CALLS = new SerializedString("calls");
@@ -55,6 +57,8 @@ public final class SummaryJsonWriter {
     fields.number(RDMA_PACKETS, summary.rdmaPackets());
     fields.number(DUPLICATES, summary.duplicates());
     counts(CONGESTION, summary.congestion());
+    counts(MADS, summary.mads());
+    counts(MAD_ERRORS, summary.madErrors());
     fields.number(CONNECTIONS, summary.connections());
     counts(OTHER_PROTOCOLS, summary.otherProtocols());
     fields.number(CALLS, summary.calls());

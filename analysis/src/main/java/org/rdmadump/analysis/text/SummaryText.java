@@ -20,10 +20,9 @@ final class SummaryText {
         summary.duplicates(),
         "duplicate dropped, which two interfaces or files showed",
         "duplicates dropped, which two interfaces or files showed");
-    for (Map.Entry<String, Long> count : summary.congestion().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH).put("   of congestion: ");
-      text.put(count.getKey()).newline();
-    }
+    kinds(text, summary.congestion(), "   of congestion: ");
+    kinds(text, summary.mads(), "   of management: ");
+    kinds(text, summary.madErrors(), "   of management, with an error: ");
     for (Map.Entry<String, Long> count : summary.notDecoded().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH);
       text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");
@@ -60,6 +59,13 @@ final class SummaryText {
     for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
       text.put(count.getKey().replace('_', ' ')).newline();
+    }
+  }
+
+  private static void kinds(AsciiBuffer text, Map<String, Long> counts, String what) {
+    for (Map.Entry<String, Long> count : counts.entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH).put(what);
+      text.put(count.getKey()).newline();
     }
   }
 

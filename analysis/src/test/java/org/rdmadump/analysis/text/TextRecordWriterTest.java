@@ -301,6 +301,8 @@ class TextRecordWriterTest {
             3170,
             1,
             Map.of("ecn", 7L),
+            Map.of("SubnAdm", 8L),
+            Map.of("SubnAdmGetResp(PathRecord): busy", 1L),
             1,
             Map.of("SMB Direct", 2),
             160,
@@ -325,6 +327,8 @@ class TextRecordWriterTest {
                     3170 RDMA packets
                        1 duplicate dropped, which two interfaces or files showed
                        7   of congestion: ecn
+                       8   of management: SubnAdm
+                       1   of management, with an error: SubnAdmGetResp(PathRecord): busy
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
                        2 connections with SMB Direct

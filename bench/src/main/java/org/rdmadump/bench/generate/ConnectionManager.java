@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.IpCmPrivateData;
-import org.rdmadump.ib.cm.MadHeader;
 import org.rdmadump.ib.cm.ServiceId;
+import org.rdmadump.ib.mad.MadHeader;
 
 /**
  * Writes the three messages that set a connection to NFS over RDMA up.

@@ -16,7 +16,7 @@ import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.cm.CmDreq;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.CmMessage;
-import org.rdmadump.ib.cm.MadHeader;
+import org.rdmadump.ib.mad.MadHeader;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
 

@@ -1,5 +1,7 @@
 package org.rdmadump.ib.cm;
 
+import org.rdmadump.ib.mad.MadHeader;
+
 /**
  * RTU or DREP, which have the same fields: the asking end is ready to use the connection, or the
  * asked one agrees to its end.

@@ -1,5 +1,8 @@
 package org.rdmadump.ib.cm;
 
+import org.rdmadump.ib.mad.MadAttribute;
+import org.rdmadump.ib.mad.ManagementClass;
+
 /**
  * Messages of communication management, named by the attribute of their datagram.
  *
@@ -7,39 +10,37 @@ package org.rdmadump.ib.cm;
  */
 public enum CmKind {
   /** Asks for a connection. */
-  REQ(0x0010, "ConnectRequest"),
+  REQ(0x0010),
   /** The asked one needs more time. */
-  MRA(0x0011, "MsgRcptAck"),
+  MRA(0x0011),
   /** Refuses a connection. */
-  REJ(0x0012, "ConnectReject"),
+  REJ(0x0012),
   /** Accepts a connection. */
-  REP(0x0013, "ConnectReply"),
+  REP(0x0013),
   /** The asking one is ready too. */
-  RTU(0x0014, "ReadyToUse"),
+  RTU(0x0014),
   /** Ends a connection. */
-  DREQ(0x0015, "DisconnectRequest"),
+  DREQ(0x0015),
   /** Answers the end of a connection. */
-  DREP(0x0016, "DisconnectReply"),
+  DREP(0x0016),
   /** Asks for the queue pair of an unreliable datagram service. */
-  SIDR_REQ(0x0017, "ServiceIDResReq"),
+  SIDR_REQ(0x0017),
   /** Answers that. */
-  SIDR_REP(0x0018, "ServiceIDResReqResp"),
+  SIDR_REP(0x0018),
   /** Loads an alternate path. */
-  LAP(0x0019, "LoadAlternatePath"),
+  LAP(0x0019),
   /** Answers that. */
-  APR(0x001a, "AlternatePathResponse"),
+  APR(0x001a),
   /** An attribute that this version does not know. */
-  UNKNOWN(-1, "unknown");
+  UNKNOWN(-1);
 
   private static final int FIRST_ATTRIBUTE_ID = 0x0010;
   private static final CmKind[] KINDS = values();
 
   private final int attributeId;
-  private final String text;
 
-  CmKind(int attributeId, String text) {
+  CmKind(int attributeId) {
     this.attributeId = attributeId;
-    this.text = text;
   }
 
   /** {@return the kind with the given attribute, {@link #UNKNOWN} for an unknown one} */
@@ -55,6 +56,6 @@ public enum CmKind {
 
   /** {@return the attribute's name in the specification} */
   public String text() {
-    return text;
+    return this == UNKNOWN ? "unknown" : MadAttribute.text(ManagementClass.COM_MGT, attributeId);
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.cm;
 
 import org.rdmadump.ib.Gid;
+import org.rdmadump.ib.mad.MadHeader;
 
 /**
  * LAP: asks to load an alternate path.

@@ -2,6 +2,7 @@ package org.rdmadump.ib.cm;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.rdmadump.ib.mad.MadHeader;
 
 /**
  * A message of communication management.

@@ -1,5 +1,7 @@
 package org.rdmadump.ib.cm;
 
+import org.rdmadump.ib.mad.MadHeader;
+
 /**
  * MRA: the asked one needs more time.
  *

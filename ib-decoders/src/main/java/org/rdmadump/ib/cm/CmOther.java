@@ -1,5 +1,7 @@
 package org.rdmadump.ib.cm;
 
+import org.rdmadump.ib.mad.MadHeader;
+
 /**
  * A message of communication management that this version does not know: only its header is read.
  *

@@ -2,6 +2,7 @@ package org.rdmadump.ib.cm;
 
 import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
+import org.rdmadump.ib.mad.MadHeader;
 
 /**
  * REQ: asks for a connection and describes the asking end.

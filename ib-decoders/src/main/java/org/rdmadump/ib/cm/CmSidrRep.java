@@ -1,5 +1,7 @@
 package org.rdmadump.ib.cm;
 
+import org.rdmadump.ib.mad.MadHeader;
+
 /**
  * SIDR_REP: answers a SIDR_REQ.
  *

@@ -1,5 +1,7 @@
 package org.rdmadump.ib.cm;
 
+import org.rdmadump.ib.mad.MadHeader;
+
 /**
  * SIDR_REQ: asks for the queue pair of an unreliable datagram service.
  *

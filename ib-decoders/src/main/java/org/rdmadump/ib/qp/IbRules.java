@@ -56,5 +56,17 @@ public final class IbRules {
   public static final Rule BEYOND_DMA_LENGTH =
       new Rule("reth.beyond-dma-length", Severity.ERROR, "IBTA volume 1, 9.4.3");
 
+  /** A management datagram whose status says that something went wrong. */
+  public static final Rule MAD_STATUS =
+      new Rule("mad.status", Severity.NOTE, "IBTA volume 1, 13.4.7");
+
+  /** A management datagram that is not 256 bytes long. */
+  public static final Rule MAD_LENGTH =
+      new Rule("mad.bad-length", Severity.WARNING, "IBTA volume 1, 13.4.2");
+
+  /** A management datagram whose header is of another version than the one there is. */
+  public static final Rule MAD_VERSION =
+      new Rule("mad.unknown-version", Severity.WARNING, "IBTA volume 1, 13.4.2");
+
   private IbRules() {}
 }

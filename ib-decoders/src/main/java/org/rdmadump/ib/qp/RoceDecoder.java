@@ -1,7 +1,6 @@
 package org.rdmadump.ib.qp;
 
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.capture.Frame;
@@ -19,7 +18,6 @@ import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.Vcrc;
-import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.link.Lrh;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Outcome;
@@ -58,7 +56,7 @@ public final class RoceDecoder {
 
   private final FindingSink findings;
   private final FlowTable flows;
-  private final CmTracker cm;
+  private final ManagementDatagrams management;
   private final Icrc icrc = new Icrc();
   private final IcrcTally icrcs = new IcrcTally();
   private final TransportPacket packet = new TransportPacket();
@@ -75,7 +73,7 @@ public final class RoceDecoder {
   public RoceDecoder(ConnectionListener listener, FindingSink findings) {
     this.findings = findings;
     this.flows = new FlowTable(listener);
-    this.cm = new CmTracker(flows);
+    this.management = new ManagementDatagrams(new CmTracker(flows), findings);
   }
 
   /**
@@ -165,7 +163,7 @@ public final class RoceDecoder {
     if (opcode.service() == TransportService.RC && opcode.isKnown()) {
       reliable(frame, datagram, qp);
     } else {
-      other(frame, datagram, fault);
+      other(frame, datagram, qp, fault);
     }
   }
 
@@ -362,7 +360,7 @@ public final class RoceDecoder {
     }
   }
 
-  private void other(Frame frame, Datagram datagram, @Nullable Finding fault) {
+  private void other(Frame frame, Datagram datagram, int qp, @Nullable Finding fault) {
     if (fault != null) {
       findings.accept(fault);
     }
@@ -374,13 +372,10 @@ public final class RoceDecoder {
       return;
     }
     int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);
-    if (packet.opcode().service() == TransportService.UD
-        && deth >= 0
-        && Deth.read(frame.bytes(), packet.headers() + deth).sourceQp() == CmTracker.GENERAL_QP) {
-      Optional<CmMessage> message =
-          CmMessage.read(frame.bytes(), packet.payloadOffset(), packet.payloadCaptured());
-      if (message.isPresent()) {
-        cm.take(message.get(), frame, packet.payloadOffset(), datagram);
+    if (packet.opcode().service() == TransportService.UD && deth >= 0) {
+      int sender = Deth.read(frame.bytes(), packet.headers() + deth).sourceQp();
+      if (ManagementDatagrams.isPort(sender) || ManagementDatagrams.isPort(qp)) {
+        management.take(packet, sender, frame, datagram);
       }
     }
   }
@@ -418,6 +413,11 @@ public final class RoceDecoder {
   /** What packets said of congestion so far. */
   public CongestionMarks congestion() {
     return congestion;
+  }
+
+  /** The management datagrams so far. */
+  public ManagementDatagrams management() {
+    return management;
   }
 
   /** Flows that were given up because there were too many. */

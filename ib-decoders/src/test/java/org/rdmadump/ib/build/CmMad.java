@@ -5,9 +5,9 @@ import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.IpCmPrivateData;
-import org.rdmadump.ib.cm.MadHeader;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.ServiceId;
+import org.rdmadump.ib.mad.MadHeader;
 
 /** Writes management datagrams of the CM, 256 bytes each. */
 public final class CmMad {

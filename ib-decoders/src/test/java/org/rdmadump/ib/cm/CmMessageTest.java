@@ -15,6 +15,7 @@ import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.build.CmMad;
 import org.rdmadump.ib.build.Hex;
+import org.rdmadump.ib.mad.MadHeader;
 
 class CmMessageTest {
   // REQ of a Linux client, rocev2-nfs41-basic; zeros to 256 bytes

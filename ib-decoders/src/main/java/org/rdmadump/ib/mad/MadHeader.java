@@ -1,6 +1,7 @@
-package org.rdmadump.ib.cm;
+package org.rdmadump.ib.mad;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /**
  * What every management datagram begins with.
@@ -23,18 +24,18 @@ import java.nio.ByteBuffer;
  * +---------------------------------------------------------------+
  * </pre>
  *
- * <p>InfiniBand Architecture Specification, volume 1, 13.4.
+ * <p>InfiniBand Architecture Specification, volume 1, 13.4.2 and 13.4.3.
  *
- * @param baseVersion 1 in every version so far
- * @param managementClass what the datagram manages, {@link #COMMUNICATION_MANAGEMENT} for us
+ * @param baseVersion {@link #BASE} in every version so far
+ * @param managementClass what the datagram manages, see {@link ManagementClass}
  * @param classVersion version of that class
- * @param method {@link #SEND} in communication management; the upper bit marks a response
- * @param status 16 bits, 0 if all is well
- * @param classSpecific 16 bits
+ * @param method see {@link MadMethod}; the upper bit marks a response
+ * @param status 16 bits, see {@link MadStatus}; the upper one of directed routes is the direction
+ * @param classSpecific 16 bits; of directed routes hop pointer and hop count
  * @param transactionId chosen by the sender of the request, the same in all datagrams it brings
  *     about
- * @param attributeId kind of message, 16 bits
- * @param attributeModifier unused in communication management
+ * @param attributeId what the method is applied to, 16 bits, see {@link MadAttribute}
+ * @param attributeModifier which part or instance of the attribute, 32 bits
  */
 public record MadHeader(
     int baseVersion,
@@ -52,14 +53,19 @@ public record MadHeader(
   /** Bytes of a whole management datagram with its data, whatever the class. */
   public static final int MAD_LENGTH = 256;
 
+  /** The base version whose header this is. */
+  public static final int BASE = 1;
+
   /** Management class of the CM. */
   public static final int COMMUNICATION_MANAGEMENT = 0x07;
 
-  /** Version of the CM class that {@link CmMessage} reads. */
+  /** Version of the CM class that {@code CmMessage} reads. */
   public static final int CM_CLASS_VERSION = 2;
 
   /** The one method that CM messages use. */
   public static final int SEND = 0x03;
+
+  private static final int DIRECTION = 0x8000;
 
   private static final int BASE_VERSION = 0;
   private static final int MANAGEMENT_CLASS = 1;
@@ -92,5 +98,38 @@ public record MadHeader(
     return managementClass == COMMUNICATION_MANAGEMENT
         && classVersion == CM_CLASS_VERSION
         && method == SEND;
+  }
+
+  /** {@return the class that it is of} */
+  public ManagementClass kind() {
+    return ManagementClass.of(managementClass);
+  }
+
+  /** {@return how what it answers went} */
+  public MadStatus outcome() {
+    ManagementClass kind = kind();
+    boolean directed = kind == ManagementClass.SUBN_DIRECTED_ROUTE;
+    return new MadStatus(kind, directed ? status & ~DIRECTION : status);
+  }
+
+  /**
+   * {@return class, method and attribute as the specification writes them, {@code
+   * SubnAdmGetResp(PathRecord)}; numbers for what has no name}
+   */
+  public String text() {
+    ManagementClass kind = kind();
+    return classAndMethod(kind) + "(" + MadAttribute.text(kind, attributeId) + ")";
+  }
+
+  private String classAndMethod(ManagementClass kind) {
+    String name = kind.prefix();
+    if (kind.isRange()) {
+      name += String.format(Locale.ROOT, " 0x%02x", managementClass);
+    }
+    MadMethod known = MadMethod.of(method);
+    if (known == MadMethod.UNKNOWN) {
+      return name + String.format(Locale.ROOT, " method 0x%02x ", method);
+    }
+    return kind.isRange() ? name + " " + known.text() : name + known.text();
   }
 }
