@@ -23,18 +23,18 @@ import java.nio.ByteBuffer;
  * @param version 1 of type II, 2 of type III
  * @param hasSubheader O flag of type III: 8 more bytes
  */
-record ErspanHeader(int version, boolean hasSubheader) {
+public record ErspanHeader(int version, boolean hasSubheader) {
   /** Protocol of GRE that types I and II have. */
-  static final int TYPE_II = 0x88be;
+  public static final int TYPE_II = 0x88be;
 
   /** Protocol of GRE that type III has. */
-  static final int TYPE_III = 0x22eb;
+  public static final int TYPE_III = 0x22eb;
 
   /** Bytes of the header of type II. */
-  static final int LENGTH = 8;
+  public static final int LENGTH = 8;
 
   /** Bytes of the header of type III. */
-  static final int LONG_LENGTH = 12;
+  public static final int LONG_LENGTH = 12;
 
   private static final int SUBHEADER = 8;
   private static final int VERSION_SHIFT = 4;
@@ -46,20 +46,22 @@ record ErspanHeader(int version, boolean hasSubheader) {
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there,
    * and {@link #LONG_LENGTH} of type III.
+   *
+   * @param typeIii whether it is of type III, as GRE says
    */
-  static ErspanHeader read(ByteBuffer frame, int at, int type) {
+  public static ErspanHeader read(ByteBuffer frame, int at, boolean typeIii) {
     return new ErspanHeader(
         (frame.get(at) & 0xff) >> VERSION_SHIFT,
-        type == TYPE_III && (frame.get(at + FLAGS) & HAS_SUBHEADER) != 0);
+        typeIii && (frame.get(at + FLAGS) & HAS_SUBHEADER) != 0);
   }
 
   /** Whether it is of the version that its type has. */
-  boolean isOf(int type) {
+  public boolean isOf(int type) {
     return version == (type == TYPE_III ? VERSION_III : VERSION_II);
   }
 
   /** Bytes of the whole header of a type. */
-  int headerLength(int type) {
+  public int headerLength(int type) {
     return type == TYPE_III ? LONG_LENGTH + (hasSubheader ? SUBHEADER : 0) : LENGTH;
   }
 }

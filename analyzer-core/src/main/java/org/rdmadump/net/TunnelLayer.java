@@ -76,7 +76,8 @@ final class TunnelLayer {
     if (!walk.isCaptured(at, shortest)) {
       return walk.shortage(NetRules.ERSPAN_SHORT, at, shortest);
     }
-    ErspanHeader header = ErspanHeader.read(walk.frame().bytes(), at, type);
+    ErspanHeader header =
+        ErspanHeader.read(walk.frame().bytes(), at, type == ErspanHeader.TYPE_III);
     if (!header.isOf(type)) {
       return Outcome.OTHER_PROTOCOL;
     }

@@ -59,6 +59,7 @@ class EveryDecoderTest {
               Map.entry("CmReq(MadHeader, Mad)", "CmMessageTest"),
               Map.entry("CmSidrRep(MadHeader, Mad)", "CmMessageTest"),
               Map.entry("CmSidrReq(MadHeader, Mad)", "CmMessageTest"),
+              Map.entry("ErspanHeader(ByteBuffer, int, boolean)", "TunnelsTest"),
               Map.entry("GssCredential(XdrReader)", "RpcHeaderTest"),
               Map.entry("Nfs4Compound(Kind, XdrStruct, Optional)", "Nfs4CompoundTest")));
 
