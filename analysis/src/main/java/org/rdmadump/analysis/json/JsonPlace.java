@@ -98,30 +98,26 @@ final class JsonPlace {
 
   /** {@return the name of a value or a bit, null if it has none} */
   @Nullable SerializedString label(long value) {
-    int index = names.isPresent() ? names.get().index(value) : -1;
-    if (index < 0) {
-      return null;
-    }
-    SerializedString known = labels[index];
-    if (known == null) {
-      known = new SerializedString(names.get().nameAt(index));
-      labels[index] = known;
-    }
-    return known;
+    return label(value, labels, false);
   }
 
   /** {@return the name of a value without the prefix that all have, null if it has none} */
   @Nullable SerializedString briefLabel(long value) {
+    return label(value, briefLabels, true);
+  }
+
+  private @Nullable SerializedString label(
+      long value, @Nullable SerializedString[] known, boolean brief) {
     int index = names.isPresent() ? names.get().index(value) : -1;
     if (index < 0) {
       return null;
     }
-    SerializedString known = briefLabels[index];
-    if (known == null) {
-      known = new SerializedString(names.get().brief(value));
-      briefLabels[index] = known;
+    SerializedString label = known[index];
+    if (label == null) {
+      label = new SerializedString(brief ? names.get().brief(value) : names.get().nameAt(index));
+      known[index] = label;
     }
-    return known;
+    return label;
   }
 
   /** {@return the names of a set of flags} */
