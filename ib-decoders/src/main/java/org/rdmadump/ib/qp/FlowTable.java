@@ -94,18 +94,17 @@ final class FlowTable {
     Flow found = slots[slot];
     if (found == null) {
       found = add(new FlowKey(datagram.source(), datagram.destination(), qp), transport(datagram));
-    } else if (!found.isClosed()) {
-      open.use(found);
     }
-    before = last;
-    latest = found;
+    use(found);
     return found;
   }
 
-  /** Notes that {@code flow}, which is open, is in use. */
+  /** Notes that a packet of {@code flow} came. */
   void use(Flow flow) {
     if (!isSame(latest, flow)) {
-      open.use(flow);
+      if (!flow.isClosed()) {
+        open.use(flow);
+      }
       before = latest;
       latest = flow;
     }
