@@ -47,7 +47,7 @@ public record Bth(
   public static final int LENGTH = 12;
 
   /** Offset of the byte with FECN, BECN and six reserved bits, which the ICRC leaves out. */
-  static final int CONGESTION = 4;
+  public static final int CONGESTION = 4;
 
   private static final int OPCODE = 0;
   private static final int FLAGS = 1;

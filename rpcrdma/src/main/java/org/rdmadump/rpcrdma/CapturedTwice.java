@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import org.rdmadump.capture.Frame;
+import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Outcome;
@@ -19,9 +20,6 @@ import org.rdmadump.net.PacketDigest;
  */
 final class CapturedTwice {
   private static final int IPV4_IDENTIFICATION = 4;
-
-  /** The one byte of a base transport header that the invariant CRC leaves out: FECN and BECN. */
-  private static final int CONGESTION = 4;
 
   private static final int TCP_CHECKSUM = 16;
   private static final int TCP_URGENT = 18;
@@ -82,8 +80,8 @@ final class CapturedTwice {
         holder,
         datagram.payloadOffset(),
         datagram.payloadOffset() + captured,
-        CONGESTION,
-        CONGESTION + 1);
+        Bth.CONGESTION,
+        Bth.CONGESTION + 1);
   }
 
   /** Adds {@code [from, to)} without {@code [from + without, from + behind)}. */

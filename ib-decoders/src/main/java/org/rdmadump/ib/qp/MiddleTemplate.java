@@ -31,7 +31,7 @@ final class MiddleTemplate {
   private static final int ETHER_TYPE = 12;
   private static final int IDENTIFICATION = IP + 4;
   private static final int CHECKSUM = IP + 10;
-  private static final int CONGESTION = BTH + 4;
+  private static final int CONGESTION = BTH + Bth.CONGESTION;
   private static final int LOW_QP = BTH + 7;
   private static final int ACKNOWLEDGE = BTH + 8;
   private static final int PSN = BTH + 9;

@@ -39,7 +39,6 @@ public final class RoceDecoder {
 
   private static final int OPCODE = 0;
   private static final int FLAGS = 1;
-  private static final int CONGESTION = 4;
   private static final int DESTINATION_QP = 5;
   private static final int PSN = 9;
   private static final int PAD_SHIFT = 4;
@@ -135,7 +134,7 @@ public final class RoceDecoder {
     }
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
-    congestion.count(opcode, bytes[at + CONGESTION], datagram.trafficClass());
+    congestion.count(opcode, bytes[at + Bth.CONGESTION], datagram.trafficClass());
     int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
     int headers = opcode.headersLength();
     int payload = length - headers - pad - Icrc.LENGTH;
