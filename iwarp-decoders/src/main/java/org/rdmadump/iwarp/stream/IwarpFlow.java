@@ -36,11 +36,6 @@ final class IwarpFlow implements FpduSink {
   private final IwarpAtomics atomics;
   private final MessageSequences sequences = new MessageSequences();
 
-  /** What the next segment of a Send is to say of itself. */
-  private int nextSend = 1;
-
-  private int nextOffset;
-
   IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
     this.connection = connection;
     this.side = side;
@@ -116,10 +111,7 @@ final class IwarpFlow implements FpduSink {
       return true;
     }
     UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
-    return opcode.isPresent()
-        && opcode.get().isSend()
-        && header.messageSequence() == nextSend
-        && header.messageOffset() == nextOffset;
+    return opcode.isPresent() && opcode.get().isSend() && sequences.isNextSend(header);
   }
 
   /** Whether the other side has advertised memory that this side may write into. */
@@ -151,16 +143,9 @@ final class IwarpFlow implements FpduSink {
         if (misnumbered.isPresent()) {
           finding(misnumbered.get());
         }
-        expectBehind(header, fpdu);
         sends.otherMessage();
       }
     }
-  }
-
-  private void expectBehind(UntaggedHeader header, Fpdu fpdu) {
-    boolean isLast = DdpControl.isLast(header.control());
-    nextSend = header.messageSequence() + (isLast ? 1 : 0);
-    nextOffset = isLast ? 0 : header.messageOffset() + fpdu.length() - UntaggedHeader.LENGTH;
   }
 
   private void tagged(RdmapOpcode opcode, Fpdu fpdu) {
@@ -205,9 +190,6 @@ final class IwarpFlow implements FpduSink {
     Optional<Finding> misnumbered = sequences.take(header, fpdu);
     if (misnumbered.isPresent() && !opcode.isSend()) {
       finding(misnumbered.get());
-    }
-    if (header.queue() == RdmapOpcode.SEND_QUEUE) {
-      expectBehind(header, fpdu);
     }
     int payload = fpdu.offset() + UntaggedHeader.LENGTH;
     switch (opcode) {

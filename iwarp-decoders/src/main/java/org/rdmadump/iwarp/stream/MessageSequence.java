@@ -24,6 +24,9 @@ final class MessageSequence {
 
   private boolean goesOn;
 
+  /** Where in its message the next segment is due. */
+  private int nextOffset;
+
   /** Where numbers go on that went back. */
   private int nextBehind;
 
@@ -67,7 +70,14 @@ final class MessageSequence {
     doubtful = false;
     latest = number;
     goesOn = !DdpControl.isLast(header.control());
+    nextOffset = goesOn ? header.messageOffset() + fpdu.length() - UntaggedHeader.LENGTH : 0;
     return finding;
+  }
+
+  /** Whether a segment begins where the one before it ended. */
+  boolean isNext(UntaggedHeader header) {
+    return header.messageSequence() == (goesOn ? latest : latest + 1)
+        && header.messageOffset() == nextOffset;
   }
 
   private Finding gap(int number, Fpdu fpdu) {

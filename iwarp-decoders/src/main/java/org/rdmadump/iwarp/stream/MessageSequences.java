@@ -32,14 +32,23 @@ final class MessageSequences {
 
   /** Takes the header of a segment on a queue that RDMAP has, and says what is wrong with it. */
   Optional<Finding> take(UntaggedHeader header, Fpdu fpdu) {
+    return queue(header.queue()).take(header, fpdu);
+  }
+
+  /** Whether a segment begins where the one before it on the queue of Sends ended. */
+  boolean isNextSend(UntaggedHeader header) {
+    return queue(RdmapOpcode.SEND_QUEUE).isNext(header);
+  }
+
+  private MessageSequence queue(int number) {
     if (queues.length == 0) {
       queues = new MessageSequence[RdmapOpcode.QUEUES];
     }
-    MessageSequence queue = queues[header.queue()];
+    MessageSequence queue = queues[number];
     if (queue == null) {
       queue = new MessageSequence(fromStart, doubtful);
-      queues[header.queue()] = queue;
+      queues[number] = queue;
     }
-    return queue.take(header, fpdu);
+    return queue;
   }
 }
