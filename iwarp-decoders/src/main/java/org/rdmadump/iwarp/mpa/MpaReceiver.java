@@ -309,15 +309,18 @@ final class MpaReceiver implements MemoryHolder {
       assembly.clear();
       lose(piece.position() + at + used);
     } else if (assembly.isWhole()) {
-      assembled(follower(piece, at + used));
+      assembled(piece, at + used);
     }
     charge();
     return at + used;
   }
 
-  /** What the bytes behind an FPDU say of whether it ends before byte {@code next}. */
-  private Follower follower(StreamBytes piece, int next) {
-    if (!isMarkerUseKnown()) {
+  /**
+   * What the bytes behind an FPDU say of whether it ends before byte {@code next}; without a piece,
+   * it ends in bytes that were not captured.
+   */
+  private Follower follower(@Nullable StreamBytes piece, int next) {
+    if (piece == null || !isMarkerUseKnown()) {
       return Follower.NO_FPDU;
     }
     boolean isMarker = marked && Markers.untilNext(piece.position() + next - origin) == 0;
@@ -354,9 +357,7 @@ final class MpaReceiver implements MemoryHolder {
     fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
     boolean complete = captured >= size;
     boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
-    // Only what is not as it should be needs to be looked at twice.
-    Follower follower = right ? Follower.NONE : follower(piece, at + size);
-    if (judge(complete, right, follower) == Verdict.TAKE) {
+    if (judge(complete, right, piece, at + size) == Verdict.TAKE) {
       latestAt = fpdu.position();
       sink.fpdu(fpdu);
       return at + size;
@@ -384,7 +385,10 @@ final class MpaReceiver implements MemoryHolder {
     return marked || unmarked || (origin != 0 && negotiation.tellsMarkersFrom(initiator));
   }
 
-  private void assembled(Follower follower) {
+  /**
+   * Shows the FPDU that was put together, which ends before byte {@code next} of the last piece.
+   */
+  private void assembled(@Nullable StreamBytes last, int next) {
     int wrong = assembly.wrongMarker();
     if (wrong >= 0) {
       sink.finding(
@@ -405,7 +409,7 @@ final class MpaReceiver implements MemoryHolder {
       contents = assembly.contents(passed);
     }
     assembly.show(fpdu);
-    if (judge(complete, right, follower) == Verdict.TAKE) {
+    if (judge(complete, right, last, next) == Verdict.TAKE) {
       latestAt = fpdu.position();
       sink.fpdu(fpdu);
       assembly.clear();
@@ -446,8 +450,11 @@ final class MpaReceiver implements MemoryHolder {
     return negotiation.crcUse() == CrcUse.ON && goodCrcs > GOOD_FOR_A_BAD_ONE * badCrcs;
   }
 
-  /** What the CRC and the header say of an FPDU. */
-  private Verdict judge(boolean complete, boolean right, Follower follower) {
+  /**
+   * What the CRC and the header say of an FPDU. Only where they leave it open, what follows it at
+   * {@code next} is looked at.
+   */
+  private Verdict judge(boolean complete, boolean right, @Nullable StreamBytes last, int next) {
     CrcUse use = negotiation.crcUse();
     if (right) {
       goodCrcs++;
@@ -465,8 +472,7 @@ final class MpaReceiver implements MemoryHolder {
       Finding fault = badCrc(strict);
       if (strict) {
         sink.finding(fault);
-        boolean endsThere = follower == Follower.NONE || follower == Follower.FPDU;
-        boolean placed = endsThere && weight() > 0;
+        boolean placed = endsAt(last, next) && weight() > 0;
         if (placed) {
           fpdu.damaged(FpduHeaderTest.headerLength(fpdu.array(), lengthAt()));
         }
@@ -478,8 +484,14 @@ final class MpaReceiver implements MemoryHolder {
     boolean wrong =
         weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
     // Receivers look at fewer fields than the search for framing does.
-    boolean taken = !wrong || (follower != Follower.NO_FPDU && fpdu.has(0, DdpControl.LENGTH));
+    boolean taken =
+        !wrong || (fpdu.has(0, DdpControl.LENGTH) && follower(last, next) != Follower.NO_FPDU);
     return taken ? Verdict.TAKE : Verdict.DISCARD;
+  }
+
+  private boolean endsAt(@Nullable StreamBytes last, int next) {
+    Follower follower = follower(last, next);
+    return follower == Follower.NONE || follower == Follower.FPDU;
   }
 
   private int weight() {
@@ -633,7 +645,7 @@ final class MpaReceiver implements MemoryHolder {
     int inside = (int) Math.min(length, assembly.left());
     assembly.pass(inside);
     if (assembly.isWhole()) {
-      assembled(Follower.NO_FPDU);
+      assembled(null, 0);
     }
     if (inside < length) {
       assembly.clear();
@@ -673,7 +685,7 @@ final class MpaReceiver implements MemoryHolder {
   void finish() {
     if (state == State.FRAMED && !assembly.isEmpty() && assembly.knowsSize() && !marked) {
       assembly.pass(assembly.left());
-      assembled(Follower.NO_FPDU);
+      assembled(null, 0);
     }
     state = State.DEAD;
     assembly.release();
