@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.ib.qp.RoceDecoder;
@@ -34,7 +35,10 @@ public final class RdmaCapture {
   private final IwarpDecoder iwarp;
   private final PacketDecoder packets;
   private final int[] rocePorts;
-  private final CapturedTwice twice = new CapturedTwice();
+
+  /** Made for the first frame that several places may have captured. */
+  private @Nullable CapturedTwice twice;
+
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final long[] notDecoded = new long[Outcome.values().length];
@@ -119,7 +123,15 @@ public final class RdmaCapture {
           case TCP, ROCE_V1, INFINIBAND -> true;
           default -> false;
         };
-    return compared && twice.isCopy(holder, datagram, frame.viewpoint());
+    if (!compared) {
+      return false;
+    }
+    CapturedTwice seen = twice;
+    if (seen == null) {
+      seen = new CapturedTwice();
+      twice = seen;
+    }
+    return seen.isCopy(holder, datagram, frame.viewpoint());
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
@@ -158,7 +170,7 @@ public final class RdmaCapture {
         bytes,
         reasons(),
         roce.packets() + iwarp.packets(),
-        twice.dropped(),
+        twice == null ? 0 : twice.dropped(),
         roce.congestion().counts(),
         roce.management().counts(),
         roce.management().failures(),
