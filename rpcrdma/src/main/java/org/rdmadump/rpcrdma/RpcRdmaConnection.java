@@ -38,9 +38,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** How often a call may list memory again that it lists before. */
   private static final int MOST_TWINS = 8;
 
-  /** Sends among which one tells another protocol, if any does: those of its start. */
-  private static final int MOST_LOOKED_AT = 16;
-
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
@@ -64,11 +61,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private boolean recognised;
 
-  /** What the connection carries in place of RPC-over-RDMA, null as long as nothing says so. */
-  private @Nullable OtherProtocol other;
-
-  /** Sends that were looked at for another protocol. */
-  private int looked;
+  private final CarriedProtocol carried;
 
   /** Whether the run ever remembered an answered call or another message of this connection. */
   private boolean remembered;
@@ -128,6 +121,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
+    this.carried = new CarriedProtocol(run);
     run.pages().charge(COST);
     this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
@@ -137,35 +131,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
             || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
             || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
     if (!recognised) {
-      isOther(
-          connection.servicePort().isPresent()
-              ? OtherProtocol.ofPort(connection.servicePort().getAsInt())
-              : Optional.empty());
-      isOther(OtherProtocol.ofPrivateData(connection.privateData(RdmaConnection.FIRST)));
-      isOther(OtherProtocol.ofPrivateData(connection.privateData(RdmaConnection.SECOND)));
+      carried.isToldBy(connection);
     }
     connection.forgetPrivateData();
     this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
     if (connection.activeSide().isPresent()) {
       serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
-  }
-
-  /** Notes that the connection carries another protocol, unless that is known. */
-  private void isOther(Optional<OtherProtocol> found) {
-    if (other == null && found.isPresent()) {
-      other = found.get();
-      run.otherProtocol(other, 1);
-    }
-  }
-
-  /** Whether the connection carries another protocol, as far as its first Sends tell. */
-  private boolean carriesOther(Send send) {
-    if (other == null && looked < MOST_LOOKED_AT) {
-      looked++;
-      isOther(OtherProtocol.ofSend(send.payload()));
-    }
-    return other != null;
   }
 
   private static boolean saysRpcRdma(ByteBuffer privateData) {
@@ -221,7 +193,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public void sendArrived(Send send) {
-    if (!recognised && carriesOther(send)) {
+    if (!recognised && carried.isOther(send)) {
       return;
     }
     if (!ParsedHeader.hasXid(send.payload())) {
@@ -343,7 +315,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       arrived = both(arrived, joined.arrived);
       strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
-      takeOther(joined);
+      carried.join(joined.carried, recognised);
       if (serverSide == NOT_KNOWN && joined.serverSide != NOT_KNOWN) {
         serverSide = RdmaConnection.opposite(joined.serverSide);
       }
@@ -361,19 +333,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
       chargeOperations();
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations);
-    }
-  }
-
-  /** What was found out of a direction before it was known that it is one of this connection. */
-  private void takeOther(RpcRdmaConnection joined) {
-    if (joined.other != null && (recognised || other != null)) {
-      run.otherProtocol(joined.other, -1);
-    } else if (joined.other != null) {
-      other = joined.other;
-    }
-    if (recognised && other != null) {
-      run.otherProtocol(other, -1);
-      other = null;
     }
   }
 
