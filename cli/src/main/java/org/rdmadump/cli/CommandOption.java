@@ -9,7 +9,15 @@ import org.apache.commons.cli.Options;
  * that take them. One without a verb is not in this version.
  */
 enum CommandOption {
-  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  FILE(
+      "r",
+      "",
+      "FILE",
+      "the same as a plain FILE",
+      Verb.DUMP,
+      Verb.EXPORT,
+      Verb.EXTRACT,
+      Verb.CHECK),
   OUTPUT(
       "o",
       "output",
@@ -29,10 +37,20 @@ enum CommandOption {
   EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
   VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
   HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
-  QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT),
+  QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT, Verb.CHECK),
+  RULES("", "rules", "LIST", "only these, by name; * stands for anything: mpa.*", Verb.CHECK),
+  IGNORE("", "ignore", "LIST", "all but these", Verb.CHECK),
+  LIST_RULES("", "list-rules", "", "what there are, and what they mean", Verb.CHECK),
+  FAIL_ON("", "fail-on", "LEVEL", "status 1 from note, warning (unless said) or error", Verb.CHECK),
   FORMAT(
-      "T", "", "FORMAT", "text, json (one array) or ndjson (a line each)", Verb.DUMP, Verb.EXTRACT),
-  JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.EXTRACT),
+      "T",
+      "",
+      "FORMAT",
+      "text, json (one array) or ndjson (a line each)",
+      Verb.DUMP,
+      Verb.EXTRACT,
+      Verb.CHECK),
+  JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.EXTRACT, Verb.CHECK),
   DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP),
   DATA("", "data", "FORM", "bytes of READ, WRITE and such in JSON: hex or base64", Verb.DUMP),
   TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
@@ -40,7 +58,7 @@ enum CommandOption {
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
   FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
-  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
+  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP, Verb.CHECK),
   PROGRESS(
       "",
       "progress",
@@ -48,7 +66,8 @@ enum CommandOption {
       "auto, always or never; on standard error",
       Verb.DUMP,
       Verb.EXPORT,
-      Verb.EXTRACT),
+      Verb.EXTRACT,
+      Verb.CHECK),
   DECODE_AS(
       "",
       "decode-as",
@@ -56,7 +75,8 @@ enum CommandOption {
       "tcp:PORT=iwarp or udp:PORT=roce: look for it on that port",
       Verb.DUMP,
       Verb.EXPORT,
-      Verb.EXTRACT),
+      Verb.EXTRACT,
+      Verb.CHECK),
   MAX_MEMORY(
       "",
       "max-memory",
@@ -64,9 +84,10 @@ enum CommandOption {
       "what rebuilding messages may hold, 64M unless said",
       Verb.DUMP,
       Verb.EXPORT,
-      Verb.EXTRACT),
-  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
-  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+      Verb.EXTRACT,
+      Verb.CHECK),
+  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT, Verb.CHECK),
+  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT, Verb.CHECK),
 
   DEVICES("D", "", "", "list devices"),
   FILTER("Y", "", "EXPR", "filter"),

@@ -5,6 +5,9 @@ final class ExitStatus {
   /** Everything was read and printed. */
   static final int DONE = 0;
 
+  /** There are findings of the severity that {@code check} was to fail on. */
+  static final int FINDINGS = 1;
+
   /** The command line was wrong, or asks for what is not in this version. */
   static final int USAGE = 2;
 

@@ -19,6 +19,7 @@ final class Help {
       usage: rdmadump [dump] [OPTION]... FILE...
              rdmadump extract ... the files that were moved;   extract --help
              rdmadump export ...  the messages as TCP packets; export --help
+             rdmadump check ...   what is wrong with them;     check --help
 
       """;
 
@@ -56,10 +57,29 @@ final class Help {
 
       """;
 
+  private static final String CHECK =
+      """
+      rdmadump check says what is wrong or noteworthy in a capture, by rules.
+
+        rdmadump check trace.pcap                     errors first, of each rule a few
+        rdmadump check -q trace.pcap                  a count for each rule
+        rdmadump check --json trace.pcap | jq .       all of them, a line each
+        rdmadump check --rules 'rpcrdma.*,nfs.*' --fail-on error trace.pcap
+        rdmadump check -T sarif trace.pcap > check.sarif; -T junit for JUnit XML
+        rdmadump check --list-rules --rules 'mpa.*'   what they mean
+
+      Status is 1 if there are findings of the severity that --fail-on says. A rule
+      is silent where the capture does not show what it builds on.
+
+      usage: rdmadump check [OPTION]... FILE...
+
+      """;
+
   private static final String END =
       """
 
-      Exit status: 0 done, 2 usage, 3 input not readable to its end, 130 interrupted.
+      Exit status: 0 done, 1 check found something, 2 usage, 3 input not readable to
+      its end, 130 interrupted.
       """;
 
   private Help() {}
@@ -81,6 +101,7 @@ final class Help {
       case DUMP -> DUMP;
       case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
+      case CHECK -> CHECK;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }

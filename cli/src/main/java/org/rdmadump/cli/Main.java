@@ -66,6 +66,9 @@ public final class Main {
       if (request instanceof Request.Extract extract) {
         return new Extract(extract.settings(), environment).run();
       }
+      if (request instanceof Request.Check check) {
+        return new Check(check.settings(), environment).run();
+      }
       return print(
           request instanceof Request.Help help
               ? Help.of(help.verb())
@@ -114,7 +117,8 @@ public final class Main {
     return text.append("; please report it (-Drdmadump.debug tells more)").toString();
   }
 
-  private static String version() {
+  /** {@return the version of this program} */
+  static String version() {
     String version = Main.class.getPackage().getImplementationVersion();
     return version == null ? "development version" : version;
   }

@@ -38,6 +38,7 @@ final class Rehearsal {
       }
     }
     run(List.of("--help"));
+    run(List.of("check", "--help"));
     run(List.of("export", "--help"));
     run(List.of("extract", "--help"));
     run(List.of("--version"));

@@ -6,7 +6,7 @@ import java.util.Optional;
 enum Verb {
   DUMP("dump", true),
   STATS("stats", false),
-  CHECK("check", false),
+  CHECK("check", true),
   CONFORMANCE("conformance", false),
   EXTRACT("extract", true),
   EXPORT("export", true),

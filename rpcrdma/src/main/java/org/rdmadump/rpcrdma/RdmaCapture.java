@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.RoceDecoder;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
 import org.rdmadump.net.Datagram;
@@ -52,6 +55,9 @@ public final class RdmaCapture {
   private long backwards;
   private long settledNanos;
 
+  /** Whether a frame was met that is cut. */
+  private boolean cut;
+
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
@@ -75,6 +81,9 @@ public final class RdmaCapture {
     }
     took(frame.epochNanos());
     bytes += frame.captured();
+    if (!cut && frame.captured() < frame.original()) {
+      noteCut();
+    }
     if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
       return true;
     }
@@ -96,6 +105,20 @@ public final class RdmaCapture {
       notInIp(outcome, holder);
     }
     return true;
+  }
+
+  private void noteCut() {
+    cut = true;
+    run.accept(
+        new Finding(
+            CaptureRules.FRAMES_CUT,
+            frame.number(),
+            frame.captured(),
+            "captured are "
+                + frame.captured()
+                + " of "
+                + Counted.of(frame.original(), "byte")
+                + ", and perhaps of others not all"));
   }
 
   private void took(long nanos) {

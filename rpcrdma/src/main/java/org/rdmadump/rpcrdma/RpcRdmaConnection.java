@@ -294,6 +294,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (strayFindings.size() < MOST_STRAY_FINDINGS) {
       strayFindings.add(finding);
+    } else {
+      run.alone(finding, connection.index());
     }
   }
 
@@ -374,7 +376,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       run.answered().removeAll(this);
     }
-    run.count(strayFindings);
+    for (Finding stray : strayFindings) {
+      run.alone(stray, connection.index());
+    }
     strayFindings = List.of();
   }
 

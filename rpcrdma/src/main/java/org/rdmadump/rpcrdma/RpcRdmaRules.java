@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -97,4 +98,31 @@ public final class RpcRdmaRules {
       new Rule("rpcrdma.read-chunk-not-eligible", Severity.WARNING, "RFC 8267 sections 4 to 6");
 
   private RpcRdmaRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        MALFORMED_HEADER,
+        TRUNCATED_HEADER,
+        NO_HEADER,
+        OTHER_VERSION,
+        OBSOLETE_PROCEDURE,
+        UNKNOWN_PROCEDURE,
+        ERROR_ANSWER,
+        NO_MESSAGE,
+        NOT_DELIVERED,
+        NO_CALL,
+        REPEATED,
+        BEYOND_SEGMENT,
+        DATA_REPEATED,
+        DATA_DIFFERS,
+        UNKNOWN_HANDLE,
+        INVALIDATES_UNKNOWN,
+        HANDLE_REPLACED,
+        OTHER_CHUNK,
+        CHUNK_NOT_PLACED,
+        LENGTH_DIFFERS,
+        BAD_POSITION,
+        NOT_ELIGIBLE);
+  }
 }

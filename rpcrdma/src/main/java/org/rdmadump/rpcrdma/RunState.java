@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -166,7 +167,13 @@ final class RunState implements ConnectionListener, FindingSink {
   /** Takes what belongs to no message. */
   @Override
   public void accept(Finding finding) {
+    alone(finding, OptionalInt.empty());
+  }
+
+  /** Takes what belongs to no message of the connection with that index, if it has one. */
+  void alone(Finding finding, OptionalInt connection) {
     count(finding);
+    listener.finding(finding, connection);
   }
 
   void evictedSegments(long some) {

@@ -138,6 +138,7 @@ final class Flow {
     long expected = sequence.isStarted() ? sequence.expected() : psn;
     boolean done = sequence.isDone(psn);
     sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
     }
@@ -189,6 +190,7 @@ final class Flow {
     long psn = sequence.extend(packet.psn());
     boolean done = sequence.isDone(psn);
     PsnSequence.Place place = sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
       learnMtu(packet.payloadLength());
@@ -253,6 +255,7 @@ final class Flow {
             MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
     PsnSequence.Place place = sequence.request(psn, span, most);
+    notePassedOver(packet, psn);
     if (reads == null) {
       reads = new TransferRing(this, /* reads= */ true);
     }
@@ -302,6 +305,22 @@ final class Flow {
     long psn = sequence.extend(packet.psn());
     requestStarts(psn);
     sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
+  }
+
+  /** Tells of requests before this one that the receiver had and the capture has not. */
+  private void notePassedOver(TransportPacket packet, long psn) {
+    long missing = sequence.takePassedOver(psn);
+    if (missing >= 0) {
+      ConnectionEvents told = events(packet.frameNumber());
+      told.missed();
+      told.finding(
+          finding(
+              IbRules.NOT_CAPTURED,
+              packet,
+              "the request with PSN %d was acknowledged, but is not in the capture",
+              PsnSequence.onWire(missing)));
+    }
   }
 
   // ---- responses to this direction's requests, which travel in the peer's

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
@@ -42,6 +43,10 @@ final class IwarpConnection {
   private OptionalInt initiator = OptionalInt.empty();
   private boolean wasFollowed;
   private boolean peerToPeer;
+
+  /** Whether bytes of it were not captured. */
+  private boolean missed;
+
   private long packets;
   private @Nullable ConnectionEvents events;
 
@@ -191,11 +196,25 @@ final class IwarpConnection {
   }
 
   void finding(Finding finding) {
+    if (isOfMissingBytes(finding.rule())) {
+      missed = true;
+      if (events != null) {
+        events.missed();
+      }
+    }
     if (events != null) {
       events.finding(finding);
     } else if (state == State.FOLLOWED) {
       table.finding(finding);
     }
+  }
+
+  /** Whether a rule says that bytes were not captured, or not understood. */
+  private static boolean isOfMissingBytes(Rule rule) {
+    return rule.equals(TcpRules.HOLE)
+        || rule.equals(IwarpRules.LOST_FRAMING)
+        || rule.equals(IwarpRules.BAD_CRC)
+        || rule.equals(IwarpRules.MSN_GAP);
   }
 
   void truncated() {
@@ -233,6 +252,9 @@ final class IwarpConnection {
     }
     ConnectionEvents opened = table.listener().opened(fresh);
     events = opened;
+    if (missed) {
+      opened.missed();
+    }
     return opened;
   }
 
