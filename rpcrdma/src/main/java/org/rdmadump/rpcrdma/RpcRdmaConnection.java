@@ -1,9 +1,9 @@
 package org.rdmadump.rpcrdma;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -66,6 +66,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Whether the run ever remembered an answered call or another message of this connection. */
   private boolean remembered;
 
+  /** What the ends said of themselves, and whether they keep to it. */
+  private final PeerReview review;
+
   private int serverSide = NOT_KNOWN;
   private boolean gone;
   private long chargedOperations;
@@ -125,11 +128,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.pages().charge(COST);
     this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
+    this.review = new PeerReview(connection);
     this.recognised =
         (connection.servicePort().isPresent()
                 && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
-            || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
-            || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+            || review.isRpcRdma();
     if (!recognised) {
       carried.isToldBy(connection);
     }
@@ -138,10 +141,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (connection.activeSide().isPresent()) {
       serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
-  }
-
-  private static boolean saysRpcRdma(ByteBuffer privateData) {
-    return RpcRdmaPrivateMessage.read(privateData, 0, privateData.capacity()).isPresent();
   }
 
   // ---- what the transport says
@@ -154,8 +153,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
     chargeOperations();
-    if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
-      noteUnknownMemory(operation, owner, subSegment);
+    if (recognised) {
+      if (subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
+        noteUnknownMemory(operation, owner, subSegment);
+      } else {
+        judgeAccess(operation, subSegment.segment());
+      }
     }
     return subSegment;
   }
@@ -175,20 +178,70 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
-    boolean invalidated = owner.memory.wasInvalidated(operation.handle());
-    Finding finding =
-        finding(
-            RpcRdmaRules.UNKNOWN_HANDLE,
-            operation.frame(),
-            "handle "
-                + hex(operation.handle())
-                + (invalidated ? " was invalidated" : " is not advertised"));
-    if (invalidated || advertisementsSeen) {
-      finding(finding);
+    String handle = "handle " + hex(operation.handle());
+    boolean whole = owner.memory.evicted() == 0 && !review.isMissing();
+    if (whole && owner.memory.wasInvalidated(operation.handle())) {
+      finding(
+          finding(
+              RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
+    } else if (whole && owner.memory.rdmaSegment(operation.handle()).isPresent()) {
+      finding(
+          finding(
+              RpcRdmaRules.OUTSIDE_SEGMENT,
+              operation.frame(),
+              String.format(
+                  Locale.ROOT,
+                  "%s is advertised, but not at 0x%016x",
+                  handle,
+                  operation.address())));
+    } else if (whole && advertisementsSeen) {
+      finding(
+          finding(RpcRdmaRules.UNKNOWN_HANDLE, operation.frame(), handle + " is not advertised"));
     } else {
       // The reply may tell what the memory was for, and then takes the finding.
-      subSegment.finding(finding);
+      subSegment.finding(
+          finding(
+              RpcRdmaRules.NOT_SEEN_ADVERTISED,
+              operation.frame(),
+              handle + " is not advertised in what was captured"));
     }
+  }
+
+  /** Compares an operation with what the memory was advertised for. */
+  private void judgeAccess(RdmaOperation operation, RdmaSegment segment) {
+    boolean reads = operation.kind() == RdmaOperation.Kind.READ;
+    if (reads != (segment.kind() == RdmaSegment.Kind.READ)) {
+      finding(
+          finding(
+              RpcRdmaRules.WRONG_ACCESS,
+              operation.frame(),
+              "an RDMA "
+                  + (reads ? "Read" : "Write")
+                  + " of handle "
+                  + hex(operation.handle())
+                  + ", which is of a "
+                  + (reads ? "Write or Reply" : "Read")
+                  + " chunk"));
+    } else if (reads && !segment.contains(operation.address(), operation.length())) {
+      finding(
+          finding(
+              RpcRdmaRules.OUTSIDE_SEGMENT,
+              operation.frame(),
+              String.format(
+                  Locale.ROOT,
+                  "%s read at 0x%016x, beyond segment 0x%08x of %s at 0x%016x",
+                  Counted.of(operation.length(), "byte"),
+                  operation.address(),
+                  segment.handle(),
+                  Counted.of(segment.length(), "byte"),
+                  segment.offset())));
+    }
+  }
+
+  @Override
+  public void missed() {
+    review.miss();
+    advertisementsSeen = false;
   }
 
   @Override
@@ -197,7 +250,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       return;
     }
     if (!ParsedHeader.hasXid(send.payload())) {
-      advertisementsSeen = false;
+      missed();
       if (recognised) {
         finding(
             finding(
@@ -224,26 +277,49 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     List<Finding> findings = new ArrayList<>(0);
     HeaderReview.judge(send, parsed, findings);
+    review.judgeLength(send, findings);
     boolean awaited = awaitsReply(RdmaConnection.opposite(send.side()), parsed.header().xid());
     MessageRole role = HeaderReview.roleOf(send, parsed, awaited, findings);
     Optional<CallInFlight> call = Optional.empty();
     if (role == MessageRole.CALL) {
       CallInFlight same = sides[send.side()].call(parsed.header().xid());
-      if (same != null && same.hasSameChunks(parsed)) {
+      if (same != null && same.isRepeatedBy(send, parsed)) {
         role = MessageRole.REPEATED_CALL;
         call = Optional.of(same);
       } else {
         CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
+        review.judgeCall(send, !fresh.isBackward(), inFlight(send.side()), findings);
         // A reply can hand the call out before its own Send is settled.
         fresh.note(findings);
         findings.clear();
         call = Optional.of(fresh);
       }
     }
+    if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
+      review.grant(
+          RdmaConnection.opposite(send.side()),
+          parsed.header().credits(),
+          send.lastFrame(),
+          findings);
+    }
     if (arrived.isEmpty()) {
       arrived = new ArrayList<>(1);
     }
     arrived.add(new Arrived(send, parsed, role, call, findings));
+  }
+
+  /** Calls of a side that are not answered; a reply that arrived answers although it may not be settled. */
+  private int inFlight(int side) {
+    int answered = 0;
+    for (Arrived each : arrived) {
+      boolean answers = each.role == MessageRole.REPLY || each.role == MessageRole.ERROR;
+      if (answers
+          && each.send.side() != side
+          && sides[side].call(each.parsed.header().xid()) != null) {
+        answered++;
+      }
+    }
+    return sides[side].calls.size() - answered;
   }
 
   @Override
@@ -317,6 +393,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       arrived = both(arrived, joined.arrived);
       strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
+      review.join(joined.review);
       carried.join(joined.carried, recognised);
       if (serverSide == NOT_KNOWN && joined.serverSide != NOT_KNOWN) {
         serverSide = RdmaConnection.opposite(joined.serverSide);
@@ -362,6 +439,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.pages().give(COST);
     for (Side side : sides) {
       for (CallInFlight call : side.all()) {
+        noteUnanswered(call, ending);
         giveUp(call, ending);
       }
       if (recognised) {
@@ -387,6 +465,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private CallInFlight register(
       Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
     if (same.isPresent()) {
+      findings.add(
+          finding(
+              RpcRdmaRules.XID_REUSED,
+              send.lastFrame(),
+              "the call of frame "
+                  + same.get().send.lastFrame()
+                  + " with this XID is another one, and not answered"));
       giveUp(same.get(), Ending.DISCONNECTED);
     }
     Side side = sides[send.side()];
@@ -548,8 +633,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
     forget(call);
   }
 
+  /** Notes that a call was not answered, if the capture shows that. */
+  private void noteUnanswered(CallInFlight call, Ending ending) {
+    if (ending == Ending.EVICTED || review.isMissing()) {
+      return;
+    }
+    call.noteOfExchange(
+        finding(
+            ending == Ending.DISCONNECTED ? RpcRdmaRules.NO_REPLY : RpcRdmaRules.IN_FLIGHT_AT_END,
+            call.send.lastFrame(),
+            ending == Ending.DISCONNECTED
+                ? "the connection ended without a reply"
+                : "the capture ended without a reply"));
+  }
+
   /** Gives up a call for which there is no room. */
   void evict(CallInFlight call) {
+    missed();
     giveUp(call, Ending.EVICTED);
   }
 
@@ -717,14 +817,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
       serverSide = send.side();
     }
     Draft draft = message.draft();
-    invalidate(send, caller, draft);
     Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
+    invalidate(send, caller, of, draft);
     ReplyBuilder builder =
-        new ReplyBuilder(run, draft, of, caller.memory, send.acknowledged() || of.isEmpty());
+        new ReplyBuilder(
+            run,
+            draft,
+            of,
+            caller.memory,
+            send.acknowledged() || of.isEmpty(),
+            send.acknowledged() && !review.isMissing());
     builder.build(answered != null);
     if (of.isEmpty()) {
       draft.findings.add(
-          finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "the call was not captured"));
+          review.isWhole()
+              ? finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "there is no call with this XID")
+              : finding(
+                  RpcRdmaRules.CALL_NOT_CAPTURED, send.lastFrame(), "the call was not captured"));
     }
     RpcMessage emitted = emit(draft);
     if (call != null) {
@@ -756,14 +865,34 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private void invalidate(Send send, Side owner, Draft draft) {
-    OptionalInt handle = send.invalidates();
-    if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt()) && advertisementsSeen) {
+  private void invalidate(Send send, Side owner, Optional<CallInFlight> call, Draft draft) {
+    OptionalInt named = send.invalidates();
+    if (named.isEmpty()) {
+      return;
+    }
+    int handle = named.getAsInt();
+    if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
+      draft.findings.add(
+          finding(
+              RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
+              send.lastFrame(),
+              "handle " + hex(handle) + " of a peer that does not support Remote Invalidation"));
+    }
+    boolean advertised = owner.memory.invalidate(handle);
+    if (call.isPresent() && !call.get().parsed.header().truncated()) {
+      if (!call.get().parsed.lists(handle)) {
+        draft.findings.add(
+            finding(
+                RpcRdmaRules.INVALIDATES_OTHER,
+                send.lastFrame(),
+                "handle " + hex(handle) + " is not of the call that this answers"));
+      }
+    } else if (!advertised && advertisementsSeen && owner.memory.evicted() == 0) {
       draft.findings.add(
           finding(
               RpcRdmaRules.INVALIDATES_UNKNOWN,
               send.lastFrame(),
-              "handle " + hex(handle.getAsInt()) + " is not advertised"));
+              "handle " + hex(handle) + " is not advertised"));
     }
   }
 

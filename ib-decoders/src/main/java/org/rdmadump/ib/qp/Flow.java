@@ -441,6 +441,10 @@ final class Flow {
 
   private void acknowledged(long psn) {
     sequence.acknowledge(psn);
+    if (sequence.isPassedOver() && events != null) {
+      // Before a Send is settled, for which it may matter.
+      events.missed();
+    }
     settleAcknowledged();
   }
 

@@ -222,6 +222,11 @@ final class PsnSequence {
     return wasSeen(missing) ? NONE : missing;
   }
 
+  /** Whether a request was acknowledged that was not seen, or not yet. */
+  boolean isPassedOver() {
+    return passedOver != NONE;
+  }
+
   private boolean wasSeen(long psn) {
     return (psn >= seenFirst && psn < seenEnd) || (seenBehind != null && seenBehind.contains(psn));
   }
