@@ -830,7 +830,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     builder.build(answered != null);
     if (of.isEmpty()) {
       draft.findings.add(
-          review.isWhole()
+          review.isWhole() && run.others().get(this, callerSide, xid).isEmpty()
               ? finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "there is no call with this XID")
               : finding(
                   RpcRdmaRules.CALL_NOT_CAPTURED, send.lastFrame(), "the call was not captured"));
