@@ -37,11 +37,6 @@ final class PeerReview {
         connection.privateData(side), 0, connection.privateData(side).capacity());
   }
 
-  /** {@return whether one of them said that it speaks RPC-over-RDMA} */
-  boolean isRpcRdma() {
-    return first.isPresent() || second.isPresent();
-  }
-
   /** Says that packets were not captured: what is not known to be said may have been. */
   void miss() {
     missed = true;

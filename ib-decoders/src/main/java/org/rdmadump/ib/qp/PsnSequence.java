@@ -191,6 +191,22 @@ final class PsnSequence {
     return psn < acknowledged && (psn < seenFrom || wasSeen(psn));
   }
 
+  /** Whether a request with this PSN was seen before. */
+  boolean wasSeen(long psn) {
+    return (psn >= seenFirst && psn < seenEnd) || (seenBehind != null && seenBehind.contains(psn));
+  }
+
+  /** Whether a request is behind a gap that no refusal told of. */
+  boolean isAhead(long psn) {
+    return started && psn > expected && psn > openSpanEnd;
+  }
+
+  /** Whether every request that was seen precedes a PSN. */
+  boolean isNewest(long psn) {
+    ByteRanges ranges = seenBehind;
+    return psn >= seenEnd && (ranges == null || psn >= ranges.to(ranges.count() - 1));
+  }
+
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
     if (psn + 1 > acknowledged) {
@@ -225,10 +241,6 @@ final class PsnSequence {
   /** Whether a request was acknowledged that was not seen, or not yet. */
   boolean isPassedOver() {
     return passedOver != NONE;
-  }
-
-  private boolean wasSeen(long psn) {
-    return (psn >= seenFirst && psn < seenEnd) || (seenBehind != null && seenBehind.contains(psn));
   }
 
   /**
