@@ -40,6 +40,14 @@ public final class LinkRules {
 
   /** {@return all of them} */
   public static List<Rule> all() {
-    return List.of(ETHERNET_SHORT, VLAN_SHORT, SLL2_SHORT, SLL_SHORT, LOOPBACK_SHORT, RAW_SHORT, ERF_SHORT, ERF_RECORD_LENGTH);
+    return List.of(
+        ETHERNET_SHORT,
+        VLAN_SHORT,
+        SLL2_SHORT,
+        SLL_SHORT,
+        LOOPBACK_SHORT,
+        RAW_SHORT,
+        ERF_SHORT,
+        ERF_RECORD_LENGTH);
   }
 }

@@ -45,6 +45,15 @@ public final class TcpRules {
 
   /** {@return all of them} */
   public static List<Rule> all() {
-    return List.of(SHORT_HEADER, HEADER_LENGTH, RETRANSMISSION, OUT_OF_ORDER, OVERLAP_DIFFERS, HOLE, FAR_ACKNOWLEDGEMENT, FAR_SEGMENT, REPEATED_CONNECTION);
+    return List.of(
+        SHORT_HEADER,
+        HEADER_LENGTH,
+        RETRANSMISSION,
+        OUT_OF_ORDER,
+        OVERLAP_DIFFERS,
+        HOLE,
+        FAR_ACKNOWLEDGEMENT,
+        FAR_SEGMENT,
+        REPEATED_CONNECTION);
   }
 }

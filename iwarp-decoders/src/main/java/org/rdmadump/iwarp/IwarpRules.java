@@ -105,6 +105,30 @@ public final class IwarpRules {
 
   /** {@return all of them} */
   public static List<Rule> all() {
-    return List.of(BAD_START_UP, BAD_REVISION, START_UP_ORDER, REJECTED, BAD_CRC, BAD_MARKER, LOST_FRAMING, TOO_SHORT, DDP_RESERVED, RDMAP_RESERVED, BAD_CONTROL, BAD_QUEUE, MSN_GAP, MSN_BACK, BAD_OFFSET, MISSING_SEGMENTS, UNKNOWN_OPCODE, TERMINATE, READ_REFUSED, IMMEDIATE_DATA, ATOMIC, STRAY_ATOMIC_RESPONSE, STRAY_RESPONSE, SHORT_RESPONSE);
+    return List.of(
+        BAD_START_UP,
+        BAD_REVISION,
+        START_UP_ORDER,
+        REJECTED,
+        BAD_CRC,
+        BAD_MARKER,
+        LOST_FRAMING,
+        TOO_SHORT,
+        DDP_RESERVED,
+        RDMAP_RESERVED,
+        BAD_CONTROL,
+        BAD_QUEUE,
+        MSN_GAP,
+        MSN_BACK,
+        BAD_OFFSET,
+        MISSING_SEGMENTS,
+        UNKNOWN_OPCODE,
+        TERMINATE,
+        READ_REFUSED,
+        IMMEDIATE_DATA,
+        ATOMIC,
+        STRAY_ATOMIC_RESPONSE,
+        STRAY_RESPONSE,
+        SHORT_RESPONSE);
   }
 }

@@ -185,8 +185,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     boolean whole = owner.memory.evicted() == 0 && !review.isMissing();
     if (whole && owner.memory.wasInvalidated(operation.handle())) {
       finding(
-          finding(
-              RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
+          finding(RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
     } else if (whole && owner.memory.rdmaSegment(operation.handle()).isPresent()) {
       finding(
           finding(
@@ -291,7 +290,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call = Optional.of(same);
       } else {
         CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
-        review.judgeCall(send, !fresh.isBackward(), record.credits(send.side()).inFlight(), findings);
+        review.judgeCall(
+            send, !fresh.isBackward(), record.credits(send.side()).inFlight(), findings);
         // A reply can hand the call out before its own Send is settled.
         fresh.note(findings);
         findings.clear();

@@ -114,8 +114,7 @@ public final class RpcRdmaRules {
 
   /** An RDMA Write into a Read chunk, or an RDMA Read from a Write chunk or Reply chunk. */
   public static final Rule WRONG_ACCESS =
-      new Rule(
-          "rpcrdma.wrong-access", Severity.ERROR, "RFC 8166 sections 3.4.5 and 3.4.6");
+      new Rule("rpcrdma.wrong-access", Severity.ERROR, "RFC 8166 sections 3.4.5 and 3.4.6");
 
   /** Send With Invalidate names a handle that is not advertised. */
   public static final Rule INVALIDATES_UNKNOWN =
@@ -135,7 +134,7 @@ public final class RpcRdmaRules {
 
   /** A reply's chunk has other segments than the call's. */
   public static final Rule OTHER_CHUNK =
-      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 section 4.4.2");
+      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 sections 4.3.2 and 4.3.3");
 
   /** A later segment of a chunk was used before an earlier one was full. */
   public static final Rule CHUNK_ORDER =
@@ -173,6 +172,45 @@ public final class RpcRdmaRules {
 
   /** {@return all of them} */
   public static List<Rule> all() {
-    return List.of(MALFORMED_HEADER, TRUNCATED_HEADER, NO_HEADER, OTHER_VERSION, OBSOLETE_PROCEDURE, UNKNOWN_PROCEDURE, ERROR_ANSWER, NO_MESSAGE, NOT_DELIVERED, CALL_NOT_CAPTURED, NO_CALL, NO_REPLY, IN_FLIGHT_AT_END, XID_REUSED, CREDIT_OVERRUN, ZERO_CREDITS, ABOVE_THRESHOLD, REPEATED, BEYOND_SEGMENT, DATA_REPEATED, DATA_DIFFERS, NOT_SEEN_ADVERTISED, UNKNOWN_HANDLE, AFTER_INVALIDATION, OUTSIDE_SEGMENT, WRONG_ACCESS, INVALIDATES_UNKNOWN, INVALIDATES_OTHER, INVALIDATION_NOT_ALLOWED, HANDLE_REPLACED, OTHER_CHUNK, CHUNK_ORDER, CHUNK_NOT_RETURNED, TRANSFERRED_SHORT, CHUNK_NOT_PLACED, LENGTH_DIFFERS, UNALIGNED_POSITION, BAD_POSITION, NOT_ELIGIBLE);
+    return List.of(
+        MALFORMED_HEADER,
+        TRUNCATED_HEADER,
+        NO_HEADER,
+        OTHER_VERSION,
+        OBSOLETE_PROCEDURE,
+        UNKNOWN_PROCEDURE,
+        ERROR_ANSWER,
+        NO_MESSAGE,
+        NOT_DELIVERED,
+        CALL_NOT_CAPTURED,
+        NO_CALL,
+        NO_REPLY,
+        IN_FLIGHT_AT_END,
+        XID_REUSED,
+        CREDIT_OVERRUN,
+        ZERO_CREDITS,
+        ABOVE_THRESHOLD,
+        REPEATED,
+        BEYOND_SEGMENT,
+        DATA_REPEATED,
+        DATA_DIFFERS,
+        NOT_SEEN_ADVERTISED,
+        UNKNOWN_HANDLE,
+        AFTER_INVALIDATION,
+        OUTSIDE_SEGMENT,
+        WRONG_ACCESS,
+        INVALIDATES_UNKNOWN,
+        INVALIDATES_OTHER,
+        INVALIDATION_NOT_ALLOWED,
+        HANDLE_REPLACED,
+        OTHER_CHUNK,
+        CHUNK_ORDER,
+        CHUNK_NOT_RETURNED,
+        TRANSFERRED_SHORT,
+        CHUNK_NOT_PLACED,
+        LENGTH_DIFFERS,
+        UNALIGNED_POSITION,
+        BAD_POSITION,
+        NOT_ELIGIBLE);
   }
 }

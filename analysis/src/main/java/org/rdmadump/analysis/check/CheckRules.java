@@ -30,6 +30,7 @@ public final class CheckRules {
 
   /** {@return all of them} */
   public static List<Rule> all() {
-    return List.of(MESSAGE_CUT, MESSAGE_NOT_CAPTURED, MESSAGE_LOST, MESSAGE_EVICTED, UNBOUND_BACK_CHANNEL);
+    return List.of(
+        MESSAGE_CUT, MESSAGE_NOT_CAPTURED, MESSAGE_LOST, MESSAGE_EVICTED, UNBOUND_BACK_CHANNEL);
   }
 }

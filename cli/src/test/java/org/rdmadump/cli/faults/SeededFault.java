@@ -28,8 +28,7 @@ enum SeededFault {
       Base.ACL, "rpcrdma.outside-segment", 59, c -> put(c, 59, At.RETH_ADDRESS + 4, 0x5a165000)),
   READ_BEYOND_SEGMENT(
       Base.ACL, "rpcrdma.outside-segment", 71, c -> put(c, 71, At.RETH_LENGTH, 5100)),
-  WRITE_BEYOND_SEGMENT(
-      Base.ACL, "rpcrdma.beyond-segment", 59, c -> put(c, 57, At.SEND + 36, 128)),
+  WRITE_BEYOND_SEGMENT(Base.ACL, "rpcrdma.beyond-segment", 59, c -> put(c, 57, At.SEND + 36, 128)),
   READ_OF_REPLY_CHUNK(
       Base.ACL,
       "rpcrdma.wrong-access",
@@ -69,8 +68,7 @@ enum SeededFault {
         put(c, 45, At.SEND + At.CREDITS, 1);
         c.move(53, 51);
       }),
-  SECOND_CALL_BEFORE_FIRST_REPLY(
-      Base.ACL, "rpcrdma.credit-overrun", 21, c -> c.move(23, 21)),
+  SECOND_CALL_BEFORE_FIRST_REPLY(Base.ACL, "rpcrdma.credit-overrun", 21, c -> c.move(23, 21)),
   NO_CREDITS(Base.ACL, "rpcrdma.zero-credits", 51, c -> put(c, 51, At.SEND + At.CREDITS, 0)),
 
   // RoCE: calls and replies.
@@ -106,7 +104,9 @@ enum SeededFault {
       Base.ACL,
       "rpcrdma.error",
       51,
-      c -> c.payload(51, At.SEND, hex("0685c64e" + "00000001" + "00000040" + "00000004" + "00000002"))),
+      c ->
+          c.payload(
+              51, At.SEND, hex("0685c64e" + "00000001" + "00000040" + "00000004" + "00000002"))),
   UNALIGNED_READ_CHUNK(
       Base.ACL, "rpcrdma.read-chunk-unaligned", 69, c -> put(c, 69, At.SEND + At.POSITION, 117)),
   READ_CHUNK_AT_NO_DATA(
@@ -147,7 +147,8 @@ enum SeededFault {
       "nfs.unbound-back-channel",
       210,
       c -> put(c, 24, At.SEND + At.SHORT_HEADER + 64, 0)),
-  BAD_DISCRIMINANT(Base.ACL, "xdr.bad-discriminant", 51, c -> put(c, 51, At.SEND + At.SHORT_HEADER + 28, 2)),
+  BAD_DISCRIMINANT(
+      Base.ACL, "xdr.bad-discriminant", 51, c -> put(c, 51, At.SEND + At.SHORT_HEADER + 28, 2)),
   COUNT_DIFFERS(Base.ACL, "nfs.count-differs", 69, c -> put(c, 69, At.SEND + 52 + 104, 4000)),
 
   // iWARP.
@@ -165,7 +166,8 @@ enum SeededFault {
   REJECTED(Base.IWARP_ACL, "mpa.rejected", 22, c -> set(c, 22, At.TCP_DATA + 16, (byte) 0x20)),
   MSN_PASSED_OVER(Base.IWARP_ACL, "ddp.msn-gap", 46, c -> put(c, 46, At.TCP_DATA + 12, 99)),
   BAD_QUEUE(Base.IWARP_ACL, "ddp.bad-queue", 46, c -> put(c, 46, At.TCP_DATA + 8, 5)),
-  RESERVED_BITS(Base.IWARP_ACL, "ddp.reserved-bits", 46, c -> set(c, 46, At.TCP_DATA + 2, (byte) 0x45)),
+  RESERVED_BITS(
+      Base.IWARP_ACL, "ddp.reserved-bits", 46, c -> set(c, 46, At.TCP_DATA + 2, (byte) 0x45)),
   IWARP_WRITE_TO_UNKNOWN_HANDLE(
       Base.IWARP_ACL, "rpcrdma.unknown-handle", 49, c -> put(c, 49, At.TCP_DATA + 4, 0x12345601)),
   IWARP_READ_OF_UNKNOWN_HANDLE(
@@ -180,7 +182,10 @@ enum SeededFault {
       68,
       c -> put(c, 68, At.TCP_DATA + 4, 0x12345601)),
   IWARP_UNALIGNED_READ_CHUNK(
-      Base.IWARP_ACL, "rpcrdma.read-chunk-unaligned", 54, c -> put(c, 54, At.TCP_SEND + At.POSITION, 117)),
+      Base.IWARP_ACL,
+      "rpcrdma.read-chunk-unaligned",
+      54,
+      c -> put(c, 54, At.TCP_SEND + At.POSITION, 117)),
   IWARP_OTHER_VERSION(
       Base.IWARP_ACL, "rpcrdma.other-version", 46, c -> put(c, 46, At.TCP_SEND + At.VERSION, 2)),
   IWARP_REPLY_TO_NO_CALL(

@@ -77,6 +77,23 @@ public final class IbRules {
 
   /** {@return all of them} */
   public static List<Rule> all() {
-    return List.of(TOO_SHORT, UNKNOWN_OPCODE, BAD_ICRC, BAD_VCRC, PSN_REPEAT, PSN_GAP, NOT_CAPTURED, OUT_OF_ORDER, NAK, READ_REFUSED, RNR_NAK, IMMEDIATE_DATA, ATOMIC, BEYOND_DMA_LENGTH, MAD_STATUS, MAD_LENGTH, MAD_VERSION);
+    return List.of(
+        TOO_SHORT,
+        UNKNOWN_OPCODE,
+        BAD_ICRC,
+        BAD_VCRC,
+        PSN_REPEAT,
+        PSN_GAP,
+        NOT_CAPTURED,
+        OUT_OF_ORDER,
+        NAK,
+        READ_REFUSED,
+        RNR_NAK,
+        IMMEDIATE_DATA,
+        ATOMIC,
+        BEYOND_DMA_LENGTH,
+        MAD_STATUS,
+        MAD_LENGTH,
+        MAD_VERSION);
   }
 }
