@@ -46,6 +46,8 @@ class DocumentedFieldsTest {
         "--exchanges rocev2-nfs3-acl.pcap",
         "-q rocev2-mixed-versions.pcap",
         "-q rocev2-odd.pcap",
+        "check rocev2-odd.pcap",
+        "check -q rocev2-odd.pcap",
         "extract rocev2-nfs42-xattr.pcap -o FOLDER"
       })
   void shouldNameEveryField(String line) throws IOException {
