@@ -198,6 +198,35 @@ public final class TcpStream implements MemoryHolder {
     return position <= highest + PLAUSIBLE;
   }
 
+  /** Whether nothing waits here, for anything of this stream, or for its end. */
+  private boolean isSettled() {
+    return started
+        && !awaitsSyn
+        && finAt == NONE
+        && doubted == NONE
+        && Math.max(acknowledged, Math.max(ripe, ripening)) <= expected
+        && !isHolding();
+  }
+
+  /** Whether a segment goes on where this stream is, and has to wait for nothing. */
+  boolean isNext(TcpSegment segment) {
+    return segment.sequence() == (int) expected && isSettled();
+  }
+
+  /** Whether a segment acknowledges nothing of this stream that was not passed on. */
+  boolean isAcknowledgedBy(TcpSegment segment) {
+    int ahead = segment.acknowledgement() - (int) expected;
+    return ahead <= 0 && ahead > -PLAUSIBLE && isSettled();
+  }
+
+  /** Takes one that {@link #isNext}, with payload. */
+  void takeNext(TcpSegment segment) {
+    piece.set(segment, expected);
+    silent = false;
+    highest = Math.max(highest, piece.end());
+    deliver(piece);
+  }
+
   /**
    * Takes a segment; of one without payload only whether it is the last matters.
    *
