@@ -108,6 +108,8 @@ public final class TcpStream implements MemoryHolder {
   private long brokenAt;
 
   private long charged;
+  private long early;
+  private long absent;
 
   /** A stream whose bytes go to {@code sink}. */
   public TcpStream(StreamSink sink, StreamMemory memory, RecentBytesPool pool) {
@@ -276,6 +278,7 @@ public final class TcpStream implements MemoryHolder {
         return;
       }
       if (piece.position() > expected) {
+        early++;
         note(
             TcpRules.OUT_OF_ORDER,
             0,
@@ -528,6 +531,7 @@ public final class TcpStream implements MemoryHolder {
     long count = next.position() - from;
     if (count > 0) {
       expected = next.position();
+      absent += count;
       sink.finding(
           new Finding(
               TcpRules.HOLE,
@@ -548,6 +552,16 @@ public final class TcpStream implements MemoryHolder {
     if (waiting != null) {
       charge(waiting);
     }
+  }
+
+  /** Segments that came ahead of a gap, of several in a row the first. */
+  public long early() {
+    return early;
+  }
+
+  /** Bytes of holes that were passed. */
+  public long absent() {
+    return absent;
   }
 
   /** Notes a segment that is far from the stream, and left out. */
