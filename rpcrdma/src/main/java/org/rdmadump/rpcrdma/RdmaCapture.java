@@ -85,7 +85,7 @@ public final class RdmaCapture {
     }
     if (outcome == Outcome.UDP) {
       if (isRoce(datagram.destinationPort())) {
-        roce.decode(holder, datagram);
+        decodeTransport(holder);
       } else {
         otherUdp++;
       }
@@ -134,9 +134,18 @@ public final class RdmaCapture {
     return seen.isCopy(holder, datagram, frame.viewpoint());
   }
 
+  private void decodeTransport(Frame holder) {
+    CapturedTwice seen = twice;
+    if (!roce.decode(holder, datagram)
+        && seen != null
+        && frame.viewpoint() != Frame.ONLY_VIEWPOINT) {
+      seen.wasDiscarded();
+    }
+  }
+
   private void notInIp(Outcome outcome, Frame holder) {
     if (outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
-      roce.decode(holder, datagram);
+      decodeTransport(holder);
       return;
     }
     if (outcome == Outcome.INFINIBAND_RAW) {
