@@ -183,6 +183,7 @@ public final class RdmaCapture {
         roce.congestion().counts(),
         roce.management().counts(),
         roce.management().failures(),
+        roce.management().refusals(),
         run.connections(),
         run.otherProtocols(),
         run.calls(),
@@ -201,7 +202,8 @@ public final class RdmaCapture {
 
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
-    put(reasons, "tcp", tcp - iwarp.packets());
+    put(reasons, "tcp", tcp - iwarp.packets() - iwarp.cut());
+    put(reasons, "cut_before_mpa", iwarp.cut());
     for (Outcome outcome : Outcome.values()) {
       put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);
     }
