@@ -8,7 +8,7 @@ public final class TcpConnection {
   /** Sequence numbers this far away belong to another connection between the same ports. */
   private static final int ELSEWHERE = 1 << 28;
 
-  /** A RST that is further away than any window did not come from the other side. */
+  /** A RST that is further ahead than any window did not come from the other side. */
   private static final int NEAR = 1 << 24;
 
   private final TcpStream[] streams;
@@ -115,6 +115,9 @@ public final class TcpConnection {
       if (segment.isSyn() && !other.isStarted()) {
         // Captured before the SYN that it answers.
         other.synchronise(segment.acknowledgement() - 1);
+      } else if (stream.isFromStart() && !other.isStarted()) {
+        // All of the other side may be captured behind this.
+        other.expect(segment.acknowledgement());
       }
       other.acknowledge(segment);
       awaited = segment.payloadLength() > 0 ? other.awaited(segment.acknowledgement()) : 0;
@@ -136,7 +139,9 @@ public final class TcpConnection {
 
   private void reset(TcpSegment segment, TcpStream stream, TcpStream other) {
     int distance = stream.distance(segment.sequence());
-    if (distance > -NEAR && distance < NEAR && !reset) {
+    if (stream.isTaken(segment.sequence())) {
+      stream.staleReset(segment);
+    } else if (distance > -NEAR && distance < NEAR && !reset) {
       reset = true;
       resetSince = segments;
       resetNanos = segment.epochNanos();

@@ -1,6 +1,7 @@
 package org.rdmadump.tcp;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 
@@ -20,8 +21,8 @@ import org.rdmadump.finding.Rule;
  * keep.
  *
  * <p>For the same reason a segment waits whose sender had received more of the other stream than
- * was seen, so that a question comes before its answer; as long as a gap does, and not for a side
- * of which nothing is captured.
+ * was seen, so that a question comes before its answer; as long as a gap does, and but once for a
+ * side of which nothing is captured.
  *
  * <p>An acknowledgement of more than 16 MiB beyond all that was seen is not believed until data
  * comes from there.
@@ -130,6 +131,12 @@ public final class TcpStream implements MemoryHolder {
       initial = sequence;
       bySyn = true;
     }
+  }
+
+  /** Begins where the other side, whose SYN was captured, says that it is; it may be before that. */
+  void expect(int sequence) {
+    start(sequence);
+    awaitsSyn = true;
   }
 
   private void start(int sequence) {
@@ -576,6 +583,22 @@ public final class TcpStream implements MemoryHolder {
   }
 
   // ---- the end
+
+  /** Whether the receiver has acknowledged what is behind a sequence number. */
+  boolean isTaken(int sequence) {
+    return started && extend(sequence) < acknowledged;
+  }
+
+  /** Notes a RST that its receiver ignores. */
+  void staleReset(TcpSegment segment) {
+    long behind = acknowledged - extend(segment.sequence());
+    sink.finding(
+        new Finding(
+            TcpRules.STALE_RESET,
+            segment.frameNumber(),
+            segment.sequenceOffset(),
+            "RST " + Counted.of(behind, "byte") + " before what its receiver has acknowledged; it is ignored"));
+  }
 
   /** Takes note that the sender broke off behind what precedes this sequence number. */
   void resetAt(int sequence) {
