@@ -13,13 +13,12 @@ final class Help {
         rdmadump -v trace.pcap               and a line per layer below it; -vv all
         rdmadump --exchanges trace.pcap      a line per call with its reply
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
-        rdmadump -q client.pcap server.pcap  counts of both, merged by time
+        rdmadump check trace.pcap            what is wrong in it; check --help
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
       usage: rdmadump [dump] [OPTION]... FILE...
              rdmadump extract ... the files that were moved;   extract --help
              rdmadump export ...  the messages as TCP packets; export --help
-             rdmadump check ...   what is wrong with them;     check --help
 
       """;
 
@@ -78,8 +77,7 @@ final class Help {
   private static final String END =
       """
 
-      Exit status: 0 done, 1 check found something, 2 usage, 3 input not readable to
-      its end, 130 interrupted.
+      Exit status: 0 done, 1 findings, 2 usage, 3 input not whole, 130 interrupted.
       """;
 
   private Help() {}

@@ -66,6 +66,7 @@ public record CaptureSummary(
         congestion,
         mads,
         madErrors,
+        refused,
         connections,
         otherProtocols,
         calls,
