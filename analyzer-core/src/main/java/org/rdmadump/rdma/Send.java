@@ -53,6 +53,12 @@ public interface Send {
   /** Whether a later acknowledgement covers it. */
   boolean acknowledged();
 
+  /**
+   * Time of that acknowledgement; to be asked when the Send is settled, and meaningless where there
+   * is none.
+   */
+  long acknowledgedNanos();
+
   /** Says that the bytes of its payload are not needed any more: it has none from now on. */
   void release();
 

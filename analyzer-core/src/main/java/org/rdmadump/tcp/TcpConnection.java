@@ -58,6 +58,31 @@ public final class TcpConnection {
     return segment.payloadLength() > 0 && (distance > ELSEWHERE || distance < -ELSEWHERE);
   }
 
+  /**
+   * Takes a segment that {@code side} sent if it is the next in line and nothing waits, as with
+   * nearly all. It is then of this connection and leaves it open.
+   *
+   * @return whether it was taken
+   */
+  public boolean takeNext(TcpSegment segment, int side) {
+    if (ended || reset || !segment.isInMiddle()) {
+      return false;
+    }
+    TcpStream stream = streams[side];
+    TcpStream other = streams[1 - side];
+    if (!stream.isNext(segment) || !other.isAcknowledgedBy(segment)) {
+      return false;
+    }
+    segments++;
+    latestNanos = segment.epochNanos();
+    other.acknowledge(segment);
+    if (segment.payloadLength() > 0) {
+      strayed[side] = false;
+      stream.takeNext(segment);
+    }
+    return true;
+  }
+
   /** Takes a segment that {@code side} sent. */
   public void take(TcpSegment segment, int side) {
     if (ended) {

@@ -109,6 +109,8 @@ public final class TcpStream implements MemoryHolder {
   private long brokenAt;
 
   private long charged;
+  private long early;
+  private long absent;
 
   /** A stream whose bytes go to {@code sink}. */
   public TcpStream(StreamSink sink, StreamMemory memory, RecentBytesPool pool) {
@@ -207,6 +209,35 @@ public final class TcpStream implements MemoryHolder {
     return position <= highest + PLAUSIBLE;
   }
 
+  /** Whether nothing waits here, for anything of this stream, or for its end. */
+  private boolean isSettled() {
+    return started
+        && !awaitsSyn
+        && finAt == NONE
+        && doubted == NONE
+        && Math.max(acknowledged, Math.max(ripe, ripening)) <= expected
+        && !isHolding();
+  }
+
+  /** Whether a segment goes on where this stream is, and has to wait for nothing. */
+  boolean isNext(TcpSegment segment) {
+    return segment.sequence() == (int) expected && isSettled();
+  }
+
+  /** Whether a segment acknowledges nothing of this stream that was not passed on. */
+  boolean isAcknowledgedBy(TcpSegment segment) {
+    int ahead = segment.acknowledgement() - (int) expected;
+    return ahead <= 0 && ahead > -PLAUSIBLE && isSettled();
+  }
+
+  /** Takes one that {@link #isNext}, with payload. */
+  void takeNext(TcpSegment segment) {
+    piece.set(segment, expected);
+    silent = false;
+    highest = Math.max(highest, piece.end());
+    deliver(piece);
+  }
+
   /**
    * Takes a segment; of one without payload only whether it is the last matters.
    *
@@ -256,6 +287,7 @@ public final class TcpStream implements MemoryHolder {
         return;
       }
       if (piece.position() > expected) {
+        early++;
         note(
             TcpRules.OUT_OF_ORDER,
             0,
@@ -508,6 +540,7 @@ public final class TcpStream implements MemoryHolder {
     long count = next.position() - from;
     if (count > 0) {
       expected = next.position();
+      absent += count;
       sink.finding(
           new Finding(
               TcpRules.HOLE,
@@ -528,6 +561,16 @@ public final class TcpStream implements MemoryHolder {
     if (waiting != null) {
       charge(waiting);
     }
+  }
+
+  /** Segments that came ahead of a gap, of several in a row the first. */
+  public long early() {
+    return early;
+  }
+
+  /** Bytes of holes that were passed. */
+  public long absent() {
+    return absent;
   }
 
   /** Notes a segment that is far from the stream, and left out. */

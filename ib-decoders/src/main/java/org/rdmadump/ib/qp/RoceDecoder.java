@@ -16,6 +16,7 @@ import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.Vcrc;
 import org.rdmadump.link.Lrh;
@@ -94,9 +95,14 @@ public final class RoceDecoder {
       return false;
     }
     flows.use(template.flow());
+    count(template.flow());
     packets++;
     icrcs.right(template.sender());
     return true;
+  }
+
+  private void count(Flow flow) {
+    flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
   }
 
   private void keep(Flow flow, Frame frame, Datagram datagram) {
@@ -245,6 +251,7 @@ public final class RoceDecoder {
   private void reliable(Frame frame, Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
     if (packet.opcode().isMiddle() && continues(flow)) {
+      count(flow);
       keep(flow, frame, datagram);
       return;
     }
@@ -293,6 +300,7 @@ public final class RoceDecoder {
     } else if (flow.isStale(packet.psn(), STALE_PSNS)) {
       flow = flows.restart(flow);
     }
+    count(flow);
     if (!flow.isDone(packet.psn())) {
       noteAside(flow);
     }
@@ -344,6 +352,7 @@ public final class RoceDecoder {
     if (flow.isClosed()) {
       return;
     }
+    count(flow);
     if (!flow.isJoined()) {
       flows.joiner().byAcknowledgement(flow, packet.psn());
     }
@@ -370,6 +379,15 @@ public final class RoceDecoder {
       // What manufacturers use for themselves is not wrong.
       if (packet.opcode().service() != TransportService.MANUFACTURER) {
         findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      }
+      return;
+    }
+    if (packet.opcode().operation() == Operation.CONGESTION_NOTIFICATION) {
+      // It is sent to whom it asks to slow down.
+      Flow opposite = flows.find(datagram, qp);
+      Flow slowed = opposite == null ? null : opposite.peer();
+      if (slowed != null) {
+        slowed.traffic().congestionNotified();
       }
       return;
     }

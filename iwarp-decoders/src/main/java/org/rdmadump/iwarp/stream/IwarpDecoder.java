@@ -59,6 +59,11 @@ public final class IwarpDecoder {
   private void segment(Datagram datagram) {
     IwarpConnection connection = connections.find(datagram, segment);
     int side = connections.sender();
+    if (connection != null && connection.takeNext(segment, side)) {
+      connections.countPacket();
+      connections.memory().enforce();
+      return;
+    }
     if (connection == null) {
       if (!mayBegin()) {
         return;

@@ -293,6 +293,11 @@ final class IwarpSend implements Send {
   }
 
   @Override
+  public long acknowledgedNanos() {
+    return sender.now();
+  }
+
+  @Override
   public void release() {
     payload = Rope.empty();
   }
