@@ -85,8 +85,9 @@ class InputsTest {
           .singleElement()
           .asString()
           .startsWith(files.get(256))
-          .endsWith("overlaps in time with 256 other captures, which are open; no more can be,"
-              + " nor could 43 others");
+          .endsWith(
+              "overlaps in time with 256 other captures, which are open; no more can be,"
+                  + " nor could 43 others");
     }
   }
 
