@@ -118,15 +118,15 @@ public final class RpcRdmaRules {
 
   /** Send With Invalidate names a handle that is not advertised. */
   public static final Rule INVALIDATES_UNKNOWN =
-      new Rule("rpcrdma.invalidates-unknown-handle", Severity.ERROR, "RFC 8797 section 4.1");
+      new Rule("rpcrdma.invalidates-unknown-handle", Severity.ERROR, "RFC 8797 section 3.2");
 
   /** Send With Invalidate names a handle that the call which it answers did not advertise. */
   public static final Rule INVALIDATES_OTHER =
-      new Rule("rpcrdma.invalidates-other-handle", Severity.ERROR, "RFC 8797 section 4.1");
+      new Rule("rpcrdma.invalidates-other-handle", Severity.ERROR, "RFC 8797 section 3.2");
 
   /** Send With Invalidate to a peer that said that it cannot take it. */
   public static final Rule INVALIDATION_NOT_ALLOWED =
-      new Rule("rpcrdma.invalidation-not-allowed", Severity.ERROR, "RFC 8797 section 4.1");
+      new Rule("rpcrdma.invalidation-not-allowed", Severity.ERROR, "RFC 8797 section 3.2");
 
   /** A handle was advertised again while its earlier advertisement was in use. */
   public static final Rule HANDLE_REPLACED =
@@ -134,7 +134,7 @@ public final class RpcRdmaRules {
 
   /** A reply's chunk has other segments than the call's. */
   public static final Rule OTHER_CHUNK =
-      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 sections 4.3.2 and 4.3.3");
+      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 section 4.3.2");
 
   /** A later segment of a chunk was used before an earlier one was full. */
   public static final Rule CHUNK_ORDER =
