@@ -58,6 +58,7 @@ public final class TcpRules {
         HOLE,
         FAR_ACKNOWLEDGEMENT,
         FAR_SEGMENT,
-        REPEATED_CONNECTION);
+        REPEATED_CONNECTION,
+        STALE_RESET);
   }
 }
