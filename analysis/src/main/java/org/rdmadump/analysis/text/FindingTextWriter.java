@@ -2,6 +2,7 @@ package org.rdmadump.analysis.text;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Locale;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.check.CheckFinding;
@@ -18,6 +19,9 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * and how many more there are, and the counts in the end.
  */
 public final class FindingTextWriter implements FindingWriter {
+  private static final List<Severity> LOUDEST_FIRST =
+      List.of(Severity.ERROR, Severity.WARNING, Severity.NOTE);
+
   private static final int RULE_COLUMN = 9;
   private static final int FINDING_COLUMN = 4;
   private static final int FRAME_WIDTH = 8;
@@ -56,8 +60,7 @@ public final class FindingTextWriter implements FindingWriter {
 
   @Override
   public void end(CheckReport report) throws IOException {
-    for (int i = Severity.values().length - 1; i >= 0; i--) {
-      Severity severity = Severity.values()[i];
+    for (Severity severity : LOUDEST_FIRST) {
       for (FoldedFindings.OfRule each : findings.rules()) {
         if (each.rule().severity() == severity) {
           put(each);
@@ -138,8 +141,7 @@ public final class FindingTextWriter implements FindingWriter {
 
   private void counts(CaptureSummary summary) {
     boolean any = false;
-    for (int i = Severity.values().length - 1; i >= 0; i--) {
-      Severity severity = Severity.values()[i];
+    for (Severity severity : LOUDEST_FIRST) {
       long count = summary.findings().getOrDefault(severity, 0L);
       if (count > 0) {
         line.put(any ? ", " : "");

@@ -80,11 +80,11 @@ public final class JunitWriter implements FindingWriter {
   /** That the capture can be read is a case of its own. */
   private void whole(boolean whole) throws IOException {
     out.write("    <testcase classname=\"rdmadump.input\" name=\"input.whole\"");
-    out.write(
-        whole
-            ? "/>\n"
-            : ">\n      <error message=\"not read to its end\" type=\"input\"/>\n"
-                + "    </testcase>\n");
+    if (whole) {
+      out.write("/>\n");
+    } else {
+      out.write("><error message=\"not read to its end\" type=\"input\"/></testcase>\n");
+    }
   }
 
   private boolean fails(Rule rule) {
