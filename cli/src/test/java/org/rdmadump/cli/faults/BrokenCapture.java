@@ -16,6 +16,7 @@ import org.rdmadump.ib.Icrc;
  * The frames of a pcap file with Ethernet and IPv4, to be changed. Frames are numbered from 1, as
  * they are at the time: what is behind one that was dropped moves up.
  */
+@SuppressWarnings("ByteBufferBackingArray") // all are wrapped here, from their first byte
 final class BrokenCapture {
   private static final int FILE_HEADER = 24;
   private static final int RECORD_HEADER = 16;

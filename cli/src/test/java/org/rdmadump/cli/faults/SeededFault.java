@@ -9,6 +9,7 @@ import java.util.Arrays;
  * The faults: in which capture, what is done to it, and which rule has to tell of it in which
  * frame.
  */
+@SuppressWarnings("ByteBufferBackingArray") // those of BrokenCapture are of whole arrays
 enum SeededFault {
   // RoCE: packets.
   DAMAGED_PACKET(Base.ACL, "icrc.mismatch", 49, c -> flip(c.frame(49), 60)),
