@@ -307,6 +307,7 @@ public final class Sample {
         20,
         12,
         nanos,
+        nanos,
         transport,
         Lane.USUAL,
         connection,

@@ -73,8 +73,10 @@ final class MessageDetails {
         putRange(line.put(", PSN"), "", transfer.firstPsn(), transfer.lastPsn());
       }
       putRange(line.put(", frame"), "s", transfer.firstFrame(), transfer.lastFrame());
-      line.put(", ");
-      Quantities.putDuration(line, transfer.lastNanos() - transfer.firstNanos());
+      if (transfer.lastNanos() != transfer.firstNanos()) {
+        line.put(", ");
+        Quantities.putDuration(line, transfer.lastNanos() - transfer.firstNanos());
+      }
       line.newline();
     }
   }
