@@ -1,5 +1,7 @@
 package org.rdmadump.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -66,8 +68,8 @@ enum CommandOption {
       Verb.DUMP,
       Verb.EXPORT,
       Verb.EXTRACT),
-  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
-  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  HELP("h", "help", "", "this text", Verb.DUMP),
+  VERSION("", "version", "", "the version", Verb.DUMP),
 
   DEVICES("D", "", "", "list devices"),
   FILTER("Y", "", "EXPR", "filter"),
@@ -111,7 +113,8 @@ enum CommandOption {
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return verbs.contains(verb);
+    boolean common = this == HELP || this == VERSION;
+    return common || verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
@@ -129,15 +132,30 @@ enum CommandOption {
     return word;
   }
 
-  /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
-  String synopsis() {
-    String spellings = letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
-    return argument.isEmpty() ? spellings : spellings + " " + argument;
+  /** {@return all its spellings, such as {@code -h, --help}} */
+  String spellings() {
+    return letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
+  }
+
+  /** {@return what its argument is called, empty if it has none} */
+  String argument() {
+    return argument;
   }
 
   /** {@return what it does, in a few words} */
   String description() {
     return description;
+  }
+
+  /** {@return those that {@code verb} takes, in the order to show them in} */
+  static List<CommandOption> of(Verb verb) {
+    List<CommandOption> options = new ArrayList<>();
+    for (CommandOption option : values()) {
+      if (option.belongsTo(verb)) {
+        options.add(option);
+      }
+    }
+    return options;
   }
 
   /** {@return those of {@code verb} and those that are not in this version, for the parser} */
