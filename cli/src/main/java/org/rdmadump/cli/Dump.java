@@ -6,6 +6,8 @@ import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
+import org.rdmadump.analysis.text.TreeOptions;
+import org.rdmadump.analysis.text.TreeRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -89,18 +91,36 @@ final class Dump {
     return switch (settings.format()) {
       case NDJSON -> json(/* array= */ false);
       case JSON -> json(/* array= */ true);
-      case TEXT ->
-          new TextRecordWriter(
-              environment.out(),
-              new TextOptions(
-                  settings.verbosity(),
-                  settings.hex(),
-                  settings.time(),
-                  settings.utc(),
-                  environment.terminal().colours(settings.colour()),
-                  settings.flushEachLine()),
-              inputs);
+      case TEXT -> settings.tree() ? tree(inputs) : text(inputs);
     };
+  }
+
+  private RecordWriter tree(Inputs inputs) {
+    Terminal terminal = environment.terminal();
+    return new TreeRecordWriter(
+        environment.out(),
+        new TreeOptions(
+            terminal.columns(),
+            terminal.unicode(),
+            terminal.colours(settings.colour()),
+            settings.verbosity() > 0,
+            settings.time(),
+            settings.utc()),
+        settings.flushEachLine(),
+        inputs);
+  }
+
+  private RecordWriter text(Inputs inputs) {
+    return new TextRecordWriter(
+        environment.out(),
+        new TextOptions(
+            settings.verbosity(),
+            settings.hex(),
+            settings.time(),
+            settings.utc(),
+            environment.terminal().colours(settings.colour()),
+            settings.flushEachLine()),
+        inputs);
   }
 
   private RecordWriter json(boolean array) throws IOException {

@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param hex print the bytes of messages
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
+ * @param tree draw exchanges as trees
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
@@ -35,6 +36,7 @@ record DumpSettings(
     boolean hex,
     boolean summaryOnly,
     boolean exchanges,
+    boolean tree,
     boolean digest,
     DataForm data,
     TimeFormat time,
@@ -59,14 +61,20 @@ record DumpSettings(
     if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {
       throw new UsageException("--follow needs one file or folder");
     }
+    OutputFormat format = format(arguments);
+    boolean tree = arguments.has(CommandOption.TREE);
+    if (tree && format != OutputFormat.TEXT) {
+      throw new UsageException("--tree is text: it goes with no JSON");
+    }
     return new DumpSettings(
         files,
         arguments.limit(),
-        format(arguments),
+        format,
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
-        arguments.has(CommandOption.EXCHANGES),
+        arguments.has(CommandOption.EXCHANGES) || tree,
+        tree,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),

@@ -8,6 +8,12 @@ sealed interface Request {
   /** Print the version. */
   record Version() implements Request {}
 
+  /** Print what has a shell complete the command line. */
+  record Completion(Shell shell) implements Request {}
+
+  /** Print the manual page. */
+  record Manual() implements Request {}
+
   /** Decode captures and print what they hold. */
   record Dump(DumpSettings settings) implements Request {}
 
@@ -34,6 +40,8 @@ sealed interface Request {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
+      case COMPLETION -> new Completion(arguments.shell());
+      case MAN -> new Manual();
       default -> new Dump(DumpSettings.of(arguments));
     };
   }

@@ -178,7 +178,7 @@ class MainTest {
         new ByteArrayInputStream(Captures.at(1, 2)),
         out,
         print(),
-        new Terminal(true, false, true, false, 80),
+        new Terminal(true, false, true, false, 80, true),
         new Interruption());
   }
 
