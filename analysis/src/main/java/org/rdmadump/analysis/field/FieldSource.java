@@ -1,0 +1,17 @@
+package org.rdmadump.analysis.field;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Fields that are found by name, and made when they are asked for.
+ *
+ * @param <R> the kind of record
+ */
+public interface FieldSource<R> {
+  /** {@return the field of that name or alias} */
+  Optional<Field<R>> find(String name);
+
+  /** {@return every field, in the order of the field reference; this can take milliseconds} */
+  List<Field<R>> all();
+}
