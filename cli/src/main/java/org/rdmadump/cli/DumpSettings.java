@@ -26,6 +26,8 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which records are printed
+ * @param columns names of the fields that are printed; none unless they are asked for
  */
 record DumpSettings(
     List<String> files,
@@ -44,9 +46,10 @@ record DumpSettings(
     When colour,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice,
+    Columns columns) {
   private static final int MOST_VERBOSE = 2;
-  private static final List<String> LATER_FORMATS = List.of("fields", "csv");
 
   /**
    * Reads them from a command line.
@@ -59,14 +62,16 @@ record DumpSettings(
     if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {
       throw new UsageException("--follow needs one file or folder");
     }
+    OutputFormat format = format(arguments);
+    boolean exchanges = arguments.has(CommandOption.EXCHANGES);
     return new DumpSettings(
         files,
         arguments.limit(),
-        format(arguments),
+        format,
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
-        arguments.has(CommandOption.EXCHANGES),
+        exchanges,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),
@@ -76,7 +81,9 @@ record DumpSettings(
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        Choice.of(arguments, exchanges),
+        Columns.of(arguments, format, exchanges));
   }
 
   /** {@return what records are printed as} */
@@ -86,16 +93,16 @@ record DumpSettings(
     if (name.isEmpty()) {
       return json ? OutputFormat.NDJSON : OutputFormat.TEXT;
     }
-    if (LATER_FORMATS.contains(name.get())) {
-      throw new UsageException("-T " + name.get() + " is not in this version");
-    }
     OutputFormat format =
         switch (name.get()) {
           case "text" -> OutputFormat.TEXT;
           case "json" -> OutputFormat.JSON;
           case "ndjson" -> OutputFormat.NDJSON;
+          case "fields" -> OutputFormat.FIELDS;
+          case "csv" -> OutputFormat.CSV;
           default ->
-              throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson");
+              throw new UsageException(
+                  "-T " + name.get() + ": not one of text, fields, csv, json, ndjson");
         };
     if (json && format != OutputFormat.NDJSON) {
       throw new UsageException("--json and -T " + name.get() + " contradict each other");

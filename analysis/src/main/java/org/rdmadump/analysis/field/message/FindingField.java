@@ -13,7 +13,7 @@ public enum FindingField implements FieldReader<Finding> {
   /** Its stable name. */
   RULE("rule", FieldType.TEXT, "such as bth.psn-gap"),
   /** How much it matters: the more, the greater the number. */
-  SEVERITY("severity", FieldType.NAMED, "note (0), warning (1) or error (2)"),
+  SEVERITY("severity", FieldType.LEVEL, "note (0), warning (1) or error (2)"),
   /** Where it is. */
   FRAME("frame", FieldType.UNSIGNED, "where"),
   /** Where in the frame. */

@@ -9,11 +9,29 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldSource;
+import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Names that NFStest and Wireshark have for fields of NFS and RPC, some for a part of theirs. */
 final class NfsAliases implements FieldSource<RpcMessage> {
   private static final Map<String, String> SAME = same();
+  private static final String NAME = "nfs.name";
+
+  /** How the declarations call names in directories. */
+  private static final List<String> NAMES =
+      List.of(
+          "objname",
+          "name",
+          "claim.file",
+          "target",
+          "oldname",
+          "newname",
+          "what.name",
+          "where.name",
+          "object.name",
+          "from.name",
+          "to.name",
+          "link.name");
 
   private final FieldRegistry<RpcMessage> fields;
 
@@ -47,13 +65,40 @@ final class NfsAliases implements FieldSource<RpcMessage> {
     return switch (name) {
       case "nfs.argop" -> Optional.of(of(name, true));
       case "nfs.resop" -> Optional.of(of(name, false));
+      case NAME -> Optional.of(name());
       default -> Optional.empty();
     };
   }
 
   @Override
   public List<Field<RpcMessage>> all() {
-    return new ArrayList<>(List.of(of("nfs.argop", true), of("nfs.resop", false)));
+    return new ArrayList<>(List.of(of("nfs.argop", true), of("nfs.resop", false), name()));
+  }
+
+  private Field<RpcMessage> name() {
+    List<FieldReader<RpcMessage>> readers = new ArrayList<>();
+    for (String each : NAMES) {
+      Optional<Field<RpcMessage>> field = fields.find("nfs.operations." + each);
+      if (field.isPresent()) {
+        readers.add(field.get().reader());
+      }
+    }
+    return new Field<>(
+        NAME,
+        FieldType.TEXT,
+        "names of files in arguments, whatever the operation calls them",
+        (message, to) -> {
+          for (int i = 0; i < readers.size(); i++) {
+            if (isCall(message, true) && readers.get(i).read(message, to)) {
+              return true;
+            }
+          }
+          return false;
+        });
+  }
+
+  private static boolean isCall(RpcMessage message, boolean call) {
+    return message.rpc().isPresent() && message.rpc().get().call() == call;
   }
 
   private Field<RpcMessage> of(String name, boolean calls) {
@@ -65,9 +110,6 @@ final class NfsAliases implements FieldSource<RpcMessage> {
         calls ? "nfs.operations.op of calls" : "nfs.operations.op of replies",
         List.of(),
         op.values(),
-        (message, to) ->
-            message.rpc().isPresent()
-                && message.rpc().get().call() == calls
-                && reader.read(message, to));
+        (message, to) -> isCall(message, calls) && reader.read(message, to));
   }
 }

@@ -29,8 +29,8 @@ final class DeclaredSource implements FieldSource<Operation> {
   public Optional<Field<Operation>> find(String name) {
     Optional<Field<Operation>> field = known.get(name);
     if (field == null) {
-      Map<String, Declared> found = find(name, new TreeMap<>());
-      field = found.isEmpty() ? Optional.empty() : Optional.of(found.get(name).field(name));
+      Declared declared = find(name, new TreeMap<>()).get(name);
+      field = declared == null ? Optional.empty() : Optional.of(declared.field(name));
       known.put(name, field);
     }
     return field;

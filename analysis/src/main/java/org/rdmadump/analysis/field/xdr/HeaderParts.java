@@ -30,6 +30,7 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
   GSS("rpc.gss", "what RPCSEC_GSS put around the body");
 
   private static final String FLAVOR = "flavor";
+  private static final String BODY = "body.";
   private static final List<String> WRAPPINGS =
       List.of("rpc_gss_integ_data", "rpc_gss_priv_data", "rpc_gss_init_arg", "rpc_gss_init_res");
 
@@ -70,6 +71,10 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
     DeclaredFields declared =
         new DeclaredFields(
             (name, type, values) -> {
+              if (name.startsWith(BODY) && wanted.isEmpty()) {
+                // What is in the body of a credential stands beside its flavor.
+                return;
+              }
               ValuePath path = new ValuePath(name, type);
               put(
                   all,

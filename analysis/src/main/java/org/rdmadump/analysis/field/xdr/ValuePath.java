@@ -2,7 +2,6 @@ package org.rdmadump.analysis.field.xdr;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.rdmadump.analysis.AsciiBuffer;
@@ -40,7 +39,7 @@ final class ValuePath {
   private final FieldType type;
 
   /** Whether values of a type can have the field. */
-  private final Map<XdrType, Boolean> holders = new IdentityHashMap<>();
+  private final IdentityHashMap<XdrType, Boolean> holders = new IdentityHashMap<>();
 
   private final AsciiBuffer text = new AsciiBuffer();
 
@@ -167,10 +166,9 @@ final class ValuePath {
                   : FieldType.UNSIGNED;
           default -> FieldType.NAMED;
         };
-    boolean plain = its == type && (its != FieldType.BOOLEAN || number.value() >> 1 == 0);
-    return plain && its != FieldType.NAMED
-        ? to.number(number.value())
-        : to.named(number.value(), new DeclaredNames(field));
+    boolean odd = its == FieldType.BOOLEAN && number.value() != 0 && number.value() != 1;
+    boolean plain = its == type && its != FieldType.NAMED && !odd;
+    return plain ? to.number(number.value()) : to.named(number.value(), new DeclaredNames(field));
   }
 
   private boolean bytes(XdrBytes bytes, ValueVisitor to) {
