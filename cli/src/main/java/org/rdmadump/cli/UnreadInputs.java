@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.NotACaptureException;
+import org.rdmadump.capture.TooManyOpenException;
 
 /** What is to be said of inputs that were not read to their end. */
 final class UnreadInputs implements MergeListener {
@@ -16,6 +18,23 @@ final class UnreadInputs implements MergeListener {
   private final List<String> damages = new ArrayList<>();
   private final List<IOException> failures = new ArrayList<>();
   private final List<String> notCaptures = new ArrayList<>();
+  private final Optional<Messages> atOnce;
+  private boolean damaged;
+
+  /** Inputs that overlap with too many others, which is said of them all at once. */
+  private int tooMany;
+
+  private String firstTooMany = "";
+
+  /** To be said at the end. */
+  UnreadInputs() {
+    this.atOnce = Optional.empty();
+  }
+
+  /** To be said at once, because the end may be far. */
+  UnreadInputs(Messages err) {
+    this.atOnce = Optional.of(err);
+  }
 
   /** Notes that a file was not named but found in a folder, where other files may be too. */
   void ofFolder(String name) {
@@ -28,7 +47,7 @@ final class UnreadInputs implements MergeListener {
 
   @Override
   public void damaged(CaptureInput input, Damage damage) {
-    damages.add(text(input.name(), damage));
+    add(text(input.name(), damage));
   }
 
   @Override
@@ -37,8 +56,30 @@ final class UnreadInputs implements MergeListener {
       notCaptures.add(input.name());
       return;
     }
-    damages.add(Inputs.display(input.name()) + ": " + Inputs.reason(why));
+    String line = Inputs.display(input.name()) + ": " + Inputs.reason(why);
+    if (why instanceof TooManyOpenException) {
+      damaged = true;
+      if (tooMany++ == 0) {
+        firstTooMany = line;
+      }
+      return;
+    }
+    add(line);
     failures.add(why);
+  }
+
+  private void add(String line) {
+    damaged = true;
+    if (atOnce.isPresent()) {
+      atOnce.get().say(line);
+    } else {
+      damages.add(line);
+    }
+  }
+
+  /** {@return whether there is one that was not read to its end, also if that was said} */
+  boolean isAnyDamaged() {
+    return damaged;
   }
 
   /** {@return damage for a person} */
@@ -46,9 +87,17 @@ final class UnreadInputs implements MergeListener {
     return Inputs.display(name) + ": " + damage.message() + ", at byte " + damage.byteOffset();
   }
 
-  /** {@return a line for each input that is damaged or could not be read} */
+  /** {@return a line for each input that is damaged or could not be read, if not said already} */
   List<String> damages() {
-    return damages;
+    if (tooMany == 0) {
+      return damages;
+    }
+    List<String> all = new ArrayList<>(damages);
+    int others = tooMany - 1;
+    all.add(
+        firstTooMany
+            + (others == 0 ? "" : ", nor could " + others + (others == 1 ? " other" : " others")));
+    return all;
   }
 
   /** {@return a line for the files in folders that are not captures} */
