@@ -1,5 +1,7 @@
 package org.rdmadump.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -34,11 +36,12 @@ enum CommandOption {
   REPLY("", "reply", "", "with a call that -Y chooses, its reply", Verb.DUMP, Verb.EXPORT),
   EXPECT_MATCH("", "expect-match", "", "status 1 if -Y chose nothing", Verb.DUMP, Verb.EXPORT),
   EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
+  TREE("", "tree", "", "each call drawn with its chunks and reply, over time", Verb.DUMP),
   VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
   HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
   QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT),
   FORMAT(
-      "T", "", "FORMAT", "text, json, ndjson; dump: fields or csv, too", Verb.DUMP, Verb.EXTRACT),
+      "T", "", "FORMAT", "text, fields, csv, json (one array) or ndjson", Verb.DUMP, Verb.EXTRACT),
   FIELD("e", "", "FIELD", "a column of -T fields and csv; again for more", Verb.DUMP),
   JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.EXTRACT, Verb.FIELDS),
   DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP),
@@ -73,12 +76,11 @@ enum CommandOption {
       Verb.DUMP,
       Verb.EXPORT,
       Verb.EXTRACT),
-  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT, Verb.FIELDS),
-  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT, Verb.FIELDS),
+  HELP("h", "help", "", "this text", Verb.DUMP),
+  VERSION("", "version", "", "the version", Verb.DUMP),
 
   DEVICES("D", "", "", "list devices"),
   FRAMES("", "frames", "", "a record per frame"),
-  TREE("", "tree", "", "an exchange drawn as a tree"),
   LAYERS("", "layers", "LIST", "layers to print"),
   DEVICE("i", "", "DEV", "device to capture from"),
   CAPTURE_FILTER("f", "", "BPF", "capture filter"),
@@ -111,7 +113,8 @@ enum CommandOption {
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return verbs.contains(verb);
+    boolean common = this == HELP || this == VERSION;
+    return common || verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
@@ -129,15 +132,30 @@ enum CommandOption {
     return word;
   }
 
-  /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
-  String synopsis() {
-    String spellings = letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
-    return argument.isEmpty() ? spellings : spellings + " " + argument;
+  /** {@return all its spellings, such as {@code -h, --help}} */
+  String spellings() {
+    return letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
+  }
+
+  /** {@return what its argument is called, empty if it has none} */
+  String argument() {
+    return argument;
   }
 
   /** {@return what it does, in a few words} */
   String description() {
     return description;
+  }
+
+  /** {@return those that {@code verb} takes, in the order to show them in} */
+  static List<CommandOption> of(Verb verb) {
+    List<CommandOption> options = new ArrayList<>();
+    for (CommandOption option : values()) {
+      if (option.belongsTo(verb)) {
+        options.add(option);
+      }
+    }
+    return options;
   }
 
   /** {@return those of {@code verb} and those that are not in this version, for the parser} */

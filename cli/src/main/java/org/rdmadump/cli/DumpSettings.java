@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param hex print the bytes of messages
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
+ * @param tree draw exchanges as trees
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
@@ -37,6 +38,7 @@ record DumpSettings(
     boolean hex,
     boolean summaryOnly,
     boolean exchanges,
+    boolean tree,
     boolean digest,
     DataForm data,
     TimeFormat time,
@@ -63,7 +65,11 @@ record DumpSettings(
       throw new UsageException("--follow needs one file or folder");
     }
     OutputFormat format = format(arguments);
-    boolean exchanges = arguments.has(CommandOption.EXCHANGES);
+    boolean tree = arguments.has(CommandOption.TREE);
+    if (tree && format != OutputFormat.TEXT) {
+      throw new UsageException("--tree is text: it goes with no other format");
+    }
+    boolean exchanges = arguments.has(CommandOption.EXCHANGES) || tree;
     return new DumpSettings(
         files,
         arguments.limit(),
@@ -72,6 +78,7 @@ record DumpSettings(
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
         exchanges,
+        tree,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),
@@ -100,14 +107,21 @@ record DumpSettings(
           case "ndjson" -> OutputFormat.NDJSON;
           case "fields" -> OutputFormat.FIELDS;
           case "csv" -> OutputFormat.CSV;
-          default ->
-              throw new UsageException(
-                  "-T " + name.get() + ": not one of text, fields, csv, json, ndjson");
+          default -> throw unknownFormat(arguments, name.get());
         };
+    if (arguments.verb() != Verb.DUMP
+        && (format == OutputFormat.FIELDS || format == OutputFormat.CSV)) {
+      throw unknownFormat(arguments, name.get());
+    }
     if (json && format != OutputFormat.NDJSON) {
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
+  }
+
+  private static UsageException unknownFormat(Arguments arguments, String name) {
+    String columns = arguments.verb() == Verb.DUMP ? "fields, csv, " : "";
+    return new UsageException("-T " + name + ": not one of text, " + columns + "json, ndjson");
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

@@ -70,11 +70,7 @@ public final class Main {
       if (request instanceof Request.Fields fields) {
         return new Fields(fields.pattern(), fields.json(), environment).run();
       }
-      return print(
-          request instanceof Request.Help help
-              ? Help.of(help.verb())
-              : "rdmadump " + version() + "\n",
-          buffered);
+      return print(text(request), buffered);
     } catch (UsageException e) {
       int status = failure(messages, e, e.text(), ExitStatus.USAGE);
       for (String line : e.below()) {
@@ -96,6 +92,18 @@ public final class Main {
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
     }
+  }
+
+  private static String text(Request request) {
+    if (request instanceof Request.Help help) {
+      return Help.of(help.verb());
+    }
+    if (request instanceof Request.Completion completion) {
+      return completion.shell().script();
+    }
+    return request instanceof Request.Manual
+        ? ManualPage.of(version())
+        : "rdmadump " + version() + "\n";
   }
 
   private static int print(String text, OutputStream out) throws IOException {

@@ -11,6 +11,12 @@ sealed interface Request {
   /** Print the version. */
   record Version() implements Request {}
 
+  /** Print what has a shell complete the command line. */
+  record Completion(Shell shell) implements Request {}
+
+  /** Print the manual page. */
+  record Manual() implements Request {}
+
   /** Decode captures and print what they hold. */
   record Dump(DumpSettings settings) implements Request {}
 
@@ -41,6 +47,8 @@ sealed interface Request {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case FIELDS -> fields(arguments);
       case EXPORT -> new Export(ExportSettings.of(arguments));
+      case COMPLETION -> new Completion(arguments.shell());
+      case MAN -> new Manual();
       default -> new Dump(DumpSettings.of(arguments));
     };
   }

@@ -79,8 +79,10 @@ final class MessageDetails {
         line.put(" into ").putHex(sink.handle()).put(' ').putHex(sink.offset());
       }
       putRange(line.put(", frame"), "s", transfer.firstFrame(), transfer.lastFrame());
-      line.put(", ");
-      Quantities.putDuration(line, transfer.lastNanos() - transfer.firstNanos());
+      if (transfer.lastNanos() != transfer.firstNanos()) {
+        line.put(", ");
+        Quantities.putDuration(line, transfer.lastNanos() - transfer.firstNanos());
+      }
       line.newline();
     }
   }
