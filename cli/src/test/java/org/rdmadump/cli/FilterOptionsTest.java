@@ -128,12 +128,25 @@ class FilterOptionsTest {
     run("-T", "fields", "-e", "time", CAPTURE);
     String last = lines().get(lines().size() - 1);
     run("--start", last, "-T", "fields", "-e", "time", CAPTURE);
-    assertThat(lines()).isNotEmpty().allSatisfy(line -> assertThat(line).isGreaterThanOrEqualTo(last));
+    assertThat(lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).isGreaterThanOrEqualTo(last));
   }
 
   @Test
   void shouldPrintColumns() {
-    run("-Y", "number == 33", "-T", "fields", "-e", "rpcrdma.xid", "-e", "nfs.op", "-e", "sl", CAPTURE);
+    run(
+        "-Y",
+        "number == 33",
+        "-T",
+        "fields",
+        "-e",
+        "rpcrdma.xid",
+        "-e",
+        "nfs.op",
+        "-e",
+        "sl",
+        CAPTURE);
     assertThat(lines()).containsExactly("0xacc332a6\tSEQUENCE,PUTFH,WRITE,GETATTR\t");
 
     run("-Y", "number == 33", "-T", "csv", "-e", "nfs.op", "-e", "src", CAPTURE);
