@@ -27,6 +27,8 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which records are printed
+ * @param columns names of the fields that are printed; none unless they are asked for
  */
 record DumpSettings(
     List<String> files,
@@ -46,9 +48,10 @@ record DumpSettings(
     When colour,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice,
+    Columns columns) {
   private static final int MOST_VERBOSE = 2;
-  private static final List<String> LATER_FORMATS = List.of("fields", "csv");
 
   /**
    * Reads them from a command line.
@@ -64,8 +67,9 @@ record DumpSettings(
     OutputFormat format = format(arguments);
     boolean tree = arguments.has(CommandOption.TREE);
     if (tree && format != OutputFormat.TEXT) {
-      throw new UsageException("--tree is text: it goes with no JSON");
+      throw new UsageException("--tree is text: it goes with no other format");
     }
+    boolean exchanges = arguments.has(CommandOption.EXCHANGES) || tree;
     return new DumpSettings(
         files,
         arguments.limit(),
@@ -73,7 +77,7 @@ record DumpSettings(
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
-        arguments.has(CommandOption.EXCHANGES) || tree,
+        exchanges,
         tree,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
@@ -84,7 +88,9 @@ record DumpSettings(
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        Choice.of(arguments, exchanges),
+        Columns.of(arguments, format, exchanges));
   }
 
   /** {@return what records are printed as} */
@@ -94,21 +100,28 @@ record DumpSettings(
     if (name.isEmpty()) {
       return json ? OutputFormat.NDJSON : OutputFormat.TEXT;
     }
-    if (LATER_FORMATS.contains(name.get())) {
-      throw new UsageException("-T " + name.get() + " is not in this version");
-    }
     OutputFormat format =
         switch (name.get()) {
           case "text" -> OutputFormat.TEXT;
           case "json" -> OutputFormat.JSON;
           case "ndjson" -> OutputFormat.NDJSON;
-          default ->
-              throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson");
+          case "fields" -> OutputFormat.FIELDS;
+          case "csv" -> OutputFormat.CSV;
+          default -> throw unknownFormat(arguments, name.get());
         };
+    if (arguments.verb() != Verb.DUMP
+        && (format == OutputFormat.FIELDS || format == OutputFormat.CSV)) {
+      throw unknownFormat(arguments, name.get());
+    }
     if (json && format != OutputFormat.NDJSON) {
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
+  }
+
+  private static UsageException unknownFormat(Arguments arguments, String name) {
+    String columns = arguments.verb() == Verb.DUMP ? "fields, csv, " : "";
+    return new UsageException("-T " + name + ": not one of text, " + columns + "json, ndjson");
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

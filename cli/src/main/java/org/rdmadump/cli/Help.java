@@ -15,6 +15,7 @@ final class Help {
         rdmadump trace.pcap                  a line per RPC message
         rdmadump -v trace.pcap               and a line per layer below it; -vv all
         rdmadump --exchanges trace.pcap      a line per call with its reply
+        rdmadump -Y 'nfs.op == WRITE && rpc.latency_ns > 1ms' trace.pcap
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
         rdmadump -q client.pcap server.pcap  counts of both, merged by time
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
@@ -55,6 +56,21 @@ final class Help {
       from what was written.
 
       usage: rdmadump extract [OPTION]... FILE... -o DIR
+
+      """;
+
+  private static final String FIELDS =
+      """
+      rdmadump fields prints the names that -Y and -e know, with type and meaning.
+
+        rdmadump fields credits              those with credits in their name
+        rdmadump fields nfs.operations.stat
+        rdmadump fields --json | jq -r .name
+
+      In names of NFS, operations. can be left out: nfs.offset. With --exchanges, a
+      name means both messages; call. and reply. before it mean one.
+
+      usage: rdmadump fields [OPTION]... [PATTERN]
 
       """;
 
@@ -134,6 +150,7 @@ final class Help {
       case DUMP -> DUMP;
       case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
+      case FIELDS -> FIELDS;
       case COMPLETION -> COMPLETION;
       case MAN -> MAN;
       default -> throw new IllegalArgumentException(verb.word());
@@ -174,7 +191,22 @@ final class Help {
   /** Whether an option is told by name only where there are too many for a screen. */
   private static boolean isRare(CommandOption option) {
     return switch (option) {
-      case DATA, UTC, NUMERIC, LINE, COLOR, PROGRESS, DECODE_AS, MAX_MEMORY, HELP, VERSION -> true;
+      case START,
+          END,
+          CALL,
+          REPLY,
+          EXPECT_MATCH,
+          DATA,
+          UTC,
+          NUMERIC,
+          LINE,
+          COLOR,
+          PROGRESS,
+          DECODE_AS,
+          MAX_MEMORY,
+          HELP,
+          VERSION ->
+          true;
       default -> false;
     };
   }

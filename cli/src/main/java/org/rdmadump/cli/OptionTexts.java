@@ -10,6 +10,7 @@ final class OptionTexts {
         switch (verb) {
           case EXPORT -> ofExport(option);
           case EXTRACT -> ofExtract(option);
+          case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
           default -> "";
         };
     return own.isEmpty() ? option.description() : own;

@@ -16,7 +16,7 @@ enum Verb {
   DEVICES("devices", false),
   EXERCISE("exercise", false),
   PING("ping", false),
-  FIELDS("fields", false),
+  FIELDS("fields", true),
   COMPLETION("completion", true),
   MAN("man", true);
 
