@@ -9,7 +9,7 @@ import org.apache.commons.cli.Options;
  * that take them. One without a verb is not in this version.
  */
 enum CommandOption {
-  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),
   OUTPUT(
       "o",
       "output",
@@ -25,28 +25,29 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT),
   UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
-  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),
   EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
   VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
   HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
   QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT),
   FORMAT(
-      "T", "", "FORMAT", "text, json (one array) or ndjson (a line each)", Verb.DUMP, Verb.EXTRACT),
-  JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.EXTRACT),
+      "T", "", "FORMAT", "text, json (one array), ndjson (a line each); stats: csv", Verb.DUMP, Verb.STATS, Verb.EXTRACT),
+  JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.STATS, Verb.EXTRACT),
   DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP),
   DATA("", "data", "FORM", "bytes of READ, WRITE and such in JSON: hex or base64", Verb.DUMP),
   TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
   UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
+  INTERVAL("", "interval", "SECONDS", "a row for each part of the time, such as 0.5", Verb.STATS),
   FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
-  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
+  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP, Verb.STATS),
   PROGRESS(
       "",
       "progress",
       "WHEN",
       "auto, always or never; on standard error",
-      Verb.DUMP,
+      Verb.DUMP, Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT),
   DECODE_AS(
@@ -54,7 +55,7 @@ enum CommandOption {
       "decode-as",
       "RULE",
       "tcp:PORT=iwarp or udp:PORT=roce: look for it on that port",
-      Verb.DUMP,
+      Verb.DUMP, Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT),
   MAX_MEMORY(
@@ -62,11 +63,11 @@ enum CommandOption {
       "max-memory",
       "SIZE",
       "what rebuilding messages may hold, 64M unless said",
-      Verb.DUMP,
+      Verb.DUMP, Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT),
-  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
-  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  HELP("h", "help", "", "this text", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),
+  VERSION("", "version", "", "the version", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),
 
   DEVICES("D", "", "", "list devices"),
   FILTER("Y", "", "EXPR", "filter"),

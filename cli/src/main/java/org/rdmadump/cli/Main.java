@@ -66,6 +66,9 @@ public final class Main {
       if (request instanceof Request.Extract extract) {
         return new Extract(extract.settings(), environment).run();
       }
+      if (request instanceof Request.Stats stats) {
+        return new Stats(stats.settings(), environment).run();
+      }
       return print(
           request instanceof Request.Help help
               ? Help.of(help.verb())

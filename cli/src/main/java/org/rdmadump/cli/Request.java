@@ -17,6 +17,9 @@ sealed interface Request {
   /** Decode captures and write the files that were moved. */
   record Extract(ExtractSettings settings) implements Request {}
 
+  /** Decode captures and print what can be counted in them. */
+  record Stats(StatsSettings settings) implements Request {}
+
   /**
    * Understands a command line.
    *
@@ -33,6 +36,7 @@ sealed interface Request {
     arguments.refuseWhatIsNotBuilt();
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
+      case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
       default -> new Dump(DumpSettings.of(arguments));
     };
