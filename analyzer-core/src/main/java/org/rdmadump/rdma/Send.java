@@ -45,6 +45,11 @@ public interface Send {
   /** False once it is known that the receiver refused it and no repeat was seen. */
   boolean delivered();
 
+  /** Why it was not {@linkplain #delivered delivered}, for a person. */
+  default String whyNotDelivered() {
+    return "the receiver refused it and no repeat was captured";
+  }
+
   /** Whether a later acknowledgement covers it. */
   boolean acknowledged();
 

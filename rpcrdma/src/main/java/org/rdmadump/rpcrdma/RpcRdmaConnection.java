@@ -280,7 +280,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
           finding(
               RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
               message.send.lastFrame(),
-              "the receiver refused it and no repeat was captured"));
+              message.send.whyNotDelivered()));
     }
     switch (message.role) {
       case CALL -> {
@@ -790,7 +790,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
               finding(
                   RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
                   emitted.sendFrame(),
-                  "the receiver refused the reply of message " + emitted.number()));
+                  "the reply of message " + emitted.number() + ": " + message.send.whyNotDelivered()));
     } else {
       emitAlone(emitted);
     }

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
@@ -314,7 +315,8 @@ final class Flow {
             reth.dmaLength(),
             packet.psn(),
             packet.frameNumber(),
-            packet.nanos());
+            packet.nanos(),
+            Optional.empty());
     FragmentSink sink = events(packet.frameNumber()).operation(operation);
     return new Transfer(psn, reth.rKey(), reth.virtualAddress(), reth.dmaLength(), packetMtu, sink);
   }

@@ -121,8 +121,10 @@ public final class RoceDecoder {
   /**
    * Decodes a transport packet: the payload of a UDP datagram to {@link #UDP_PORT}, of a packet of
    * RoCE version 1 or of native InfiniBand.
+   *
+   * @return false if it was discarded because it is damaged: a good copy of it may come
    */
-  public void decode(Frame frame, Datagram datagram) {
+  public boolean decode(Frame frame, Datagram datagram) {
     packets++;
     int at = datagram.payloadOffset();
     int length = datagram.payloadLength();
@@ -132,11 +134,11 @@ public final class RoceDecoder {
     }
     if (length < Bth.LENGTH + Icrc.LENGTH) {
       malformed(frame, at, "%s too few for a base transport header", Counted.are(length, "byte"));
-      return;
+      return true;
     }
     if (captured < Bth.LENGTH) {
       truncated++;
-      return;
+      return true;
     }
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
@@ -151,17 +153,17 @@ public final class RoceDecoder {
           "%s too few for the headers of %s",
           Counted.are(length, "byte"),
           opcode.text());
-      return;
+      return true;
     }
     if (captured < headers) {
       truncated++;
-      return;
+      return true;
     }
     Finding fault = captured == length ? checkIcrc(frame, datagram, at + length) : null;
     int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
     if (fault != null && icrcs.wrong(IcrcTally.sender(datagram))) {
       discard(datagram, qp, fault);
-      return;
+      return false;
     }
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
@@ -170,6 +172,7 @@ public final class RoceDecoder {
     } else {
       other(frame, datagram, qp, fault);
     }
+    return true;
   }
 
   private void malformed(Frame frame, int at, String format, Object... values) {

@@ -118,6 +118,19 @@ final class IwarpConnection {
     return tcp.isOfAnother(segment, side);
   }
 
+  /**
+   * Takes a segment that {@code side} sent if it is the next in line, as with nearly all.
+   *
+   * @return whether it was taken
+   */
+  boolean takeNext(TcpSegment segment, int side) {
+    if (state != State.FOLLOWED || !tcp.takeNext(segment, side)) {
+      return false;
+    }
+    flows[side].overdue(segment.epochNanos());
+    return true;
+  }
+
   /** Takes a segment that {@code side} sent. */
   void take(TcpSegment segment, int side) {
     if (state == State.CLOSED) {

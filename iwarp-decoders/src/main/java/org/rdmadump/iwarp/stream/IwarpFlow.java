@@ -194,7 +194,8 @@ final class IwarpFlow implements FpduSink {
     int payload = fpdu.offset() + UntaggedHeader.LENGTH;
     switch (opcode) {
       case READ_REQUEST ->
-          transfers.addIwarpRequest(ReadRequestHeader.read(fpdu.bytes(), payload), fpdu);
+          transfers.addIwarpRequest(
+              ReadRequestHeader.read(fpdu.bytes(), payload), header.messageSequence(), fpdu);
       case TERMINATE -> terminate(fpdu, payload);
       case ATOMIC_REQUEST -> atomics.request(AtomicRequestHeader.read(fpdu.bytes(), payload), fpdu);
       case ATOMIC_RESPONSE ->

@@ -2,6 +2,7 @@ package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
@@ -55,7 +56,7 @@ final class IwarpSend implements Send {
 
   private boolean endSeen;
   private boolean acknowledged;
-  private boolean refused;
+  private Optional<String> refusal = Optional.empty();
 
   private record Segment(long offset, Rope bytes) {}
 
@@ -271,14 +272,19 @@ final class IwarpSend implements Send {
     return invalidates;
   }
 
-  /** Says that the receiver gave up the connection before it came. */
-  void refuse() {
-    refused = true;
+  /** Says that the connection was given up before it came, and by whom. */
+  void refuse(String why) {
+    refusal = Optional.of(why);
   }
 
   @Override
   public boolean delivered() {
-    return !refused;
+    return refusal.isEmpty();
+  }
+
+  @Override
+  public String whyNotDelivered() {
+    return refusal.orElse("");
   }
 
   @Override
