@@ -77,7 +77,7 @@ class MainTest {
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
         "-T csv a.pcap | -T csv is not in this version",
-        "stats a.pcap | stats is not in this version",
+        "ping a.pcap | ping is not in this version",
         "fields | fields is not in this version",
         "-D | -D is not in this version",
         "-Y nfs a.pcap | -Y is not in this version",
