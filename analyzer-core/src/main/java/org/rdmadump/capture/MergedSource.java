@@ -167,9 +167,7 @@ public final class MergedSource implements FrameSource {
   private void noteEnding(MergedPart begins) {
     String set = begins.input.set();
     for (MergedPart each : open) {
-      if (!each.ending
-          && each.input.set().equals(set)
-          && each.isEnding(begins.firstNanos())) {
+      if (!each.ending && each.input.set().equals(set) && each.isEnding(begins.firstNanos())) {
         places.ending(each.place);
       }
     }

@@ -9,7 +9,15 @@ import org.apache.commons.cli.Options;
  * that take them. One without a verb is not in this version.
  */
 enum CommandOption {
-  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),
+  FILE(
+      "r",
+      "",
+      "FILE",
+      "the same as a plain FILE",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT),
   OUTPUT(
       "o",
       "output",
@@ -31,7 +39,13 @@ enum CommandOption {
   HEX("x", "", "", "the bytes of rebuilt messages in hex and ASCII", Verb.DUMP),
   QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT),
   FORMAT(
-      "T", "", "FORMAT", "text, json (one array), ndjson (a line each); stats: csv", Verb.DUMP, Verb.STATS, Verb.EXTRACT),
+      "T",
+      "",
+      "FORMAT",
+      "text, json (one array), ndjson (a line each); stats: csv",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXTRACT),
   JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.STATS, Verb.EXTRACT),
   DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP),
   DATA("", "data", "FORM", "bytes of READ, WRITE and such in JSON: hex or base64", Verb.DUMP),
@@ -47,7 +61,8 @@ enum CommandOption {
       "progress",
       "WHEN",
       "auto, always or never; on standard error",
-      Verb.DUMP, Verb.STATS,
+      Verb.DUMP,
+      Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT),
   DECODE_AS(
@@ -55,7 +70,8 @@ enum CommandOption {
       "decode-as",
       "RULE",
       "tcp:PORT=iwarp or udp:PORT=roce: look for it on that port",
-      Verb.DUMP, Verb.STATS,
+      Verb.DUMP,
+      Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT),
   MAX_MEMORY(
@@ -63,7 +79,8 @@ enum CommandOption {
       "max-memory",
       "SIZE",
       "what rebuilding messages may hold, 64M unless said",
-      Verb.DUMP, Verb.STATS,
+      Verb.DUMP,
+      Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT),
   HELP("h", "help", "", "this text", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),

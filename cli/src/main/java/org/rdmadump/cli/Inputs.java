@@ -234,7 +234,9 @@ final class Inputs implements FrameSource, LongSupplier {
     return source.damage().isPresent() || unread.isAnyDamaged();
   }
 
-  /** {@return what is wrong with each input that was not read to its end, named, if not said yet} */
+  /**
+   * {@return what is wrong with each input that was not read to its end, named, if not said yet}
+   */
   List<String> damages() {
     Optional<Damage> damage = source.damage();
     return damage.isEmpty()

@@ -55,8 +55,7 @@ final class Stats {
       case NDJSON -> new StatsJsonWriter(environment.out(), /* array= */ false);
       case JSON -> new StatsJsonWriter(environment.out(), /* array= */ true);
       case TEXT ->
-          new StatsTextWriter(
-              environment.out(), environment.terminal().colours(settings.colour()));
+          new StatsTextWriter(environment.out(), environment.terminal().colours(settings.colour()));
     };
   }
 

@@ -3,8 +3,8 @@ package org.rdmadump.analysis.csv;
 /**
  * Rows of comma-separated values: RFC 4180, but for line feeds alone at the ends of lines.
  *
- * <p>What a spreadsheet would take for a formula is quoted like anything else, and has an apostrophe
- * before it.
+ * <p>What a spreadsheet would take for a formula is quoted like anything else, and has an
+ * apostrophe before it.
  */
 final class CsvTable {
   private final StringBuilder text;

@@ -18,8 +18,8 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
 
 /**
- * Prints statistics as tables of comma-separated values, an empty line between them. The first column
- * of each is its name, so that a script can pick one.
+ * Prints statistics as tables of comma-separated values, an empty line between them. The first
+ * column of each is its name, so that a script can pick one.
  */
 public final class StatsCsvWriter implements StatsWriter {
   private final OutputStream out;
@@ -156,8 +156,7 @@ public final class StatsCsvWriter implements StatsWriter {
     if (report.compoundOperations().isEmpty()) {
       return;
     }
-    CsvTable table =
-        new CsvTable(text, "record", "protocol", "op", "asked", "executed", "failed");
+    CsvTable table = new CsvTable(text, "record", "protocol", "op", "asked", "executed", "failed");
     for (CompoundOperationStats each : report.compoundOperations()) {
       table.add("compound_operation").add(each.protocol()).add(each.operation());
       table.add(each.count()).add(each.executed()).add(each.failed()).end();

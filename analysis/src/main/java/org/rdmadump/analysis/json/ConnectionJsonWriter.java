@@ -181,8 +181,7 @@ final class ConnectionJsonWriter {
     out.writeEndObject();
   }
 
-  private void traffic(String who, ConnectionStats stats, Direction direction)
-      throws IOException {
+  private void traffic(String who, ConnectionStats stats, Direction direction) throws IOException {
     TrafficCounters traffic = stats.record().traffic(direction);
     out.writeObjectFieldStart(who);
     out.writeNumberField("packets", traffic.packets());

@@ -27,7 +27,9 @@ public final class Durations {
     histogram.setAutoResize(true);
   }
 
-  /** Takes one, in nanoseconds; below 0, which only a clock that was set can make, it counts as 0. */
+  /**
+   * Takes one, in nanoseconds; below 0, which only a clock that was set can make, it counts as 0.
+   */
   public void add(long nanos) {
     long value = Math.max(0, Math.min(LONGEST, nanos));
     histogram.recordValue(value);

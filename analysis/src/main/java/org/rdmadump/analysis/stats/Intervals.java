@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Parts of the time of the same length, counted from the first frame, with a row for each connection
- * that was at work in it. If there are too many rows, parts become twice as long.
+ * Parts of the time of the same length, counted from the first frame, with a row for each
+ * connection that was at work in it. If there are too many rows, parts become twice as long.
  */
 public final class Intervals {
   private static final int MOST_ROWS = 16_384;

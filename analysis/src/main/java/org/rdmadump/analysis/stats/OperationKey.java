@@ -11,9 +11,9 @@ import org.rdmadump.rpcrdma.RpcSummary;
 /**
  * What calls are counted under: the procedure, of compounds of NFS version 4 what they are about.
  *
- * @param program name, such as {@code NFS}, the number where there is none; {@code unknown} where it
- *     was not captured
- * @param version of the program
+ * @param program name, such as {@code NFS}, the number where there is none; {@code unknown} where
+ *     it was not captured
+ * @param version of the program, of callbacks 4
  * @param minorVersion of NFS version 4
  * @param procedure name, such as {@code COMPOUND}, or the number; {@code unknown}
  * @param mainOperation what a compound is about; empty of other procedures, and where it is unknown
@@ -28,6 +28,8 @@ public record OperationKey(
   /** Stands for a program or a procedure that was not captured. */
   public static final String UNKNOWN = "unknown";
 
+  private static final int NFS_4 = 4;
+
   /** Takes what has no room of its own. */
   static final OperationKey OTHERS =
       new OperationKey("others", OptionalInt.empty(), OptionalLong.empty(), "", "");
@@ -38,7 +40,9 @@ public record OperationKey(
     boolean about = compound.isPresent() && compound.get().main().isPresent();
     return new OperationKey(
         name(Names.program(rpc), rpc.program()),
-        rpc.version(),
+        // A callback's program has version 1 or 4, whatever the minor version (RFC 8881 section
+        // 20).
+        compound.isPresent() ? OptionalInt.of(NFS_4) : rpc.version(),
         compound.isPresent() ? compound.get().minorVersion() : OptionalLong.empty(),
         name(Names.procedure(rpc), rpc.procedure()),
         about ? compound.get().main().get().name() : "");

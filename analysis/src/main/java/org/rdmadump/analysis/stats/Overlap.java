@@ -3,8 +3,8 @@ package org.rdmadump.analysis.stats;
 import java.util.Arrays;
 
 /**
- * How many of some spans there are at once, at most. A span is compared with the 64 that came before
- * it, in whatever order they come.
+ * How many of some spans there are at once, at most. A span is compared with the 64 that came
+ * before it, in whatever order they come.
  */
 final class Overlap {
   private static final int MOST = 64;

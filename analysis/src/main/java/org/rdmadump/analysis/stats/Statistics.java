@@ -28,12 +28,19 @@ import org.rdmadump.xdr.decode.XdrNumber;
  * Counts what a run finds. Calls are counted with their exchanges, so that repeats count once; what
  * is put before this listener, such as a filter, decides which exchanges those are.
  *
- * <p>Memory is bounded: 4096 connections, 1024 kinds of call, and as many operations of compounds are
- * told apart; what is beyond that is counted in one.
+ * <p>Memory is bounded: 4096 connections, 1024 kinds of call, and as many operations of compounds
+ * are told apart; what is beyond that is counted in one.
  */
 public final class Statistics implements MessageListener {
   private static final int MOST_CONNECTIONS = 4096;
   private static final int MOST_OPERATIONS = 1024;
+
+  /** Exchanges have so many bytes of their calls. */
+  private static final int CALL_HEAD = 8192;
+
+  /** As many calls as can wait for their replies. */
+  private static final int MOST_LONG_CALLS = 1 << 14;
+
   private static final String SUCCESS = "SUCCESS";
   private static final int OK = 0;
 
@@ -41,6 +48,7 @@ public final class Statistics implements MessageListener {
   private final Optional<Intervals> intervals;
   private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
+  private final Map<Long, List<String>> longCalls = new HashMap<>();
   private final List<ConnectionStats> closed = new ArrayList<>();
   private final Map<ConnectionRecord, ConnectionStats> open = new HashMap<>();
   private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
@@ -121,12 +129,26 @@ public final class Statistics implements MessageListener {
 
   @Override
   public void message(RpcMessage message) {
-    if (intervals.isEmpty()) {
-      return;
+    if (message.stream().length() > CALL_HEAD
+        && message.rpc().isPresent()
+        && message.rpc().get().call()) {
+      longCall(message);
     }
     ConnectionRecord connection = byIndex.get(message.connection());
-    if (connection != null) {
+    if (intervals.isPresent() && connection != null) {
       sample(connection, message.epochNanos());
+    }
+  }
+
+  /** Notes what a call asks for of which its exchange has the beginning only. */
+  private void longCall(RpcMessage call) {
+    Optional<Nfs4Compound> compound = call.content().compound();
+    if (compound.isPresent() && longCalls.size() < MOST_LONG_CALLS) {
+      List<String> names = new ArrayList<>(compound.get().operations().size());
+      for (Nfs4Operation each : compound.get().operations()) {
+        names.add(each.name());
+      }
+      longCalls.put(call.number(), names);
     }
   }
 
@@ -215,10 +237,15 @@ public final class Statistics implements MessageListener {
   }
 
   private void asked(OperationKey key, RpcMessage call) {
+    List<String> whole = longCalls.remove(call.number());
     Optional<Nfs4Compound> compound = call.content().compound();
-    if (compound.isPresent()) {
-      for (Nfs4Operation each : compound.get().operations()) {
+    if (whole != null) {
+      for (String each : whole) {
         inside(key, each).asked();
+      }
+    } else if (compound.isPresent()) {
+      for (Nfs4Operation each : compound.get().operations()) {
+        inside(key, each.name()).asked();
       }
     }
   }
@@ -227,13 +254,13 @@ public final class Statistics implements MessageListener {
     Optional<Nfs4Compound> compound = reply.content().compound();
     if (compound.isPresent()) {
       for (Nfs4Operation each : compound.get().operations()) {
-        inside(key, each).executed(each.isFailed());
+        inside(key, each.name()).executed(each.isFailed());
       }
     }
   }
 
-  private CompoundOperationStats inside(OperationKey key, Nfs4Operation operation) {
-    String name = key.protocol() + " " + operation.name();
+  private CompoundOperationStats inside(OperationKey key, String operation) {
+    String name = key.protocol() + " " + operation;
     CompoundOperationStats stats = compounds.get(name);
     if (stats == null) {
       boolean room = compounds.size() < MOST_OPERATIONS;
@@ -242,7 +269,7 @@ public final class Statistics implements MessageListener {
       if (stats == null) {
         stats =
             room
-                ? new CompoundOperationStats(key.protocol(), operation.name())
+                ? new CompoundOperationStats(key.protocol(), operation)
                 : new CompoundOperationStats(place, "");
         compounds.put(place, stats);
       }

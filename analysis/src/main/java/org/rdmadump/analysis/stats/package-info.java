@@ -1,4 +1,6 @@
-/** What happened in a capture, counted: by connection, by operation, by RDMA operation, over time. */
+/**
+ * What happened in a capture, counted: by connection, by operation, by RDMA operation, over time.
+ */
 @NullMarked
 package org.rdmadump.analysis.stats;
 

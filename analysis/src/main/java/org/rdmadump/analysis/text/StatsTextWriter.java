@@ -24,6 +24,9 @@ import org.rdmadump.rpcrdma.MovedBy;
 public final class StatsTextWriter implements StatsWriter {
   private static final String NONE = "-";
   private static final long SECOND = 1_000_000_000L;
+  private static final long MICROSECOND = 1000;
+  private static final long MICROS = 1_000_000L;
+  private static final int MICRO_DIGITS = 6;
 
   private final OutputStream out;
   private final Palette palette;
@@ -255,7 +258,7 @@ public final class StatsTextWriter implements StatsWriter {
         table.row(
             each.failed() > 0 || each.retransmitted() > 0,
             List.of(
-                duration(beginning),
+                seconds(beginning),
                 "c" + each.connection(),
                 decimal(each.calls()),
                 decimal(each.replies()),
@@ -305,6 +308,17 @@ public final class StatsTextWriter implements StatsWriter {
   private String duration(long nanos) {
     cell.clear();
     Quantities.putDuration(cell, nanos);
+    return cell.toString();
+  }
+
+  /** Time since the first frame, as {@code dump} has it. */
+  private String seconds(long nanos) {
+    cell.clear();
+    if (nanos < 0) {
+      cell.put('-');
+    }
+    long micros = Math.abs(nanos) / MICROSECOND;
+    cell.putDecimal(micros / MICROS).put('.').putPadded(micros % MICROS, MICRO_DIGITS);
     return cell.toString();
   }
 

@@ -31,8 +31,8 @@ import org.rdmadump.rpcrdma.RpcSummary;
 /**
  * Statistics against what the client's kernel counted and traced while the captures were taken.
  *
- * <p>Checks the captures of {@code testdata} that are complete; {@code -Drdmadump.captures=DIR} names
- * another folder. {@code docs/ground-truth.md} says what is left out and why.
+ * <p>Checks the captures of {@code testdata} that are complete; {@code -Drdmadump.captures=DIR}
+ * names another folder. {@code docs/ground-truth.md} says what is left out and why.
  */
 class StatsGroundTruthTest {
   private static final Set<String> NOT_COMPLETE = Set.of("nfs41-midstream", "nfs41-snap128");
@@ -48,7 +48,10 @@ class StatsGroundTruthTest {
     private final Statistics statistics = new Statistics(() -> 0L, Optional.empty());
     private final Set<Integer> wanted = new HashSet<>();
     private final Set<Integer> seen = new HashSet<>();
-    /** XIDs of calls that were sent again on another connection: the client counts from the first. */
+
+    /**
+     * XIDs of calls that were sent again on another connection: the client counts from the first.
+     */
     private final Set<Integer> again = new HashSet<>();
 
     private final Map<String, Long> repeated = new TreeMap<>();
@@ -209,8 +212,7 @@ class StatsGroundTruthTest {
           latency == null
               || Math.abs(latency - call.rtt()) <= CLOSE
               || Math.abs(latency - call.rtt()) * TENTH <= call.rtt();
-      String row =
-          String.format(Locale.ROOT, "| %s | 0x%08x |", scenario, call.xid());
+      String row = String.format(Locale.ROOT, "| %s | 0x%08x |", scenario, call.xid());
       boolean again = run.again.contains(call.xid());
       assertThat(close || again || document.contains(row))
           .as("%s latency %s, rtt %s", row, latency, call.rtt())

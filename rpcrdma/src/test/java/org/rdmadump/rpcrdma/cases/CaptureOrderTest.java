@@ -136,8 +136,7 @@ class CaptureOrderTest {
     // then
     assertThat(messages(seen)).isEqualTo(messages(decode(whole)));
     assertThat(damaged).isGreaterThan(3);
-    assertThat(seen.summary().rules().getOrDefault("icrc.mismatch", 0L))
-        .isEqualTo(damaged);
+    assertThat(seen.summary().rules().getOrDefault("icrc.mismatch", 0L)).isEqualTo(damaged);
   }
 
   /** Whether a frame of Ethernet with IPv4 has UDP to port 4791. */
