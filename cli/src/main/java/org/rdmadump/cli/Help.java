@@ -17,9 +17,8 @@ final class Help {
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
       usage: rdmadump [dump] [OPTION]... FILE...
-             rdmadump stats ...   counts and latencies;       stats --help
-             rdmadump extract ... the files that were moved;   extract --help
-             rdmadump export ...  the messages as TCP packets; export --help
+             rdmadump stats ...   counts and latencies; see stats --help
+             rdmadump extract ... the files that were moved; export ... as TCP packets
 
       """;
 
