@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -168,6 +169,7 @@ class CaptureOrderTest {
     for (RpcMessage each : seen.messages()) {
       messages.add(
           String.format(
+              Locale.ROOT,
               "%08x %s %s",
               each.header().xid(),
               each.direction(),
