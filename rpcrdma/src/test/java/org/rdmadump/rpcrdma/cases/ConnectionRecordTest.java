@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.MpaEnd;
@@ -43,8 +45,12 @@ class ConnectionRecordTest {
     private long packets;
 
     static Told of(String name) throws IOException {
+      return of(RealCaptures.open(name));
+    }
+
+    static Told of(FrameSource frames) throws IOException {
       Told told = new Told();
-      try (FrameSource source = RealCaptures.open(name)) {
+      try (FrameSource source = frames) {
         RdmaCapture capture = new RdmaCapture(source, CaptureOptions.DEFAULT, told);
         boolean more = true;
         while (more) {
@@ -239,5 +245,34 @@ class ConnectionRecordTest {
 
     assertThat(connection.traffic(Direction.BACKWARD).refusals()).containsKey("PSN Sequence Error");
     assertThat(connection.traffic(Direction.BACKWARD).outOfOrder()).isPositive();
+  }
+
+  @Test
+  void shouldTellOfAConnectionThatWasRejected() throws IOException {
+    Conversation conversation = Conversation.between("10.0.0.1", "10.0.0.2");
+    conversation.request(new byte[0]).reject(RejectReason.INVALID_SERVICE_ID, new byte[0]);
+
+    Told told = Told.of(conversation.capture().source());
+
+    ConnectionRecord never = told.only();
+    assertThat(told.opened).isEmpty();
+    assertThat(never.index()).isEmpty();
+    assertThat(never.client().address()).hasToString("10.0.0.1");
+    assertThat(never.end().orElseThrow().how()).isEqualTo(ConnectionEnd.How.REJ);
+    assertThat(never.end().orElseThrow().reason()).isEqualTo("Invalid Service ID");
+    assertThat(never.endedByClient()).contains(false);
+  }
+
+  @Test
+  void shouldCountCongestionNotificationsForWhomTheySlowDown() throws IOException {
+    Conversation conversation = Conversation.between("10.0.0.1", "10.0.0.2");
+    conversation.connect();
+    conversation.client().send(new byte[100]);
+    conversation.server().congestion();
+
+    ConnectionRecord connection = Told.of(conversation.capture().source()).only();
+
+    assertThat(connection.traffic(Direction.FORWARD).congestionNotifications()).isEqualTo(1);
+    assertThat(connection.traffic(Direction.BACKWARD).congestionNotifications()).isZero();
   }
 }
