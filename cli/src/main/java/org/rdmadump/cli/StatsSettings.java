@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.rpcrdma.DecodeAs;
 
 /**
@@ -71,7 +72,7 @@ record StatsSettings(
     return Optional.of(nanos);
   }
 
-  private static long nanos(String whole, String fraction) {
+  private static long nanos(String whole, @Nullable String fraction) {
     long nanos = whole.isEmpty() ? 0 : Long.parseLong(whole) * SECOND;
     if (fraction != null) {
       nanos += Long.parseLong(fraction + "0".repeat(NANO_DIGITS - fraction.length()));
