@@ -20,6 +20,7 @@ final class Help {
         rdmadump -q client.pcap server.pcap  counts of both, merged by time
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
+        rdmadump stats trace.pcap            counts and latencies
         rdmadump extract trace.pcap -o DIR   the files that were moved
 
       usage: rdmadump [dump] [OPTION]... FILE...
@@ -97,6 +98,22 @@ final class Help {
 
       """;
 
+  private static final String STATS =
+      """
+      rdmadump stats counts what is in a capture and says how long it took.
+
+        rdmadump stats trace.pcap                  tables: connections, operations
+        rdmadump stats --interval 1 trace.pcap     and rows for every second
+        rdmadump stats --json trace.pcap | jq 'select(.record == "operation")'
+        rdmadump stats -T csv trace.pcap           comma-separated values
+
+      Calls are counted once, however often they were sent. Percentiles of latencies
+      are at most 1 % too high.
+
+      usage: rdmadump stats [OPTION]... FILE...
+
+      """;
+
   private static final String END =
       """
 
@@ -153,6 +170,7 @@ final class Help {
       case FIELDS -> FIELDS;
       case COMPLETION -> COMPLETION;
       case MAN -> MAN;
+      case STATS -> STATS;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }

@@ -70,6 +70,9 @@ public final class Main {
       if (request instanceof Request.Fields fields) {
         return new Fields(fields.pattern(), fields.json(), environment).run();
       }
+      if (request instanceof Request.Stats stats) {
+        return new Stats(stats.settings(), environment).run();
+      }
       return print(text(request), buffered);
     } catch (UsageException e) {
       int status = failure(messages, e, e.text(), ExitStatus.USAGE);

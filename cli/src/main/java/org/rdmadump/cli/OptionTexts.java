@@ -10,6 +10,8 @@ final class OptionTexts {
         switch (verb) {
           case EXPORT -> ofExport(option);
           case EXTRACT -> ofExtract(option);
+          case STATS ->
+              option == CommandOption.FORMAT ? "text, csv, json (an array) or ndjson" : "";
           case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
           default -> "";
         };

@@ -24,7 +24,7 @@ record OptionValues(Kind kind, List<String> words) {
   /** {@return what the argument of an option that has one can be} */
   static OptionValues of(CommandOption option, Verb verb) {
     return switch (option) {
-      case FORMAT -> words("text", "json", "ndjson");
+      case FORMAT -> words("text", "fields", "csv", "json", "ndjson");
       case TIME -> words("a", "ad", "d", "e", "r");
       case DATA -> words("hex", "base64");
       default ->

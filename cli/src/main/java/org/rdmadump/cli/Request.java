@@ -29,6 +29,9 @@ sealed interface Request {
   /** Print the field reference. */
   record Fields(Optional<String> pattern, boolean json) implements Request {}
 
+  /** Decode captures and print what can be counted in them. */
+  record Stats(StatsSettings settings) implements Request {}
+
   /**
    * Understands a command line.
    *
@@ -46,6 +49,7 @@ sealed interface Request {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case FIELDS -> fields(arguments);
+      case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
       case MAN -> new Manual();

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The registry of verbs: what the command can be told to do, {@code dump} unless it is told. */
 enum Verb {
   DUMP("dump", true),
-  STATS("stats", false),
+  STATS("stats", true),
   CHECK("check", false),
   CONFORMANCE("conformance", false),
   EXTRACT("extract", true),

@@ -77,7 +77,7 @@ class MainTest {
         "-v | no capture file, try --help",
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
-        "stats a.pcap | stats is not in this version",
+        "ping a.pcap | ping is not in this version",
         "-D | -D is not in this version",
         "--frames a.pcap | --frames is not in this version"
       })

@@ -45,10 +45,10 @@ final class FindingLines {
     }
     Map<String, OfRule> rules = new HashMap<>();
     for (Finding finding : findings) {
-      rules.computeIfAbsent(finding.rule().name(), name -> new OfRule()).count++;
+      of(rules, finding).count++;
     }
     for (Finding finding : findings) {
-      OfRule rule = rules.get(finding.rule().name());
+      OfRule rule = of(rules, finding);
       if (rule.count <= MOST_OF_A_RULE || rule.shown < MOST_OF_A_RULE - 1) {
         put(line, finding);
         rule.shown++;
@@ -58,12 +58,16 @@ final class FindingLines {
       }
     }
     for (Finding finding : findings) {
-      OfRule rule = rules.get(finding.rule().name());
+      OfRule rule = of(rules, finding);
       if (rule.shown < rule.count) {
         putRest(line, finding, rule);
         rule.shown = rule.count;
       }
     }
+  }
+
+  private static OfRule of(Map<String, OfRule> rules, Finding finding) {
+    return rules.computeIfAbsent(finding.rule().name(), name -> new OfRule());
   }
 
   private void put(AsciiBuffer line, Finding finding) {
