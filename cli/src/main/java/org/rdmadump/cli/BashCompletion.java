@@ -89,7 +89,7 @@ final class BashCompletion {
     for (Verb verb : verbs) {
       List<String> spellings = new ArrayList<>();
       for (CommandOption option : CommandOption.of(verb)) {
-        spellings.addAll(List.of(option.spellings().split(", ")));
+        spellings.addAll(option.allSpellings());
       }
       text.append("      ").append(verb.word()).append(") _rdmadump_words '");
       text.append(String.join(" ", spellings)).append("' ;;\n");
@@ -103,7 +103,7 @@ final class BashCompletion {
   private static void values(StringBuilder text, Verb verb, CommandOption option) {
     OptionValues values = OptionValues.of(option, verb);
     List<String> patterns = new ArrayList<>();
-    for (String spelling : option.spellings().split(", ")) {
+    for (String spelling : option.allSpellings()) {
       patterns.add(verb.word() + ":" + spelling);
     }
     text.append("    ").append(String.join(" | ", patterns)).append(") ");

@@ -155,6 +155,13 @@ enum CommandOption {
     return letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
   }
 
+  /** {@return the same as a list} */
+  List<String> allSpellings() {
+    return letter.isEmpty() || word.isEmpty()
+        ? List.of(display())
+        : List.of(display(), "--" + word);
+  }
+
   /** {@return what its argument is called, empty if it has none} */
   String argument() {
     return argument;

@@ -109,8 +109,7 @@ record DumpSettings(
           case "csv" -> OutputFormat.CSV;
           default -> throw unknownFormat(arguments, name.get());
         };
-    if (arguments.verb() != Verb.DUMP
-        && (format == OutputFormat.FIELDS || format == OutputFormat.CSV)) {
+    if (!isFor(format, arguments.verb())) {
       throw unknownFormat(arguments, name.get());
     }
     if (json && format != OutputFormat.NDJSON) {
@@ -119,9 +118,17 @@ record DumpSettings(
     return format;
   }
 
+  private static boolean isFor(OutputFormat format, Verb verb) {
+    return switch (format) {
+      case TEXT, JSON, NDJSON -> true;
+      case CSV -> verb == Verb.DUMP || verb == Verb.STATS;
+      case FIELDS -> verb == Verb.DUMP;
+    };
+  }
+
   private static UsageException unknownFormat(Arguments arguments, String name) {
-    String columns = arguments.verb() == Verb.DUMP ? "fields, csv, " : "";
-    return new UsageException("-T " + name + ": not one of text, " + columns + "json, ndjson");
+    List<String> known = OptionValues.of(CommandOption.FORMAT, arguments.verb()).words();
+    return new UsageException("-T " + name + ": not one of " + String.join(", ", known));
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

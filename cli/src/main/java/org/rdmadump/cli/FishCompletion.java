@@ -57,7 +57,7 @@ final class FishCompletion {
 
   private static void option(StringBuilder text, CommandOption option, Verb verb) {
     text.append(COMPLETE).append("-n '__rdmadump_verb ").append(verb.word()).append('\'');
-    for (String spelling : option.spellings().split(", ")) {
+    for (String spelling : option.allSpellings()) {
       text.append(spelling.startsWith("--") ? " -l " : " -s ");
       text.append(spelling.substring(spelling.startsWith("--") ? 2 : 1));
     }

@@ -100,7 +100,8 @@ final class ManualPage {
     int examples = help.indexOf("\n  rdmadump ");
     if (examples >= 0) {
       page.append(".PP\n.nf\n.RS\n");
-      for (String line : help.substring(examples + 1, help.indexOf("\n\n", examples)).split("\n")) {
+      for (String line :
+          help.substring(examples + 1, help.indexOf("\n\n", examples)).lines().toList()) {
         page.append(escaped(line.substring(2))).append('\n');
       }
       page.append(".RE\n.fi\n");

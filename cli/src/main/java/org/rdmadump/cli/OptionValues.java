@@ -24,7 +24,7 @@ record OptionValues(Kind kind, List<String> words) {
   /** {@return what the argument of an option that has one can be} */
   static OptionValues of(CommandOption option, Verb verb) {
     return switch (option) {
-      case FORMAT -> words("text", "fields", "csv", "json", "ndjson");
+      case FORMAT -> formats(verb);
       case TIME -> words("a", "ad", "d", "e", "r");
       case DATA -> words("hex", "base64");
       default ->
@@ -35,6 +35,14 @@ record OptionValues(Kind kind, List<String> words) {
             case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
             default -> new OptionValues(Kind.OTHER, List.of());
           };
+    };
+  }
+
+  private static OptionValues formats(Verb verb) {
+    return switch (verb) {
+      case DUMP -> words("text", "fields", "csv", "json", "ndjson");
+      case STATS -> words("text", "csv", "json", "ndjson");
+      default -> words("text", "json", "ndjson");
     };
   }
 

@@ -6,26 +6,38 @@ import java.util.Optional;
 
 /** Shells that can be told how to complete the command line. */
 enum Shell {
-  BASH,
-  ZSH,
-  FISH;
+  BASH("bash"),
+  ZSH("zsh"),
+  FISH("fish");
 
-  private static final List<String> NAMES = List.of("bash", "zsh", "fish");
+  private final String word;
+
+  Shell(String word) {
+    this.word = word;
+  }
 
   /** {@return what it is called} */
   String word() {
-    return NAMES.get(ordinal());
+    return word;
   }
 
   /** {@return the shell of that name} */
   static Optional<Shell> of(String word) {
-    int index = NAMES.indexOf(word);
-    return index < 0 ? Optional.empty() : Optional.of(values()[index]);
+    for (Shell shell : values()) {
+      if (shell.word.equals(word)) {
+        return Optional.of(shell);
+      }
+    }
+    return Optional.empty();
   }
 
   /** {@return all names} */
   static String names(String separator) {
-    return String.join(separator, new ArrayList<>(NAMES));
+    List<String> names = new ArrayList<>();
+    for (Shell shell : values()) {
+      names.add(shell.word);
+    }
+    return String.join(separator, names);
   }
 
   /** {@return what the shell reads to complete our command line} */

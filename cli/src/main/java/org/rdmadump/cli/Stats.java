@@ -48,13 +48,11 @@ final class Stats {
   }
 
   private StatsWriter writer() throws IOException {
-    if (settings.csv()) {
-      return new StatsCsvWriter(environment.out());
-    }
     return switch (settings.format()) {
       case NDJSON -> new StatsJsonWriter(environment.out(), /* array= */ false);
       case JSON -> new StatsJsonWriter(environment.out(), /* array= */ true);
-      case TEXT ->
+      case CSV -> new StatsCsvWriter(environment.out());
+      case TEXT, FIELDS ->
           new StatsTextWriter(environment.out(), environment.terminal().colours(settings.colour()));
     };
   }

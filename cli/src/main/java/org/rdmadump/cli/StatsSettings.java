@@ -12,7 +12,6 @@ import org.rdmadump.rpcrdma.DecodeAs;
  *
  * @param files names of captures, {@code -} for standard input; at least one
  * @param limit exchanges to count, at most
- * @param csv print comma-separated values, whatever {@code format} says
  * @param format what the tables are printed as
  * @param interval nanoseconds of a part of the time, above 0, if rows over time are asked for
  * @param colour whether text is coloured
@@ -23,7 +22,6 @@ import org.rdmadump.rpcrdma.DecodeAs;
 record StatsSettings(
     List<String> files,
     long limit,
-    boolean csv,
     OutputFormat format,
     Optional<Long> interval,
     When colour,
@@ -31,7 +29,6 @@ record StatsSettings(
     long maxMemory,
     DecodeAs decodeAs) {
   private static final Pattern SECONDS = Pattern.compile("([0-9]{0,9})(?:\\.([0-9]{1,9}))?");
-  private static final String CSV = "csv";
   private static final int NANO_DIGITS = 9;
   private static final long SECOND = 1_000_000_000L;
 
@@ -42,15 +39,10 @@ record StatsSettings(
    */
   static StatsSettings of(Arguments arguments) throws UsageException {
     List<String> files = arguments.files();
-    boolean csv = arguments.value(CommandOption.FORMAT).equals(Optional.of(CSV));
-    if (csv && arguments.has(CommandOption.JSON)) {
-      throw new UsageException("--json and -T csv contradict each other");
-    }
     return new StatsSettings(
         files,
         arguments.limit(),
-        csv,
-        csv ? OutputFormat.TEXT : DumpSettings.format(arguments),
+        DumpSettings.format(arguments),
         interval(arguments),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),

@@ -52,7 +52,7 @@ final class ZshCompletion {
     for (Verb verb : verbs) {
       text.append("    ").append(verb.word()).append(")\n      _arguments -s");
       for (CommandOption option : CommandOption.of(verb)) {
-        for (String spelling : option.spellings().split(", ")) {
+        for (String spelling : option.allSpellings()) {
           text.append(" \\\n        ").append(quoted(spec(option, spelling, verb)));
         }
       }

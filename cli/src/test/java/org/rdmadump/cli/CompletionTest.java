@@ -178,7 +178,9 @@ class CompletionTest {
   }
 
   private List<String> fish(String line) throws IOException, InterruptedException {
-    return run("fish", FISH, Shell.FISH, line).stream().map(offer -> offer.split("\t")[0]).toList();
+    return run("fish", FISH, Shell.FISH, line).stream()
+        .map(offer -> offer.replaceFirst("\t.*", ""))
+        .toList();
   }
 
   private List<String> run(String program, String code, Shell shell, String... words)

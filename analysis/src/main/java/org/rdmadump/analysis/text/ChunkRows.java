@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -47,8 +48,8 @@ final class ChunkRows {
   private final List<Operation> operations = new ArrayList<>();
 
   // Segments by handle, and in that by their offset as an unsigned number.
-  private final Map<Integer, TreeMap<Long, Segment>> pulled = new HashMap<>();
-  private final Map<Integer, TreeMap<Long, Segment>> pushed = new HashMap<>();
+  private final Map<Integer, NavigableMap<Long, Segment>> pulled = new HashMap<>();
+  private final Map<Integer, NavigableMap<Long, Segment>> pushed = new HashMap<>();
 
   /**
    * Rows of {@code exchange}, those of the chunks that its call lists if there is one.
@@ -174,7 +175,10 @@ final class ChunkRows {
   }
 
   private static void add(
-      Chunk chunk, ChunkSegment listed, TreeRow row, Map<Integer, TreeMap<Long, Segment>> index) {
+      Chunk chunk,
+      ChunkSegment listed,
+      TreeRow row,
+      Map<Integer, NavigableMap<Long, Segment>> index) {
     Segment segment = new Segment(chunk, row, new ArrayList<>(1));
     chunk.segments().add(segment);
     index
@@ -209,7 +213,7 @@ final class ChunkRows {
   private void add(RdmaTransfer transfer) {
     TreeRow row = operationRow(transfer);
     boolean read = transfer.kind() == RdmaTransfer.Kind.READ;
-    TreeMap<Long, Segment> sharing = (read ? pulled : pushed).get(transfer.handle());
+    NavigableMap<Long, Segment> sharing = (read ? pulled : pushed).get(transfer.handle());
     if (sharing == null) {
       operations.add(new Operation(transfer, row, Optional.empty()));
       return;

@@ -137,7 +137,8 @@ class ExchangeTreeTest {
             90,
             110,
             Sample.TIME + 600_000,
-            Sample.TIME + 700_000);
+            Sample.TIME + 700_000,
+            Optional.empty());
     Finding inBoth = new Finding(GAP, 92, -1, "2 PSNs missing");
     Finding inSend = new Finding(GAP, 12, -1, "3 PSNs missing");
     Sample call = write(read(0x11, 0, 262_144, 250, 500), other).findings(inFirst, inBoth, inSend);
@@ -172,7 +173,8 @@ class ExchangeTreeTest {
                     30,
                     120,
                     Sample.TIME + 250_000,
-                    Sample.TIME + 500_000))
+                    Sample.TIME + 500_000,
+                    Optional.empty()))
             .missing(128, 162_144, Absence.NOT_CAPTURED);
 
     assertThat(rows(ASCII, Sample.exchange(Optional.of(call), Optional.empty())))
@@ -227,7 +229,20 @@ class ExchangeTreeTest {
   @ValueSource(longs = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE})
   void shouldDrawTimesThatMakeNoSense(long nanos) {
     RdmaTransfer odd =
-        new RdmaTransfer(RdmaTransfer.Kind.READ, 0x11, 0, 1, 1, 1, 1, 1, 30, 30, nanos, -nanos);
+        new RdmaTransfer(
+            RdmaTransfer.Kind.READ,
+            0x11,
+            0,
+            1,
+            1,
+            1,
+            1,
+            1,
+            30,
+            30,
+            nanos,
+            -nanos,
+            Optional.empty());
 
     List<String> lines = tree(ASCII).lines(exchange(write(odd), Sample.reply()));
 
@@ -281,7 +296,8 @@ class ExchangeTreeTest {
         30,
         93,
         Sample.TIME + 1000L * from,
-        Sample.TIME + 1000L * to);
+        Sample.TIME + 1000L * to,
+        Optional.empty());
   }
 
   private static RpcExchange exchange(Sample call, Sample reply) {
