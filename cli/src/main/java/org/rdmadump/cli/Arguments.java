@@ -104,8 +104,9 @@ final class Arguments {
   }
 
   /**
-   * {@return all values of an option} The library looks for them by streams, which takes a start 3
-   * ms.
+   * {@return all values of an option}
+   *
+   * <p>The library looks for them by streams, which takes a start 3 ms.
    */
   List<String> values(CommandOption option) {
     List<String> values = new ArrayList<>();
@@ -128,6 +129,21 @@ final class Arguments {
       throw new UsageException("standard input can be read only once");
     }
     return List.copyOf(files);
+  }
+
+  /** {@return what stands beside the options} */
+  List<String> words() {
+    return line.getArgList();
+  }
+
+  /** {@return the shell that is named} */
+  Shell shell() throws UsageException {
+    List<String> words = line.getArgList();
+    Optional<Shell> shell = words.size() == 1 ? Shell.of(words.get(0)) : Optional.empty();
+    if (shell.isEmpty()) {
+      throw new UsageException("no shell: say one of " + Shell.names(", ") + ", " + verb.advice());
+    }
+    return shell.get();
   }
 
   /** {@return records at most, from {@code -c}} */

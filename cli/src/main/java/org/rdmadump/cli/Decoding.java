@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import org.rdmadump.analysis.filter.CostlyPatternException;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RdmaCapture;
@@ -43,6 +44,8 @@ final class Decoding {
       return summary;
     } catch (OutputFailure e) {
       throw e.getCause();
+    } catch (CostlyPatternException e) {
+      throw e;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       throw new DecodingFault(inputs.frames(), e);
     } finally {

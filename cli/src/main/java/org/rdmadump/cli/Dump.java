@@ -4,8 +4,11 @@ import java.io.IOException;
 import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.json.JsonRecordWriter;
+import org.rdmadump.analysis.table.ColumnFormat;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
+import org.rdmadump.analysis.text.TreeOptions;
+import org.rdmadump.analysis.text.TreeRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -45,6 +48,7 @@ final class Dump {
     following.passesOn(writer);
     Records records =
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
+    Chosen chosen = new Chosen(settings.choice(), records);
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
     CaptureOptions options =
         new CaptureOptions(settings.digest(), bytes, settings.maxMemory(), settings.decodeAs());
@@ -52,7 +56,7 @@ final class Dump {
     writer.begin();
     CaptureSummary summary;
     try {
-      summary = decoding.run(options, records);
+      summary = decoding.run(options, chosen);
     } catch (DecodingFault e) {
       writer.end();
       throw e;
@@ -68,7 +72,7 @@ final class Dump {
     if (decoding.status() == ExitStatus.DONE && environment.terminal().output()) {
       sayIfNothing(summary);
     }
-    return decoding.end();
+    return chosen.status(decoding.end());
   }
 
   /** On a terminal, nothing at all looks like a mistake of ours. */
@@ -89,18 +93,42 @@ final class Dump {
     return switch (settings.format()) {
       case NDJSON -> json(/* array= */ false);
       case JSON -> json(/* array= */ true);
-      case TEXT ->
-          new TextRecordWriter(
-              environment.out(),
-              new TextOptions(
-                  settings.verbosity(),
-                  settings.hex(),
-                  settings.time(),
-                  settings.utc(),
-                  environment.terminal().colours(settings.colour()),
-                  settings.flushEachLine()),
-              inputs);
+      case FIELDS -> settings.columns().writer(environment.out(), ColumnFormat.TABS, flush());
+      case CSV -> settings.columns().writer(environment.out(), ColumnFormat.CSV, flush());
+      case TEXT -> settings.tree() ? tree(inputs) : text(inputs);
     };
+  }
+
+  private RecordWriter tree(Inputs inputs) {
+    Terminal terminal = environment.terminal();
+    return new TreeRecordWriter(
+        environment.out(),
+        new TreeOptions(
+            terminal.columns(),
+            terminal.unicode(),
+            terminal.colours(settings.colour()),
+            settings.verbosity() > 0,
+            settings.time(),
+            settings.utc()),
+        settings.flushEachLine(),
+        inputs);
+  }
+
+  private RecordWriter text(Inputs inputs) {
+    return new TextRecordWriter(
+        environment.out(),
+        new TextOptions(
+            settings.verbosity(),
+            settings.hex(),
+            settings.time(),
+            settings.utc(),
+            environment.terminal().colours(settings.colour()),
+            settings.flushEachLine()),
+        inputs);
+  }
+
+  private boolean flush() {
+    return settings.flushEachLine();
   }
 
   private RecordWriter json(boolean array) throws IOException {

@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param hex print the bytes of messages
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
+ * @param tree draw exchanges as trees
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
@@ -26,6 +27,8 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which records are printed
+ * @param columns names of the fields that are printed; none unless they are asked for
  */
 record DumpSettings(
     List<String> files,
@@ -35,6 +38,7 @@ record DumpSettings(
     boolean hex,
     boolean summaryOnly,
     boolean exchanges,
+    boolean tree,
     boolean digest,
     DataForm data,
     TimeFormat time,
@@ -44,9 +48,10 @@ record DumpSettings(
     When colour,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice,
+    Columns columns) {
   private static final int MOST_VERBOSE = 2;
-  private static final List<String> LATER_FORMATS = List.of("fields", "csv");
 
   /**
    * Reads them from a command line.
@@ -59,14 +64,21 @@ record DumpSettings(
     if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {
       throw new UsageException("--follow needs one file or folder");
     }
+    OutputFormat format = format(arguments);
+    boolean tree = arguments.has(CommandOption.TREE);
+    if (tree && format != OutputFormat.TEXT) {
+      throw new UsageException("--tree is text: it goes with no other format");
+    }
+    boolean exchanges = arguments.has(CommandOption.EXCHANGES) || tree;
     return new DumpSettings(
         files,
         arguments.limit(),
-        format(arguments),
+        format,
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
-        arguments.has(CommandOption.EXCHANGES),
+        exchanges,
+        tree,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),
@@ -76,7 +88,9 @@ record DumpSettings(
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        Choice.of(arguments, exchanges),
+        Columns.of(arguments, format, exchanges));
   }
 
   /** {@return what records are printed as} */
@@ -86,21 +100,35 @@ record DumpSettings(
     if (name.isEmpty()) {
       return json ? OutputFormat.NDJSON : OutputFormat.TEXT;
     }
-    if (LATER_FORMATS.contains(name.get())) {
-      throw new UsageException("-T " + name.get() + " is not in this version");
-    }
     OutputFormat format =
         switch (name.get()) {
           case "text" -> OutputFormat.TEXT;
           case "json" -> OutputFormat.JSON;
           case "ndjson" -> OutputFormat.NDJSON;
-          default ->
-              throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson");
+          case "fields" -> OutputFormat.FIELDS;
+          case "csv" -> OutputFormat.CSV;
+          default -> throw unknownFormat(arguments, name.get());
         };
+    if (!isFor(format, arguments.verb())) {
+      throw unknownFormat(arguments, name.get());
+    }
     if (json && format != OutputFormat.NDJSON) {
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
+  }
+
+  private static boolean isFor(OutputFormat format, Verb verb) {
+    return switch (format) {
+      case TEXT, JSON, NDJSON -> true;
+      case CSV -> verb == Verb.DUMP || verb == Verb.STATS;
+      case FIELDS -> verb == Verb.DUMP;
+    };
+  }
+
+  private static UsageException unknownFormat(Arguments arguments, String name) {
+    List<String> known = OptionValues.of(CommandOption.FORMAT, arguments.verb()).words();
+    return new UsageException("-T " + name + ": not one of " + String.join(", ", known));
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

@@ -7,6 +7,8 @@ final class ExitStatus {
 
   /** There are findings of the severity that {@code check} was to fail on. */
   static final int FINDINGS = 1;
+  /** A filter chose nothing, where {@code --expect-match} asks for something. */
+  static final int NO_MATCH = 1;
 
   /** The command line was wrong, or asks for what is not in this version. */
   static final int USAGE = 2;

@@ -23,6 +23,7 @@ final class Rehearsal {
           List.of("-T", "json", "--exchanges"),
           List.of("--exchanges", "-v"),
           List.of("-q"),
+          List.of("-Y", "nfs.op == WRITE && rpc.latency_ns > 1ms", "-T", "csv"),
           List.of("export", "-o", "-"),
           List.of("export", "--upper-pdu", "-o", "-"));
 

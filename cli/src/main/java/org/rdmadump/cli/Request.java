@@ -1,5 +1,8 @@
 package org.rdmadump.cli;
 
+import java.util.List;
+import java.util.Optional;
+
 /** What a command line asks for. */
 sealed interface Request {
   /** Print the help of a verb. */
@@ -7,6 +10,12 @@ sealed interface Request {
 
   /** Print the version. */
   record Version() implements Request {}
+
+  /** Print what has a shell complete the command line. */
+  record Completion(Shell shell) implements Request {}
+
+  /** Print the manual page. */
+  record Manual() implements Request {}
 
   /** Decode captures and print what they hold. */
   record Dump(DumpSettings settings) implements Request {}
@@ -19,6 +28,12 @@ sealed interface Request {
 
   /** Decode captures and print what is wrong with them. */
   record Check(CheckSettings settings) implements Request {}
+
+  /** Print the field reference. */
+  record Fields(Optional<String> pattern, boolean json) implements Request {}
+
+  /** Decode captures and print what can be counted in them. */
+  record Stats(StatsSettings settings) implements Request {}
 
   /**
    * Understands a command line.
@@ -37,8 +52,22 @@ sealed interface Request {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case CHECK -> new Check(CheckSettings.of(arguments));
+      case FIELDS -> fields(arguments);
+      case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
+      case COMPLETION -> new Completion(arguments.shell());
+      case MAN -> new Manual();
       default -> new Dump(DumpSettings.of(arguments));
     };
+  }
+
+  private static Fields fields(Arguments arguments) throws UsageException {
+    List<String> words = arguments.words();
+    if (words.size() > 1) {
+      throw new UsageException("one pattern, not " + words.size() + ", try fields --help");
+    }
+    return new Fields(
+        words.isEmpty() ? Optional.empty() : Optional.of(words.get(0)),
+        arguments.has(CommandOption.JSON));
   }
 }

@@ -163,7 +163,7 @@ class ExportTest {
 
   @Test
   void shouldNotPutBinaryDataOnATerminal() throws IOException {
-    Terminal terminal = new Terminal(true, false, false, false, 80);
+    Terminal terminal = new Terminal(true, false, false, false, 80, true);
 
     assertThat(export(new byte[0], terminal, new Interruption(), ACL, "-o", "-"))
         .isEqualTo(ExitStatus.USAGE);

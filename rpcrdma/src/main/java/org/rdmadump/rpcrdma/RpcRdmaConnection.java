@@ -658,7 +658,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             Optional.of(message),
             Optional.empty(),
             Optional.empty(),
-            message.transfers(),
+            transfersWithoutReply(call, message),
             call.exchangeFindings()));
     forget(call);
   }
@@ -675,6 +675,20 @@ final class RpcRdmaConnection implements ConnectionEvents {
             ending == Ending.DISCONNECTED
                 ? "the connection ended without a reply"
                 : "the capture ended without a reply"));
+  }
+
+  /** What moved for a call that has no reply to list it: results may have been on their way. */
+  private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
+    List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
+    for (RdmaSegment segment : call.segments()) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        if (segment.kind() != RdmaSegment.Kind.READ) {
+          transfers.add(moved.summary());
+        }
+      }
+    }
+    transfers.sort(Draft.BY_FIRST_FRAME);
+    return transfers;
   }
 
   /** Gives up a call for which there is no room. */

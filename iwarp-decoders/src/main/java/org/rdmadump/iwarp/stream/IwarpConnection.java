@@ -128,9 +128,11 @@ final class IwarpConnection {
    * @return whether it was taken
    */
   boolean takeNext(TcpSegment segment, int side) {
+    now = segment.epochNanos();
     if (state != State.FOLLOWED || !tcp.takeNext(segment, side)) {
       return false;
     }
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), now);
     flows[side].overdue(segment.epochNanos());
     return true;
   }

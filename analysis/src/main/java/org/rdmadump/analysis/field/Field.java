@@ -1,0 +1,48 @@
+package org.rdmadump.analysis.field;
+
+import java.util.List;
+
+/**
+ * Something that can be asked of a record by name.
+ *
+ * @param name as in JSON, with dots between: {@code rpcrdma.xid}
+ * @param types what its values are; nearly always one. A field that versions of a protocol declare
+ *     differently has several
+ * @param meaning in one line
+ * @param aliases other names for it
+ * @param values of {@link FieldType#NAMED}: names that values can have, as far as they are known
+ * @param reader finds the values
+ * @param <R> the kind of record
+ */
+public record Field<R>(
+    String name,
+    List<FieldType> types,
+    String meaning,
+    List<String> aliases,
+    List<String> values,
+    FieldReader<R> reader) {
+  /** A field of one type, without other names. */
+  public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
+    this(name, List.of(type), meaning, List.of(), List.of(), reader);
+  }
+
+  /** {@return what its values are, or most of them} */
+  public FieldType type() {
+    return types.get(0);
+  }
+
+  /** {@return whether some values are of that type} */
+  public boolean has(FieldType type) {
+    return types.contains(type);
+  }
+
+  /** {@return the same field with other names} */
+  public Field<R> also(String... names) {
+    return new Field<>(name, types, meaning, List.of(names), values, reader);
+  }
+
+  /** {@return the same field, of which it is known what values are called} */
+  public Field<R> named(List<String> known) {
+    return new Field<>(name, types, meaning, aliases, known, reader);
+  }
+}

@@ -1,0 +1,119 @@
+package org.rdmadump.analysis.field;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that can be asked of a kind of record.
+ *
+ * <p>For one thread, as are its fields.
+ *
+ * @param <R> the kind of record
+ */
+public final class FieldRegistry<R> {
+  private final String record;
+  private final List<Field<R>> declared = new ArrayList<>();
+  private final Map<String, Field<R>> byName = new HashMap<>();
+  private final List<FieldSource<R>> sources = new ArrayList<>();
+  private final Map<String, FieldGroup<R, ?>> groups = new HashMap<>();
+
+  /**
+   * A registry without fields.
+   *
+   * @param record what a record is called, in plural: {@code messages}
+   */
+  public FieldRegistry(String record) {
+    this.record = record;
+  }
+
+  /** {@return what a record is called, in plural} */
+  public String record() {
+    return record;
+  }
+
+  /** Adds a field. Of fields with the same name, the first one counts. */
+  public FieldRegistry<R> add(Field<R> field) {
+    if (byName.putIfAbsent(field.name(), field) == null) {
+      declared.add(field);
+    }
+    for (String alias : field.aliases()) {
+      byName.putIfAbsent(alias, field);
+    }
+    return this;
+  }
+
+  /** Adds fields that are looked for behind those that were added one by one. */
+  public FieldRegistry<R> add(FieldSource<R> source) {
+    sources.add(source);
+    return this;
+  }
+
+  /**
+   * Adds parts of a record: the group itself as a field, and those of its parts as {@code
+   * GROUP.FIELD}.
+   */
+  public <P> FieldRegistry<R> add(FieldGroup<R, P> group, String meaning, String... aliases) {
+    add(
+        new Field<R>(
+                group.name(),
+                FieldType.GROUP,
+                meaning,
+                (part, to) -> group.each(part, (each, visitor) -> visitor.group(), to))
+            .also(aliases));
+    groups.put(group.name(), group);
+    sources.add(new PartFields<>(group));
+    return this;
+  }
+
+  /** {@return the field of that name or alias; letters may be large where they should be small} */
+  public Optional<Field<R>> find(String name) {
+    Optional<Field<R>> found = exactly(name);
+    return found.isPresent() ? found : exactly(name.toLowerCase(Locale.ROOT));
+  }
+
+  private Optional<Field<R>> exactly(String name) {
+    Field<R> known = byName.get(name);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    for (FieldSource<R> source : sources) {
+      Optional<Field<R>> found = source.find(name);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return the parts of that name, whose fields can be asked of one and the same of them} */
+  public Optional<FieldGroup<R, ?>> group(String name) {
+    FieldGroup<R, ?> known = groups.get(name);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    for (FieldSource<R> source : sources) {
+      Optional<FieldGroup<R, ?>> found = source.group(name);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return every field, in the order of the field reference; this can take milliseconds} */
+  public List<Field<R>> all() {
+    List<Field<R>> all = new ArrayList<>(declared);
+    for (FieldSource<R> source : sources) {
+      for (Field<R> each : source.all()) {
+        if (!byName.containsKey(each.name())) {
+          all.add(each);
+        }
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,64 @@
+package org.rdmadump.analysis.field;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The fields of parts as fields of the record: {@code findings.rule}. */
+final class PartFields<R, P> implements FieldSource<R> {
+  private final FieldGroup<R, P> group;
+  private final String prefix;
+
+  PartFields(FieldGroup<R, P> group) {
+    this.group = group;
+    this.prefix = group.name() + ".";
+  }
+
+  @Override
+  public Optional<Field<R>> find(String name) {
+    if (!name.startsWith(prefix)) {
+      return Optional.empty();
+    }
+    Optional<Field<P>> inner = group.parts().find(name.substring(prefix.length()));
+    return inner.isPresent() ? Optional.of(outer(inner.get())) : Optional.empty();
+  }
+
+  @Override
+  public Optional<FieldGroup<R, ?>> group(String name) {
+    if (!name.startsWith(prefix)) {
+      return Optional.empty();
+    }
+    Optional<FieldGroup<P, ?>> inner = group.parts().group(name.substring(prefix.length()));
+    return inner.isPresent()
+        ? Optional.of(new NestedGroup<>(name, group, inner.get()))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<Field<R>> all() {
+    List<Field<R>> all = new ArrayList<>();
+    for (Field<P> inner : group.parts().all()) {
+      all.add(outer(inner));
+    }
+    return all;
+  }
+
+  private Field<R> outer(Field<P> inner) {
+    FieldReader<P> reader = inner.reader();
+    return new Field<>(
+        prefix + inner.name(),
+        inner.types(),
+        inner.meaning(),
+        outer(inner.aliases()),
+        inner.values(),
+        (record, to) -> group.each(record, reader, to));
+  }
+
+  private List<String> outer(List<String> aliases) {
+    List<String> all = new ArrayList<>(aliases.size());
+    for (String alias : aliases) {
+      all.add(prefix + alias);
+    }
+    return all;
+  }
+}

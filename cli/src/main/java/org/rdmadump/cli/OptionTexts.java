@@ -1,0 +1,53 @@
+package org.rdmadump.cli;
+
+/** What an option is to a verb: several verbs have the same letters for things of their own. */
+final class OptionTexts {
+  private OptionTexts() {}
+
+  /** {@return what it does with {@code verb}, in a few words} */
+  static String description(CommandOption option, Verb verb) {
+    String own =
+        switch (verb) {
+          case EXPORT -> ofExport(option);
+          case EXTRACT -> ofExtract(option);
+          case CHECK -> option == CommandOption.FORMAT ? "text, json, ndjson, sarif or junit" : "";
+          case STATS ->
+              option == CommandOption.FORMAT ? "text, csv, json (an array) or ndjson" : "";
+          case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
+          default -> "";
+        };
+    return own.isEmpty() ? option.description() : own;
+  }
+
+  private static String ofExport(CommandOption option) {
+    return switch (option) {
+      case OUTPUT -> "the capture to write; - is standard output";
+      case FORCE -> "write over OUT if it exists, but never over an input";
+      case COUNT -> "stop after N messages were written";
+      case LINE -> "flush after every message";
+      default -> "";
+    };
+  }
+
+  private static String ofExtract(CommandOption option) {
+    return switch (option) {
+      case OUTPUT -> "the folder to write to; made if it is not there";
+      case FORCE -> "write to a folder that is not empty, never over an input";
+      case COUNT -> "stop after N calls with their replies";
+      case QUIET -> "only the counts, not a line per file";
+      case FORMAT -> "list files as text, json (an array) or ndjson (a line each)";
+      default -> "";
+    };
+  }
+
+  /** {@return what its argument is called, empty if it has none} */
+  static String argument(CommandOption option, Verb verb) {
+    return option == CommandOption.OUTPUT && verb == Verb.EXTRACT ? "DIR" : option.argument();
+  }
+
+  /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
+  static String synopsis(CommandOption option, Verb verb) {
+    String argument = argument(option, verb);
+    return argument.isEmpty() ? option.spellings() : option.spellings() + " " + argument;
+  }
+}
