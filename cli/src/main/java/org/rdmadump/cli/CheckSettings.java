@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.RuleCatalogue;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.finding.Rule;

@@ -7,6 +7,7 @@ final class ExitStatus {
 
   /** There are findings of the severity that {@code check} was to fail on. */
   static final int FINDINGS = 1;
+
   /** A filter chose nothing, where {@code --expect-match} asks for something. */
   static final int NO_MATCH = 1;
 
