@@ -93,7 +93,8 @@ class FormsTest {
   void shouldSayWhatCarriedAConnection(Form form) throws IOException {
     Transport transport =
         switch (form) {
-          case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERF_ETHERNET_EXTENSIONS -> Transport.ROCEV1;
+          case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERSPAN_III, ERF_ETHERNET_EXTENSIONS ->
+              Transport.ROCEV1;
           case INFINIBAND,
               INFINIBAND_WITHOUT_CRCS,
               INFINIBAND_GLOBAL,
