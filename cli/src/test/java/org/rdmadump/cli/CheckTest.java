@@ -134,7 +134,7 @@ class CheckTest {
     "--fail-on fatal, 'not one of note, warning, error'",
     "-T xml, 'not one of text, json, ndjson, sarif, junit'",
     "--json -T sarif, contradict",
-    "-Y rpc.xid, not in this version",
+    "-Y rpc.xid, check takes no option -Y",
     "--exchanges, --exchanges"
   })
   void shouldRefuse(String options, String why) {

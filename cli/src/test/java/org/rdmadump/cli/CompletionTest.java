@@ -74,7 +74,7 @@ class CompletionTest {
 
   @Test
   void shouldCompleteValuesInBash() throws Exception {
-    assertThat(bash("-T", "")).containsExactly("text", "json", "ndjson");
+    assertThat(bash("-T", "")).containsExactly("text", "fields", "csv", "json", "ndjson");
     assertThat(bash("--color", "a")).containsExactly("auto", "always");
     assertThat(bash("--color", "=", "n")).containsExactly("never");
     assertThat(bash("--color", "=")).containsExactly("auto", "always", "never");

@@ -157,7 +157,7 @@ class StatsTest {
         "--interval x | --interval x: not a number of seconds above 0, such as 1 or 0.25",
         "--interval . | --interval .: not a number of seconds above 0, such as 1 or 0.25",
         "--json -T csv | --json and -T csv contradict each other",
-        "-T xml | -T xml: not one of text, json, ndjson",
+        "-T xml | -T xml: not one of text, csv, json, ndjson",
       })
   void shouldRefuse(String options, String message) {
     assertThat(run("stats " + options + " " + DELEGATION)).isEqualTo(ExitStatus.USAGE);

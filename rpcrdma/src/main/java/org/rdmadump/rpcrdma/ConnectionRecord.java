@@ -42,14 +42,14 @@ public final class ConnectionRecord {
 
   ConnectionRecord(RdmaConnection connection) {
     this.connection = connection;
-    this.first = read(connection.privateData(RdmaConnection.FIRST));
-    this.second = read(connection.privateData(RdmaConnection.SECOND));
+    this.first = messageIn(connection.privateData(RdmaConnection.FIRST));
+    this.second = messageIn(connection.privateData(RdmaConnection.SECOND));
     if (connection.activeSide().isPresent()) {
       serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
   }
 
-  private static Optional<RpcRdmaPrivateMessage> read(ByteBuffer data) {
+  private static Optional<RpcRdmaPrivateMessage> messageIn(ByteBuffer data) {
     return RpcRdmaPrivateMessage.read(data, 0, data.capacity());
   }
 

@@ -275,7 +275,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       recognised = true;
     }
     if (parsed.header().truncated()) {
-      advertisementsSeen = false;
+      missed();
     }
     List<Finding> findings = new ArrayList<>(0);
     HeaderReview.judge(send, parsed, findings);
@@ -303,7 +303,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       if (awaited) {
         answered(callerSide, parsed.header());
       }
-      review.grant(callerSide, parsed.header().credits(), send.lastFrame(), findings);
+      if (!parsed.header().truncated()) {
+        review.grant(callerSide, parsed.header().credits(), send.lastFrame(), findings);
+      }
     }
     if (arrived.isEmpty()) {
       arrived = new ArrayList<>(1);
