@@ -26,9 +26,8 @@ public final class FindingJsonWriter implements FindingWriter {
   private final JsonGenerator out;
   private final JsonFields fields;
   private final SummaryJsonWriter summaries;
-  private final boolean array;
+  private final JsonRecords records;
   private final boolean summaryOnly;
-  private boolean first = true;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -41,15 +40,13 @@ public final class FindingJsonWriter implements FindingWriter {
     this.out = JsonRecordWriter.generator(target);
     this.fields = new JsonFields(out);
     this.summaries = new SummaryJsonWriter(out);
-    this.array = array;
+    this.records = new JsonRecords(out, array);
     this.summaryOnly = summaryOnly;
   }
 
   @Override
   public void begin() throws IOException {
-    if (array) {
-      out.writeRaw("[\n");
-    }
+    records.begin();
   }
 
   @Override
@@ -58,7 +55,7 @@ public final class FindingJsonWriter implements FindingWriter {
       return;
     }
     Finding finding = checked.finding();
-    separate();
+    records.separate();
     out.writeStartObject();
     fields.string(RECORD, FINDING);
     fields.string(RULE, finding.rule().name());
@@ -75,32 +72,16 @@ public final class FindingJsonWriter implements FindingWriter {
     fields.string(MESSAGE, finding.message());
     fields.string(SOURCE, finding.rule().source());
     out.writeEndObject();
-    endOfRecord();
+    records.endOfRecord();
   }
 
   @Override
   public void end(CheckReport report) throws IOException {
     if (summaryOnly) {
-      separate();
+      records.separate();
       summaries.write(report.summary());
-      endOfRecord();
+      records.endOfRecord();
     }
-    if (array) {
-      out.writeRaw(first ? "]\n" : "\n]\n");
-    }
-    out.flush();
-  }
-
-  private void separate() throws IOException {
-    if (array && !first) {
-      out.writeRaw(",\n");
-    }
-    first = false;
-  }
-
-  private void endOfRecord() throws IOException {
-    if (!array) {
-      out.writeRaw('\n');
-    }
+    records.end();
   }
 }

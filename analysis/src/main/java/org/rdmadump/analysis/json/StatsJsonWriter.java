@@ -17,8 +17,7 @@ import org.rdmadump.rpcrdma.MovedBy;
 /** Prints statistics as JSON objects, one on a line; optionally all in one array. */
 public final class StatsJsonWriter implements StatsWriter {
   private final JsonGenerator out;
-  private final boolean array;
-  private boolean first = true;
+  private final JsonRecords records;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -27,22 +26,20 @@ public final class StatsJsonWriter implements StatsWriter {
    */
   public StatsJsonWriter(OutputStream target, boolean array) throws IOException {
     this.out = JsonRecordWriter.generator(target);
-    this.array = array;
+    this.records = new JsonRecords(out, array);
   }
 
   @Override
   public void write(StatsReport report) throws IOException {
-    if (array) {
-      out.writeRaw("[\n");
-    }
+    records.begin();
     if (report.intervals().isPresent()) {
       intervals(report.intervals().get());
     }
     ConnectionJsonWriter connections = new ConnectionJsonWriter(out);
     for (ConnectionStats each : report.connections()) {
-      separate();
+      records.separate();
       connections.write(each);
-      endOfRecord();
+      records.endOfRecord();
     }
     for (OperationStats each : report.operations()) {
       operation(each);
@@ -59,13 +56,10 @@ public final class StatsJsonWriter implements StatsWriter {
     for (TransferStats each : report.transfers()) {
       transfers(each);
     }
-    separate();
+    records.separate();
     new SummaryJsonWriter(out).write(report.summary());
-    endOfRecord();
-    if (array) {
-      out.writeRaw("\n]\n");
-    }
-    out.flush();
+    records.endOfRecord();
+    records.end();
   }
 
   private void operation(OperationStats stats) throws IOException {
@@ -140,26 +134,13 @@ public final class StatsJsonWriter implements StatsWriter {
   }
 
   private void begin(String record) throws IOException {
-    separate();
+    records.separate();
     out.writeStartObject();
     out.writeStringField("record", record);
   }
 
   private void end() throws IOException {
     out.writeEndObject();
-    endOfRecord();
-  }
-
-  private void separate() throws IOException {
-    if (array && !first) {
-      out.writeRaw(",\n");
-    }
-    first = false;
-  }
-
-  private void endOfRecord() throws IOException {
-    if (!array) {
-      out.writeRaw('\n');
-    }
+    records.endOfRecord();
   }
 }
