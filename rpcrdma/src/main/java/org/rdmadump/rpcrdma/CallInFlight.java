@@ -443,9 +443,7 @@ final class CallInFlight {
         Optional.empty(),
         repeatOf,
         lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
-        digest && complete && stream.isComplete()
-            ? Optional.of(RunState.sha256(stream))
-            : Optional.empty(),
+        digest && complete && stream.isComplete() ? Optional.of(stream.sha256()) : Optional.empty(),
         complete,
         missing);
   }

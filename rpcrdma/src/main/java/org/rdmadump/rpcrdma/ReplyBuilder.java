@@ -443,7 +443,7 @@ final class ReplyBuilder {
         repeatOf,
         lengthKnown ? OptionalLong.of(draft.stream.length()) : OptionalLong.empty(),
         digest && complete && inPlace && draft.stream.isComplete()
-            ? Optional.of(RunState.sha256(draft.stream))
+            ? Optional.of(draft.stream.sha256())
             : Optional.empty(),
         complete,
         missing);

@@ -1,16 +1,12 @@
 package org.rdmadump.rpcrdma;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
@@ -256,16 +252,6 @@ final class RunState implements ConnectionListener, FindingSink {
     RpcMessage head = kept.withHead(call.stream());
     decodedCalls.keep(head.content(), call.content());
     return head;
-  }
-
-  static String sha256(Rope stream) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      stream.update(digest);
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   int connections() {
