@@ -51,7 +51,9 @@ final class Check {
     CaptureCheck check = new CaptureCheck(settings.selection(), writer);
     CaptureOptions options =
         new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs());
-    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+    Decoding decoding =
+        new Decoding(
+            inputs, environment, environment.terminal().showsProgress(settings.progress()));
     writer.begin();
     CaptureSummary summary = decoding.run(options, new CheckedMessages(check));
     for (String damage : inputs.damages()) {
@@ -79,10 +81,5 @@ final class Check {
               environment.terminal().colours(settings.colour()),
               settings.countsOnly());
     };
-  }
-
-  private boolean showsProgress() {
-    return settings.progress() == When.ALWAYS
-        || (settings.progress() == When.AUTO && environment.terminal().error());
   }
 }

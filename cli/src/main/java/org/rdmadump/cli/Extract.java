@@ -71,7 +71,9 @@ final class Extract {
   }
 
   private int run(Inputs inputs, OutputFolder folder) throws IOException {
-    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+    Decoding decoding =
+        new Decoding(
+            inputs, environment, environment.terminal().showsProgress(settings.progress()));
     long tables = settings.maxMemory() / TABLES;
     long messages = Math.max(LEAST_MEMORY, settings.maxMemory() - tables);
     try (Extraction extraction = new Extraction(folder, ExtractLimits.of(tables))) {
@@ -128,13 +130,5 @@ final class Extract {
 
   private static String plural(String what) {
     return what.endsWith("y") ? what.substring(0, what.length() - 1) + "ies" : what + "s";
-  }
-
-  private boolean showsProgress() {
-    return switch (settings.progress()) {
-      case ALWAYS -> true;
-      case NEVER -> false;
-      case AUTO -> environment.terminal().error();
-    };
   }
 }

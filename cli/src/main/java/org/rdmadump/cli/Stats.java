@@ -37,7 +37,9 @@ final class Stats {
   }
 
   private int run(Inputs inputs) throws IOException {
-    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+    Decoding decoding =
+        new Decoding(
+            inputs, environment, environment.terminal().showsProgress(settings.progress()));
     Statistics statistics = new Statistics(inputs, settings.interval());
     CaptureSummary summary =
         decoding.run(
@@ -54,14 +56,6 @@ final class Stats {
       case CSV -> new StatsCsvWriter(environment.out());
       case TEXT, FIELDS ->
           new StatsTextWriter(environment.out(), environment.terminal().colours(settings.colour()));
-    };
-  }
-
-  private boolean showsProgress() {
-    return switch (settings.progress()) {
-      case ALWAYS -> true;
-      case NEVER -> false;
-      case AUTO -> environment.terminal().error();
     };
   }
 }

@@ -79,6 +79,11 @@ record Terminal(
     return when == When.ALWAYS || (when == When.AUTO && output && colour);
   }
 
+  /** {@return whether progress is shown on standard error} */
+  boolean showsProgress(When when) {
+    return when == When.ALWAYS || (when == When.AUTO && error);
+  }
+
   private static boolean isTerminal(String target) {
     return target.startsWith("/dev/pts/")
         || target.startsWith("/dev/tty")
