@@ -57,7 +57,6 @@ final class IwarpConnection {
   private final MpaEnds ends = new MpaEnds();
   private final TrafficCounters[] traffic = {new TrafficCounters(), new TrafficCounters()};
   private Optional<ConnectionEnd> how = Optional.empty();
-  private long now;
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
 
@@ -128,11 +127,10 @@ final class IwarpConnection {
    * @return whether it was taken
    */
   boolean takeNext(TcpSegment segment, int side) {
-    now = segment.epochNanos();
     if (state != State.FOLLOWED || !tcp.takeNext(segment, side)) {
       return false;
     }
-    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), now);
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), segment.epochNanos());
     flows[side].overdue(segment.epochNanos());
     return true;
   }
@@ -144,10 +142,10 @@ final class IwarpConnection {
       return;
     }
     packets++;
-    now = segment.epochNanos();
-    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), now);
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), segment.epochNanos());
     if (segment.isFin() || segment.isRst()) {
-      ended(segment.isFin() ? ConnectionEnd.How.FIN : ConnectionEnd.How.RST, side, segment);
+      ConnectionEnd.How sign = segment.isFin() ? ConnectionEnd.How.FIN : ConnectionEnd.How.RST;
+      ended(sign, side, "", segment.frameNumber(), segment.epochNanos());
     }
     tcp.take(segment, side);
     if (tcp.isEnded()) {
@@ -158,18 +156,15 @@ final class IwarpConnection {
   }
 
   /** Notes the first sign of the end. */
-  private void ended(ConnectionEnd.How sign, int side, TcpSegment segment) {
+  private void ended(ConnectionEnd.How sign, int side, String reason, long frame, long nanos) {
     if (how.isEmpty()) {
-      how =
-          Optional.of(
-              new ConnectionEnd(
-                  sign, OptionalInt.of(side), "", segment.frameNumber(), segment.epochNanos()));
+      how = Optional.of(new ConnectionEnd(sign, OptionalInt.of(side), reason, frame, nanos));
     }
   }
 
   /** Time of the segment that was taken last. */
   long now() {
-    return now;
+    return tcp.latestNanos();
   }
 
   /** Counts what a side sends. */
@@ -179,12 +174,7 @@ final class IwarpConnection {
 
   /** A side gave up the connection with a Terminate message, which says why. */
   void terminated(int side, String reason, long frame, long nanos) {
-    if (how.isEmpty()) {
-      how =
-          Optional.of(
-              new ConnectionEnd(
-                  ConnectionEnd.How.TERMINATE, OptionalInt.of(side), reason, frame, nanos));
-    }
+    ended(ConnectionEnd.How.TERMINATE, side, reason, frame, nanos);
   }
 
   /** Says what is not decoded because the connection is over, if it carried MPA. */
@@ -227,12 +217,7 @@ final class IwarpConnection {
       connection.setup(ends.setup());
     }
     if (frame.rejected() && !frame.request()) {
-      if (how.isEmpty()) {
-        how =
-            Optional.of(
-                new ConnectionEnd(
-                    ConnectionEnd.How.REJ, OptionalInt.of(side), "", frameNumber, now));
-      }
+      ended(ConnectionEnd.How.REJ, side, "", frameNumber, now());
       finding(
           new Finding(
               IwarpRules.REJECTED, frameNumber, -1, "the responder rejected the connection"));
