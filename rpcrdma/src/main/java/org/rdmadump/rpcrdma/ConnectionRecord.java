@@ -60,6 +60,11 @@ public final class ConnectionRecord {
     return first.isPresent() || second.isPresent();
   }
 
+  /** What a side said of RPC-over-RDMA when the connection was made. */
+  Optional<RpcRdmaPrivateMessage> said(int side) {
+    return side == RdmaConnection.FIRST ? first : second;
+  }
+
   boolean knowsServer() {
     return serverSide != NOT_KNOWN;
   }
@@ -186,7 +191,7 @@ public final class ConnectionRecord {
 
   /** What the sender of a direction said of RPC-over-RDMA when the connection was made. */
   public Optional<RpcRdmaPrivateMessage> said(Direction direction) {
-    return sender(direction) == RdmaConnection.FIRST ? first : second;
+    return said(sender(direction));
   }
 
   /**

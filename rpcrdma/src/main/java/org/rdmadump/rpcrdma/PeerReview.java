@@ -25,16 +25,11 @@ final class PeerReview {
   private long grantedToFirst = NOT_KNOWN;
   private long grantedToSecond = NOT_KNOWN;
 
-  /** Reads what the ends said when the connection was made. */
-  PeerReview(RdmaConnection connection) {
-    this.first = said(connection, RdmaConnection.FIRST);
-    this.second = said(connection, RdmaConnection.SECOND);
+  /** Begins with what the ends said when the connection was made. */
+  PeerReview(ConnectionRecord connection) {
+    this.first = connection.said(RdmaConnection.FIRST);
+    this.second = connection.said(RdmaConnection.SECOND);
     this.fromStart = connection.recognition() != Recognition.INFERRED;
-  }
-
-  private static Optional<RpcRdmaPrivateMessage> said(RdmaConnection connection, int side) {
-    return RpcRdmaPrivateMessage.read(
-        connection.privateData(side), 0, connection.privateData(side).capacity());
   }
 
   /** Says that packets were not captured: what is not known to be said may have been. */

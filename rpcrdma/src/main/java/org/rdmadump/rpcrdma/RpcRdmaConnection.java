@@ -130,8 +130,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.pages().charge(COST);
     this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
-    this.review = new PeerReview(connection);
     this.record = new ConnectionRecord(connection);
+    this.review = new PeerReview(record);
     this.recognised = isForNfs(connection) || record.saysRpcRdma();
     if (!recognised) {
       carried.isToldBy(connection);
