@@ -2,6 +2,7 @@ package org.rdmadump.rdma;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one side of a connection sent, counted below the messages, and what it was told of it. Every
@@ -16,15 +17,23 @@ public final class TrafficCounters {
   private long firstNanos;
   private long lastFrame;
   private long lastNanos;
-  private long retransmitted;
-  private long retransmittedBytes;
-  private long duplicates;
-  private long timeouts;
-  private long outOfOrder;
-  private long missingBytes;
-  private long notReady;
-  private long congestionNotifications;
-  private Map<String, Long> refusals = Map.of();
+
+  /** What went wrong; made when something does, as on most connections nothing. */
+  private @Nullable Trouble trouble;
+
+  private static final class Trouble {
+    private static final Trouble NONE = new Trouble();
+
+    private long retransmitted;
+    private long retransmittedBytes;
+    private long duplicates;
+    private long timeouts;
+    private long outOfOrder;
+    private long missingBytes;
+    private long notReady;
+    private long congestionNotifications;
+    private Map<String, Long> refusals = Map.of();
+  }
 
   /** All zero. */
   public TrafficCounters() {}
@@ -46,6 +55,21 @@ public final class TrafficCounters {
     lastNanos = nanos;
   }
 
+  private Trouble trouble() {
+    Trouble known = trouble;
+    if (known == null) {
+      known = new Trouble();
+      trouble = known;
+    }
+    return known;
+  }
+
+  /** To be read only. */
+  private Trouble troubleSoFar() {
+    Trouble known = trouble;
+    return known == null ? Trouble.NONE : known;
+  }
+
   /**
    * Counts packets that were sent before.
    *
@@ -54,44 +78,46 @@ public final class TrafficCounters {
    * @param taken whether the receiver had acknowledged them, so that it drops them
    */
   public void retransmitted(int count, long payload, boolean taken) {
-    retransmitted += count;
-    retransmittedBytes += payload;
+    Trouble known = trouble();
+    known.retransmitted += count;
+    known.retransmittedBytes += payload;
     if (taken) {
-      duplicates += count;
+      known.duplicates += count;
     }
   }
 
   /** Counts sending again that nobody asked for: a timer ran out. */
   public void timeout() {
-    timeouts++;
+    trouble().timeouts++;
   }
 
   /** Counts packets that came ahead of others. */
   public void outOfOrder(long count) {
-    outOfOrder += count;
+    trouble().outOfOrder += count;
   }
 
   /** Counts bytes that are known to have been sent and were not captured. */
   public void missing(long count) {
-    missingBytes += count;
+    trouble().missingBytes += count;
   }
 
   /** Counts a refusal of what this side sent, by its code in words. */
   public void refused(String code) {
-    if (refusals.isEmpty()) {
-      refusals = new TreeMap<>();
+    Trouble known = trouble();
+    if (known.refusals.isEmpty()) {
+      known.refusals = new TreeMap<>();
     }
-    refusals.put(code, 1 + refusals.getOrDefault(code, 0L));
+    known.refusals.put(code, 1 + known.refusals.getOrDefault(code, 0L));
   }
 
   /** Counts that the receiver was not ready for what this side sent. */
   public void notReady() {
-    notReady++;
+    trouble().notReady++;
   }
 
   /** Counts that this side was told of congestion. */
   public void congestionNotified() {
-    congestionNotifications++;
+    trouble().congestionNotifications++;
   }
 
   /** Packets, those without payload and those sent again included. */
@@ -126,46 +152,46 @@ public final class TrafficCounters {
 
   /** Packets of which the capture holds an earlier copy. */
   public long retransmitted() {
-    return retransmitted;
+    return troubleSoFar().retransmitted;
   }
 
   /** Their bytes. */
   public long retransmittedBytes() {
-    return retransmittedBytes;
+    return troubleSoFar().retransmittedBytes;
   }
 
   /** Those of them that the receiver had acknowledged before: it did not need them. */
   public long duplicates() {
-    return duplicates;
+    return troubleSoFar().duplicates;
   }
 
   /** How often sending again began without a refusal that asked for it. */
   public long timeouts() {
-    return timeouts;
+    return troubleSoFar().timeouts;
   }
 
   /** Packets ahead of one that was missing then. */
   public long outOfOrder() {
-    return outOfOrder;
+    return troubleSoFar().outOfOrder;
   }
 
   /** Bytes of holes: sent, and in no captured packet. */
   public long missingBytes() {
-    return missingBytes;
+    return troubleSoFar().missingBytes;
   }
 
   /** RNR NAKs. */
   public long notReadyCount() {
-    return notReady;
+    return troubleSoFar().notReady;
   }
 
   /** Congestion notifications that it was sent. */
   public long congestionNotifications() {
-    return congestionNotifications;
+    return troubleSoFar().congestionNotifications;
   }
 
   /** Refusals by their code in words; empty if there was none. */
   public Map<String, Long> refusals() {
-    return refusals;
+    return troubleSoFar().refusals;
   }
 }

@@ -5,10 +5,16 @@ import java.util.Arrays;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 
-/** The values of a segment's bytes, in pages that are made when they are first written to. */
+/**
+ * The values of a segment's bytes, in pages that are made when they are first written to. A page
+ * begins small where little is written to it: many an offered segment takes a short reply.
+ */
 final class SegmentBytes {
   /** A page that was not made. */
   private static final byte[] NONE = new byte[0];
+
+  /** Bytes of a page that little was written to, from its first byte on. */
+  private static final int SMALL_PAGE = 1 << 9;
 
   /** Pages are found through blocks, so that one far out costs no table of all before it. */
   private static final int PAGES_IN_BLOCK = 64;
@@ -21,7 +27,7 @@ final class SegmentBytes {
   private byte[][][] blocks = NO_BLOCKS;
   private long taken;
 
-  /** First page that found no room; none from there on is made later, or it would have gaps. */
+  /** First page that found no room; none from there on is made or grows, or it would have gaps. */
   private int refusedFrom = Integer.MAX_VALUE;
 
   SegmentBytes(PagePool pool, long length) {
@@ -36,9 +42,10 @@ final class SegmentBytes {
       int index = (int) (position / PagePool.PAGE);
       int inPage = (int) (position % PagePool.PAGE);
       int part = Math.min(count - done, PagePool.PAGE - inPage);
-      byte[] page = page(index);
-      if (page.length > 0) {
-        source.get(at + done, page, inPage, part);
+      byte[] page = page(index, inPage + part);
+      int fits = Math.min(part, page.length - inPage);
+      if (fits > 0) {
+        source.get(at + done, page, inPage, fits);
       }
       done += part;
     }
@@ -48,8 +55,9 @@ final class SegmentBytes {
   boolean differs(long relative, ByteBuffer source, int at, int count) {
     for (int i = 0; i < count; i++) {
       int index = (int) ((relative + i) / PagePool.PAGE);
+      int inPage = (int) ((relative + i) % PagePool.PAGE);
       byte[] page = existing(index);
-      if (page.length > 0 && page[(int) ((relative + i) % PagePool.PAGE)] != source.get(at + i)) {
+      if (inPage < page.length && page[inPage] != source.get(at + i)) {
         return true;
       }
     }
@@ -63,18 +71,20 @@ final class SegmentBytes {
         : NONE;
   }
 
-  /** The page of an index, made if there is room for it. */
-  private byte[] page(int index) {
+  /** The page of an index, with at least {@code needed} bytes if there is room for them. */
+  private byte[] page(int index, int needed) {
     byte[] found = existing(index);
-    if (found.length > 0 || index >= refusedFrom) {
+    if (found.length >= needed || index >= refusedFrom) {
       return found;
     }
-    int size = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
-    if (!makeBlock(index / PAGES_IN_BLOCK) || !take(size)) {
+    int whole = (int) Math.min(PagePool.PAGE, length - (long) index * PagePool.PAGE);
+    int size = found.length == 0 && needed <= SMALL_PAGE ? Math.min(SMALL_PAGE, whole) : whole;
+    if (!makeBlock(index / PAGES_IN_BLOCK) || !take(size - found.length)) {
       refusedFrom = index;
-      return NONE;
+      return found;
     }
     byte[] page = size == PagePool.PAGE ? pool.page() : new byte[size];
+    System.arraycopy(found, 0, page, 0, found.length);
     blocks[index / PAGES_IN_BLOCK][index % PAGES_IN_BLOCK] = page;
     return page;
   }
@@ -125,10 +135,12 @@ final class SegmentBytes {
       int inPage = (int) (at % PagePool.PAGE);
       int part = (int) Math.min(to - at, PagePool.PAGE - inPage);
       byte[] page = existing(index);
-      if (page.length == 0) {
-        rope.addHole(part, Absence.EVICTED);
-      } else {
-        rope.add(page, inPage, part);
+      int kept = Math.max(0, Math.min(part, page.length - inPage));
+      if (kept > 0) {
+        rope.add(page, inPage, kept);
+      }
+      if (kept < part) {
+        rope.addHole(part - kept, Absence.EVICTED);
       }
       at += part;
     }

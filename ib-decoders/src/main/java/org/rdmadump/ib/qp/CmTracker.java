@@ -35,6 +35,9 @@ import org.rdmadump.rdma.Transport;
  * <p>IBTA volume 1, chapter 12 and annex A11.
  */
 final class CmTracker {
+  /** What most fields say, so that each connection need not have its own. */
+  private static final OptionalInt[] SMALL = small();
+
   /** The queue pair that connection management goes through. */
   static final int GENERAL_QP = 1;
 
@@ -181,7 +184,18 @@ final class CmTracker {
   }
 
   private static OptionalInt known(boolean isCaptured, int value) {
-    return isCaptured ? OptionalInt.of(value) : OptionalInt.empty();
+    if (!isCaptured) {
+      return OptionalInt.empty();
+    }
+    return value >= 0 && value < SMALL.length ? SMALL[value] : OptionalInt.of(value);
+  }
+
+  private static OptionalInt[] small() {
+    OptionalInt[] small = new OptionalInt[1 << Byte.SIZE];
+    for (int value = 0; value < small.length; value++) {
+      small[value] = OptionalInt.of(value);
+    }
+    return small;
   }
 
   private static byte[] copy(ByteBuffer bytes, int at, Slice slice) {
