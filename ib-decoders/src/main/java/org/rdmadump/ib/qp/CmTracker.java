@@ -41,10 +41,16 @@ final class CmTracker {
   /** Requests that may wait for their answer; the oldest go first. */
   private static final int MOST_REQUESTS = 4096;
 
+  /** Replies that were captured before their requests and may wait for them; the oldest go first. */
+  private static final int MOST_EARLY = 16;
+
   /** Connections whose end is looked out for: as many as have a place in the table of flows. */
   private static final int MOST_ESTABLISHED = FlowTable.MOST / 2;
 
   private final FlowTable flows;
+  private final SetUps setUps;
+  private final CaptureOrder order;
+  private final Map<Caller, EarlyReply> early = new LinkedHashMap<>();
   private final Map<Caller, Request> requests = new LinkedHashMap<>();
   private final Map<Caller, Established> established = new LinkedHashMap<>();
 
@@ -110,6 +116,9 @@ final class CmTracker {
     }
   }
 
+  /** A reply whose request was not seen. */
+  private record EarlyReply(IpAddress server, CmRep rep, ByteBuffer data, Transport transport) {}
+
   /** A connection that was set up; it lets go of its flow when that is closed. */
   static final class Established {
     private final int serverQp;
@@ -134,8 +143,10 @@ final class CmTracker {
     }
   }
 
-  CmTracker(FlowTable flows) {
+  CmTracker(FlowTable flows, SetUps setUps, CaptureOrder order) {
     this.flows = flows;
+    this.setUps = setUps;
+    this.order = order;
   }
 
   /** Takes a message that stands at {@code at} in the frame. */
@@ -176,7 +187,18 @@ final class CmTracker {
     Caller caller = new Caller(datagram.source(), req.localCommunicationId());
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
-      requests.put(caller, new Request(req, datagram.destination(), data, frame.number()));
+      Request request = new Request(req, datagram.destination(), data, frame.number());
+      requests.put(caller, request);
+      begin(caller, request, frame.epochNanos());
+    }
+  }
+
+  private void begin(Caller caller, Request request, long nanos) {
+    EarlyReply reply = early.remove(caller);
+    if (reply != null && reply.server.equals(request.server)) {
+      establish(caller, request, reply.rep, reply.data, reply.transport);
+    } else {
+      setUps.begin(caller.address, request.server, caller.communicationId, nanos);
     }
   }
 
@@ -198,7 +220,11 @@ final class CmTracker {
     }
     Caller caller = new Caller(datagram.destination(), rep.remoteCommunicationId());
     Request request = requests.get(caller);
-    if (request == null || !request.server.equals(datagram.source())) {
+    if (request == null) {
+      keep(caller, rep, frame, at, datagram);
+      return;
+    }
+    if (!request.server.equals(datagram.source())) {
       return;
     }
     Established known = established.get(caller);
@@ -206,12 +232,27 @@ final class CmTracker {
       // The reply was repeated.
       return;
     }
-    byte[] data = copy(frame.bytes(), at, rep.privateData());
+    ByteBuffer data = readOnly(copy(frame.bytes(), at, rep.privateData()));
     establish(caller, request, rep, data, FlowTable.transport(datagram));
   }
 
+  /** Keeps a reply whose request may be captured behind it. */
+  private void keep(Caller caller, CmRep rep, Frame frame, int at, Datagram datagram) {
+    if (early.size() == MOST_EARLY) {
+      early.remove(early.keySet().iterator().next());
+    }
+    ByteBuffer data = readOnly(copy(frame.bytes(), at, rep.privateData()));
+    early.put(
+        caller, new EarlyReply(datagram.source(), rep, data, FlowTable.transport(datagram)));
+    setUps.begin(
+        datagram.source(),
+        datagram.destination(),
+        rep.localCommunicationId(),
+        frame.epochNanos());
+  }
+
   private void establish(
-      Caller caller, Request request, CmRep rep, byte[] serverData, Transport transport) {
+      Caller caller, Request request, CmRep rep, ByteBuffer serverData, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
     Flow toServer = flows.renew(client, server, rep.localQpn(), transport);
@@ -232,7 +273,7 @@ final class CmTracker {
             request.frame);
     connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
     connection.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
-    connection.privateData(RdmaConnection.SECOND, readOnly(serverData));
+    connection.privateData(RdmaConnection.SECOND, serverData);
     if (!request.wholeData || !rep.privateData().isComplete()) {
       connection.privateDataWasCut();
     }
@@ -249,6 +290,9 @@ final class CmTracker {
     established.remove(caller);
     established.put(caller, fresh);
     toServer.whenClosed(fresh);
+    setUps.end(client, caller.communicationId);
+    setUps.end(server, rep.localCommunicationId());
+    order.release(toServer);
   }
 
   private static ConnectionSetup setup(Request request, CmEnd server) {
@@ -284,6 +328,7 @@ final class CmTracker {
     Request request = requests.get(asker);
     boolean wasMade = end(datagram, rej.localCommunicationId(), rej.remoteCommunicationId(), cause);
     requests.remove(asker);
+    setUps.end(asker.address, asker.communicationId);
     if (!wasMade && request != null && request.server.equals(datagram.source())) {
       RdmaConnection never =
           new RdmaConnection(
@@ -308,22 +353,29 @@ final class CmTracker {
     @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
     if (bySender != null) {
       requests.remove(new Caller(datagram.source(), senderId));
-      close(bySender, cause.of(RdmaConnection.FIRST));
+      close(bySender, RdmaConnection.FIRST, cause.of(RdmaConnection.FIRST));
       return true;
     }
     @Nullable Established byReceiver =
         established.remove(new Caller(datagram.destination(), receiverId));
     if (byReceiver != null) {
       requests.remove(new Caller(datagram.destination(), receiverId));
-      close(byReceiver, cause.of(RdmaConnection.SECOND));
+      close(byReceiver, RdmaConnection.SECOND, cause.of(RdmaConnection.SECOND));
       return true;
     }
     return false;
   }
 
-  private static void close(Established connection, ConnectionEnd how) {
+  private static void close(Established connection, int sender, ConnectionEnd how) {
     Flow toServer = connection.toServer;
-    if (toServer != null) {
+    if (toServer == null) {
+      return;
+    }
+    Flow senders = sender == RdmaConnection.FIRST ? toServer : toServer.peer();
+    WaitingPackets waiting = senders == null ? null : senders.waiting();
+    if (waiting != null && !waiting.isEmpty()) {
+      waiting.endBehind(how);
+    } else {
       toServer.ended(how);
       toServer.close(ConnectionEvents.Ending.DISCONNECTED);
     }

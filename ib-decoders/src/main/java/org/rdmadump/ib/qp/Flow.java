@@ -56,6 +56,7 @@ final class Flow {
   private boolean closed;
   private CmTracker.@Nullable Established established;
   private @Nullable Lane lane;
+  private @Nullable WaitingPackets waiting;
 
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
@@ -153,6 +154,48 @@ final class Flow {
   /** Whether an acknowledgement of a PSN was seen. */
   boolean wasAcknowledged(int wirePsn) {
     return sequence.isStarted() && sequence.extend(wirePsn) < sequence.acknowledged();
+  }
+
+  // ---- the order of the two directions
+
+  /** What waits, or waited, of this direction; null if nothing ever did. */
+  @Nullable WaitingPackets waiting() {
+    return waiting;
+  }
+
+  /** Gives this direction a place for packets that wait. */
+  void waiting(WaitingPackets packets) {
+    waiting = packets;
+  }
+
+  /** Whether packets of this direction wait for the other. */
+  boolean isWaiting() {
+    return waiting != null && !waiting.isEmpty();
+  }
+
+  /** Whether packets of either direction wait. */
+  boolean isHeldUp() {
+    return isWaiting() || (peer != null && peer.isWaiting());
+  }
+
+  /** Whether no packet of this direction was taken, and nothing else is known of it. */
+  boolean isUntouched() {
+    return peer == null && connection == null && !sequence.isStarted() && traffic.packets() == 0;
+  }
+
+  /** Whether a response to a PSN was captured before any request that far ahead. */
+  boolean isUnseen(int wirePsn) {
+    return sequence.isStarted() && sequence.extend(wirePsn) >= sequence.newest();
+  }
+
+  private void passWaiting() {
+    WaitingPackets own = waiting;
+    WaitingPackets others = peer == null ? null : peer.waiting;
+    if (own != null) {
+      own.order().giveUp(this);
+    } else if (others != null) {
+      others.order().giveUp(this);
+    }
   }
 
   // ---- requests of this direction
@@ -682,6 +725,9 @@ final class Flow {
 
   /** Ends this flow and its peer. */
   void close(ConnectionEvents.Ending ending) {
+    if (isHeldUp()) {
+      passWaiting();
+    }
     if (closed) {
       return;
     }

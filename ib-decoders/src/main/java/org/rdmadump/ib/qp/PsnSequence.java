@@ -207,6 +207,13 @@ final class PsnSequence {
     return psn >= seenEnd && (ranges == null || psn >= ranges.to(ranges.count() - 1));
   }
 
+  /** The first PSN behind all requests that were seen, and what they may take. */
+  long newest() {
+    ByteRanges ranges = seenBehind;
+    long end = Math.max(seenEnd, openSpanEnd);
+    return ranges == null ? end : Math.max(end, ranges.to(ranges.count() - 1));
+  }
+
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
     if (psn + 1 > acknowledged) {

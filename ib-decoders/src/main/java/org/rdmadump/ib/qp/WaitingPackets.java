@@ -1,0 +1,83 @@
+package org.rdmadump.ib.qp;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.ConnectionEnd;
+
+/**
+ * Packets of one direction that wait, in their order, until the capture shows what the other one
+ * had sent before them.
+ */
+final class WaitingPackets extends UseOrder.Member {
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final Flow flow;
+  private final CaptureOrder order;
+  private final Deque<TransportPacket> packets = new ArrayDeque<>();
+  private @Nullable ConnectionEnd end;
+  private long vainSince = NEVER;
+
+  WaitingPackets(Flow flow, CaptureOrder order) {
+    this.flow = flow;
+    this.order = order;
+  }
+
+  /** Whose packets they are. */
+  Flow flow() {
+    return flow;
+  }
+
+  CaptureOrder order() {
+    return order;
+  }
+
+  boolean isEmpty() {
+    return packets.isEmpty();
+  }
+
+  int size() {
+    return packets.size();
+  }
+
+  /** Adds a packet of its own, not the one that is set anew for each. */
+  void add(TransportPacket packet) {
+    packets.add(packet);
+  }
+
+  /** The packet that the others wait for; there is one. */
+  TransportPacket first() {
+    return packets.getFirst();
+  }
+
+  TransportPacket removeFirst() {
+    return packets.removeFirst();
+  }
+
+  /** Has the connection end once the last packet is gone. */
+  void endBehind(ConnectionEnd how) {
+    if (end == null) {
+      end = how;
+    }
+  }
+
+  /** How the connection ends behind the packets, if that was said. */
+  @Nullable ConnectionEnd end() {
+    return end;
+  }
+
+  /** Notes that what was waited for did not come; more is not waited for before the other moves. */
+  void noteVain(long newestOfOther) {
+    vainSince = newestOfOther;
+  }
+
+  /** Whether nothing came of the other direction since a wait that was in vain. */
+  boolean isVain(long newestOfOther) {
+    return vainSince == newestOfOther;
+  }
+
+  @Override
+  void giveUp() {
+    order.giveUp(flow);
+  }
+}
