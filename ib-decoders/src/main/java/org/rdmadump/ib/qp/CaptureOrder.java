@@ -13,7 +13,8 @@ import org.rdmadump.rdma.ConnectionEvents;
  * waits, and with it what its sender sent later, until the other direction shows a request that far
  * ahead. It waits no longer than for some packets and some time: the request may not have been
  * captured at all. Likewise the first packets of a queue pair wait for the message of the
- * connection manager that makes it known, if the one before it was seen.
+ * connection manager that makes it known, if the one before it was seen; and where no connection
+ * manager was seen, the first response waits until it shows which flow is the other direction.
  *
  * <p>In a capture that has its packets in order nothing waits.
  */
@@ -22,7 +23,7 @@ final class CaptureOrder {
   static final int MOST = 1024;
 
   /** How long they may, in time of the capture. */
-  static final long PATIENCE_NANOS = 2_000_000_000L;
+  static final long PATIENCE_NANOS = 6_000_000_000L;
 
   private final FlowTable flows;
   private final SetUps setUps;
@@ -43,11 +44,23 @@ final class CaptureOrder {
 
   /** Has a packet taken, at once or when it is its turn, and then what waited for it. */
   void take(Flow flow, TransportPacket packet) {
+    boolean isResponse = packet.opcode().isResponse();
+    if (isResponse && !flow.isJoined() && !flow.isClosed()) {
+      flows.joiner().byAcknowledgement(flow, packet.psn());
+      releaseHeldUp(flow);
+    }
     if (flow.isWaiting() || mustWait(flow, packet)) {
       hold(flow, packet);
     } else {
       taker.take(flow, packet);
     }
+    if (!isResponse && !flow.isJoined() && flows.limits().waiting() != null) {
+      flows.joiner().byWaitingResponse(flow);
+    }
+    releaseHeldUp(flow);
+  }
+
+  private void releaseHeldUp(Flow flow) {
     if (flow.isHeldUp()) {
       release(flow);
     }
@@ -59,14 +72,16 @@ final class CaptureOrder {
     }
     Flow requester = flow.peer();
     if (requester == null) {
-      return flow.isUntouched()
-          && setUps.isUnderWay(flow.key(), packet.nanos())
-          && !isVain(flow, newest(flow));
+      return (packet.opcode().isResponse() || isSetUp(flow, packet)) && !isVain(flow, 0);
     }
     return packet.opcode().isResponse()
         && !requester.isClosed()
         && requester.isUnseen(packet.psn())
         && !isVain(flow, newest(flow));
+  }
+
+  private boolean isSetUp(Flow flow, TransportPacket packet) {
+    return flow.isUntouched() && setUps.isUnderWay(flow.key(), packet.nanos());
   }
 
   private static boolean isVain(Flow flow, long newestOfOther) {

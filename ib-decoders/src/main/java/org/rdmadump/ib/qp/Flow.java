@@ -631,6 +631,11 @@ final class Flow {
     return true;
   }
 
+  /** Whether a response that waits in this flow is to what {@code other} asked for. */
+  boolean waitsToAnswer(Flow other) {
+    return waiting != null && waiting.answers(other);
+  }
+
   boolean advertises(Reth reth) {
     return events != null
         && events.advertises(side, reth.rKey(), reth.virtualAddress(), reth.dmaLength());
@@ -642,6 +647,9 @@ final class Flow {
 
   /** Whether a request of this flow that is not acknowledged ends at, or reads, this PSN. */
   boolean awaitsAcknowledgementOf(int wirePsn) {
+    if (waiting != null && waiting.awaitsAcknowledgementOf(wirePsn)) {
+      return true;
+    }
     if (!sequence.isStarted()) {
       return false;
     }

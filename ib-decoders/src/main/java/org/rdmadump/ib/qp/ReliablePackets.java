@@ -103,9 +103,6 @@ final class ReliablePackets implements CaptureOrder.PacketTaker {
       return;
     }
     flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
-    if (!flow.isJoined()) {
-      flows.joiner().byAcknowledgement(flow, packet.psn());
-    }
     Flow requester = flow.peer();
     if (requester == null || requester.isClosed()) {
       return;

@@ -3,6 +3,8 @@ package org.rdmadump.ib.qp;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
 import org.rdmadump.rdma.ConnectionEnd;
 
 /**
@@ -74,6 +76,38 @@ final class WaitingPackets extends UseOrder.Member {
   /** Whether nothing came of the other direction since a wait that was in vain. */
   boolean isVain(long newestOfOther) {
     return vainSince == newestOfOther;
+  }
+
+  /** Whether among them is the end of a Send, or a READ request, with a PSN. */
+  boolean awaitsAcknowledgementOf(int psn) {
+    if (isForSetUp()) {
+      return false;
+    }
+    for (TransportPacket packet : packets) {
+      Opcode opcode = packet.opcode();
+      boolean answered =
+          opcode.operation() == Operation.RDMA_READ_REQUEST
+              || (opcode.operation() == Operation.SEND && opcode.endsMessage());
+      if (answered && packet.psn() == psn) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the connection manager is going to say what they belong to. */
+  private boolean isForSetUp() {
+    return !isEmpty() && flow.isUntouched() && !first().opcode().isResponse();
+  }
+
+  /** Whether among them is a response that {@code requester} waits for. */
+  boolean answers(Flow requester) {
+    for (TransportPacket packet : packets) {
+      if (packet.opcode().isResponse() && requester.awaitsAcknowledgementOf(packet.psn())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -78,6 +78,55 @@ class CaptureOrderTest {
         .containsExactlyInAnyOrderElementsOf(messages(decode(whole)));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2/rocev2-nfs41-loss.pcap",
+        "rocev2/rocev2-nfs3-dropped-late.pcap",
+        "rocev2/rocev2-nfs41-midstream.pcap",
+        "rocev2/rocev2-mixed-versions.pcap",
+        "rocev2/rocev2-nfs41-reorder.pcap",
+        "rocev2/rocev2-nfs3-acl.pcap",
+        "rocev2/rocev2-nfs42-xattr.pcap",
+        "rocev2/rocev2-nfs41-delegation.pcap",
+        "rocev2/rocev2-nfs3-basic.pcap",
+        "rocev2/rocev2-nfs41-direct.pcap",
+        "rocev2/rocev2-odd.pcap",
+      })
+  @DisplayName("SWEEP")
+  void sweep(String capture) {
+    List<Copied> whole = FrameList.of(capture);
+    Set<String> expected = messages(decode(whole));
+    StringBuilder bad = new StringBuilder();
+    for (int seed = 0; seed < 24; seed++) {
+      Random random = new Random(seed);
+      boolean keep = random.nextBoolean();
+      boolean fixed = random.nextBoolean();
+      int size = 2 + random.nextInt(200);
+      List<Copied> blocks = new ArrayList<>();
+      for (int from = 0; from < whole.size(); ) {
+        int to = Math.min(whole.size(), from + (fixed ? size : 1 + random.nextInt(size)));
+        boolean first = random.nextBoolean();
+        List<Copied> block = new ArrayList<>();
+        whole.subList(from, to).stream().filter(e -> isClients(e) == first).forEach(block::add);
+        whole.subList(from, to).stream().filter(e -> isClients(e) != first).forEach(block::add);
+        for (int i = 0; i < block.size(); i++) {
+          blocks.add(keep ? block.get(i) : block.get(i).at(whole.get(from + i).nanos()));
+        }
+        from = to;
+      }
+      Set<String> seen = messages(decode(blocks));
+      if (!seen.equals(expected)) {
+        Set<String> more = new TreeSet<>(seen);
+        more.removeAll(expected);
+        Set<String> less = new TreeSet<>(expected);
+        less.removeAll(seen);
+        bad.append("\n seed " + seed + " keep " + keep + " size " + size + " fixed " + fixed + " more " + more.size() + " less " + less.size()+ more);
+      }
+    }
+    assertThat(bad.toString()).isEmpty();
+  }
+
   private static boolean isClients(Copied frame) {
     return frame.bytes().length > SENDER + 3 && frame.bytes()[SENDER + 3] == CLIENT;
   }
