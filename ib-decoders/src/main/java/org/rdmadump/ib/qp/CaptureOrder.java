@@ -23,12 +23,13 @@ final class CaptureOrder {
   static final int MOST = 1024;
 
   /** How long they may, in time of the capture. */
-  static final long PATIENCE_NANOS = 6_000_000_000L;
+  static final long PATIENCE_NANOS = 30_000_000_000L;
 
   private final FlowTable flows;
   private final SetUps setUps;
   private final PacketTaker taker;
   private boolean releasing;
+  private boolean inTurns;
 
   /** Who takes a packet when it is its turn. */
   interface PacketTaker {
@@ -66,6 +67,11 @@ final class CaptureOrder {
     }
   }
 
+  /** Whether something waited and not in vain, so that other things may be out of order too. */
+  boolean isInTurns() {
+    return inTurns;
+  }
+
   private boolean mustWait(Flow flow, TransportPacket packet) {
     if (flow.isClosed()) {
       return false;
@@ -76,7 +82,7 @@ final class CaptureOrder {
     }
     return packet.opcode().isResponse()
         && !requester.isClosed()
-        && requester.isUnseen(packet.psn())
+        && requester.isUnseen(packet)
         && !isVain(flow, newest(flow));
   }
 
@@ -157,6 +163,7 @@ final class CaptureOrder {
     }
     boolean any = false;
     while (!waiting.isEmpty() && !mustWait(flow, waiting.first())) {
+      inTurns |= !waiting.wasPassed();
       TransportPacket next = waiting.removeFirst();
       flows.limits().waitsNoLonger(next.held());
       // Another connection may have taken the place of this one meanwhile.

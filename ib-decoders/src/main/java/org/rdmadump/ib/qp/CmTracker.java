@@ -1,7 +1,9 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -41,8 +43,11 @@ final class CmTracker {
   /** Requests that may wait for their answer; the oldest go first. */
   private static final int MOST_REQUESTS = 4096;
 
+  /** Connections of which one side said the end, and the other is waited for. */
+  private static final int MOST_ENDING = 1024;
+
   /** Replies that were captured before their requests and may wait for them; the oldest go first. */
-  private static final int MOST_EARLY = 16;
+  private static final int MOST_EARLY = 64;
 
   /** Connections whose end is looked out for: as many as have a place in the table of flows. */
   private static final int MOST_ESTABLISHED = FlowTable.MOST / 2;
@@ -50,6 +55,7 @@ final class CmTracker {
   private final FlowTable flows;
   private final SetUps setUps;
   private final CaptureOrder order;
+  private final Deque<Caller> ending = new ArrayDeque<>();
   private final Map<Caller, EarlyReply> early = new LinkedHashMap<>();
   private final Map<Caller, Request> requests = new LinkedHashMap<>();
   private final Map<Caller, Established> established = new LinkedHashMap<>();
@@ -125,6 +131,11 @@ final class CmTracker {
     private final int serverId;
     private @Nullable Flow toServer;
 
+    /** What the one side said that sent its end first, while the other is waited for. */
+    private @Nullable ConnectionEnd end;
+
+    private int ender;
+
     private Established(Flow toServer, int serverQp, int serverId) {
       this.toServer = toServer;
       this.serverQp = serverQp;
@@ -134,6 +145,18 @@ final class CmTracker {
     /** Notes that the flow was closed. */
     void closed() {
       toServer = null;
+    }
+
+    /** Whether nothing was heard of the other side's end. */
+    private boolean isFirstToEnd(int sender) {
+      return end == null || ender == sender;
+    }
+
+    private void ends(int sender, ConnectionEnd how) {
+      if (end == null) {
+        ender = sender;
+        end = how;
+      }
     }
 
     private boolean isBy(CmRep rep) {
@@ -350,23 +373,55 @@ final class CmTracker {
    * @return whether there was one
    */
   private boolean end(Datagram datagram, int senderId, int receiverId, Cause cause) {
-    @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
+    Caller sender = new Caller(datagram.source(), senderId);
+    Established bySender = established.get(sender);
     if (bySender != null) {
-      requests.remove(new Caller(datagram.source(), senderId));
-      close(bySender, RdmaConnection.FIRST, cause.of(RdmaConnection.FIRST));
+      end(sender, bySender, RdmaConnection.FIRST, cause);
       return true;
     }
-    @Nullable Established byReceiver =
-        established.remove(new Caller(datagram.destination(), receiverId));
+    Caller receiver = new Caller(datagram.destination(), receiverId);
+    Established byReceiver = established.get(receiver);
     if (byReceiver != null) {
-      requests.remove(new Caller(datagram.destination(), receiverId));
-      close(byReceiver, RdmaConnection.SECOND, cause.of(RdmaConnection.SECOND));
+      end(receiver, byReceiver, RdmaConnection.SECOND, cause);
       return true;
     }
     return false;
   }
 
-  private static void close(Established connection, int sender, ConnectionEnd how) {
+  private void end(Caller client, Established connection, int sender, Cause cause) {
+    ConnectionEnd how = cause.of(sender);
+    if (order.isInTurns() && connection.isFirstToEnd(sender) && ending.size() < MOST_ENDING) {
+      // What the other side had sent before may be captured behind this.
+      connection.ends(sender, how);
+      ending.add(client);
+      return;
+    }
+    established.remove(client);
+    requests.remove(client);
+    close(connection, sender, how);
+  }
+
+  /** Ends the connections of which one side said so and the other did not for too long. */
+  void endOverdue(long now) {
+    while (!ending.isEmpty()) {
+      Caller client = ending.getFirst();
+      Established connection = established.get(client);
+      ConnectionEnd how = connection == null ? null : connection.end;
+      if (connection == null || how == null) {
+        ending.removeFirst();
+      } else if (Math.abs(now - how.epochNanos()) > CaptureOrder.PATIENCE_NANOS) {
+        ending.removeFirst();
+        established.remove(client);
+        requests.remove(client);
+        close(connection, connection.ender, how);
+      } else {
+        return;
+      }
+    }
+  }
+
+  private static void close(Established connection, int sender, ConnectionEnd last) {
+    ConnectionEnd how = connection.end == null ? last : connection.end;
     Flow toServer = connection.toServer;
     if (toServer == null) {
       return;

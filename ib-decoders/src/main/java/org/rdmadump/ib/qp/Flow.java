@@ -11,6 +11,8 @@ import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
+import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -183,9 +185,22 @@ final class Flow {
     return peer == null && connection == null && !sequence.isStarted() && traffic.packets() == 0;
   }
 
-  /** Whether a response to a PSN was captured before any request that far ahead. */
-  boolean isUnseen(int wirePsn) {
-    return sequence.isStarted() && sequence.extend(wirePsn) >= sequence.newest();
+  /** Whether a response to this flow was captured before any request that far ahead. */
+  boolean isUnseen(TransportPacket response) {
+    if (!sequence.isStarted()) {
+      return true;
+    }
+    long psn = sequence.extend(response.psn());
+    return psn >= sequence.newest()
+        && (psn >= sequence.newestPossible() || !isInsideOfRead(response));
+  }
+
+  /** Whether it may answer what lies behind the first PSN of a READ. */
+  private static boolean isInsideOfRead(TransportPacket response) {
+    Opcode opcode = response.opcode();
+    return opcode.operation() == Operation.RDMA_READ_RESPONSE
+        ? !opcode.startsMessage()
+        : aeth(response).kind() != AckKind.ACK;
   }
 
   private void passWaiting() {
@@ -482,9 +497,7 @@ final class Flow {
     if (!sequence.isStarted()) {
       return;
     }
-    Aeth aeth =
-        Aeth.read(
-            packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
+    Aeth aeth = aeth(packet);
     long psn = sequence.extend(packet.psn());
     AckKind kind = aeth.kind();
     acknowledgedNanos = packet.nanos();
@@ -510,6 +523,11 @@ final class Flow {
                     aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
     }
+  }
+
+  private static Aeth aeth(TransportPacket packet) {
+    return Aeth.read(
+        packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
   }
 
   private void countRefusal(AckKind kind, Aeth aeth) {

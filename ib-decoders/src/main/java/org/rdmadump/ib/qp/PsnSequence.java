@@ -228,13 +228,18 @@ final class PsnSequence {
   }
 
   /**
-   * The first PSN behind all that the receiver can have answered by what was seen: requests, what
-   * those take, and of what it refused no more than was repeated.
+   * The first PSN behind all that the receiver can have answered by what was seen: requests, and of
+   * what it refused no more than was repeated.
    */
   long newest() {
     ByteRanges ranges = ahead;
-    long end = Math.max(Math.max(expected, openSpanEnd), refusedLate ? runEnd : 0);
+    long end = refusedLate ? Math.max(expected, runEnd) : expected;
     return ranges == null ? end : Math.max(end, ranges.to(ranges.count() - 1));
+  }
+
+  /** As {@link #newest}, with all that the last request may take if that is a guess. */
+  long newestPossible() {
+    return Math.max(newest(), openSpanEnd);
   }
 
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */

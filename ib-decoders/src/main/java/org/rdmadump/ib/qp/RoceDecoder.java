@@ -51,6 +51,7 @@ public final class RoceDecoder {
   private final FindingSink findings;
   private final FlowTable flows;
   private final CaptureOrder order;
+  private final CmTracker connections;
   private final ManagementDatagrams management;
   private final Icrc icrc = new Icrc();
   private final IcrcTally icrcs = new IcrcTally();
@@ -70,7 +71,8 @@ public final class RoceDecoder {
     this.flows = new FlowTable(listener);
     SetUps setUps = new SetUps();
     this.order = new CaptureOrder(flows, setUps, new ReliablePackets(flows, findings));
-    this.management = new ManagementDatagrams(new CmTracker(flows, setUps, order), findings);
+    this.connections = new CmTracker(flows, setUps, order);
+    this.management = new ManagementDatagrams(connections, findings);
   }
 
   /**
@@ -323,6 +325,7 @@ public final class RoceDecoder {
    */
   public void settleOverdue(long now) {
     order.passOverdue(now);
+    connections.endOverdue(now);
     flows.limits().settleOverdue(now);
   }
 

@@ -11,7 +11,7 @@ import org.rdmadump.net.IpAddress;
  */
 final class SetUps {
   /** Set-ups that may be under way at once; the oldest are forgotten. */
-  private static final int MOST = 16;
+  private static final int MOST = 64;
 
   private final Deque<SetUp> underWay = new ArrayDeque<>();
 

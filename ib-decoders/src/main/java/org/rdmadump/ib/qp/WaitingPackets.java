@@ -19,6 +19,7 @@ final class WaitingPackets extends UseOrder.Member {
   private final Deque<TransportPacket> packets = new ArrayDeque<>();
   private @Nullable ConnectionEnd end;
   private long vainSince = NEVER;
+  private boolean passed;
 
   WaitingPackets(Flow flow, CaptureOrder order) {
     this.flow = flow;
@@ -53,6 +54,7 @@ final class WaitingPackets extends UseOrder.Member {
   }
 
   TransportPacket removeFirst() {
+    passed = false;
     return packets.removeFirst();
   }
 
@@ -70,7 +72,13 @@ final class WaitingPackets extends UseOrder.Member {
 
   /** Notes that what was waited for did not come; more is not waited for before the other moves. */
   void noteVain(long newestOfOther) {
+    passed = true;
     vainSince = newestOfOther;
+  }
+
+  /** Whether the first packet may go because it was waited for in vain. */
+  boolean wasPassed() {
+    return passed;
   }
 
   /** Whether nothing came of the other direction since a wait that was in vain. */
