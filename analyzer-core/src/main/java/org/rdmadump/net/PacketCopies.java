@@ -8,8 +8,8 @@ import java.util.Arrays;
  *
  * <p>Of equal packets, as many were sent as the viewpoint saw that saw most of them. So a packet is
  * a copy if its viewpoint saw fewer of them so far than another one. But two viewpoints that
- * otherwise share nothing of what the two hosts say, such as the links of a bonded interface, do not
- * see the same packet twice: equal ones were sent twice.
+ * otherwise share nothing of what the two hosts say, such as the links of a bonded interface, do
+ * not see the same packet twice: equal ones were sent twice.
  */
 public final class PacketCopies {
   /** How far the times of two copies may lie apart, that is also the clocks of two captures. */

@@ -1,7 +1,5 @@
 package org.rdmadump.net;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * How much of what two hosts say each viewpoint shares with others. Where the links of a bonded
  * interface are captured, each shows packets of its own; places that see the same traffic show
@@ -20,50 +18,45 @@ final class SharedTraffic {
   private static final int MOST = 254;
   private static final int MASK = 0xff;
 
-  private final int viewpoints;
-
   /** Of each viewpoint, packets that it showed lately, and how many of them another did too. */
-  private final byte @Nullable [][] counts = new byte[PLACES][];
+  private final byte[] counts;
+
+  private final int viewpoints;
 
   SharedTraffic(int viewpoints) {
     this.viewpoints = viewpoints;
+    this.counts = new byte[2 * viewpoints * PLACES];
   }
 
   /** Notes a packet that a viewpoint showed. */
   void shows(int hosts, int viewpoint) {
-    byte[] place = place(hosts);
-    int shown = place[2 * viewpoint] & MASK;
+    int at = place(hosts, viewpoint);
+    int shown = counts[at] & MASK;
     if (shown == MOST) {
       // What was long ago counts less.
       shown /= 2;
-      place[2 * viewpoint + 1] = (byte) ((place[2 * viewpoint + 1] & MASK) / 2);
+      counts[at + 1] = (byte) ((counts[at + 1] & MASK) / 2);
     }
-    place[2 * viewpoint] = (byte) (shown + 1);
+    counts[at] = (byte) (shown + 1);
   }
 
   /** Notes that a packet which a viewpoint showed was seen from another one too. */
   void shares(int hosts, int viewpoint) {
-    byte[] place = place(hosts);
-    int shared = place[2 * viewpoint + 1] & MASK;
-    if (shared < (place[2 * viewpoint] & MASK)) {
-      place[2 * viewpoint + 1] = (byte) (shared + 1);
+    int at = place(hosts, viewpoint);
+    int shared = counts[at + 1] & MASK;
+    if (shared < (counts[at] & MASK)) {
+      counts[at + 1] = (byte) (shared + 1);
     }
   }
 
   /** Whether a viewpoint shows what no other does. */
   boolean isApart(int hosts, int viewpoint) {
-    byte[] place = place(hosts);
-    int shown = place[2 * viewpoint] & MASK;
-    return shown >= FEW && (place[2 * viewpoint + 1] & MASK) * SHARED_OF <= shown;
+    int at = place(hosts, viewpoint);
+    int shown = counts[at] & MASK;
+    return shown >= FEW && (counts[at + 1] & MASK) * SHARED_OF <= shown;
   }
 
-  private byte[] place(int hosts) {
-    int at = hosts & (PLACES - 1);
-    byte[] place = counts[at];
-    if (place == null) {
-      place = new byte[2 * viewpoints];
-      counts[at] = place;
-    }
-    return place;
+  private int place(int hosts, int viewpoint) {
+    return 2 * ((hosts & (PLACES - 1)) * viewpoints + viewpoint);
   }
 }
