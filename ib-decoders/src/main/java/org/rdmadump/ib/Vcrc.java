@@ -39,7 +39,7 @@ public final class Vcrc {
 
   /** {@return a CRC with its two bytes in the other order} */
   public static int swapped(int crc) {
-    return (crc & 0xff) << Byte.SIZE | crc >> Byte.SIZE & 0xff;
+    return ((crc & 0xff) << Byte.SIZE) | ((crc >> Byte.SIZE) & 0xff);
   }
 
   private static int[] table() {

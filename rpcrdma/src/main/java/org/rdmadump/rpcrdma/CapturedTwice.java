@@ -61,8 +61,7 @@ final class CapturedTwice {
       addTransport(holder, datagram);
     }
     boolean copy =
-        copies.isCopy(
-            digest.high(), digest.low(), hosts(datagram), viewpoint, holder.epochNanos());
+        copies.isCopy(digest.high(), digest.low(), hosts(datagram), viewpoint, holder.epochNanos());
     if (copy) {
       dropped++;
     }

@@ -46,7 +46,9 @@ final class CmTracker {
   /** Connections of which one side said the end, and the other is waited for. */
   private static final int MOST_ENDING = 1024;
 
-  /** Replies that were captured before their requests and may wait for them; the oldest go first. */
+  /**
+   * Replies that were captured before their requests and may wait for them; the oldest go first.
+   */
   private static final int MOST_EARLY = 64;
 
   /** Connections whose end is looked out for: as many as have a place in the table of flows. */
@@ -265,13 +267,9 @@ final class CmTracker {
       early.remove(early.keySet().iterator().next());
     }
     ByteBuffer data = readOnly(copy(frame.bytes(), at, rep.privateData()));
-    early.put(
-        caller, new EarlyReply(datagram.source(), rep, data, FlowTable.transport(datagram)));
+    early.put(caller, new EarlyReply(datagram.source(), rep, data, FlowTable.transport(datagram)));
     setUps.begin(
-        datagram.source(),
-        datagram.destination(),
-        rep.localCommunicationId(),
-        frame.epochNanos());
+        datagram.source(), datagram.destination(), rep.localCommunicationId(), frame.epochNanos());
   }
 
   private void establish(

@@ -104,8 +104,7 @@ final class TransportPacket {
         frame.interfaceId(),
         frame.number());
     TransportPacket other = new TransportPacket();
-    other.set(
-        own, opcode, headers - frame.offset(), psn, payloadLength, payloadCaptured, fault);
+    other.set(own, opcode, headers - frame.offset(), psn, payloadLength, payloadCaptured, fault);
     return other;
   }
 

@@ -101,8 +101,7 @@ class HardwareAdaptersTest {
   private static Conversation conversation(String from, String to) {
     Conversation wire = Conversation.between(from, to).mtu(4096).acks(false);
     wire.traits(
-        packet ->
-            packet.pKey(PARTITION).solicitedEvent().migReq(false).typeOfService(CONGESTED));
+        packet -> packet.pKey(PARTITION).solicitedEvent().migReq(false).typeOfService(CONGESTED));
     RpcConversation rpc = RpcConversation.over(wire, conversation -> {});
     wire.client().qpn(0x8a1234).nextPsn(0xfffffd);
     wire.server().qpn(0x4213).nextPsn(0x123456);
