@@ -71,7 +71,7 @@ final class CapturedTwice {
   private static int hosts(Datagram datagram) {
     long source = datagram.sourceHigh() * 31 + datagram.sourceLow();
     long destination = datagram.destinationHigh() * 31 + datagram.destinationLow();
-    return Long.hashCode((source * 31 + destination) * MIX >>> Integer.SIZE);
+    return (int) (((source * 31 + destination) * MIX) >>> Integer.SIZE);
   }
 
   /** The packet that was looked at last was discarded, so that a copy of it may be the good one. */
