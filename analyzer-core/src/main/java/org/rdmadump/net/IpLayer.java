@@ -4,6 +4,12 @@ import org.rdmadump.link.EtherType;
 
 /** IPv4 and IPv6 headers, their fragments, and UDP behind them. */
 final class IpLayer {
+  /** Bytes of the invariant CRC behind the payload of RoCE. */
+  private static final int ICRC = 4;
+
+  /** A UDP header, a base transport header and that CRC. */
+  private static final int SHORTEST_ROCE = UdpHeader.LENGTH + 12 + ICRC;
+
   private final LayerWalk walk;
   private final Fragments fragments;
   private final int[] closedPorts;
@@ -35,7 +41,7 @@ final class IpLayer {
     if (length < headerLength) {
       return walk.wrong(NetRules.IPV4_TOTAL_LENGTH, at, "total length", length);
     }
-    if (length > had) {
+    if (length > had && !isWithoutIcrc(header.protocol(), at + headerLength, length - had)) {
       return walk.tooShort(NetRules.IPV4_LENGTH_BEYOND_FRAME, at, length, had);
     }
     walk.endsAt(at + length);
@@ -90,7 +96,7 @@ final class IpLayer {
       jumbo = option.isPresent();
       length = jumbo ? option.payloadLength() : 0;
     }
-    if (length > had) {
+    if (length > had && !isWithoutIcrc(header.nextHeader(), next, length - had)) {
       return walk.tooShort(NetRules.IPV6_LENGTH_BEYOND_FRAME, at, length, had);
     }
     walk.endsAt(next + (int) length);
@@ -127,6 +133,19 @@ final class IpLayer {
       }
     }
     return transport(protocol, at, jumbo);
+  }
+
+  /**
+   * Whether what a frame lacks is the invariant CRC of RoCE: adapters check it and may take it off
+   * before they show the frame, and leave all lengths as they were.
+   */
+  private boolean isWithoutIcrc(int protocol, int at, long lacking) {
+    if (lacking != ICRC || protocol != IpProtocol.UDP || !walk.isCaptured(at, UdpHeader.LENGTH)) {
+      return false;
+    }
+    UdpHeader header = UdpHeader.read(walk.frame().bytes(), at);
+    int port = header.destinationPort();
+    return header.length() >= SHORTEST_ROCE && (port == UdpPort.ROCE_V2 || isClosed(port));
   }
 
   private static boolean isExtension(int protocol) {

@@ -7,7 +7,9 @@ import java.util.Arrays;
  * of capture saw is known by its second copy, and one that was sent twice is not mistaken for it.
  *
  * <p>Of equal packets, as many were sent as the viewpoint saw that saw most of them. So a packet is
- * a copy if its viewpoint saw fewer of them so far than another one.
+ * a copy if its viewpoint saw fewer of them so far than another one. But two viewpoints that
+ * otherwise share nothing of what the two hosts say, such as the links of a bonded interface, do
+ * not see the same packet twice: equal ones were sent twice.
  */
 public final class PacketCopies {
   /** How far the times of two copies may lie apart, that is also the clocks of two captures. */
@@ -28,6 +30,7 @@ public final class PacketCopies {
   private static final int COUNT_MASK = (1 << COUNT_BITS) - 1;
 
   private final int[] viewpoints = new int[MOST_VIEWPOINTS];
+  private final SharedTraffic traffic = new SharedTraffic(MOST_VIEWPOINTS);
   private int known;
 
   /** A ring of packets in the order in which they were first seen. */
@@ -61,22 +64,26 @@ public final class PacketCopies {
    *
    * @param high half of a digest of what is the same in all copies of it
    * @param low the other half
+   * @param hosts a number of its sender and receiver
    * @param viewpoint where it was seen
    * @param nanos when
    * @return whether it is a copy of one that another viewpoint saw
    */
-  public boolean isCopy(long high, long low, int viewpoint, long nanos) {
-    int shift = COUNT_BITS * lane(viewpoint);
+  public boolean isCopy(long high, long low, int hosts, int viewpoint, long nanos) {
+    int lane = lane(viewpoint);
+    int shift = COUNT_BITS * lane;
     lastCount = 1L << shift;
     int found = find(high, low);
     if (found == NONE) {
       last = add(high, low, nanos, lastCount);
+      traffic.shows(hosts, lane);
       return false;
     }
     last = found;
     if (Math.abs(nanos - lastNanos[found]) > WINDOW_NANOS) {
       counts[found] = lastCount;
       lastNanos[found] = nanos;
+      traffic.shows(hosts, lane);
       return false;
     }
     lastNanos[found] = Math.max(lastNanos[found], nanos);
@@ -85,7 +92,35 @@ public final class PacketCopies {
     }
     long seen = counts[found];
     counts[found] = seen + lastCount;
-    return (seen >>> shift & COUNT_MASK) < most(seen);
+    boolean copy =
+        (seen >>> shift & COUNT_MASK) < most(seen)
+            && !(traffic.isApart(hosts, lane) && areApart(hosts, seen));
+    traffic.shows(hosts, lane);
+    if (copy) {
+      share(hosts, lane, seen);
+    }
+    return copy;
+  }
+
+  /** Whether each viewpoint that saw a packet shows what no other does. */
+  private boolean areApart(int hosts, long seen) {
+    int lane = 0;
+    for (long rest = seen; rest != 0; rest >>>= COUNT_BITS) {
+      if ((rest & COUNT_MASK) != 0 && !traffic.isApart(hosts, lane)) {
+        return false;
+      }
+      lane++;
+    }
+    return true;
+  }
+
+  private void share(int hosts, int lane, long seen) {
+    traffic.shares(hosts, lane);
+    int first = Long.numberOfTrailingZeros(seen) / COUNT_BITS;
+    boolean onlyOne = seen >>> (COUNT_BITS * first) <= COUNT_MASK;
+    if (onlyOne) {
+      traffic.shares(hosts, first);
+    }
   }
 
   /** Takes the last packet back, which was of no use, so that a copy of it is none. */

@@ -37,6 +37,11 @@ public final class Vcrc {
     return (frame[at + 1] & 0xff) << Byte.SIZE | (frame[at] & 0xff);
   }
 
+  /** {@return a CRC with its two bytes in the other order} */
+  public static int swapped(int crc) {
+    return ((crc & 0xff) << Byte.SIZE) | ((crc >> Byte.SIZE) & 0xff);
+  }
+
   private static int[] table() {
     int[] table = new int[1 << Byte.SIZE];
     for (int value = 0; value < table.length; value++) {

@@ -25,6 +25,11 @@ class VcrcTest {
   }
 
   @Test
+  void shouldChangeTheOrderOfItsBytes() {
+    assertThat(Vcrc.swapped(0xfa45)).isEqualTo(0x45fa);
+  }
+
+  @Test
   void shouldBeTheRemainderOfTheSpecifiedPolynomial() {
     // What the inverted CRC leaves of any packet.
     int constant = remainder(new byte[2]);

@@ -21,6 +21,9 @@ import org.rdmadump.net.PacketDigest;
 final class CapturedTwice {
   private static final int IPV4_IDENTIFICATION = 4;
 
+  /** Spreads addresses that differ in few bits. */
+  private static final long MIX = 0x9e3779b97f4a7c15L;
+
   private static final int TCP_CHECKSUM = 16;
   private static final int TCP_URGENT = 18;
 
@@ -57,11 +60,18 @@ final class CapturedTwice {
     } else {
       addTransport(holder, datagram);
     }
-    boolean copy = copies.isCopy(digest.high(), digest.low(), viewpoint, holder.epochNanos());
+    boolean copy =
+        copies.isCopy(digest.high(), digest.low(), hosts(datagram), viewpoint, holder.epochNanos());
     if (copy) {
       dropped++;
     }
     return copy;
+  }
+
+  private static int hosts(Datagram datagram) {
+    long source = datagram.sourceHigh() * 31 + datagram.sourceLow();
+    long destination = datagram.destinationHigh() * 31 + datagram.destinationLow();
+    return (int) (((source * 31 + destination) * MIX) >>> Integer.SIZE);
   }
 
   /** The packet that was looked at last was discarded, so that a copy of it may be the good one. */

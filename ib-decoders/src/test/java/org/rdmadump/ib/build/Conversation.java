@@ -1,5 +1,6 @@
 package org.rdmadump.ib.build;
 
+import java.util.function.UnaryOperator;
 import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Psn;
@@ -43,6 +44,7 @@ public final class Conversation {
   private int serverId = 0x0d000001;
   private long transaction = 0x0000_0002_0000_0001L;
   private int cmPsn;
+  private UnaryOperator<RocePacket> traits = UnaryOperator.identity();
 
   private Conversation(Station client, Station server) {
     this.client = new QueuePair(this, "client", client, DEFAULT_CLIENT_PSN);
@@ -82,6 +84,12 @@ public final class Conversation {
   /** Puts an 802.1Q tag on every packet. */
   public Conversation vlan(int tag) {
     this.vlan = tag;
+    return this;
+  }
+
+  /** Gives every packet from now on something in its headers. */
+  public Conversation traits(UnaryOperator<RocePacket> change) {
+    traits = change;
     return this;
   }
 
@@ -204,7 +212,7 @@ public final class Conversation {
   }
 
   RocePacket packet(Station from, Station to) {
-    return RocePacket.between(from, to).vlan(vlan).udpSourcePort(udpSourcePort);
+    return traits.apply(RocePacket.between(from, to).vlan(vlan).udpSourcePort(udpSourcePort));
   }
 
   private Conversation cm(QueuePair from, String label, byte[] mad) {
