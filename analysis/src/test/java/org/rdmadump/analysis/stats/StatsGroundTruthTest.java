@@ -290,7 +290,7 @@ class StatsGroundTruthTest {
     Map<Integer, Long> listed = new HashMap<>();
     for (String line : Files.readAllLines(LATENCIES)) {
       if (line.startsWith(row)) {
-        String[] cells = line.substring(row.length()).split(" \\| ");
+        String[] cells = line.substring(row.length()).split(" \\| ", -1);
         listed.put(
             Integer.parseUnsignedInt(cells[0], 16),
             Math.round(Double.parseDouble(cells[2]) * 1_000_000));
