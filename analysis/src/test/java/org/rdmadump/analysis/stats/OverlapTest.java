@@ -60,7 +60,7 @@ class OverlapTest {
   void shouldForgetThosePastSixtyFour() {
     // Given one that lasts, and then more than are remembered that do not,
     List<Span> spans = new ArrayList<>(List.of(new Span(0, 1000)));
-    for (int i = 1; i <= 64; i++) {
+    for (long i = 1; i <= 64; i++) {
       spans.add(new Span(2 * i, 2 * i));
     }
     assertThat(most(spans)).isEqualTo(2);
