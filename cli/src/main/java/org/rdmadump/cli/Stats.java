@@ -11,6 +11,11 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** The verb {@code stats}: counts what went over connections, by operation and over time. */
 final class Stats {
+  /** Counts get a quarter of the memory. */
+  private static final int SHARE_OF_COUNTS = 4;
+
+  private static final long LEAST_OF_DECODING = 1 << 20;
+
   private final StatsSettings settings;
   private final Environment environment;
 
@@ -41,9 +46,12 @@ final class Stats {
         new Decoding(
             inputs, environment, environment.terminal().showsProgress(settings.progress()));
     Statistics statistics = new Statistics(inputs, settings.interval());
+    // What is counted has to fit beside what is decoded.
+    long ofDecoding =
+        Math.max(LEAST_OF_DECODING, settings.maxMemory() - settings.maxMemory() / SHARE_OF_COUNTS);
     CaptureSummary summary =
         decoding.run(
-            new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs()),
+            new CaptureOptions(false, false, ofDecoding, settings.decodeAs()),
             new CountedExchanges(statistics, settings.limit()));
     writer().write(statistics.report(summary));
     return decoding.end();

@@ -12,7 +12,7 @@ public final class IwarpRules {
 
   /** A revision of MPA that is none, or a Reply's that is above the Request's. */
   public static final Rule BAD_REVISION =
-      new Rule("mpa.bad-revision", Severity.WARNING, "RFC 6581 section 9");
+      new Rule("mpa.bad-revision", Severity.WARNING, "RFC 5044 section 7.1.1, RFC 6581 section 6");
 
   /** Two Requests or two Replies, where one of each is due. */
   public static final Rule START_UP_ORDER =
@@ -32,7 +32,7 @@ public final class IwarpRules {
 
   /** Where FPDUs begin was not known for a while. */
   public static final Rule LOST_FRAMING =
-      new Rule("mpa.lost-framing", Severity.WARNING, "RFC 5044 section 4.2");
+      new Rule("mpa.lost-framing", Severity.WARNING, "RFC 5044 section 6");
 
   /** Fewer bytes than the headers need. */
   public static final Rule TOO_SHORT =
@@ -56,7 +56,7 @@ public final class IwarpRules {
 
   /** Numbers of a queue were passed over: its messages were not captured, or never sent. */
   public static final Rule MSN_GAP =
-      new Rule("ddp.msn-gap", Severity.WARNING, "RFC 5041 section 5.1");
+      new Rule("ddp.msn-gap", Severity.WARNING, "RFC 5041 section 5.1.2");
 
   /** The number of an untagged message is one that its queue is past. */
   public static final Rule MSN_BACK =
@@ -64,11 +64,11 @@ public final class IwarpRules {
 
   /** A segment of an untagged message that does not go on where the one before it ended. */
   public static final Rule BAD_OFFSET =
-      new Rule("ddp.bad-offset", Severity.ERROR, "RFC 5041 section 5.3");
+      new Rule("ddp.bad-offset", Severity.ERROR, "RFC 5041 section 5.2");
 
   /** Segments of an untagged message were not captured. */
   public static final Rule MISSING_SEGMENTS =
-      new Rule("ddp.missing-segments", Severity.WARNING, "RFC 5041 section 5.1");
+      new Rule("ddp.missing-segments", Severity.WARNING, "RFC 5041 section 5.2");
 
   /** An opcode that no specification that is known here defines. */
   public static final Rule UNKNOWN_OPCODE =
@@ -95,11 +95,11 @@ public final class IwarpRules {
 
   /** A Read Response to no Read Request that was captured, or beyond it. */
   public static final Rule STRAY_RESPONSE =
-      new Rule("rdmap.stray-response", Severity.WARNING, "RFC 5040 section 4.5");
+      new Rule("rdmap.stray-response", Severity.WARNING, "RFC 5040 section 5.2.2");
 
   /** A Read Response whose last segment comes before all that was asked for. */
   public static final Rule SHORT_RESPONSE =
-      new Rule("rdmap.short-response", Severity.ERROR, "RFC 5040 section 4.5");
+      new Rule("rdmap.short-response", Severity.ERROR, "RFC 5040 section 5.2.2");
 
   private IwarpRules() {}
 

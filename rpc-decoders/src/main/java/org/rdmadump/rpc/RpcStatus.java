@@ -17,7 +17,7 @@ public record RpcStatus(RpcStatusCode code, long low, long high, long authStat) 
   /** The call was carried out; whether it did what was asked is up to the results. */
   public static final RpcStatus SUCCESS = new RpcStatus(RpcStatusCode.SUCCESS, 0, 0, 0);
 
-  /** By number: RFC 5531 section 9, auth_stat. */
+  /** By number: RFC 5531 section 9, auth_stat, and RFC 7861 section 5.1. */
   private static final List<String> AUTH_STATS =
       List.of(
           "AUTH_OK",
@@ -34,7 +34,11 @@ public record RpcStatus(RpcStatusCode code, long low, long high, long authStat) 
           "AUTH_DECODE",
           "AUTH_NET_ADDR",
           "RPCSEC_GSS_CREDPROBLEM",
-          "RPCSEC_GSS_CTXPROBLEM");
+          "RPCSEC_GSS_CTXPROBLEM",
+          "RPCSEC_GSS_INNER_CREDPROBLEM",
+          "RPCSEC_GSS_LABEL_PROBLEM",
+          "RPCSEC_GSS_PRIVILEGE_PROBLEM",
+          "RPCSEC_GSS_UNKNOWN_MESSAGE");
 
   /** {@return a status of which the code says all} */
   static RpcStatus of(RpcStatusCode code) {

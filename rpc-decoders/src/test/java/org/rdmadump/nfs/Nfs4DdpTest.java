@@ -10,7 +10,7 @@ import org.rdmadump.xdr.decode.DdpWalker;
 import org.rdmadump.xdr.decode.XdrEnd;
 import org.rdmadump.xdr.schema.XdrField;
 
-/** What of a compound may travel in chunks of its own: RFC 8267 section 6. */
+/** What of a compound may travel in chunks of its own: RFC 8267 section 6.1. */
 class Nfs4DdpTest {
   private static final int CREATE = 6;
   private static final int READ = 25;

@@ -272,7 +272,11 @@ class RpcHeaderTest {
     "0000000c, AUTH_NET_ADDR",
     "0000000d, RPCSEC_GSS_CREDPROBLEM",
     "0000000e, RPCSEC_GSS_CTXPROBLEM",
-    "0000000f, auth_stat 15",
+    "0000000f, RPCSEC_GSS_INNER_CREDPROBLEM",
+    "00000010, RPCSEC_GSS_LABEL_PROBLEM",
+    "00000011, RPCSEC_GSS_PRIVILEGE_PROBLEM",
+    "00000012, RPCSEC_GSS_UNKNOWN_MESSAGE",
+    "00000013, auth_stat 19",
     "ffffffff, auth_stat 4294967295"
   })
   void shouldReadEveryReasonOfAnAuthError(String number, String name) {

@@ -19,7 +19,7 @@ import org.rdmadump.rdma.Transport;
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class ConnectionRecord {
-  /** Largest Send without an agreement on more, in bytes (RFC 8166 section 3.3.2). */
+  /** Largest Send without an agreement on more, in bytes (RFC 8166 section 3.3.3). */
   public static final int DEFAULT_INLINE_THRESHOLD = 1024;
 
   private static final int NOT_KNOWN = -1;
@@ -204,7 +204,7 @@ public final class ConnectionRecord {
 
   /**
    * Largest Send that may go in a direction: what its sender can send and its receiver take, as
-   * their private data says, 1024 bytes where an end says nothing (RFC 8797 section 5).
+   * their private data says, 1024 bytes where an end says nothing (RFC 8797 section 5.1).
    *
    * @return bytes; empty if what they said was not captured
    */
@@ -223,7 +223,7 @@ public final class ConnectionRecord {
 
   /**
    * Whether the receiver of a direction lets its handles be invalidated by the sender's Sends, as
-   * its private data says; not, if it said nothing (RFC 8797 section 4.2).
+   * its private data says; not, if it said nothing (RFC 8797 sections 4.1 and 5.1).
    *
    * @return empty if what it said was not captured
    */

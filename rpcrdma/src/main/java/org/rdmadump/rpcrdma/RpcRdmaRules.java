@@ -63,7 +63,7 @@ public final class RpcRdmaRules {
 
   /** A call with the XID of another one that is not answered. */
   public static final Rule XID_REUSED =
-      new Rule("rpcrdma.xid-reused", Severity.ERROR, "RFC 8166 section 4.2.1");
+      new Rule("rpcrdma.xid-reused", Severity.ERROR, "RFC 5531 section 9, RFC 8166 section 4.2.1");
 
   /** More calls are not answered than the responder granted credits. */
   public static final Rule CREDIT_OVERRUN =
@@ -78,7 +78,7 @@ public final class RpcRdmaRules {
       new Rule(
           "rpcrdma.above-inline-threshold",
           Severity.ERROR,
-          "RFC 8166 section 3.3.2, RFC 8797 section 4.2");
+          "RFC 8166 sections 3.3.2 and 3.3.3, RFC 8797 section 4.2");
 
   /** A call or reply that was sent again. */
   public static final Rule REPEATED =
@@ -98,15 +98,15 @@ public final class RpcRdmaRules {
 
   /** An RDMA operation on memory whose advertisement was not captured. */
   public static final Rule NOT_SEEN_ADVERTISED =
-      new Rule("rpcrdma.advertisement-not-captured", Severity.NOTE, "RFC 8166 section 4.4");
+      new Rule("rpcrdma.advertisement-not-captured", Severity.NOTE, "RFC 8166 section 4.4.1");
 
   /** An RDMA operation on memory that is not advertised, or not any more. */
   public static final Rule UNKNOWN_HANDLE =
-      new Rule("rpcrdma.unknown-handle", Severity.ERROR, "RFC 8166 section 4.4");
+      new Rule("rpcrdma.unknown-handle", Severity.ERROR, "RFC 8166 section 4.4.1");
 
   /** An RDMA operation on memory that Send With Invalidate took back. */
   public static final Rule AFTER_INVALIDATION =
-      new Rule("rpcrdma.access-after-invalidation", Severity.ERROR, "RFC 8166 section 4.4");
+      new Rule("rpcrdma.access-after-invalidation", Severity.ERROR, "RFC 8166 section 4.4.1");
 
   /** An RDMA operation on an advertised handle, but not on the advertised addresses. */
   public static final Rule OUTSIDE_SEGMENT =
@@ -118,23 +118,23 @@ public final class RpcRdmaRules {
 
   /** Send With Invalidate names a handle that is not advertised. */
   public static final Rule INVALIDATES_UNKNOWN =
-      new Rule("rpcrdma.invalidates-unknown-handle", Severity.ERROR, "RFC 8797 section 3.2");
+      new Rule("rpcrdma.invalidates-unknown-handle", Severity.ERROR, "RFC 8797 section 4.1");
 
   /** Send With Invalidate names a handle that the call which it answers did not advertise. */
   public static final Rule INVALIDATES_OTHER =
-      new Rule("rpcrdma.invalidates-other-handle", Severity.ERROR, "RFC 8797 section 3.2");
+      new Rule("rpcrdma.invalidates-other-handle", Severity.ERROR, "RFC 8797 section 4.1");
 
   /** Send With Invalidate to a peer that said that it cannot take it. */
   public static final Rule INVALIDATION_NOT_ALLOWED =
-      new Rule("rpcrdma.invalidation-not-allowed", Severity.ERROR, "RFC 8797 section 3.2");
+      new Rule("rpcrdma.invalidation-not-allowed", Severity.ERROR, "RFC 8797 section 4.1");
 
   /** A handle was advertised again while its earlier advertisement was in use. */
   public static final Rule HANDLE_REPLACED =
-      new Rule("rpcrdma.handle-advertised-again", Severity.WARNING, "RFC 8166 section 4.4");
+      new Rule("rpcrdma.handle-advertised-again", Severity.WARNING, "RFC 8166 section 4.4.1");
 
   /** A reply's chunk has other segments than the call's. */
   public static final Rule OTHER_CHUNK =
-      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 section 4.3.2");
+      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 sections 3.4.6 and 4.3.3");
 
   /** A later segment of a chunk was used before an earlier one was full. */
   public static final Rule CHUNK_ORDER =
@@ -142,7 +142,8 @@ public final class RpcRdmaRules {
 
   /** A reply that leaves out Write chunks, or segments of them, that the call offered. */
   public static final Rule CHUNK_NOT_RETURNED =
-      new Rule("rpcrdma.chunk-not-returned", Severity.WARNING, "RFC 8166 section 4.3.2");
+      new Rule(
+          "rpcrdma.chunk-not-returned", Severity.WARNING, "RFC 8166 sections 3.4.6 and 4.3.2.2");
 
   /** Fewer bytes moved through a segment than a reply says, or a call with data has. */
   public static final Rule TRANSFERRED_SHORT =
@@ -150,11 +151,14 @@ public final class RpcRdmaRules {
 
   /** A Write chunk for which no result was found: its bytes follow the reduced message. */
   public static final Rule CHUNK_NOT_PLACED =
-      new Rule("rpcrdma.chunk-not-placed", Severity.NOTE, "RFC 8166 section 3.4.6");
+      new Rule("rpcrdma.chunk-not-placed", Severity.NOTE, "RFC 8166 section 4.3.2.1");
 
   /** The value in front of an item says another length than its chunk has. */
   public static final Rule LENGTH_DIFFERS =
-      new Rule("rpcrdma.chunk-length-differs", Severity.WARNING, "RFC 8166 section 3.4.6");
+      new Rule(
+          "rpcrdma.chunk-length-differs",
+          Severity.WARNING,
+          "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
 
   /** The position of a Read chunk is no multiple of 4, where XDR items begin. */
   public static final Rule UNALIGNED_POSITION =
@@ -166,7 +170,10 @@ public final class RpcRdmaRules {
 
   /** A Read chunk that is not at the place of an item which may be moved. */
   public static final Rule NOT_ELIGIBLE =
-      new Rule("rpcrdma.read-chunk-not-eligible", Severity.WARNING, "RFC 8267 sections 4 to 6");
+      new Rule(
+          "rpcrdma.read-chunk-not-eligible",
+          Severity.WARNING,
+          "RFC 8166 section 3.4.2, RFC 8267 sections 4 to 6");
 
   private RpcRdmaRules() {}
 

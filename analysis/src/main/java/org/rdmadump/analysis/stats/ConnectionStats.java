@@ -9,8 +9,9 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 /** A connection, with what only statistics keep of it. */
 public final class ConnectionStats {
   private final ConnectionRecord record;
-  private final Durations forward = new Durations();
-  private final Durations backward = new Durations();
+  // There can be thousands of connections.
+  private final Durations forward = new Durations(/* packed= */ true);
+  private final Durations backward = new Durations(/* packed= */ true);
   private final Overlap reads = new Overlap();
   private final Overlap writes = new Overlap();
   private Optional<ConnectionStats> before = Optional.empty();

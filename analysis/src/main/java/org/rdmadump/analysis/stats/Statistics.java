@@ -28,11 +28,11 @@ import org.rdmadump.xdr.decode.XdrNumber;
  * Counts what a run finds. Calls are counted with their exchanges, so that repeats count once; what
  * is put before this listener, such as a filter, decides which exchanges those are.
  *
- * <p>Memory is bounded: 4096 connections, 1024 kinds of call, and as many operations of compounds
+ * <p>Memory is bounded: 2048 connections, 1024 kinds of call, and as many operations of compounds
  * are told apart; what is beyond that is counted in one.
  */
 public final class Statistics implements MessageListener {
-  private static final int MOST_CONNECTIONS = 4096;
+  private static final int MOST_CONNECTIONS = 2048;
   private static final int MOST_OPERATIONS = 1024;
 
   /** Exchanges have so many bytes of their calls. */

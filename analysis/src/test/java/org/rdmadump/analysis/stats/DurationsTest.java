@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DurationsTest {
   @Test
@@ -47,11 +49,12 @@ class DurationsTest {
     assertThat(longest.p50()).isEqualTo(86_400_000_000_000L);
   }
 
-  @Test
-  void shouldBeAtMostOneInAHundredTooHigh() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldBeAtMostOneInAHundredTooHigh(boolean packed) {
     Random random = new Random(1);
     long[] values = new long[10_000];
-    Durations durations = new Durations();
+    Durations durations = new Durations(packed);
     for (int i = 0; i < values.length; i++) {
       values[i] = (long) Math.exp(random.nextDouble() * 30);
       durations.add(values[i]);

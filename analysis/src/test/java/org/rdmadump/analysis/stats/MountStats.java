@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rdmadump.rpcrdma.truth.KernelProcedures;
 
 /**
  * What the client's kernel counted for its mounts, by the version of NFS and the operation on the
@@ -16,20 +17,6 @@ final class MountStats {
   private static final Pattern VERSION = Pattern.compile("p/v: 100003/(\\d+) ");
   private static final Pattern OPERATION =
       Pattern.compile("\\s+([A-Z_]+): (\\d+) (\\d+) \\d+ (\\d+) (\\d+) .*");
-  private static final Map<String, String> FOLDED =
-      Map.ofEntries(
-          Map.entry("OPEN_NOATTR", "OPEN"),
-          Map.entry("FSINFO", "GETATTR"),
-          Map.entry("PATHCONF", "GETATTR"),
-          Map.entry("STATFS", "GETATTR"),
-          Map.entry("SERVER_CAPS", "GETATTR"),
-          Map.entry("GETACL", "GETATTR"),
-          Map.entry("GET_LEASE_TIME", "GETATTR"),
-          Map.entry("SETACL", "SETATTR"),
-          Map.entry("SYMLINK", "CREATE"),
-          Map.entry("LOOKUP_ROOT", "PUTROOTFH"),
-          Map.entry("FSID_PRESENT", "GETFH"),
-          Map.entry("FS_LOCATIONS", "LOOKUP"));
 
   private MountStats() {}
 
@@ -73,7 +60,7 @@ final class MountStats {
 
   /** The operation on the wire of a procedure that the kernel names. */
   static String key(String version, String procedure) {
-    String name = version.equals("4") ? FOLDED.getOrDefault(procedure, procedure) : procedure;
+    String name = version.equals("4") ? KernelProcedures.operation(procedure) : procedure;
     return "v" + version + " " + name;
   }
 }

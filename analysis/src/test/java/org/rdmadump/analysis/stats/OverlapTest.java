@@ -55,4 +55,18 @@ class OverlapTest {
       assertThat(most(spans)).isEqualTo(most);
     }
   }
+
+  @Test
+  void shouldForgetThosePastSixtyFour() {
+    // Given one that lasts, and then more than are remembered that do not,
+    List<Span> spans = new ArrayList<>(List.of(new Span(0, 1000)));
+    for (long i = 1; i <= 64; i++) {
+      spans.add(new Span(2 * i, 2 * i));
+    }
+    assertThat(most(spans)).isEqualTo(2);
+    // when two more come at once, the first is no longer counted with them.
+    spans.add(new Span(500, 510));
+    spans.add(new Span(505, 506));
+    assertThat(most(spans)).isEqualTo(2);
+  }
 }

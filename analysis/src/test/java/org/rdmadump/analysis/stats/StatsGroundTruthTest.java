@@ -58,6 +58,11 @@ class StatsGroundTruthTest {
     private final Map<OperationKey, List<Long>> latencies = new TreeMap<>();
     private final Map<Integer, Long> byXid = new HashMap<>();
 
+    private final Map<Integer, OperationKey> operations = new HashMap<>();
+
+    /** XIDs of calls without a reply, or with RDMA_ERROR in its place. */
+    private final Set<Integer> unanswered = new HashSet<>();
+
     Run(Path capture) throws IOException {
       this.capture = capture;
       this.traced = TracedCalls.read(beside(capture, ".trace.txt.gz"));
@@ -105,6 +110,7 @@ class StatsGroundTruthTest {
       }
       RpcSummary call = exchange.call().get().rpc().get();
       OperationKey key = OperationKey.of(exchange.call().get(), call);
+      operations.put(exchange.xid(), key);
       if (!seen.add(exchange.xid())) {
         repeated.merge(named(key), 1L, Long::sum);
         again.add(exchange.xid());
@@ -115,6 +121,8 @@ class StatsGroundTruthTest {
         long latency = exchange.reply().get().rpc().get().latencyNanos().getAsLong();
         latencies.computeIfAbsent(key, each -> new ArrayList<>()).add(latency);
         byXid.put(exchange.xid(), latency);
+      } else {
+        unanswered.add(exchange.xid());
       }
     }
   }
@@ -191,7 +199,7 @@ class StatsGroundTruthTest {
   }
 
   private static void near(long percentile, List<Long> sorted, int percent) {
-    long exact = sorted.get(Math.max(0, (percent * sorted.size() + 99) / 100 - 1));
+    long exact = percentile(sorted, percent);
     assertThat(percentile).isBetween(exact, exact + exact / 100 + 1);
   }
 
@@ -209,14 +217,85 @@ class StatsGroundTruthTest {
     for (Traced call : run.traced) {
       Long latency = run.byXid.get(call.xid());
       boolean close =
-          latency == null
-              || Math.abs(latency - call.rtt()) <= CLOSE
-              || Math.abs(latency - call.rtt()) * TENTH <= call.rtt();
+          latency == null ? run.unanswered.contains(call.xid()) : isClose(latency, call.rtt());
       String row = String.format(Locale.ROOT, "| %s | 0x%08x |", scenario, call.xid());
       boolean again = run.again.contains(call.xid());
       assertThat(close || again || document.contains(row))
           .as("%s latency %s, rtt %s", row, latency, call.rtt())
           .isTrue();
     }
+  }
+
+  private static boolean isClose(long latency, long rtt) {
+    return Math.abs(latency - rtt) <= CLOSE || Math.abs(latency - rtt) * TENTH <= rtt;
+  }
+
+  /**
+   * What is printed for an operation, beside the same of the trace: of its {@code rtt}s, and where
+   * one is in the document, of the time on the wire that stands there.
+   */
+  @ParameterizedTest
+  @MethodSource("complete")
+  void shouldPrintPercentilesThatAgreeWithThoseOfTheTrace(Path capture) throws IOException {
+    Run run = new Run(capture);
+    StatsReport report = run.all();
+    Map<Integer, Long> listed = listed(capture);
+
+    Map<OperationKey, List<Long>> traced = new TreeMap<>();
+    Set<OperationKey> unclear = new HashSet<>();
+    for (Traced call : run.traced) {
+      OperationKey operation = run.operations.get(call.xid());
+      if (run.again.contains(call.xid())) {
+        // The client counts from the first transmission, the capture from each.
+        unclear.add(operation);
+      } else if (!run.unanswered.contains(call.xid())) {
+        traced
+            .computeIfAbsent(operation, each -> new ArrayList<>())
+            .add(listed.getOrDefault(call.xid(), call.rtt()));
+      }
+    }
+
+    assertThat(unclear).hasSizeLessThanOrEqualTo(1);
+    for (OperationStats each : report.operations()) {
+      List<Long> rtts = traced.getOrDefault(each.key(), new ArrayList<>());
+      rtts.sort(Long::compare);
+      if (!unclear.contains(each.key())) {
+        assertThat(each.latency().count()).as("%s", each.key()).isEqualTo(rtts.size());
+        if (!rtts.isEmpty()) {
+          agrees(each.key(), each.latency().least(), rtts.get(0));
+          agrees(each.key(), each.latency().greatest(), rtts.get(rtts.size() - 1));
+          agrees(each.key(), each.latency().p50(), percentile(rtts, 50));
+          agrees(each.key(), each.latency().p90(), percentile(rtts, 90));
+          agrees(each.key(), each.latency().p99(), percentile(rtts, 99));
+        }
+      }
+    }
+  }
+
+  private static void agrees(OperationKey operation, long printed, long traced) {
+    // Percentiles are at most 1 % too high.
+    assertThat(isClose(printed, traced) || isClose(printed - printed / 100, traced))
+        .as("%s: %s, in the trace %s", operation, printed, traced)
+        .isTrue();
+  }
+
+  private static long percentile(List<Long> sorted, int percent) {
+    return sorted.get(Math.max(0, (percent * sorted.size() + 99) / 100 - 1));
+  }
+
+  /** Time on the wire of the calls that the document has of a capture, by XID, in nanoseconds. */
+  private static Map<Integer, Long> listed(Path capture) throws IOException {
+    String name = capture.getFileName().toString();
+    String row = "| " + name.substring(0, name.lastIndexOf('.')) + " | 0x";
+    Map<Integer, Long> listed = new HashMap<>();
+    for (String line : Files.readAllLines(LATENCIES)) {
+      if (line.startsWith(row)) {
+        String[] cells = line.substring(row.length()).split(" \\| ", -1);
+        listed.put(
+            Integer.parseUnsignedInt(cells[0], 16),
+            Math.round(Double.parseDouble(cells[2]) * 1_000_000));
+      }
+    }
+    return listed;
   }
 }

@@ -107,6 +107,19 @@ final class BrokenCapture {
     ByteBuffer.wrap(frame.head).order(ByteOrder.LITTLE_ENDIAN).putInt(8, captured);
   }
 
+  /** Has a frame end early, as if it had been sent so. */
+  void shorten(int number, int length) {
+    Captured frame = frames.get(number - 1);
+    frame.bytes = Arrays.copyOf(frame.bytes, length);
+    ByteBuffer.wrap(frame.head).order(ByteOrder.LITTLE_ENDIAN).putInt(8, length).putInt(12, length);
+  }
+
+  /** The same with the total length of IPv4 that fits; its checksum is left as it is. */
+  void shortenIp(int number, int length) {
+    shorten(number, length);
+    frame(number).putShort(IP_TOTAL_LENGTH, (short) (length - IP));
+  }
+
   /** Gives a RoCEv2 frame another payload from {@code at} on, and the lengths that fit it. */
   void payload(int number, int at, byte[] payload) {
     Captured frame = frames.get(number - 1);

@@ -27,6 +27,7 @@ public final class IwarpConversation {
   private IwarpEnd server = end(SERVER, NFS_RDMA_PORT, 2_000);
   private boolean crc;
   private boolean clientMarkers;
+  private int wrongMarkers;
   private boolean serverMarkers;
   private int revision = 1;
   private int flags;
@@ -55,6 +56,12 @@ public final class IwarpConversation {
   /** Says whether CRCs are used. */
   public IwarpConversation crc(boolean used) {
     crc = used;
+    return this;
+  }
+
+  /** Has the client's markers inside of FPDUs point so many bytes too far back. */
+  public IwarpConversation wrongMarkers(int bytes) {
+    wrongMarkers = bytes;
     return this;
   }
 
@@ -136,7 +143,9 @@ public final class IwarpConversation {
 
   /** Begins with FPDUs: what came before was not captured. */
   public IwarpConversation framed() {
-    client.stream(new MpaStream(clientMarkers, crc));
+    MpaStream fromClient = new MpaStream(clientMarkers, crc);
+    fromClient.markersAreWrongBy(wrongMarkers);
+    client.stream(fromClient);
     server.stream(new MpaStream(serverMarkers, crc));
     return this;
   }

@@ -11,6 +11,7 @@ public final class MpaStream {
   private static final int SPACING = 512;
 
   private final boolean markers;
+  private int wrong;
   private final boolean crc;
   private long position;
 
@@ -18,6 +19,11 @@ public final class MpaStream {
   public MpaStream(boolean markers, boolean crc) {
     this.markers = markers;
     this.crc = crc;
+  }
+
+  /** Has markers inside of FPDUs point so many bytes too far back from now on. */
+  void markersAreWrongBy(int bytes) {
+    wrong = bytes;
   }
 
   /** {@return an FPDU with a DDP segment, as the next bytes of the stream} */
@@ -51,7 +57,8 @@ public final class MpaStream {
 
   private void marker(ByteArrayOutputStream out, int start) {
     if (due()) {
-      out.writeBytes(ByteBuffer.allocate(4).putInt(Math.max(0, out.size() - start)).array());
+      int back = out.size() > start ? out.size() - start + wrong : 0;
+      out.writeBytes(ByteBuffer.allocate(4).putInt(back).array());
       position += 4;
     }
   }

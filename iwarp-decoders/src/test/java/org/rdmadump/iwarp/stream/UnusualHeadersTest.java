@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.rdma.RdmaConnection;
@@ -106,5 +107,20 @@ class UnusualHeadersTest {
           .hasSize(count)
           .containsOnly("ddp.reserved-bits");
     }
+  }
+
+  @Test
+  void shouldFindAMarkerThatPointsBesideItsFpdu() {
+    // Given FPDUs with a marker inside that points four bytes before their lengths,
+    IwarpConversation each = new IwarpConversation().markers(true, false).wrongMarkers(4).connect();
+    each.client().send(ONE);
+    each.client().send(new byte[900]);
+    each.client().send(TWO);
+
+    Told told = Told.of(each.capture());
+
+    // then it is told of, and what is in them is read all the same.
+    assertThat(told.sendsOf(RdmaConnection.FIRST)).hasSize(3);
+    assertThat(told.rules()).containsOnly(IwarpRules.BAD_MARKER.name());
   }
 }

@@ -184,7 +184,7 @@ public final class RpcContent {
   /**
    * Shows the DDP-eligible items of a message that was reduced, or may have been. What RPCSEC_GSS
    * has wrapped is one opaque for RPC-over-RDMA: nothing in it is eligible (RFC 8166 section
-   * 8.2.2).
+   * 8.2.2.3).
    *
    * @return how far the items are known; nothing if it is not known what stands behind the header
    */

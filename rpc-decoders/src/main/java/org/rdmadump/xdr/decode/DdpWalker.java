@@ -4,7 +4,7 @@ import org.rdmadump.xdr.schema.XdrField;
 
 /**
  * Is asked, while a reduced message is walked, where the bytes of DDP-eligible items are (RFC 8166
- * section 3.4; RFC 8267).
+ * section 3.4.2; RFC 8267).
  */
 public interface DdpWalker {
   /** Mark of a number that says how many bytes a later item of the same structure has. */

@@ -270,7 +270,8 @@ class RpcContentTest {
             "01020304 00000001 00000000"
                 + MIC
                 + "00000000"
-                + "00000020 00000007 00000001 00000001 00000001 00000001 70000000 00000001 71000000"
+                + "00000024 00000007 00000001 00000001 00000001"
+                + "00000001 00000001 70000000 00000001 71000000"
                 + "00000004 99887766");
 
     assertComplete(create);
@@ -279,8 +280,56 @@ class RpcContentTest {
                 create.body().orElseThrow().tree(), "rca_assertions[0].rau_label.rl_lfs.rlf_pi_id"))
         .isEqualTo("rlf_pi_id=2");
     assertComplete(list);
-    assertThat(text(list.body().orElseThrow().tree(), "[0].rli_privs[0].rp_name"))
-        .isEqualTo("rp_name=p");
+    assertThat(text(list.body().orElseThrow().tree(), "[0].rli_privs[0].rp_name[0]"))
+        .endsWith("=p");
+  }
+
+  /** Everything that a CREATE may have: RFC 7861 section 2.7.1. */
+  @Test
+  void shouldShowAllThatVersion3Creates() {
+    String authAndBinding =
+        "00000001 00000002 a1a20000 00000003 b1b2b300" + "00000001 00000004 c1c2c3c4";
+    String assertions =
+        "00000003"
+            + "00000000 00000001 00000002 00000003 616263 00"
+            + "00000001 00000001 00000002 63700000 00000001 64000000"
+            + "00000007 00000002 65660000";
+    RpcContent call =
+        call(
+            "01020304 00000000"
+                + NFS3_NULL
+                + gss(3, 5, 2)
+                + MIC
+                + "00000060 00000007"
+                + authAndBinding
+                + assertions
+                + "00000004 99887766");
+    RpcContent reply =
+        reply(
+            call,
+            "01020304 00000001 00000000"
+                + MIC
+                + "00000000"
+                + "00000068 00000007 00000001 d1000000"
+                + authAndBinding
+                + assertions
+                + "00000004 99887766");
+
+    assertComplete(call);
+    assertComplete(reply);
+    XdrValue asked = call.body().orElseThrow().tree();
+    assertThat(text(asked, "rca_mp_auth.rgmp_rpcheader_mic"))
+        .isEqualTo("rgmp_rpcheader_mic=0xb1b2b3");
+    assertThat(text(asked, "rca_chan_bind_mic")).isEqualTo("rca_chan_bind_mic=0xc1c2c3c4");
+    assertThat(text(asked, "rca_assertions[0].rau_label.rl_label")).isEqualTo("rl_label=0x616263");
+    assertThat(text(asked, "rca_assertions[1].rau_privs.rp_name[0]")).endsWith("=cp");
+    assertThat(text(asked, "rca_assertions[1].rau_privs.rp_privilege"))
+        .isEqualTo("rp_privilege=0x64");
+    assertThat(text(asked, "rca_assertions[2].rau_ext")).isEqualTo("rau_ext=0x6566");
+    XdrValue made = reply.body().orElseThrow().tree();
+    assertThat(text(made, "rcr_handle")).isEqualTo("rcr_handle=0xd1");
+    assertThat(text(made, "rcr_mp_auth.rgmp_handle")).isEqualTo("rgmp_handle=0xa1a2");
+    assertThat(text(made, "rcr_assertions[2].rau_ext")).isEqualTo("rau_ext=0x6566");
   }
 
   @Test

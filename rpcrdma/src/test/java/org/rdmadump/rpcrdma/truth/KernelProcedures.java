@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * <p>The whole table is in {@code docs/ground-truth.md}.
  */
-final class KernelProcedures {
+public final class KernelProcedures {
   private static final Map<String, String> OPERATIONS =
       Map.ofEntries(
           Map.entry("OPEN_NOATTR", "OPEN"),
@@ -26,8 +26,8 @@ final class KernelProcedures {
 
   private KernelProcedures() {}
 
-  /** The main operation of a procedure's compound. */
-  static String operation(String procedure) {
+  /** {@return the main operation of a procedure's compound} */
+  public static String operation(String procedure) {
     return OPERATIONS.getOrDefault(procedure, procedure);
   }
 }

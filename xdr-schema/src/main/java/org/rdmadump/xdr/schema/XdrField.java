@@ -89,7 +89,7 @@ public final class XdrField {
     return (flags & SchemaFormat.FIELD_ELEMENT) != 0;
   }
 
-  /** {@return whether the bytes may travel in a chunk of their own (RFC 8166 section 3.4)} */
+  /** {@return whether the bytes may travel in a chunk of their own (RFC 8166 section 3.4.2)} */
   public boolean isDdpEligible() {
     return (flags & SchemaFormat.FIELD_DDP) != 0;
   }

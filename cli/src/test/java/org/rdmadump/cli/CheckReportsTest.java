@@ -1,0 +1,131 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.XMLConstants;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.xml.sax.SAXException;
+
+/**
+ * The reports of {@code check} for other programs are what those read: SARIF by the schema that
+ * OASIS published with version 2.1.0, JUnit XML by what Jenkins takes.
+ */
+class CheckReportsTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final String CLEAN = CAPTURES.resolve("rocev2/rocev2-nfs41-acl.pcap").toString();
+
+  private static JsonSchema sarif;
+  private static Schema junit;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void readSchemas() throws IOException, SAXException {
+    try (InputStream schema =
+        CheckReportsTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
+      sarif =
+          JsonSchemaFactory.getInstance(VersionFlag.V7)
+              .getSchema(
+                  schema, SchemaValidatorsConfig.builder().formatAssertionsEnabled(true).build());
+    }
+    junit =
+        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+            .newSchema(CheckReportsTest.class.getResource("junit-report.xsd"));
+  }
+
+  static List<Path> captures() throws IOException {
+    try (Stream<Path> files = Files.walk(CAPTURES)) {
+      return files.filter(each -> each.toString().matches(".*\\.pcap(ng)?")).sorted().toList();
+    }
+  }
+
+  private static byte[] check(String format, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<String> all = new ArrayList<>(List.of("check", "-T", format));
+    all.addAll(List.of(arguments));
+    Main.run(
+        all.toArray(new String[0]),
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+    return out.toByteArray();
+  }
+
+  private static void assertIsSarif(byte[] report) throws IOException {
+    JsonNode log = new ObjectMapper().readTree(report);
+    assertThat(log.path("runs").path(0).path("results").isArray()).isTrue();
+    assertThat(sarif.validate(log)).isEmpty();
+  }
+
+  private static void assertIsJunit(byte[] report) throws IOException, SAXException {
+    junit.newValidator().validate(new StreamSource(new ByteArrayInputStream(report)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldWriteSarifByItsSchema(Path capture) throws IOException {
+    assertIsSarif(check("sarif", capture.toString()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldWriteJunitByItsSchema(Path capture) throws IOException, SAXException {
+    assertIsJunit(check("junit", capture.toString()));
+  }
+
+  @Test
+  void shouldWriteBothOfSeveralFilesAndOfOneThatIsCutShort() throws IOException, SAXException {
+    byte[] whole = Files.readAllBytes(Path.of(CLEAN));
+    Path cut = folder.resolve("ends & <begins> ü 100%.pcap");
+    Files.write(cut, Arrays.copyOf(whole, whole.length - 5));
+    assertIsSarif(check("sarif", cut.toString()));
+    assertIsJunit(check("junit", cut.toString()));
+    assertIsSarif(check("sarif", CLEAN, cut.toString()));
+    assertIsJunit(check("junit", CLEAN, cut.toString()));
+  }
+
+  @Test
+  void shouldNotTakeJustAnything() throws IOException {
+    // Given a good report,
+    ObjectNode log = (ObjectNode) new ObjectMapper().readTree(check("sarif", CLEAN));
+    assertThat(sarif.validate(log)).isEmpty();
+    // when it has what SARIF has not, a severity of another kind, or lacks what has to be there
+    ObjectNode more = log.deepCopy().put("findings", 1);
+    ObjectNode otherLevel = log.deepCopy();
+    ((ObjectNode) otherLevel.at("/runs/0/tool/driver/rules/0/defaultConfiguration"))
+        .put("level", "fatal");
+    ObjectNode toolless = log.deepCopy();
+    ((ObjectNode) toolless.at("/runs/0")).remove("tool");
+    // then the schema says so.
+    assertThat(sarif.validate(more)).isNotEmpty();
+    assertThat(sarif.validate(otherLevel)).isNotEmpty();
+    assertThat(sarif.validate(toolless)).isNotEmpty();
+  }
+}

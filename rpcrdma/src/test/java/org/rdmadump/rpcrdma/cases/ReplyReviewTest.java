@@ -1,0 +1,122 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.msg;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.RpcConversation;
+import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.Xdr;
+import org.rdmadump.rpcrdma.build.XdrMessage;
+
+/** What a reply says of the chunks of its call, beside what moved through them. */
+class ReplyReviewTest {
+  private static final int REPLY = 1;
+  private static final int DENIED = 1;
+  private static final int AUTH_ERROR = 1;
+
+  private final RpcConversation rpc = RpcConversation.connected();
+
+  private static List<String> names(Rule... rules) {
+    return Arrays.stream(rules).map(Rule::name).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {796, 804})
+  void shouldCompareAWriteChunkWithItsLengthWord(int moved) {
+    // Given a length word of 800, and a chunk of another length,
+    Segment memory = Segment.of(0x100, 804);
+    rpc.call(inline(1, Nfs3.readCall(1, 804)).writeChunk(memory));
+    rpc.push(memory, Pattern.of(1, moved));
+    rpc.reply(reduced(1, Nfs3.readReply(1, Pattern.of(1, 800))).writeChunk(memory.used(moved)));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(Decoded.rules(message))
+        .containsExactlyElementsOf(names(RpcRdmaRules.LENGTH_DIFFERS));
+    assertThat(message.findings().get(0).message())
+        .isEqualTo("Write chunk 1 has " + moved + " bytes, its length word says 800");
+  }
+
+  @Test
+  void shouldFindASegmentUsedBehindOneThatHasRoom() {
+    // Given three segments, the second without room,
+    byte[] data = Pattern.of(1, 100);
+    Segment one = Segment.of(0x101, 100);
+    Segment none = Segment.of(0x102, 0);
+    Segment last = Segment.of(0x103, 100);
+    rpc.call(inline(1, Nfs3.readCall(1, 200)).writeChunk(one, none, last));
+    // when the first is left half empty and the third used,
+    rpc.push(one, Arrays.copyOf(data, 48));
+    rpc.push(last, Arrays.copyOfRange(data, 48, 100));
+    rpc.reply(reduced(1, Nfs3.readReply(1, data)).writeChunk(one.used(48), none, last.used(52)));
+
+    assertThat(Decoded.rules(rpc.decode().reply(1)))
+        .containsExactlyElementsOf(names(RpcRdmaRules.CHUNK_ORDER));
+  }
+
+  @Test
+  void shouldTakeASegmentWithoutRoomForFull() {
+    byte[] data = Pattern.of(1, 100);
+    Segment one = Segment.of(0x101, 48);
+    Segment none = Segment.of(0x102, 0);
+    Segment last = Segment.of(0x103, 52);
+    rpc.call(inline(1, Nfs3.readCall(1, 100)).writeChunk(one, none, last));
+    rpc.push(one, Arrays.copyOf(data, 48));
+    rpc.push(last, Arrays.copyOfRange(data, 48, 100));
+    rpc.reply(reduced(1, Nfs3.readReply(1, data)).writeChunk(one, none, last));
+
+    assertThat(rpc.decode().reply(1).findings()).isEmpty();
+  }
+
+  @Test
+  void shouldFindAWriteCarriedOutWithoutItsData() {
+    // Given a call whose data nobody fetched,
+    byte[] data = Pattern.of(1, 800);
+    Segment memory = Segment.of(0x100, 800);
+    XdrMessage call = Nfs3.writeCall(1, data);
+    rpc.call(reduced(1, call).readChunk(call.position(0), memory));
+    // when the reply says that it was carried out
+    rpc.reply(inline(1, Nfs3.writeReply(1, 800)));
+
+    assertThat(Decoded.rules(rpc.decode().reply(1)))
+        .containsExactlyElementsOf(names(RpcRdmaRules.TRANSFERRED_SHORT));
+  }
+
+  @Test
+  void shouldNotAskForTheDataOfACallThatWasRefused() {
+    byte[] data = Pattern.of(1, 800);
+    Segment memory = Segment.of(0x100, 800);
+    XdrMessage call = Nfs3.writeCall(1, data);
+    rpc.call(reduced(1, call).readChunk(call.position(0), memory));
+    rpc.reply(
+        msg(1)
+            .inline(
+                new Xdr().u32(1).u32(REPLY).u32(DENIED).u32(AUTH_ERROR).u32(AUTH_ERROR).bytes()));
+
+    assertThat(rpc.decode().reply(1).findings()).isEmpty();
+  }
+
+  @Test
+  void shouldFindAWriteChunkThatIsNotReturned() {
+    Segment one = Segment.of(0x101, 100);
+    Segment other = Segment.of(0x102, 100);
+    rpc.call(inline(1, Nfs3.readCall(1, 100)).writeChunk(one).writeChunk(other));
+    rpc.push(one, Pattern.of(1, 100));
+    rpc.reply(reduced(1, Nfs3.readReply(1, Pattern.of(1, 100))).writeChunk(one));
+
+    assertThat(Decoded.rules(rpc.decode().reply(1)))
+        .containsExactlyElementsOf(names(RpcRdmaRules.CHUNK_NOT_RETURNED));
+  }
+}
