@@ -17,6 +17,7 @@ public final class LinkLayer {
 
   private static final int IP_VERSION_SHIFT = 4;
 
+  private final HeaderSink headers;
   private int etherType;
   private int vlanId = NO_VLAN;
   private int end;
@@ -35,6 +36,16 @@ public final class LinkLayer {
     MALFORMED,
     /** This link type is not decoded. */
     UNKNOWN_LINK_TYPE
+  }
+
+  /** A layer whose headers nobody is shown. */
+  public LinkLayer() {
+    this(HeaderSink.NONE);
+  }
+
+  /** A layer that shows its headers to {@code headers}. */
+  public LinkLayer(HeaderSink headers) {
+    this.headers = headers;
   }
 
   /** Decodes one frame; what is wrong with it goes to {@code findings}. */
@@ -108,7 +119,9 @@ public final class LinkLayer {
     if (capturedEnd - end < EthernetHeader.LENGTH) {
       return shortage(frame, findings, LinkRules.ETHERNET_SHORT, EthernetHeader.LENGTH);
     }
-    etherType = EthernetHeader.read(frame.bytes(), end).etherType();
+    EthernetHeader header = EthernetHeader.read(frame.bytes(), end);
+    headers.header(header, frame, end, EthernetHeader.LENGTH);
+    etherType = header.etherType();
     end += EthernetHeader.LENGTH;
     return vlanTags(frame, findings);
   }
@@ -117,7 +130,9 @@ public final class LinkLayer {
     if (capturedEnd - end < Sll2Header.LENGTH) {
       return shortage(frame, findings, LinkRules.SLL2_SHORT, Sll2Header.LENGTH);
     }
-    etherType = Sll2Header.read(frame.bytes(), end).etherType();
+    Sll2Header header = Sll2Header.read(frame.bytes(), end);
+    headers.header(header, frame, end, Sll2Header.LENGTH);
+    etherType = header.etherType();
     end += Sll2Header.LENGTH;
     return vlanTags(frame, findings);
   }
@@ -126,7 +141,9 @@ public final class LinkLayer {
     if (capturedEnd - end < SllHeader.LENGTH) {
       return shortage(frame, findings, LinkRules.SLL_SHORT, SllHeader.LENGTH);
     }
-    etherType = SllHeader.read(frame.bytes(), end).etherType();
+    SllHeader header = SllHeader.read(frame.bytes(), end);
+    headers.header(header, frame, end, SllHeader.LENGTH);
+    etherType = header.etherType();
     end += SllHeader.LENGTH;
     return vlanTags(frame, findings);
   }
@@ -135,7 +152,9 @@ public final class LinkLayer {
     if (capturedEnd - end < LoopbackHeader.LENGTH) {
       return shortage(frame, findings, LinkRules.LOOPBACK_SHORT, LoopbackHeader.LENGTH);
     }
-    etherType = LoopbackHeader.read(frame.bytes(), end).etherType();
+    LoopbackHeader header = LoopbackHeader.read(frame.bytes(), end);
+    headers.header(header, frame, end, LoopbackHeader.LENGTH);
+    etherType = header.etherType();
     end += LoopbackHeader.LENGTH;
     return Reach.PAYLOAD;
   }
@@ -157,6 +176,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.ERF_SHORT, ErfHeader.LENGTH);
     }
     ErfHeader header = ErfHeader.read(frame.bytes(), end);
+    headers.header(header, frame, end, ErfHeader.LENGTH);
     int recordEnd = end + header.recordLength();
     end += ErfHeader.LENGTH;
     if (recordEnd < end) {
@@ -211,6 +231,7 @@ public final class LinkLayer {
         return shortage(frame, findings, LinkRules.VLAN_SHORT, VlanTag.LENGTH);
       }
       VlanTag tag = VlanTag.read(frame.bytes(), end);
+      headers.header(tag, frame, end, VlanTag.LENGTH);
       etherType = tag.etherType();
       vlanId = tag.vlanId();
       end += VlanTag.LENGTH;

@@ -1,8 +1,10 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.RdmaCapture;
 
 /** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
@@ -33,8 +35,18 @@ final class Decoding {
    * @throws DecodingFault on a fault of our own; the listener has what was found before
    */
   CaptureSummary run(CaptureOptions options, LimitedListener listener) throws IOException {
+    return run(options, listener, Optional.empty());
+  }
+
+  /** As {@link #run(CaptureOptions, LimitedListener)}; every frame is shown to {@code frames}. */
+  CaptureSummary run(
+      CaptureOptions options, LimitedListener listener, Optional<FrameListener> frames)
+      throws IOException {
     try {
-      RdmaCapture capture = new RdmaCapture(inputs, options, listener);
+      RdmaCapture capture =
+          frames.isPresent()
+              ? new RdmaCapture(inputs, options, listener, frames.get())
+              : new RdmaCapture(inputs, options, listener);
       decode(capture, listener);
       CaptureSummary summary = capture.finish();
       if (environment.interruption().requested()) {

@@ -41,6 +41,10 @@ final class Dump {
   }
 
   private int run(Inputs inputs, Following following) throws IOException {
+    if (settings.layers().isPresent() && !settings.summaryOnly()) {
+      return new FrameDump(settings, settings.layers().get(), environment)
+          .run(inputs, following, showsProgress());
+    }
     RecordWriter writer = writer(inputs);
     following.passesOn(writer);
     Records records =

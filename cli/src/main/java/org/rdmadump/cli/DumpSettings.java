@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.analysis.frame.LayerChoice;
 import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.rpcrdma.DecodeAs;
@@ -16,6 +17,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param hex print the bytes of messages
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
+ * @param layers print frames in place of messages, and which of their layers
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
@@ -35,6 +37,7 @@ record DumpSettings(
     boolean hex,
     boolean summaryOnly,
     boolean exchanges,
+    Optional<LayerChoice> layers,
     boolean digest,
     DataForm data,
     TimeFormat time,
@@ -67,6 +70,7 @@ record DumpSettings(
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
         arguments.has(CommandOption.EXCHANGES),
+        layers(arguments),
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),
@@ -101,6 +105,31 @@ record DumpSettings(
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
+  }
+
+  private static Optional<LayerChoice> layers(Arguments arguments) throws UsageException {
+    Optional<String> list = arguments.value(CommandOption.LAYERS);
+    boolean frames = arguments.has(CommandOption.FRAMES) || list.isPresent();
+    if (!frames) {
+      return Optional.empty();
+    }
+    if (arguments.has(CommandOption.EXCHANGES)) {
+      throw new UsageException("--frames and --exchanges contradict each other");
+    }
+    if (list.isEmpty()) {
+      return Optional.of(LayerChoice.ALL);
+    }
+    Optional<LayerChoice> choice = LayerChoice.of(list.get());
+    if (choice.isEmpty()) {
+      throw new UsageException(
+          "--layers "
+              + list.get()
+              + ": "
+              + LayerChoice.unknown(list.get())
+              + " is none of "
+              + String.join(", ", LayerChoice.names()));
+    }
+    return choice;
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
@@ -36,6 +37,9 @@ public final class RdmaCapture {
   private final PacketDecoder packets;
   private final int[] rocePorts;
 
+  /** Is shown every frame, if somebody wants to be. */
+  private final @Nullable FrameListener shown;
+
   /** Made for the first frame that several places may have captured. */
   private @Nullable CapturedTwice twice;
 
@@ -55,11 +59,27 @@ public final class RdmaCapture {
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
-    this.run = new RunState(options, listener);
+    this.run = new RunState(options, listener, Optional.empty());
     this.roce = new RoceDecoder(run, run);
     this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp());
     this.rocePorts = options.decodeAs().udp();
     this.packets = new PacketDecoder(rocePorts);
+    this.shown = null;
+  }
+
+  /**
+   * A run over {@code source} that reports to {@code listener}, and shows every frame to {@code
+   * frames}; that takes longer, as no frame goes a short way.
+   */
+  public RdmaCapture(
+      FrameSource source, CaptureOptions options, MessageListener listener, FrameListener frames) {
+    this.source = source;
+    this.run = new RunState(options, listener, Optional.of(frames));
+    this.roce = new RoceDecoder(run, run);
+    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), Optional.of(frames));
+    this.rocePorts = options.decodeAs().udp();
+    this.packets = PacketDecoder.showing(frames, rocePorts);
+    this.shown = frames;
   }
 
   /**
@@ -75,6 +95,10 @@ public final class RdmaCapture {
     }
     took(frame.epochNanos());
     bytes += frame.captured();
+    if (shown != null) {
+      show(shown);
+      return true;
+    }
     if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
       return true;
     }
@@ -96,6 +120,45 @@ public final class RdmaCapture {
       notInIp(outcome, holder);
     }
     return true;
+  }
+
+  /** Decodes the frame, layer by layer, and shows them. */
+  private void show(FrameListener listener) {
+    listener.frame(frame);
+    Outcome outcome = packets.decode(frame, datagram, run);
+    Frame holder = packets.holder(frame, datagram);
+    FrameContent content = content(outcome, holder);
+    listener.packet(holder, datagram, content);
+    boolean inStream = false;
+    switch (content) {
+      case TRANSPORT_PACKET -> roce.decode(holder, datagram);
+      case TCP_SEGMENT -> {
+        tcp++;
+        inStream = iwarp.decode(holder, datagram);
+      }
+      case COPY -> {}
+      case OTHER -> {
+        if (outcome == Outcome.UDP) {
+          otherUdp++;
+        } else {
+          notInIp(outcome, holder);
+        }
+      }
+    }
+    listener.decoded(inStream);
+  }
+
+  private FrameContent content(Outcome outcome, Frame holder) {
+    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
+      return FrameContent.COPY;
+    }
+    return switch (outcome) {
+      case UDP ->
+          isRoce(datagram.destinationPort()) ? FrameContent.TRANSPORT_PACKET : FrameContent.OTHER;
+      case ROCE_V1, INFINIBAND -> FrameContent.TRANSPORT_PACKET;
+      case TCP -> FrameContent.TCP_SEGMENT;
+      default -> FrameContent.OTHER;
+    };
   }
 
   private void took(long nanos) {

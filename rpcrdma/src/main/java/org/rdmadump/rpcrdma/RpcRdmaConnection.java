@@ -157,7 +157,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
       noteUnknownMemory(operation, owner, subSegment);
     }
-    return subSegment;
+    FrameShares shares = run.frameShares();
+    return shares == null ? subSegment : shares.follow(subSegment, operation);
   }
 
   /** Charges what the tables of memory hold more or less than when that was last done. */
@@ -194,9 +195,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public void sendArrived(Send send) {
     if (!recognised && carried.isOther(send)) {
+      ofNoMessage(send);
       return;
     }
     if (!ParsedHeader.hasXid(send.payload())) {
+      ofNoMessage(send);
       advertisementsSeen = false;
       if (recognised) {
         finding(
@@ -215,6 +218,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     ParsedHeader parsed = ParsedHeader.read(send.payload());
     if (!recognised) {
       if (!StrictHeaderTest.passes(send.payload(), parsed)) {
+        ofNoMessage(send);
         return;
       }
       recognised = true;
@@ -244,6 +248,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
       arrived = new ArrayList<>(1);
     }
     arrived.add(new Arrived(send, parsed, role, call, findings));
+  }
+
+  private void ofNoMessage(Send send) {
+    FrameShares shares = run.frameShares();
+    if (shares != null) {
+      shares.ofNone(send);
+    }
   }
 
   @Override
@@ -873,6 +884,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
     RpcMessage message =
         draft.message(
             run.nextMessage(), connection, index, forward ? Direction.FORWARD : Direction.BACKWARD);
+    FrameShares shares = run.frameShares();
+    if (shares != null) {
+      shares.emitted(message, draft);
+    }
     run.emit(message);
     return message;
   }

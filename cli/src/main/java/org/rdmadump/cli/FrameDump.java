@@ -1,0 +1,99 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.rdmadump.analysis.frame.FrameDissector;
+import org.rdmadump.analysis.frame.FrameWriter;
+import org.rdmadump.analysis.frame.LayerChoice;
+import org.rdmadump.analysis.json.FrameJsonWriter;
+import org.rdmadump.analysis.text.FrameTextWriter;
+import org.rdmadump.analysis.text.TextOptions;
+import org.rdmadump.analysis.text.TextRecordWriter;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/** The verb {@code dump} with {@code --frames}: a record for each frame. */
+final class FrameDump {
+  /** Who follows a capture wants to see frames soon, if need be without their messages. */
+  private static final long PATIENCE_FOLLOWING = 2_000_000_000L;
+
+  private final DumpSettings settings;
+  private final LayerChoice layers;
+  private final Environment environment;
+
+  FrameDump(DumpSettings settings, LayerChoice layers, Environment environment) {
+    this.settings = settings;
+    this.layers = layers;
+    this.environment = environment;
+  }
+
+  /** Runs as {@link Dump} does. */
+  int run(Inputs inputs, Following following, boolean showsProgress) throws IOException {
+    FrameWriter writer = writer(inputs);
+    following.passesOn(writer);
+    PrintedFrames printed = new PrintedFrames(writer, settings.limit());
+    FrameDissector dissector =
+        new FrameDissector(
+            printed,
+            settings.hex(),
+            settings.follow() ? PATIENCE_FOLLOWING : FrameDissector.PATIENCE_NANOS);
+    CaptureOptions options =
+        new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs());
+    Decoding decoding = new Decoding(inputs, environment, showsProgress);
+    writer.begin();
+    CaptureSummary summary;
+    try {
+      summary = decoding.run(options, printed, Optional.of(dissector));
+      finish(dissector);
+    } catch (DecodingFault e) {
+      finish(dissector);
+      writer.end();
+      throw e;
+    }
+    writer.end();
+    if (decoding.status() == ExitStatus.INTERRUPTED) {
+      new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
+          .summary(summary);
+    }
+    if (dissector.unsettled() > 0) {
+      environment
+          .err()
+          .say(
+              dissector.unsettled()
+                  + (dissector.unsettled() == 1 ? " frame was" : " frames were")
+                  + " printed before it was known which message it belongs to");
+    }
+    return decoding.end();
+  }
+
+  private static void finish(FrameDissector dissector) throws IOException {
+    try {
+      dissector.finish();
+    } catch (OutputFailure e) {
+      throw e.getCause();
+    }
+  }
+
+  private FrameWriter writer(Inputs inputs) throws IOException {
+    return switch (settings.format()) {
+      case NDJSON -> json(/* array= */ false);
+      case JSON -> json(/* array= */ true);
+      case TEXT ->
+          new FrameTextWriter(
+              environment.out(),
+              new TextOptions(
+                  settings.verbosity(),
+                  settings.hex(),
+                  settings.time(),
+                  settings.utc(),
+                  environment.terminal().colours(settings.colour()),
+                  settings.flushEachLine()),
+              layers,
+              inputs);
+    };
+  }
+
+  private FrameWriter json(boolean array) throws IOException {
+    return new FrameJsonWriter(environment.out(), array, settings.flushEachLine(), layers);
+  }
+}
