@@ -329,9 +329,8 @@ public final class FrameRecord {
         && destination.equals(other.destination);
   }
 
-  /** Drops what was needed to put it together, once it was handed out. */
+  /** Lets go of other frames, once it was handed out: those that refer to it may live longer. */
   void forget() {
     partsOf = List.of();
-    contributions = List.of();
   }
 }

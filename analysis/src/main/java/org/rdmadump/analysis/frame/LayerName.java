@@ -108,6 +108,25 @@ public enum LayerName {
     return meaning;
   }
 
+  /** {@return what Wireshark calls it, and other names} */
+  String[] otherNames() {
+    List<String> names = new ArrayList<>(aliases);
+    switch (this) {
+      case MPA, DDP -> names.add("iwarp_" + label);
+      case RDMAP -> names.add("iwarp_rdma");
+      case BTH -> {
+        names.add("infiniband");
+        names.add("infiniband.bth");
+      }
+      default -> {
+        if (group.equals("ib")) {
+          names.add("infiniband." + label);
+        }
+      }
+    }
+    return names.toArray(new String[0]);
+  }
+
   /** {@return the layers that a name stands for: one, or those of a group; none if unknown} */
   public static List<LayerName> of(String word) {
     String name = word.toLowerCase(Locale.ROOT);
