@@ -144,7 +144,8 @@ public final class Sample {
         20,
         275,
         start,
-        start + 44_000);
+        start + 44_000,
+        Optional.empty());
   }
 
   public Sample number(long number) {

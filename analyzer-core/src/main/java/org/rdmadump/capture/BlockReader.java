@@ -80,6 +80,17 @@ final class BlockReader implements Closeable {
     return available() >= count || fill(count);
   }
 
+  /**
+   * How many bytes the input still has, if those are few. Indexes may change, and what was consumed
+   * may be overwritten.
+   *
+   * @param most at most {@link #LIMIT} - 1
+   * @return what is left from {@link #at()} on; -1 if that is more than {@code most}
+   */
+  int left(int most) throws IOException {
+    return ensure(most + 1) ? -1 : available();
+  }
+
   /** Consumes bytes that are {@link #available()}. */
   void advance(int count) {
     at += count;

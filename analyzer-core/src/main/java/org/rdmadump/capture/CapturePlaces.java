@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The places that captures of a merge were made at. Two that overlap in time are of two places; one
- * that begins after another of its rotated set ended is of the same.
+ * that begins after another of its rotated set ended, or is just about to, is of the same: where
+ * the writer went on to the next file, times are not always in order.
  */
 final class CapturePlaces {
   /** For so long a packet may be shown by another place too. */
@@ -15,7 +16,13 @@ final class CapturePlaces {
 
   private static final class Place {
     String set;
-    boolean busy = true;
+
+    /** Captures at it that are not over. */
+    int captures = 1;
+
+    /** Of these, those of which hardly anything is left. */
+    int ending;
+
     long endNanos;
 
     Place(String set) {
@@ -28,14 +35,14 @@ final class CapturePlaces {
     int over = -1;
     for (int i = 0; i < places.size(); i++) {
       Place place = places.get(i);
-      if (place.busy) {
+      if (place.captures > place.ending) {
         continue;
       }
       if (place.set.equals(set)) {
-        place.busy = true;
+        place.captures++;
         return i;
       }
-      if (nanos - place.endNanos > WINDOW_NANOS) {
+      if (place.captures == 0 && nanos - place.endNanos > WINDOW_NANOS) {
         over = i;
       }
     }
@@ -45,14 +52,26 @@ final class CapturePlaces {
     }
     Place place = places.get(over);
     place.set = set;
-    place.busy = true;
+    place.captures = 1;
     return over;
   }
 
-  /** Notes that the capture at a place ended. */
-  void end(int place, long nanos) {
+  /** Notes that hardly anything is left of a capture at a place, once for each. */
+  void ending(int place) {
+    places.get(place).ending++;
+  }
+
+  /**
+   * Notes that a capture at a place ended.
+   *
+   * @param announced whether {@link #ending} was called for it
+   */
+  void end(int place, boolean announced, long nanos) {
     Place over = places.get(place);
-    over.busy = false;
+    over.captures--;
+    if (announced) {
+      over.ending--;
+    }
     over.endNanos = nanos;
   }
 }

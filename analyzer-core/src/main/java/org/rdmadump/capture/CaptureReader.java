@@ -22,6 +22,11 @@ abstract sealed class CaptureReader implements FrameSource
     return reader.position();
   }
 
+  /** {@return the same as {@link BlockReader#left}} */
+  final int left(int most) throws IOException {
+    return reader.left(most);
+  }
+
   @Override
   public final Optional<Damage> damage() {
     return damage;

@@ -3,10 +3,12 @@ package org.rdmadump.capture;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * on to. It ends only when its {@link FollowControl} says so.
  *
  * <p>A record that is not whole yet is waited for. A file is over when another one of its rotated
- * set follows it, when its name stands for another file, or when it became shorter.
+ * set follows it, when its name stands for another file, or when it was overwritten; then the
+ * listener is told, and it is read anew. Behind damage the next file is waited for.
  */
 public final class FollowedCapture implements FrameSource {
   /** Looks at the folder are so many pauses apart: there may be thousands of files in it. */
@@ -31,7 +34,7 @@ public final class FollowedCapture implements FrameSource {
   private Path path;
   private @Nullable FollowedFile file;
   private @Nullable FrameSource source;
-  private Object key;
+  private @Nullable Object key;
   private int pauses;
   private @Nullable Path successor;
   private boolean opened;
@@ -41,6 +44,12 @@ public final class FollowedCapture implements FrameSource {
   private long closedBytes;
   private long frames;
 
+  /** Frames before the file. */
+  private long framesBefore;
+
+  /** Where a damaged file could not be read on: one that is shorter is another one. */
+  private long damagedAt;
+
   private FollowedCapture(
       RotatedSet set, Deque<Path> files, Path start, FollowControl control, MergeListener listener)
       throws IOException {
@@ -49,7 +58,7 @@ public final class FollowedCapture implements FrameSource {
     this.set = set;
     this.files = files;
     this.path = start;
-    this.key = key(start);
+    this.key = Files.readAttributes(start, BasicFileAttributes.class).fileKey();
   }
 
   /**
@@ -102,13 +111,25 @@ public final class FollowedCapture implements FrameSource {
       over = true;
       return;
     }
-    Optional<Damage> damage = from.damage();
-    if (damage.isPresent()) {
-      listener.damaged(CaptureInput.of(path), damage.get());
+    FollowedFile ended = file;
+    if (ended != null && ended.isOverwritten()) {
+      listener.damaged(CaptureInput.of(path), overwritten(from.position()));
+      successor = path;
+    } else if (from.damage().isPresent()) {
+      listener.damaged(CaptureInput.of(path), from.damage().get());
+      damagedAt = from.position();
     }
     closedBytes += from.position();
     source = null;
     from.close();
+  }
+
+  private Damage overwritten(long position) {
+    long inFile = frames - framesBefore;
+    return new Damage(
+        position,
+        inFile + 1,
+        "overwritten behind frame " + inFile + " while it was followed, and read again");
   }
 
   /** Whether the file ended because nobody wanted more of it, so that it may be cut anywhere. */
@@ -131,8 +152,10 @@ public final class FollowedCapture implements FrameSource {
     path = next;
     first = true;
     pauses = 0;
+    framesBefore = frames;
+    damagedAt = 0;
     try {
-      key = key(next);
+      key = Files.readAttributes(next, BasicFileAttributes.class).fileKey();
       FollowedFile followed = new FollowedFile(next, this::pause, this::isOver);
       file = followed;
       source = CaptureFile.open(followed, next.toString());
@@ -157,10 +180,6 @@ public final class FollowedCapture implements FrameSource {
     if (!files.isEmpty() || successor != null) {
       return true;
     }
-    if (length < position) {
-      successor = path;
-      return true;
-    }
     if (length > position || pauses % PAUSES_BETWEEN_LOOKS != 1) {
       return false;
     }
@@ -170,16 +189,18 @@ public final class FollowedCapture implements FrameSource {
 
   /** The file that the writer went on to; null if there is none yet. */
   private @Nullable Path find() throws IOException {
-    if (Files.exists(path) && !key(path).equals(key)) {
-      return path;
-    }
-    return set.behind(path, lastNanos).orElse(null);
+    return isAnother(path) ? path : set.behind(path, lastNanos).orElse(null);
   }
 
-  /** What tells a file from another one of the same name. */
-  private static Object key(Path file) throws IOException {
-    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    return key == null ? file : key;
+  /** Whether a name stands for another file than it did, or for a damaged one made anew. */
+  private boolean isAnother(Path name) throws IOException {
+    try {
+      BasicFileAttributes now = Files.readAttributes(name, BasicFileAttributes.class);
+      return now.size() < damagedAt || !Objects.equals(now.fileKey(), key);
+    } catch (NoSuchFileException e) {
+      // It was moved away, and another one may not be there yet.
+      return false;
+    }
   }
 
   @Override

@@ -9,12 +9,21 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * A file that is still being written: where it ends for now, a read waits until there is more, the
- * writer went on to another file, or nobody wants more.
+ * writer went on to another file, or nobody wants more. It ends where it was overwritten: when it
+ * became shorter than what was read, or no longer begins as it did.
  */
 final class FollowedFile implements ReadableByteChannel {
+  /** Bytes that tell a capture from another one with the same header: they hold a time stamp. */
+  private static final int BEGINNING = 512;
+
   private final FileChannel file;
   private final FollowControl control;
   private final Successor successor;
+  /** The first bytes, as they were read. */
+  private final ByteBuffer beginning = ByteBuffer.allocate(BEGINNING);
+
+  private final ByteBuffer now = ByteBuffer.allocate(BEGINNING);
+  private boolean overwritten;
   private boolean stopped;
   private boolean over;
 
@@ -40,13 +49,26 @@ final class FollowedFile implements ReadableByteChannel {
     return stopped;
   }
 
+  /** Whether it ended because it holds something else now, which was not read. */
+  boolean isOverwritten() {
+    return overwritten;
+  }
+
   @Override
   public int read(ByteBuffer target) throws IOException {
     while (!over) {
       // What is asked before the read is true of it: nothing is written behind a successor.
       boolean last = successor.isThere(file.position(), file.size());
+      int from = target.position();
       int count = file.read(target);
+      if (file.size() < file.position() || !beginsAsBefore()) {
+        target.position(from);
+        overwritten = true;
+        over = true;
+        break;
+      }
       if (count > 0) {
+        keepBeginning(target, from);
         return count;
       }
       if (last) {
@@ -57,6 +79,24 @@ final class FollowedFile implements ReadableByteChannel {
       }
     }
     return -1;
+  }
+
+  private boolean beginsAsBefore() throws IOException {
+    now.clear().limit(beginning.position());
+    int at = 0;
+    while (now.hasRemaining()) {
+      int count = file.read(now, at);
+      if (count < 0) {
+        return false;
+      }
+      at += count;
+    }
+    return now.flip().equals(beginning.duplicate().flip());
+  }
+
+  private void keepBeginning(ByteBuffer target, int from) {
+    int count = Math.min(target.position() - from, beginning.remaining());
+    beginning.put(target.duplicate().position(from).limit(from + count));
   }
 
   @Override

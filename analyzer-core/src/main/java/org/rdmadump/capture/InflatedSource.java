@@ -63,6 +63,11 @@ final class InflatedSource implements FrameSource {
     return false;
   }
 
+  /** {@return the capture that was compressed} */
+  FrameSource inside() {
+    return inside;
+  }
+
   @Override
   public long position() {
     return channel.position();

@@ -1,11 +1,22 @@
 package org.rdmadump.capture;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One capture of a merge: not opened yet, open with the frame that is next, or over. */
 final class MergedPart implements Comparable<MergedPart> {
+  /** Bytes behind the next frame that may be left of a capture that is about to end. */
+  private static final int MOST_LEFT = 1 << 16;
+
+  /** The time for which it may go on, where files are so small that few bytes say nothing. */
+  private static final long LONGEST_LEFT_NANOS = 1_000_000;
+
+  /** So many times what is left was read by then, and lies behind in time. */
+  private static final long LEAST_READ = 16;
+
   final CaptureInput input;
 
   /** The frame that is next, if {@link #ready}. */
@@ -16,6 +27,9 @@ final class MergedPart implements Comparable<MergedPart> {
 
   /** The place of capture among those whose captures overlap. */
   int place;
+
+  /** Whether hardly anything of it is left, as far as was looked. */
+  boolean ending;
 
   /** Time of the first frame. */
   private long firstNanos;
@@ -90,6 +104,58 @@ final class MergedPart implements Comparable<MergedPart> {
       listener.failed(input, e);
     }
     return false;
+  }
+
+  /**
+   * Whether hardly anything is left behind the frame that is next, while another one begins. Of a
+   * stream that is not known.
+   *
+   * @param begin time of the first frame of the other one
+   */
+  boolean isEnding(long begin) {
+    FrameSource from = source instanceof InflatedSource inflated ? inflated.inside() : source;
+    if (ending || !ready || !input.isRepeatable() || !(from instanceof CaptureReader reader)) {
+      return ending;
+    }
+    keepHead();
+    try {
+      int left = reader.left(MOST_LEFT);
+      ending = left >= 0 && (left * LEAST_READ <= reader.position() || endsSoonBehind(begin));
+    } catch (IOException e) {
+      // It is met again, and told of, when the reading comes there.
+      ending = false;
+    }
+    return ending;
+  }
+
+  /** As few bytes are left as were read: reads them all again. */
+  private boolean endsSoonBehind(long begin) throws IOException {
+    long last = firstNanos;
+    Frame frame = new Frame();
+    try (FrameSource again = input.glance()) {
+      while (again.next(frame)) {
+        last = Math.max(last, frame.epochNanos());
+      }
+    }
+    long overlap = last - begin;
+    return overlap <= LONGEST_LEFT_NANOS && overlap <= (last - firstNanos) / LEAST_READ;
+  }
+
+  /** Lets the next frame no longer lie in the buffer that is read to. */
+  private void keepHead() {
+    int captured = head.captured();
+    byte[] copy = Arrays.copyOfRange(head.array(), head.offset(), head.offset() + captured);
+    int from = head.viewpoint();
+    head.set(
+        ByteBuffer.wrap(copy),
+        0,
+        captured,
+        head.original(),
+        head.epochNanos(),
+        head.linkType(),
+        head.interfaceId(),
+        head.number());
+    head.viewpoint(from);
   }
 
   boolean isOpen() {

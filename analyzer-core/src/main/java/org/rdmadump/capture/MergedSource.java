@@ -113,7 +113,7 @@ public final class MergedSource implements FrameSource {
     open.remove(part);
     ended = true;
     lastEndNanos = lastNanos;
-    places.end(part.place, lastNanos);
+    places.end(part.place, part.ending, lastNanos);
     part.close();
   }
 
@@ -158,8 +158,21 @@ public final class MergedSource implements FrameSource {
       part.close();
       return;
     }
+    noteEnding(part);
     part.place = places.begin(part.input.set(), part.firstNanos());
     open.add(part);
+  }
+
+  /** Looks which captures of a rotated set the one that begins now may be the continuation of. */
+  private void noteEnding(MergedPart begins) {
+    String set = begins.input.set();
+    for (MergedPart each : open) {
+      if (!each.ending
+          && each.input.set().equals(set)
+          && each.isEnding(begins.firstNanos())) {
+        places.ending(each.place);
+      }
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // A part is one thing.

@@ -56,6 +56,8 @@ final class PcapngFormat {
 
   static final int END_OF_OPTIONS = 0;
   static final int COMMENT = 1;
+  static final int IF_NAME = 2;
+  static final int IF_DESCRIPTION = 3;
   static final int IF_TSRESOL = 9;
   static final int IF_FCSLEN = 13;
   static final int IF_TSOFFSET = 14;

@@ -17,7 +17,19 @@ final class PcapngReader extends CaptureReader {
   static final int MOST_INTERFACES = 65_536;
 
   private static final int FIRST_CAPACITY = 4;
-  private static final PcapngInterface NONE = new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0);
+  private static final PcapngInterface NONE =
+      new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0, 0);
+
+  /** Bytes that are looked at to learn whether an interface is over when another one begins. */
+  private static final int LOOK_AHEAD = 1 << 16;
+
+  /** Frames, and time, by which two files of a rotated set may overlap. */
+  private static final int MOST_OVERLAP = 16;
+
+  private static final long LONGEST_OVERLAP_NANOS = 1_000_000;
+
+  private static final long HASH_START = 0xcbf29ce484222325L;
+  private static final long HASH_FACTOR = 0x100000001b3L;
 
   private boolean swapped;
 
@@ -25,6 +37,8 @@ final class PcapngReader extends CaptureReader {
   private PcapngInterface[] interfaces = new PcapngInterface[FIRST_CAPACITY];
 
   private int interfaceCount;
+
+  private final InterfacePlaces places = new InterfacePlaces();
 
   /** Number of the current section's first interface, counted over all sections. */
   private int firstInterface;
@@ -105,6 +119,7 @@ final class PcapngReader extends CaptureReader {
     }
     firstInterface += interfaceCount;
     interfaceCount = 0;
+    places.clear();
     return skipBlock(length);
   }
 
@@ -127,6 +142,7 @@ final class PcapngReader extends CaptureReader {
     int resolution = 6;
     long offsetSeconds = 0;
     int fcsLength = 0;
+    long nameHash = HASH_START;
     int end = length - PcapngFormat.TRAILER_LENGTH;
     int at = PcapngFormat.INTERFACE_OPTIONS;
     // Options that do not fit their block are left out, as if they were absent.
@@ -143,6 +159,8 @@ final class PcapngReader extends CaptureReader {
         fcsLength = PcapngInterface.fcsBytes(byteAt(value));
       } else if (code == PcapngFormat.IF_TSOFFSET && size == Long.BYTES) {
         offsetSeconds = longAt(value);
+      } else if (code == PcapngFormat.IF_NAME || code == PcapngFormat.IF_DESCRIPTION) {
+        nameHash = hash(nameHash, code, value, size);
       }
       at = value + PcapngFormat.padded(size);
     }
@@ -150,11 +168,20 @@ final class PcapngReader extends CaptureReader {
         shortAt(PcapngFormat.INTERFACE_LINK_TYPE),
         intAt(PcapngFormat.INTERFACE_SNAP_LENGTH),
         new Resolution(resolution, offsetSeconds),
-        fcsLength);
+        fcsLength,
+        nameHash);
+  }
+
+  private long hash(long before, int code, int value, int size) {
+    long hash = (before ^ code) * HASH_FACTOR;
+    for (int i = 0; i < size; i++) {
+      hash = (hash ^ byteAt(value + i)) * HASH_FACTOR;
+    }
+    return hash;
   }
 
   /** An Enhanced Packet Block or an obsolete Packet Block, which is whole in the buffer. */
-  private boolean packet(Frame frame, int type, int length) {
+  private boolean packet(Frame frame, int type, int length) throws IOException {
     int room = length - PcapngFormat.PACKET_DATA - PcapngFormat.TRAILER_LENGTH;
     if (room < 0) {
       return refuse("a packet block of " + length + " bytes");
@@ -177,9 +204,7 @@ final class PcapngReader extends CaptureReader {
     if (room > options && type == PcapngFormat.ENHANCED_PACKET) {
       fcsLength = fcsLength(PcapngFormat.PACKET_DATA + options, length, fcsLength);
     }
-    long high = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_HIGH));
-    long low = Integer.toUnsignedLong(intAt(PcapngFormat.PACKET_TIME_LOW));
-    lastNanos = on.resolution().nanos((high << Integer.SIZE) | low);
+    lastNanos = on.resolution().nanos(stamp(0));
     int original = Lengths.original(intAt(PcapngFormat.PACKET_ORIGINAL), captured);
     deliver(frame, on, id, PcapngFormat.PACKET_DATA, captured, original, fcsLength);
     reader.advance(length);
@@ -187,7 +212,7 @@ final class PcapngReader extends CaptureReader {
   }
 
   /** A Simple Packet Block, which is whole in the buffer. */
-  private boolean simplePacket(Frame frame, int length) {
+  private boolean simplePacket(Frame frame, int length) throws IOException {
     int room = length - PcapngFormat.SIMPLE_DATA - PcapngFormat.TRAILER_LENGTH;
     if (room < 0) {
       return refuse("a simple packet block of " + length + " bytes");
@@ -216,7 +241,11 @@ final class PcapngReader extends CaptureReader {
       int data,
       int captured,
       int original,
-      int fcsLength) {
+      int fcsLength)
+      throws IOException {
+    if (interfaceCount > 1 && places.of(id) == InterfacePlaces.NOT_YET) {
+      findPlace(id);
+    }
     frame.set(
         reader.buffer(),
         reader.at() + data,
@@ -227,8 +256,57 @@ final class PcapngReader extends CaptureReader {
         firstInterface + id,
         ++frames);
     if (interfaceCount > 1) {
-      frame.viewpoint(firstInterface + id + 1);
+      frame.viewpoint(firstInterface + places.of(id) + 1);
     }
+  }
+
+  /** Where an interface was captured whose first frame is next in the buffer. */
+  private void findPlace(int id) throws IOException {
+    for (int i = places.latestCount() - 1; i >= 0; i--) {
+      int other = places.latest(i);
+      if (interfaces[other].isLike(interfaces[id]) && isOver(other)) {
+        places.goOn(id, i);
+        return;
+      }
+    }
+    places.begin(id);
+  }
+
+  /**
+   * Whether an interface has hardly a frame in what comes next, as far as a look ahead tells. Two
+   * interfaces that see the same packets show them in turns.
+   */
+  private boolean isOver(int id) throws IOException {
+    try {
+      reader.ensure(LOOK_AHEAD);
+    } catch (CorruptInputException e) {
+      // It is met again behind the frames before it.
+    }
+    int end = Math.min(reader.available(), LOOK_AHEAD);
+    int shown = 0;
+    int at = 0;
+    while (end - at >= PcapngFormat.PACKET_DATA) {
+      int type = intAt(at + PcapngFormat.TYPE);
+      long length = Integer.toUnsignedLong(intAt(at + PcapngFormat.TOTAL_LENGTH));
+      if (type == PcapngFormat.SECTION_HEADER || !isPossible(length)) {
+        return true;
+      }
+      if (type == PcapngFormat.ENHANCED_PACKET && intAt(at + PcapngFormat.PACKET_INTERFACE) == id) {
+        boolean isLate = interfaces[id].resolution().nanos(stamp(at)) - lastNanos > LONGEST_OVERLAP_NANOS;
+        if (isLate || ++shown > MOST_OVERLAP) {
+          return false;
+        }
+      }
+      at += (int) Math.min(length, end - at);
+    }
+    return true;
+  }
+
+  /** The time stamp of a packet block, as it stands there. */
+  private long stamp(int block) {
+    long high = Integer.toUnsignedLong(intAt(block + PcapngFormat.PACKET_TIME_HIGH));
+    long low = Integer.toUnsignedLong(intAt(block + PcapngFormat.PACKET_TIME_LOW));
+    return (high << Integer.SIZE) | low;
   }
 
   /** The length of the frame check sequence that epb_flags gives, or else the interface's. */

@@ -46,6 +46,11 @@ public final class PacketCopies {
   private int at;
   private boolean full;
 
+  /** The packet that was taken last, and the count of its viewpoint. */
+  private int last = NONE;
+
+  private long lastCount;
+
   /** No packets so far. */
   public PacketCopies() {
     Arrays.fill(buckets, NONE);
@@ -62,13 +67,15 @@ public final class PacketCopies {
    */
   public boolean isCopy(long high, long low, int viewpoint, long nanos) {
     int shift = COUNT_BITS * lane(viewpoint);
+    lastCount = 1L << shift;
     int found = find(high, low);
     if (found == NONE) {
-      add(high, low, nanos, 1L << shift);
+      last = add(high, low, nanos, lastCount);
       return false;
     }
+    last = found;
     if (Math.abs(nanos - lastNanos[found]) > WINDOW_NANOS) {
-      counts[found] = 1L << shift;
+      counts[found] = lastCount;
       lastNanos[found] = nanos;
       return false;
     }
@@ -77,8 +84,16 @@ public final class PacketCopies {
       counts[found] = lowered(counts[found]);
     }
     long seen = counts[found];
-    counts[found] = seen + (1L << shift);
+    counts[found] = seen + lastCount;
     return (seen >>> shift & COUNT_MASK) < most(seen);
+  }
+
+  /** Takes the last packet back, which was of no use, so that a copy of it is none. */
+  public void takeBack() {
+    if (last != NONE) {
+      counts[last] -= lastCount;
+      last = NONE;
+    }
   }
 
   private int lane(int viewpoint) {
@@ -131,7 +146,8 @@ public final class PacketCopies {
     return each;
   }
 
-  private void add(long highHalf, long lowHalf, long nanos, long count) {
+  /** Remembers a packet; where. */
+  private int add(long highHalf, long lowHalf, long nanos, long count) {
     if (at == 0 && full && high.length < MOST && nanos - lastNanos[0] <= WINDOW_NANOS) {
       grow();
     }
@@ -143,11 +159,13 @@ public final class PacketCopies {
     lastNanos[at] = nanos;
     counts[at] = count;
     link(at);
+    int added = at;
     at++;
     if (at == high.length) {
       at = 0;
       full = true;
     }
+    return added;
   }
 
   private void link(int entry) {

@@ -5,6 +5,9 @@ public interface ConnectionListener {
   /** A connection, or one direction of it, was found. Its events go to what is returned. */
   ConnectionEvents opened(RdmaConnection connection);
 
+  /** A connection was asked for and never came to be; its end says why. */
+  default void rejected(RdmaConnection connection) {}
+
   /**
    * Whether there is no room for more. Whoever follows connections then gives up those that were
    * used least lately before it takes new ones.

@@ -1,6 +1,7 @@
 package org.rdmadump.rdma;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -19,6 +20,10 @@ public final class RdmaConnection {
 
   private static final int NOT_NUMBERED = 0;
   private static final int NOT_KNOWN = -1;
+
+  /** Bytes of private data that are kept of a side: as many as the largest that are of use. */
+  private static final int MOST_PRIVATE_DATA = 64;
+
   private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Transport transport;
@@ -30,6 +35,11 @@ public final class RdmaConnection {
   private ByteBuffer firstData = NO_DATA;
   private ByteBuffer secondData = NO_DATA;
   private final Lane[] lanes = {Lane.USUAL, Lane.USUAL};
+  private final TrafficCounters[] traffic = {new TrafficCounters(), new TrafficCounters()};
+  private Optional<ConnectionSetup> setup = Optional.empty();
+  private String fault = "";
+  private Optional<ConnectionEnd> end = Optional.empty();
+  private boolean privateDataWhole = true;
   private int pathMtu;
   private int index = NOT_NUMBERED;
 
@@ -110,10 +120,80 @@ public final class RdmaConnection {
     }
   }
 
-  /** Forgets what the programs said, once whoever wanted it has read it. */
-  public void forgetPrivateData() {
-    firstData = NO_DATA;
-    secondData = NO_DATA;
+  /** Whether all of what the programs said was captured, of as much as the set-up holds. */
+  public boolean isPrivateDataWhole() {
+    return privateDataWhole;
+  }
+
+  /** Says that the snap length cut what a program said. */
+  public void privateDataWasCut() {
+    privateDataWhole = false;
+  }
+
+  /**
+   * Lets go of most of what the programs said, once whoever wanted it has read it: of each side
+   * stays what precedes the zeros that fill it up, 64 bytes at most.
+   */
+  public void shortenPrivateData() {
+    firstData = shortened(firstData);
+    secondData = shortened(secondData);
+  }
+
+  private static ByteBuffer shortened(ByteBuffer data) {
+    int length = Math.min(data.capacity(), MOST_PRIVATE_DATA);
+    while (length > 0 && data.get(length - 1) == 0) {
+      length--;
+    }
+    if (length == 0) {
+      return NO_DATA;
+    }
+    byte[] kept = new byte[length];
+    data.get(0, kept);
+    return ByteBuffer.wrap(kept).asReadOnlyBuffer();
+  }
+
+  /** What the two ends told each other when the connection was made, if that was captured. */
+  public Optional<ConnectionSetup> setup() {
+    return setup;
+  }
+
+  /** Sets what the two ends told each other. */
+  public void setup(ConnectionSetup parameters) {
+    setup = Optional.of(parameters);
+  }
+
+  /** What a side sent, counted; the transport goes on counting until the connection ends. */
+  public TrafficCounters traffic(int side) {
+    return traffic[side];
+  }
+
+  /** Sets where what a side sends is counted. */
+  public void traffic(int side, TrafficCounters counters) {
+    traffic[side] = counters;
+  }
+
+  /** Notes an error after which nothing more goes over the connection, in words. */
+  public void broken(String error) {
+    fault = error;
+  }
+
+  /**
+   * Notes how the connection ended; what was noted first stays. Where no reason is known, an error
+   * that {@link #broken} noted is it.
+   */
+  public void ended(ConnectionEnd how) {
+    if (end.isEmpty()) {
+      end =
+          Optional.of(
+              how.reason().isEmpty()
+                  ? new ConnectionEnd(how.how(), how.side(), fault, how.frame(), how.epochNanos())
+                  : how);
+    }
+  }
+
+  /** How the connection ended, once it did. */
+  public Optional<ConnectionEnd> end() {
+    return end;
   }
 
   /** How what a side sends is marked; {@link Lane#USUAL} as long as nothing was seen of it. */

@@ -1,5 +1,7 @@
 package org.rdmadump.rdma;
 
+import java.util.Optional;
+
 /**
  * The beginning of an RDMA Write message or an RDMA Read request.
  *
@@ -12,6 +14,7 @@ package org.rdmadump.rdma;
  * @param firstPsn PSN of its first packet, -1 where the transport has none
  * @param frame 1-based number of the frame
  * @param epochNanos time of the frame
+ * @param sink where a Read puts the bytes, if the transport tells that
  */
 public record RdmaOperation(
     Transport transport,
@@ -22,7 +25,8 @@ public record RdmaOperation(
     long length,
     int firstPsn,
     long frame,
-    long epochNanos) {
+    long epochNanos,
+    Optional<ReadSink> sink) {
   /** What an operation does with the memory of the other side. */
   public enum Kind {
     /** Puts bytes into it. */

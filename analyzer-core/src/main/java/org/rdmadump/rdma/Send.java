@@ -45,8 +45,19 @@ public interface Send {
   /** False once it is known that the receiver refused it and no repeat was seen. */
   boolean delivered();
 
+  /** Why it was not {@linkplain #delivered delivered}, for a person. */
+  default String whyNotDelivered() {
+    return "the receiver refused it and no repeat was captured";
+  }
+
   /** Whether a later acknowledgement covers it. */
   boolean acknowledged();
+
+  /**
+   * Time of that acknowledgement; to be asked when the Send is settled, and meaningless where there
+   * is none.
+   */
+  long acknowledgedNanos();
 
   /** Says that the bytes of its payload are not needed any more: it has none from now on. */
   void release();

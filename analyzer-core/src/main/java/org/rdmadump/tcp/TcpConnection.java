@@ -8,7 +8,7 @@ public final class TcpConnection {
   /** Sequence numbers this far away belong to another connection between the same ports. */
   private static final int ELSEWHERE = 1 << 28;
 
-  /** A RST that is further away than any window did not come from the other side. */
+  /** A RST that is further ahead than any window did not come from the other side. */
   private static final int NEAR = 1 << 24;
 
   private final TcpStream[] streams;
@@ -58,6 +58,31 @@ public final class TcpConnection {
     return segment.payloadLength() > 0 && (distance > ELSEWHERE || distance < -ELSEWHERE);
   }
 
+  /**
+   * Takes a segment that {@code side} sent if it is the next in line and nothing waits, as with
+   * nearly all. It is then of this connection and leaves it open.
+   *
+   * @return whether it was taken
+   */
+  public boolean takeNext(TcpSegment segment, int side) {
+    if (ended || reset || !segment.isInMiddle()) {
+      return false;
+    }
+    TcpStream stream = streams[side];
+    TcpStream other = streams[1 - side];
+    if (!stream.isNext(segment) || !other.isAcknowledgedBy(segment)) {
+      return false;
+    }
+    segments++;
+    latestNanos = segment.epochNanos();
+    other.acknowledge(segment);
+    if (segment.payloadLength() > 0) {
+      strayed[side] = false;
+      stream.takeNext(segment);
+    }
+    return true;
+  }
+
   /** Takes a segment that {@code side} sent. */
   public void take(TcpSegment segment, int side) {
     if (ended) {
@@ -90,6 +115,9 @@ public final class TcpConnection {
       if (segment.isSyn() && !other.isStarted()) {
         // Captured before the SYN that it answers.
         other.synchronise(segment.acknowledgement() - 1);
+      } else if (stream.isFromStart() && !other.isStarted()) {
+        // All of the other side may be captured behind this.
+        other.expect(segment.acknowledgement());
       }
       other.acknowledge(segment);
       awaited = segment.payloadLength() > 0 ? other.awaited(segment.acknowledgement()) : 0;
@@ -111,7 +139,9 @@ public final class TcpConnection {
 
   private void reset(TcpSegment segment, TcpStream stream, TcpStream other) {
     int distance = stream.distance(segment.sequence());
-    if (distance > -NEAR && distance < NEAR && !reset) {
+    if (stream.isTaken(segment.sequence())) {
+      stream.staleReset(segment);
+    } else if (distance > -NEAR && distance < NEAR && !reset) {
       reset = true;
       resetSince = segments;
       resetNanos = segment.epochNanos();

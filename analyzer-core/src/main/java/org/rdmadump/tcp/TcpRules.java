@@ -36,6 +36,10 @@ public final class TcpRules {
   public static final Rule FAR_SEGMENT =
       new Rule("tcp.far-segment", Severity.WARNING, "RFC 9293 section 3.10.7.4");
 
+  /** A RST precedes what its receiver has acknowledged, which therefore ignores it. */
+  public static final Rule STALE_RESET =
+      new Rule("tcp.stale-reset", Severity.NOTE, "RFC 9293 section 3.10.7.4");
+
   /** The SYN of a connection that is over is there again: it was captured more than once. */
   public static final Rule REPEATED_CONNECTION =
       new Rule("tcp.repeated-connection", Severity.WARNING, "RFC 9293 section 3.4.1");

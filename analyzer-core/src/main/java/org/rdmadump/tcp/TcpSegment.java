@@ -118,6 +118,14 @@ public final class TcpSegment {
     return (flags & TcpHeader.ACK) != 0;
   }
 
+  /**
+   * Whether it is one in the middle of a connection: it acknowledges and neither opens nor ends.
+   */
+  boolean isInMiddle() {
+    return (flags & (TcpHeader.ACK | TcpHeader.SYN | TcpHeader.FIN | TcpHeader.RST))
+        == TcpHeader.ACK;
+  }
+
   /** Buffer that holds the payload. */
   public ByteBuffer bytes() {
     return frame.bytes();

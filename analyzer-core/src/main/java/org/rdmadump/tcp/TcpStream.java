@@ -1,6 +1,7 @@
 package org.rdmadump.tcp;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 
@@ -20,8 +21,8 @@ import org.rdmadump.finding.Rule;
  * keep.
  *
  * <p>For the same reason a segment waits whose sender had received more of the other stream than
- * was seen, so that a question comes before its answer; as long as a gap does, and not for a side
- * of which nothing is captured.
+ * was seen, so that a question comes before its answer; as long as a gap does, and but once for a
+ * side of which nothing is captured.
  *
  * <p>An acknowledgement of more than 16 MiB beyond all that was seen is not believed until data
  * comes from there.
@@ -108,6 +109,8 @@ public final class TcpStream implements MemoryHolder {
   private long brokenAt;
 
   private long charged;
+  private long early;
+  private long absent;
 
   /** A stream whose bytes go to {@code sink}. */
   public TcpStream(StreamSink sink, StreamMemory memory, RecentBytesPool pool) {
@@ -128,6 +131,12 @@ public final class TcpStream implements MemoryHolder {
       initial = sequence;
       bySyn = true;
     }
+  }
+
+  /** Begins where the other side, whose SYN was captured, says that it is; it may be before that. */
+  void expect(int sequence) {
+    start(sequence);
+    awaitsSyn = true;
   }
 
   private void start(int sequence) {
@@ -198,6 +207,35 @@ public final class TcpStream implements MemoryHolder {
     return position <= highest + PLAUSIBLE;
   }
 
+  /** Whether nothing waits here, for anything of this stream, or for its end. */
+  private boolean isSettled() {
+    return started
+        && !awaitsSyn
+        && finAt == NONE
+        && doubted == NONE
+        && Math.max(acknowledged, Math.max(ripe, ripening)) <= expected
+        && !isHolding();
+  }
+
+  /** Whether a segment goes on where this stream is, and has to wait for nothing. */
+  boolean isNext(TcpSegment segment) {
+    return segment.sequence() == (int) expected && isSettled();
+  }
+
+  /** Whether a segment acknowledges nothing of this stream that was not passed on. */
+  boolean isAcknowledgedBy(TcpSegment segment) {
+    int ahead = segment.acknowledgement() - (int) expected;
+    return ahead <= 0 && ahead > -PLAUSIBLE && isSettled();
+  }
+
+  /** Takes one that {@link #isNext}, with payload. */
+  void takeNext(TcpSegment segment) {
+    piece.set(segment, expected);
+    silent = false;
+    highest = Math.max(highest, piece.end());
+    deliver(piece);
+  }
+
   /**
    * Takes a segment; of one without payload only whether it is the last matters.
    *
@@ -247,6 +285,7 @@ public final class TcpStream implements MemoryHolder {
         return;
       }
       if (piece.position() > expected) {
+        early++;
         note(
             TcpRules.OUT_OF_ORDER,
             0,
@@ -499,6 +538,7 @@ public final class TcpStream implements MemoryHolder {
     long count = next.position() - from;
     if (count > 0) {
       expected = next.position();
+      absent += count;
       sink.finding(
           new Finding(
               TcpRules.HOLE,
@@ -521,6 +561,16 @@ public final class TcpStream implements MemoryHolder {
     }
   }
 
+  /** Segments that came ahead of a gap, of several in a row the first. */
+  public long early() {
+    return early;
+  }
+
+  /** Bytes of holes that were passed. */
+  public long absent() {
+    return absent;
+  }
+
   /** Notes a segment that is far from the stream, and left out. */
   void stray(TcpSegment segment) {
     sink.finding(
@@ -533,6 +583,22 @@ public final class TcpStream implements MemoryHolder {
   }
 
   // ---- the end
+
+  /** Whether the receiver has acknowledged what is behind a sequence number. */
+  boolean isTaken(int sequence) {
+    return started && extend(sequence) < acknowledged;
+  }
+
+  /** Notes a RST that its receiver ignores. */
+  void staleReset(TcpSegment segment) {
+    long behind = acknowledged - extend(segment.sequence());
+    sink.finding(
+        new Finding(
+            TcpRules.STALE_RESET,
+            segment.frameNumber(),
+            segment.sequenceOffset(),
+            "RST " + Counted.of(behind, "byte") + " before what its receiver has acknowledged; it is ignored"));
+  }
 
   /** Takes note that the sender broke off behind what precedes this sequence number. */
   void resetAt(int sequence) {

@@ -124,6 +124,68 @@ class FollowedCaptureTest {
     steps.add(() -> write("live.pcap", capture(40)));
 
     assertThat(follow(file)).containsExactly(10L, 20L, 30L, 40L);
+    assertThat(troubles)
+        .containsExactly("live.pcap: overwritten behind frame 3 while it was followed, and read again");
+  }
+
+  @Test
+  void shouldReadAFileAnewThatWasOverwrittenByALongerOne() throws IOException {
+    // given a writer that was started again with the same name, and wrote much at once
+    Path file = write("live.pcap", capture(10, 20));
+    steps.add(() -> write("live.pcap", capture(40, 50, 60, 70)));
+    steps.add(() -> append(file, record(80)));
+
+    // then
+    assertThat(follow(file)).containsExactly(10L, 20L, 40L, 50L, 60L, 70L, 80L);
+    assertThat(troubles)
+        .containsExactly("live.pcap: overwritten behind frame 2 while it was followed, and read again");
+  }
+
+  @Test
+  void shouldReadAFileAnewThatWasOverwrittenInsideOfARecord() throws IOException {
+    byte[] bytes = capture(10, 20);
+    Path file = write("live.pcap", Arrays.copyOf(bytes, bytes.length - 7));
+    steps.add(() -> write("live.pcap", capture(40)));
+
+    assertThat(follow(file)).containsExactly(10L, 40L);
+    assertThat(troubles).hasSize(1);
+  }
+
+  @Test
+  void shouldReadADamagedFileThatWasMadeAnew() throws IOException {
+    Path file = write("live.pcap", capture(10, 20));
+    byte[] garbage = new byte[100];
+    Arrays.fill(garbage, (byte) 0xff);
+    steps.add(() -> append(file, garbage));
+    steps.add(() -> write("live.pcap", capture(40)));
+
+    assertThat(follow(file)).containsExactly(10L, 20L, 40L);
+    assertThat(troubles).hasSize(1);
+  }
+
+  @Test
+  void shouldWaitForAFileThatWasMovedAwayAndIsNotThereYet() throws IOException {
+    Path file = write("live.pcap", capture(10));
+    steps.add(() -> Files.move(file, folder.resolve("old")));
+    steps.add(() -> append(folder.resolve("old"), record(20)));
+    steps.add(() -> write("live.pcap", capture(30)));
+
+    assertThat(follow(file)).containsExactly(10L, 20L, 30L);
+    assertThat(troubles).isEmpty();
+  }
+
+  @Test
+  void shouldFailWhenTheFolderIsTakenAway() throws IOException {
+    Path gone = Files.createDirectory(folder.resolve("gone"));
+    Path file = Files.write(gone.resolve("live.pcap"), capture(10));
+    steps.add(
+        () -> {
+          Files.delete(file);
+          Files.delete(gone);
+        });
+    steps.add(() -> {});
+
+    assertThatThrownBy(() -> follow(file)).isInstanceOf(NoSuchFileException.class);
   }
 
   @Test

@@ -95,6 +95,71 @@ class MergedSourceTest {
         .doesNotContain(seen.get(1).viewpoint, Frame.ONLY_VIEWPOINT);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldKeepThePlaceOfARotatedSetWhoseEndsOverlap(boolean compressed) throws IOException {
+    // given three files that a writer went on to, each begun before the last stamps of the one
+    // before, and another host
+    int millisecond = 1_000_000;
+    byte[] first = capture(0, 0, 100 * millisecond, 100 * millisecond + 7000);
+    byte[] next = capture(1, 100 * millisecond + 5000, 200 * millisecond, 300 * millisecond);
+    byte[] last = capture(2, 300 * millisecond - 9000, 400 * millisecond);
+    List<CaptureInput> inputs =
+        List.of(
+            compressed ? file("cap0.gz", gzip(first)) : file("cap0", first),
+            compressed ? file("cap1.gz", gzip(next)) : file("cap1", next),
+            file("cap2", last),
+            file("cap3", capture(3, 1000, 150 * millisecond, 350 * millisecond)));
+
+    // when
+    List<Seen> seen = seen(inputs);
+
+    // then
+    assertThat(seen).extracting(Seen::file).containsExactly(0, 3, 0, 1, 0, 3, 1, 2, 1, 3, 2);
+    assertThat(seen)
+        .filteredOn(each -> each.file != 3)
+        .extracting(Seen::viewpoint)
+        .containsOnly(seen.get(0).viewpoint)
+        .doesNotContain(seen.get(1).viewpoint);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldKeepThePlaceOfALargeSetWhoseEndsOverlap(boolean compressed) throws IOException {
+    // given files that are larger than what is looked ahead
+    int[] times = new int[60_000];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = i * 1000;
+    }
+    byte[] first = capture(0, times);
+    byte[] next = capture(1, times[times.length - 1] - 2500, times[times.length - 1] + 9000);
+
+    // when
+    List<Seen> seen =
+        seen(
+            List.of(
+                compressed ? file("cap0.gz", gzip(first)) : file("cap0", first),
+                file("cap1", next)));
+
+    // then
+    assertThat(seen).hasSize(times.length + 2).isSortedAccordingTo(byTime());
+    assertThat(seen)
+        .extracting(Seen::viewpoint)
+        .containsOnly(seen.get(times.length + 1).viewpoint);
+  }
+
+  @Test
+  void shouldTellHostsApartWhoseNamesDifferInDigitsOnly() throws IOException {
+    // given small captures of both ends
+    List<CaptureInput> inputs =
+        List.of(
+            file("node1.gz", gzip(capture(1, 10, 5_000_000, 9_000_000))),
+            file("node2.gz", gzip(capture(2, 15, 5_000_005, 9_000_005))));
+
+    // then
+    assertThat(seen(inputs)).extracting(Seen::viewpoint).containsExactly(1, 2, 1, 2, 1, 2);
+  }
+
   @Test
   void shouldSeeOnePlaceInFilesThatAreFarApart() throws IOException {
     List<CaptureInput> inputs =
@@ -175,7 +240,7 @@ class MergedSourceTest {
       inputs.add(file("cap" + i, capture(0, 10 * i, 10 * i + 5)));
     }
 
-    assertThat(seen(inputs)).hasSize(6000).isSortedAccordingTo(Comparator.comparing(Seen::nanos));
+    assertThat(seen(inputs)).hasSize(6000).isSortedAccordingTo(byTime());
   }
 
   @Test
@@ -249,6 +314,10 @@ class MergedSourceTest {
 
     // then
     assertThat(seen).hasSize((int) wanted);
+  }
+
+  private static Comparator<Seen> byTime() {
+    return Comparator.comparing(Seen::nanos);
   }
 
   private static long framesOf(CaptureInput input) throws IOException {

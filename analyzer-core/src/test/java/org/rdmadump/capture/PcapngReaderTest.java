@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,60 @@ class PcapngReaderTest {
     assertThat(read())
         .extracting(seen -> seen.interfaceId() + " " + seen.linkType())
         .containsExactly("1 276", "2 113", "3 247");
+  }
+
+  @Test
+  void shouldTakeInterfacesOfARotatedSetForOnePlace() throws IOException {
+    // given what mergecap -I none makes of three files that overlap by a frame, and of another host
+    CaptureBytes name = file.body().option(PcapngFormat.IF_NAME, file.body().raw(FIVE));
+    file.section()
+        .interfaceBlock(1)
+        .interfaceBlock(1)
+        .interfaceBlock(1)
+        .interfaceBlock(1, 0, name)
+        .enhanced(0, 0, 5, FIVE)
+        .enhanced(3, 1000, 5, FIVE)
+        .enhanced(1, 5000, 5, FIVE)
+        .enhanced(0, 5001, 5, FIVE)
+        .enhanced(2, 9000, 5, FIVE)
+        .enhanced(3, 9999, 5, FIVE);
+
+    assertThat(viewpoints()).containsExactly(1, 4, 1, 1, 1, 4);
+  }
+
+  @Test
+  void shouldTellInterfacesApartThatShowPacketsInTurns() throws IOException {
+    // given captures of both ends, merged
+    file.section().interfaceBlock(1).interfaceBlock(1);
+    for (int i = 0; i < 9; i++) {
+      file.enhanced(0, 1000L * i, 5, FIVE).enhanced(1, 1000L * i + 3, 5, FIVE);
+    }
+
+    assertThat(viewpoints()).startsWith(1, 2, 1, 2).endsWith(1, 2);
+  }
+
+  @Test
+  void shouldTellInterfacesApartThatAreNamedDifferently() throws IOException {
+    file.section()
+        .interfaceBlock(1, 0, file.body().option(PcapngFormat.IF_NAME, file.body().u8('a')))
+        .interfaceBlock(1, 0, file.body().option(PcapngFormat.IF_NAME, file.body().u8('b')))
+        .enhanced(0, 0, 5, FIVE)
+        .enhanced(1, 5000, 5, FIVE);
+
+    assertThat(viewpoints()).containsExactly(1, 2);
+  }
+
+  @Test
+  void shouldForgetPlacesWithTheirSection() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      file.section()
+          .interfaceBlock(1)
+          .interfaceBlock(1)
+          .enhanced(0, 9000 * i, 5, FIVE)
+          .enhanced(1, 9000 * i + 1, 5, FIVE);
+    }
+
+    assertThat(viewpoints()).containsExactly(1, 1, 3, 3);
   }
 
   @ParameterizedTest(name = "if_tsresol {0}: {1} is {2} ns")
@@ -288,5 +343,17 @@ class PcapngReaderTest {
 
   private static ByteOrder order(String name) {
     return name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+  }
+
+  private List<Integer> viewpoints() throws IOException {
+    List<Integer> viewpoints = new ArrayList<>();
+    Frame frame = new Frame();
+    try (FrameSource source =
+        CaptureFile.open(new ByteArrayInputStream(file.toArray()), "viewpoints")) {
+      while (source.next(frame)) {
+        viewpoints.add(frame.viewpoint());
+      }
+    }
+    return viewpoints;
   }
 }

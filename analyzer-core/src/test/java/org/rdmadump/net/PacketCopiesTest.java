@@ -51,6 +51,17 @@ class PacketCopiesTest {
   }
 
   @Test
+  void shouldKeepTheCopyOfAPacketThatWasTakenBack() {
+    // given a packet of which the first place saw a damaged copy
+    assertThat(copies.isCopy(7, 8, CLIENT, 0)).isFalse();
+    copies.takeBack();
+
+    // then
+    assertThat(copies.isCopy(7, 8, SERVER, MILLI)).isFalse();
+    assertThat(copies.isCopy(7, 8, 3, MILLI)).as("of a third place").isTrue();
+  }
+
+  @Test
   void shouldTakeAPacketOfAnotherTimeForAnother() {
     long window = PacketCopies.WINDOW_NANOS;
 

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Finding;
 
 /** The two streams of a connection, whose segments may be captured in another order than sent. */
@@ -186,6 +188,68 @@ class TcpConnectionTest {
         .extracting(each -> each.rule().name())
         .containsExactly("tcp.far-segment", "tcp.far-segment");
     assertThat(findings.get(0).offset()).isEqualTo(34 + 4);
+  }
+
+  @Test
+  void shouldIgnoreAResetThatItsReceiverIgnores() {
+    // given 8,000 bytes of which 5,000 are acknowledged
+    fromClient(0, 0, new byte[8000]);
+    fromServer(0, 5000, new byte[10]);
+
+    // when
+    take(new Sent(0, CLIENTS + 4999, SERVERS, Segments.RST, NOTHING));
+    fromClient(8000, 10, new byte[20]);
+
+    // then
+    assertThat(log).containsExactly("client 8000", "server 10", "client 20");
+    assertThat(findings).extracting(each -> each.rule().name()).containsExactly("tcp.stale-reset");
+    assertThat(findings.get(0).message())
+        .isEqualTo("RST 1 byte before what its receiver has acknowledged; it is ignored");
+    assertThat(connection.isEnded()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {5000, 7000, 8000})
+  void shouldEndWithAResetThatMayBeTheNextForItsReceiver(int sequence) {
+    fromClient(0, 0, new byte[8000]);
+    fromServer(0, 5000, new byte[10]);
+
+    take(new Sent(0, CLIENTS + sequence, SERVERS, Segments.RST, NOTHING));
+
+    assertThat(connection.isEnded()).isTrue();
+    assertThat(findings).isEmpty();
+  }
+
+  @Test
+  void shouldPassOnAnAnswerBehindWhatItAnswersAlsoAtTheBeginning() {
+    // given a capture in which all of the server comes late
+    client = new Side("client");
+    server = new Side("server");
+    connection = connect();
+    take(syn());
+    fromClient(0, 0, NOTHING);
+    fromClient(0, 0, new byte[100]);
+    fromClient(100, 30, new byte[50]);
+    take(synAck());
+    fromServer(0, 100, new byte[30]);
+
+    assertThat(log).containsExactly("client 100", "server 30", "client 50");
+    assertThat(findings).isEmpty();
+  }
+
+  @Test
+  void shouldTakeDataBeforeTheFirstAcknowledgementOfTheOtherSide() {
+    // given a client whose acknowledgement of the SYN was not captured
+    client = new Side("client");
+    server = new Side("server");
+    connection = connect();
+    take(syn());
+    fromClient(0, 30, new byte[100]);
+    fromServer(0, 0, new byte[30]);
+    take(synAck());
+
+    assertThat(log).containsExactlyInAnyOrder("server 30", "client 100");
+    assertThat(findings).isEmpty();
   }
 
   @Test

@@ -89,7 +89,9 @@ final class Decoding {
     }
     for (String damage : inputs.damages()) {
       environment.err().say(damage);
-      status = status == ExitStatus.DONE ? ExitStatus.UNREADABLE : status;
+    }
+    if (inputs.isAnyDamaged() && status == ExitStatus.DONE) {
+      status = ExitStatus.UNREADABLE;
     }
     return status;
   }

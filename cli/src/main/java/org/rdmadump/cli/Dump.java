@@ -31,7 +31,7 @@ final class Dump {
     Following following = new Following(environment.interruption());
     Inputs inputs =
         settings.follow()
-            ? Inputs.follow(settings.files().get(0), following)
+            ? Inputs.follow(settings.files().get(0), following, environment.err())
             : Inputs.open(settings.files(), environment.in());
     try {
       return run(inputs, following);

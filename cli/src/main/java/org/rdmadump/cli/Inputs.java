@@ -82,10 +82,11 @@ final class Inputs implements FrameSource, LongSupplier {
    * Follows a capture that is still being written.
    *
    * @param word a file, or a folder
+   * @param err is told at once of a file that is damaged or overwritten
    * @throws UnreadableException if it is not there
    */
-  static Inputs follow(String word, Following following) throws UnreadableException {
-    UnreadInputs unread = new UnreadInputs();
+  static Inputs follow(String word, Following following, Messages err) throws UnreadableException {
+    UnreadInputs unread = new UnreadInputs(err);
     try {
       FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
       return new Inputs(List.of(word), source, unread, Long.MAX_VALUE);
@@ -228,7 +229,12 @@ final class Inputs implements FrameSource, LongSupplier {
     return display(names.get(0));
   }
 
-  /** {@return what is wrong with each input that was not read to its end, named} */
+  /** {@return whether an input was not read to its end} */
+  boolean isAnyDamaged() {
+    return source.damage().isPresent() || unread.isAnyDamaged();
+  }
+
+  /** {@return what is wrong with each input that was not read to its end, named, if not said yet} */
   List<String> damages() {
     Optional<Damage> damage = source.damage();
     return damage.isEmpty()

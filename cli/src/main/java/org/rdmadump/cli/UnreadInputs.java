@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
@@ -16,6 +17,18 @@ final class UnreadInputs implements MergeListener {
   private final List<String> damages = new ArrayList<>();
   private final List<IOException> failures = new ArrayList<>();
   private final List<String> notCaptures = new ArrayList<>();
+  private final Optional<Messages> atOnce;
+  private boolean damaged;
+
+  /** To be said at the end. */
+  UnreadInputs() {
+    this.atOnce = Optional.empty();
+  }
+
+  /** To be said at once, because the end may be far. */
+  UnreadInputs(Messages err) {
+    this.atOnce = Optional.of(err);
+  }
 
   /** Notes that a file was not named but found in a folder, where other files may be too. */
   void ofFolder(String name) {
@@ -28,7 +41,7 @@ final class UnreadInputs implements MergeListener {
 
   @Override
   public void damaged(CaptureInput input, Damage damage) {
-    damages.add(text(input.name(), damage));
+    add(text(input.name(), damage));
   }
 
   @Override
@@ -37,8 +50,22 @@ final class UnreadInputs implements MergeListener {
       notCaptures.add(input.name());
       return;
     }
-    damages.add(Inputs.display(input.name()) + ": " + Inputs.reason(why));
+    add(Inputs.display(input.name()) + ": " + Inputs.reason(why));
     failures.add(why);
+  }
+
+  private void add(String line) {
+    damaged = true;
+    if (atOnce.isPresent()) {
+      atOnce.get().say(line);
+    } else {
+      damages.add(line);
+    }
+  }
+
+  /** {@return whether there is one that was not read to its end, also if that was said} */
+  boolean isAnyDamaged() {
+    return damaged;
   }
 
   /** {@return damage for a person} */
@@ -46,7 +73,7 @@ final class UnreadInputs implements MergeListener {
     return Inputs.display(name) + ": " + damage.message() + ", at byte " + damage.byteOffset();
   }
 
-  /** {@return a line for each input that is damaged or could not be read} */
+  /** {@return a line for each input that is damaged or could not be read, if not said already} */
   List<String> damages() {
     return damages;
   }

@@ -135,7 +135,7 @@ class EveryFormTest {
 
   private static String transport(Form form) {
     return switch (form) {
-      case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERF_ETHERNET_EXTENSIONS -> "rocev1";
+      case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERSPAN_III, ERF_ETHERNET_EXTENSIONS -> "rocev1";
       case INFINIBAND,
           INFINIBAND_WITHOUT_CRCS,
           INFINIBAND_GLOBAL,

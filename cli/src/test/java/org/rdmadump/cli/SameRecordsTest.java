@@ -9,9 +9,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,6 +24,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -104,6 +107,63 @@ class SameRecordsTest {
       byte[] bytes = form.getValue();
       assertSame(form.getKey() + ", file", expected, records(write("form", bytes)));
       assertSame(form.getKey() + ", standard input", expected, fromStandardInput(bytes));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"as it is", "pcapng", "gzip", "zstd"})
+  void shouldReadAFifoByItsName(String form) throws Exception {
+    // given
+    Needs.command("mkfifo", "coreutils");
+    Path fifo = folder.resolve("fifo");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    byte[] bytes = forms(ACL).get(form);
+
+    // when
+    Thread writer = new Thread(() -> writeTo(fifo, bytes), "writes to " + fifo);
+    writer.start();
+
+    // then
+    assertSame(form, whole(ACL), records(fifo.toString()));
+    writer.join();
+  }
+
+  @Test
+  void shouldMergeAFifoWithAFile() throws Exception {
+    Needs.command("mkfifo", "coreutils");
+    CopiedFrames frames = CopiedFrames.of(ACL);
+    Path fifo = folder.resolve("fifo");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    byte[] bytes = frames.pcap(100, frames.count());
+
+    Thread writer = new Thread(() -> writeTo(fifo, bytes), "writes to " + fifo);
+    writer.start();
+
+    assertSame(
+        "FIFO", whole(ACL), records(write("first", frames.pcap(0, 100)), fifo.toString()));
+    writer.join();
+  }
+
+  private static void writeTo(Path fifo, byte[] bytes) {
+    try {
+      Files.write(fifo, bytes, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** As a ring of many small files, whose ends overlap where frames are not in order of time. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 64})
+  void shouldReadAFileInManyPiecesAsOne(int each) throws IOException {
+    for (Path capture : captures()) {
+      CopiedFrames frames = CopiedFrames.of(capture);
+      List<String> pieces = new ArrayList<>();
+      for (int at = 0; at < frames.count(); at += each) {
+        int to = Math.min(at + each, frames.count());
+        pieces.add(write("piece" + pieces.size(), frames.pcap(at, to)));
+      }
+      assertSame(capture.toString(), whole(capture), records(pieces.toArray(new String[0])));
     }
   }
 

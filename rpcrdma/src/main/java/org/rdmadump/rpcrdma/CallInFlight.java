@@ -60,6 +60,7 @@ final class CallInFlight {
   private boolean listsTwice;
   private boolean settled;
   private boolean forgotten;
+  private boolean inFlight = true;
   private long cost;
   private int incompleteReads;
 
@@ -131,6 +132,16 @@ final class CallInFlight {
   /** Says that it was answered or given up. */
   void forget() {
     forgotten = true;
+  }
+
+  /** Whether no answer to it was seen. */
+  boolean isInFlight() {
+    return inFlight;
+  }
+
+  /** Says that an answer was seen, or is not waited for. */
+  void landed() {
+    inFlight = false;
   }
 
   boolean isForgotten() {

@@ -14,6 +14,7 @@ import org.rdmadump.finding.Severity;
  * @param congestion RDMA packets that say that there was congestion, by what they say
  * @param mads management datagrams, by the name of their class
  * @param madErrors those of them whose status tells of an error, by what they are and the error
+ * @param refused connections that the connection manager refused, by the reason
  * @param connections connections that carried RPC-over-RDMA
  * @param otherProtocols connections that were found to carry something else, by its name
  * @param calls RPC calls, repeats included
@@ -39,6 +40,7 @@ public record CaptureSummary(
     Map<String, Long> congestion,
     Map<String, Long> mads,
     Map<String, Long> madErrors,
+    Map<String, Long> refused,
     int connections,
     Map<String, Integer> otherProtocols,
     long calls,

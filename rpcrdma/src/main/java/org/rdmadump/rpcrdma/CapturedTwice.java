@@ -64,6 +64,11 @@ final class CapturedTwice {
     return copy;
   }
 
+  /** The packet that was looked at last was discarded, so that a copy of it may be the good one. */
+  void wasDiscarded() {
+    copies.takeBack();
+  }
+
   private void addSegment(Frame holder, Datagram datagram) {
     addBut(
         holder,

@@ -9,6 +9,27 @@ public interface MessageListener {
   default void exchange(RpcExchange exchange) {}
 
   /**
+   * Takes a connection, before the first of its messages. What is known of it grows; it is the same
+   * object to its end.
+   */
+  default void opened(ConnectionRecord connection) {}
+
+  /**
+   * Takes how long a Send waited for its acknowledgement, before its message.
+   *
+   * @param connection that it went over, which may not have been told of yet
+   * @param direction in which it went
+   * @param nanos from its last packet to the acknowledgement
+   */
+  default void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {}
+
+  /**
+   * Takes a connection that ended, after the last of its messages. One that was made for RPC and
+   * carried no message has no index, and {@link #opened} did not tell of it.
+   */
+  default void closed(ConnectionRecord connection) {}
+
+  /**
    * Whether exchanges are of use, asked once. If not, they are told of with no more than the
    * numbers of the call: what its message says need not be held until the reply.
    */

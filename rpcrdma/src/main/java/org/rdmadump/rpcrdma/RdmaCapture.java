@@ -109,7 +109,7 @@ public final class RdmaCapture {
     }
     if (outcome == Outcome.UDP) {
       if (isRoce(datagram.destinationPort())) {
-        roce.decode(holder, datagram);
+        decodeTransport(holder);
       } else {
         otherUdp++;
       }
@@ -197,9 +197,18 @@ public final class RdmaCapture {
     return seen.isCopy(holder, datagram, frame.viewpoint());
   }
 
+  private void decodeTransport(Frame holder) {
+    CapturedTwice seen = twice;
+    if (!roce.decode(holder, datagram)
+        && seen != null
+        && frame.viewpoint() != Frame.ONLY_VIEWPOINT) {
+      seen.wasDiscarded();
+    }
+  }
+
   private void notInIp(Outcome outcome, Frame holder) {
     if (outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
-      roce.decode(holder, datagram);
+      decodeTransport(holder);
       return;
     }
     if (outcome == Outcome.INFINIBAND_RAW) {
@@ -237,6 +246,7 @@ public final class RdmaCapture {
         roce.congestion().counts(),
         roce.management().counts(),
         roce.management().failures(),
+        roce.management().refusals(),
         run.connections(),
         run.otherProtocols(),
         run.calls(),
@@ -255,7 +265,8 @@ public final class RdmaCapture {
 
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
-    put(reasons, "tcp", tcp - iwarp.packets());
+    put(reasons, "tcp", tcp - iwarp.packets() - iwarp.cut());
+    put(reasons, "cut_before_mpa", iwarp.cut());
     for (Outcome outcome : Outcome.values()) {
       put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);
     }

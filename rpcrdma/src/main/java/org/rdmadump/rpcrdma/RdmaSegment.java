@@ -220,7 +220,7 @@ public final class RdmaSegment {
    */
   boolean hasRoomFor(long relative, long count) {
     if (seen.count() < ranges
-        || seen.covered(Math.max(relative, 1) - 1, relative + count) > 0
+        || seen.covered(Math.max(relative, Long.MIN_VALUE + 1) - 1, relative + count) > 0
         || makeRoomForRanges()) {
       return true;
     }

@@ -206,7 +206,7 @@ public final class RdmaSubSegment implements FragmentSink {
               RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
               lastFrame,
               -1,
-              Counted.of(repeats, "data packet")
+              Counted.of(repeats, "data " + operation.transport().unit())
                   + " seen again, of the operation "
                   + (firstPsn < 0
                       ? "that frame " + operation.frame() + " begins"
@@ -230,6 +230,7 @@ public final class RdmaSubSegment implements FragmentSink {
         operation.frame(),
         lastFrame,
         operation.epochNanos(),
-        lastNanos);
+        lastNanos,
+        operation.sink());
   }
 }

@@ -1,5 +1,8 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Optional;
+import org.rdmadump.rdma.ReadSink;
+
 /**
  * One RDMA operation that moved bytes of a segment: an RDMA Write message, or an RDMA Read request
  * with its response.
@@ -9,13 +12,14 @@ package org.rdmadump.rpcrdma;
  * @param address first address
  * @param length bytes that the operation announced
  * @param transferred bytes that were seen
- * @param packets data packets that were seen, without repeats
+ * @param packets packets with data that were seen, over iWARP FPDUs, without repeats
  * @param firstPsn PSN of its first packet, -1 where the transport has none
  * @param lastPsn PSN of its last packet, -1 where the transport has none
  * @param firstFrame frame of its first packet
  * @param lastFrame frame of its last packet
  * @param firstNanos time of {@code firstFrame} in nanoseconds since the epoch
  * @param lastNanos time of {@code lastFrame} in nanoseconds since the epoch
+ * @param sink where a Read put the bytes at the side that asked for them, over iWARP
  */
 public record RdmaTransfer(
     Kind kind,
@@ -29,7 +33,8 @@ public record RdmaTransfer(
     long firstFrame,
     long lastFrame,
     long firstNanos,
-    long lastNanos) {
+    long lastNanos,
+    Optional<ReadSink> sink) {
   /** What the operation does. */
   public enum Kind {
     /** RDMA Read: the responder pulls from the requester's memory. */

@@ -326,7 +326,10 @@ final class ReplyBuilder {
     OptionalLong callNumber =
         callMessage == null ? OptionalLong.empty() : OptionalLong.of(callMessage.number());
     OptionalLong latency = OptionalLong.empty();
-    if (call.isPresent() && !repeat) {
+    // A clock that goes back tells nothing.
+    if (call.isPresent()
+        && !repeat
+        && draft.send.lastNanos() >= call.get().send.firstNanos()) {
       latency = OptionalLong.of(draft.send.lastNanos() - call.get().send.firstNanos());
       timing = timing(call.get());
     }
@@ -371,10 +374,14 @@ final class ReplyBuilder {
         last = Math.max(last, moved.lastNanos());
       }
     }
-    return first > last
-        ? Optional.empty()
-        : Optional.of(
-            new RdmaTiming(
-                first - answered.send.firstNanos(), last - first, draft.send.lastNanos() - last));
+    if (first > last) {
+      return Optional.empty();
+    }
+    // What was captured late, or sent again, may lie behind the reply.
+    long from = answered.send.firstNanos();
+    long to = draft.send.lastNanos();
+    long begin = Math.min(Math.max(from, first), to);
+    long end = Math.min(Math.max(begin, last), to);
+    return Optional.of(new RdmaTiming(begin - from, end - begin, to - end));
   }
 }

@@ -1,6 +1,5 @@
 package org.rdmadump.rpcrdma;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,12 +13,14 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.TrafficCounters;
 
 /**
  * What RPC-over-RDMA does on one connection: calls in flight, the memory that they advertise, and
@@ -33,7 +34,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int NFS_RDMA_PORT = 20049;
 
   private static final int MOST_STRAY_FINDINGS = 32;
-  private static final int NOT_KNOWN = -1;
 
   /** How often a call may list memory again that it lists before. */
   private static final int MOST_TWINS = 8;
@@ -41,7 +41,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
-  private static final int COST = 450;
+  private static final int COST = 900;
 
   /** What an operation holds that is listed of a segment. */
   private static final int OPERATION_COST = 150;
@@ -66,7 +66,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Whether the run ever remembered an answered call or another message of this connection. */
   private boolean remembered;
 
-  private int serverSide = NOT_KNOWN;
+  private final ConnectionRecord record;
   private boolean gone;
   private long chargedOperations;
 
@@ -125,23 +125,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.pages().charge(COST);
     this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
-    this.recognised =
-        (connection.servicePort().isPresent()
-                && connection.servicePort().getAsInt() == NFS_RDMA_PORT)
-            || saysRpcRdma(connection.privateData(RdmaConnection.FIRST))
-            || saysRpcRdma(connection.privateData(RdmaConnection.SECOND));
+    this.record = new ConnectionRecord(connection);
+    this.recognised = isForNfs(connection) || record.saysRpcRdma();
     if (!recognised) {
       carried.isToldBy(connection);
     }
-    connection.forgetPrivateData();
+    connection.shortenPrivateData();
     this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
-    if (connection.activeSide().isPresent()) {
-      serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
-    }
   }
 
-  private static boolean saysRpcRdma(ByteBuffer privateData) {
-    return RpcRdmaPrivateMessage.read(privateData, 0, privateData.capacity()).isPresent();
+  /** Whether the service that was asked for is NFS over RDMA. */
+  static boolean isForNfs(RdmaConnection connection) {
+    return connection.servicePort().isPresent()
+        && connection.servicePort().getAsInt() == NFS_RDMA_PORT;
   }
 
   // ---- what the transport says
@@ -244,6 +240,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call = Optional.of(fresh);
       }
     }
+    if (awaited && (role == MessageRole.REPLY || role == MessageRole.ERROR)) {
+      answered(RdmaConnection.opposite(send.side()), parsed.header());
+    }
     if (arrived.isEmpty()) {
       arrived = new ArrayList<>(1);
     }
@@ -257,10 +256,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
+  /** A call is not in flight any more as soon as its answer is on the wire. */
+  private void answered(int callerSide, RpcRdmaHeader reply) {
+    CallInFlight call = sides[callerSide].call(reply.xid());
+    record.credits(callerSide).granted(reply.credits());
+    if (call != null && call.isInFlight()) {
+      call.landed();
+      record.credits(callerSide).over();
+    }
+  }
+
   @Override
   public void sendSettled(Send send) {
     for (int i = 0; i < arrived.size(); i++) {
       if (isSame(arrived.get(i).send, send)) {
+        if (send.acknowledged()) {
+          run.acknowledged(record, direction(send), send);
+        }
         settle(arrived.remove(i));
         return;
       }
@@ -279,7 +291,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
           finding(
               RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
               message.send.lastFrame(),
-              "the receiver refused it and no repeat was captured"));
+              message.send.whyNotDelivered()));
     }
     switch (message.role) {
       case CALL -> {
@@ -327,9 +339,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
       strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
       carried.join(joined.carried, recognised);
-      if (serverSide == NOT_KNOWN && joined.serverSide != NOT_KNOWN) {
-        serverSide = RdmaConnection.opposite(joined.serverSide);
+      if (!record.knowsServer() && joined.record.knowsServer()) {
+        record.serverIs(RdmaConnection.opposite(joined.record.serverSide()));
       }
+      takeOver(joined);
       for (Side side : sides) {
         for (CallInFlight call : side.all()) {
           run.callsInFlight().move(call, this);
@@ -345,6 +358,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations);
     }
+  }
+
+  private void takeOver(RpcRdmaConnection joined) {
+    record.joinCredits(joined.record);
+    if (joined.connection.index().isEmpty()) {
+      record.join(joined.record);
+      return;
+    }
+    // What was told under its own number stays there; its packets are counted here from now on.
+    joined.connection.traffic(RdmaConnection.FIRST, new TrafficCounters());
+    joined.connection.ended(
+        new ConnectionEnd(ConnectionEnd.How.JOINED, OptionalInt.empty(), "", 0, 0));
+    run.closed(joined.record);
   }
 
   private static <T> List<T> both(List<T> some, List<T> more) {
@@ -387,6 +413,18 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     run.count(strayFindings);
     strayFindings = List.of();
+    connection.ended(new ConnectionEnd(how(ending), OptionalInt.empty(), "", 0, 0));
+    if (connection.index().isPresent() || (recognised && connection.setup().isPresent())) {
+      run.closed(record);
+    }
+  }
+
+  private static ConnectionEnd.How how(Ending ending) {
+    return switch (ending) {
+      case DISCONNECTED -> ConnectionEnd.How.REPLACED;
+      case CAPTURE_ENDED -> ConnectionEnd.How.CAPTURE_END;
+      case EVICTED -> ConnectionEnd.How.EVICTED;
+    };
   }
 
   // ---- calls
@@ -444,6 +482,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     follow(call);
     call.countReads();
     side.add(call);
+    record.credits(call.side()).called(parsed.header().credits());
     run.callsInFlight().add(call, this);
     return call;
   }
@@ -543,6 +582,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (message == null) {
       message = emitCall(call, reasonAtEnd(call, ending));
     }
+    record.unanswered();
     run.emit(
         new RpcExchange(
             call.xid,
@@ -562,6 +602,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void forget(CallInFlight call) {
     Side side = sides[call.side()];
+    if (call.isInFlight()) {
+      call.landed();
+      record.credits(call.side()).over();
+    }
     call.forget();
     side.remove(call);
     run.callsInFlight().remove(call);
@@ -690,8 +734,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void noteServer(CallInFlight call) {
-    if (serverSide == NOT_KNOWN) {
-      serverSide = call.isBackward() ? call.side() : RdmaConnection.opposite(call.side());
+    if (!record.knowsServer()) {
+      record.serverIs(call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
     }
   }
 
@@ -720,8 +764,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (call != null && !call.isEmitted()) {
       emitCall(call, new NotCapturedOrRefused(call));
     }
-    if (serverSide == NOT_KNOWN) {
-      serverSide = send.side();
+    if (!record.knowsServer()) {
+      record.serverIs(send.side());
     }
     Draft draft = message.draft();
     invalidate(send, caller, draft);
@@ -757,7 +801,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
               finding(
                   RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
                   emitted.sendFrame(),
-                  "the receiver refused the reply of message " + emitted.number()));
+                  "the reply of message " + emitted.number() + ": " + message.send.whyNotDelivered()));
     } else {
       emitAlone(emitted);
     }
@@ -878,18 +922,20 @@ final class RpcRdmaConnection implements ConnectionEvents {
     } else {
       index = run.nextConnection();
       connection.index(index);
+      run.opened(record);
     }
-    int server = serverSide == NOT_KNOWN ? RdmaConnection.SECOND : serverSide;
-    boolean forward = draft.send.side() != server;
-    RpcMessage message =
-        draft.message(
-            run.nextMessage(), connection, index, forward ? Direction.FORWARD : Direction.BACKWARD);
+    RpcMessage message = draft.message(run.nextMessage(), connection, index, direction(draft.send));
     FrameShares shares = run.frameShares();
     if (shares != null) {
       shares.emitted(message, draft);
     }
+    record.count(message);
     run.emit(message);
     return message;
+  }
+
+  private Direction direction(Send send) {
+    return send.side() == record.serverSide() ? Direction.BACKWARD : Direction.FORWARD;
   }
 
   static Finding finding(Rule rule, long frame, String message) {

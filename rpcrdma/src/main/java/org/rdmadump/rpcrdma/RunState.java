@@ -17,6 +17,7 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.content.RpcDecoder;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
@@ -80,6 +81,27 @@ final class RunState implements ConnectionListener, FindingSink {
   /** Tells which frames carry what of which message; null if nobody wants to know. */
   @Nullable FrameShares frameShares() {
     return frameShares;
+  }
+
+  @Override
+  public void rejected(RdmaConnection connection) {
+    ConnectionRecord record = new ConnectionRecord(connection);
+    connection.shortenPrivateData();
+    if (RpcRdmaConnection.isForNfs(connection) || record.saysRpcRdma()) {
+      listener.closed(record);
+    }
+  }
+
+  void opened(ConnectionRecord connection) {
+    listener.opened(connection);
+  }
+
+  void acknowledged(ConnectionRecord connection, Direction direction, Send send) {
+    listener.acknowledged(connection, direction, send.acknowledgedNanos() - send.lastNanos());
+  }
+
+  void closed(ConnectionRecord connection) {
+    listener.closed(connection);
   }
 
   PagePool pages() {

@@ -54,6 +54,20 @@ class RdmaSegmentTest {
   }
 
   @Test
+  void shouldHaveRoomForWhatIsBeforeTheFirstAddressOfAnUnknownHandle() {
+    // given as many ranges as there are without more room
+    RdmaSegment unknown = RdmaSegment.unknown(5, ADDRESS);
+    RdmaSubSegment operation =
+        new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, LENGTH), unknown);
+    for (int i = 0; i < 100; i++) {
+      SegmentFragments.put(operation, ADDRESS - 10_000L * i, new byte[100]);
+    }
+
+    assertThat(unknown.hasRoomFor(-14_336, 2048)).isTrue();
+    assertThat(unknown.size()).isEqualTo(100 * 100);
+  }
+
+  @Test
   void shouldBeCompleteFromTheStartWithoutBytes() {
     assertThat(RdmaSegment.advertised(RdmaSegment.Kind.WRITE, 9, 0, 1, 0).isComplete()).isTrue();
   }

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.finding.Finding;
@@ -24,7 +25,8 @@ final class SegmentFragments {
         length,
         100,
         1,
-        1000);
+        1000,
+        Optional.empty());
   }
 
   /** Gives a fragment that was captured whole. */

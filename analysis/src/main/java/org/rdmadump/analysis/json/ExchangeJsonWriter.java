@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.util.List;
+import org.rdmadump.rdma.ReadSink;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 
@@ -22,6 +23,9 @@ public final class ExchangeJsonWriter {
   private static final SerializedString LENGTH = new SerializedString("length");
   private static final SerializedString TRANSFERRED = new SerializedString("transferred");
   private static final SerializedString PACKETS = new SerializedString("packets");
+  private static final SerializedString MSN = new SerializedString("msn");
+  private static final SerializedString SINK_HANDLE = new SerializedString("sink_handle");
+  private static final SerializedString SINK_ADDRESS = new SerializedString("sink_address");
   private static final SerializedString FIRST_PSN = new SerializedString("first_psn");
   private static final SerializedString LAST_PSN = new SerializedString("last_psn");
   private static final SerializedString FIRST_FRAME = new SerializedString("first_frame");
@@ -75,6 +79,12 @@ public final class ExchangeJsonWriter {
       }
       if (transfer.lastPsn() >= 0) {
         fields.number(LAST_PSN, transfer.lastPsn());
+      }
+      if (transfer.sink().isPresent()) {
+        ReadSink sink = transfer.sink().get();
+        fields.number(MSN, Integer.toUnsignedLong(sink.messageSequence()));
+        fields.hex(SINK_HANDLE, sink.handle());
+        fields.hex(SINK_ADDRESS, sink.offset());
       }
       fields.number(FIRST_FRAME, transfer.firstFrame());
       fields.number(LAST_FRAME, transfer.lastFrame());

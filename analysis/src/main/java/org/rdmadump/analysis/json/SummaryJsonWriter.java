@@ -19,6 +19,7 @@ public final class SummaryJsonWriter {
   private static final SerializedString CONGESTION = new SerializedString("congestion");
   private static final SerializedString MADS = new SerializedString("mads");
   private static final SerializedString MAD_ERRORS = new SerializedString("mad_errors");
+  private static final SerializedString REFUSED = new SerializedString("refused");
   private static final SerializedString CONNECTIONS = new SerializedString("connections");
   private static final SerializedString OTHER_PROTOCOLS = new SerializedString("other_protocols");
   private static final SerializedString CALLS = new SerializedString("calls");
@@ -59,6 +60,7 @@ public final class SummaryJsonWriter {
     counts(CONGESTION, summary.congestion());
     counts(MADS, summary.mads());
     counts(MAD_ERRORS, summary.madErrors());
+    counts(REFUSED, summary.refused());
     fields.number(CONNECTIONS, summary.connections());
     counts(OTHER_PROTOCOLS, summary.otherProtocols());
     fields.number(CALLS, summary.calls());

@@ -22,6 +22,7 @@ final class ChunkClauses {
   private long transferred;
   private boolean moved;
   private int packets;
+  private String unit = "";
   private long firstNanos;
   private long lastNanos;
 
@@ -33,6 +34,7 @@ final class ChunkClauses {
   void put(AsciiBuffer line, RpcMessage message) {
     boolean call = message.rpc().isPresent() && message.rpc().get().call();
     boolean oneKind = kinds(message) == 1;
+    unit = message.transport().unit();
     putReadChunks(line, message, oneKind);
     putWriteChunks(line, message, call, oneKind);
     if (message.replyChunk().isPresent()) {
@@ -105,7 +107,7 @@ final class ChunkClauses {
     Quantities.putSize(line, length);
     if (packets > 0) {
       line.put(" in ");
-      Quantities.putCount(line, packets, "packet");
+      Quantities.putCount(line, packets, unit);
       if (lastNanos > firstNanos) {
         line.put(", ");
         Quantities.putDuration(line, lastNanos - firstNanos);

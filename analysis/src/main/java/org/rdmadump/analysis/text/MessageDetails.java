@@ -10,6 +10,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
+import org.rdmadump.rdma.ReadSink;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -48,7 +49,7 @@ final class MessageDetails {
     putHeader(line, message.header());
     putChunks(line, message);
     if (everyField) {
-      putTransfers(line, message.transfers());
+      putTransfers(line, message.transfers(), message.transport());
     }
     if (message.rpc().isPresent()) {
       putRpc(line, message.rpc().get());
@@ -57,7 +58,7 @@ final class MessageDetails {
     putFindings(line, message.findings());
   }
 
-  void putTransfers(AsciiBuffer line, List<RdmaTransfer> transfers) {
+  void putTransfers(AsciiBuffer line, List<RdmaTransfer> transfers, Transport transport) {
     for (int i = 0; i < transfers.size(); i++) {
       RdmaTransfer transfer = transfers.get(i);
       line.spaces(LAYER)
@@ -68,9 +69,14 @@ final class MessageDetails {
       }
       Quantities.putCount(line, transfer.length(), "byte");
       line.put(" in ");
-      Quantities.putCount(line, transfer.packets(), "packet");
+      Quantities.putCount(line, transfer.packets(), transport.unit());
       if (transfer.firstPsn() >= 0) {
         putRange(line.put(", PSN"), "", transfer.firstPsn(), transfer.lastPsn());
+      }
+      if (transfer.sink().isPresent()) {
+        ReadSink sink = transfer.sink().get();
+        line.put(", MSN ").putDecimal(Integer.toUnsignedLong(sink.messageSequence()));
+        line.put(" into ").putHex(sink.handle()).put(' ').putHex(sink.offset());
       }
       putRange(line.put(", frame"), "s", transfer.firstFrame(), transfer.lastFrame());
       line.put(", ");
@@ -135,7 +141,7 @@ final class MessageDetails {
     line.put(", Send of ");
     Quantities.putCount(line, message.sendLength(), "byte");
     line.put(" in ");
-    Quantities.putCount(line, message.sendPackets(), "packet");
+    Quantities.putCount(line, message.sendPackets(), message.transport().unit());
     line.put(", ends in frame ").putDecimal(message.sendFrame());
     line.put(message.delivered() ? "" : ", not delivered");
     if (message.invalidated().isPresent()) {

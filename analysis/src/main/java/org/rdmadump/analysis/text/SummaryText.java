@@ -33,6 +33,11 @@ final class SummaryText {
         summary.connections(),
         "connection with RPC-over-RDMA",
         "connections with RPC-over-RDMA");
+    for (Map.Entry<String, Long> count : summary.refused().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH);
+      text.put(count.getValue() == 1 ? " connection refused: " : " connections refused: ");
+      text.put(count.getKey()).newline();
+    }
     for (Map.Entry<String, Integer> count : summary.otherProtocols().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH);
       text.put(count.getValue() == 1 ? " connection with " : " connections with ");

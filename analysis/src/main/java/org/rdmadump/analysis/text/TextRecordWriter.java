@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -52,7 +53,7 @@ public final class TextRecordWriter implements RecordWriter {
     if (options.verbosity() > 0) {
       // With every field, each message has its own transfers.
       if (options.verbosity() == 1) {
-        details.putTransfers(text, exchange.transfers());
+        details.putTransfers(text, exchange.transfers(), transport(exchange));
       }
       details.putFindings(text, exchange.findings());
     }
@@ -79,6 +80,14 @@ public final class TextRecordWriter implements RecordWriter {
   @Override
   public void end() throws IOException {
     out.flush();
+  }
+
+  private static Transport transport(RpcExchange exchange) {
+    return exchange
+        .call()
+        .or(exchange::reply)
+        .map(RpcMessage::transport)
+        .orElse(Transport.ROCEV2);
   }
 
   private void part(String title, RpcMessage message) {

@@ -272,6 +272,7 @@ class JsonRecordWriterTest {
             Map.of("cnp", 6L),
             Map.of("SubnAdm", 7L),
             Map.of("SubnAdmGetResp(PathRecord): busy", 1L),
+            Map.of("Consumer Reject", 3L),
             1,
             Map.of("SMB Direct", 2),
             3,
@@ -293,7 +294,8 @@ class JsonRecordWriterTest {
             """
             {"record":"summary","frames":10,"bytes":2000,"not_decoded":{"arp":2},\
             "rdma_packets":8,"duplicates":2,"congestion":{"cnp":6},\
-            "mads":{"SubnAdm":7},"mad_errors":{"SubnAdmGetResp(PathRecord): busy":1},"connections":1,"other_protocols":{"SMB Direct":2},\
+            "mads":{"SubnAdm":7},"mad_errors":{"SubnAdmGetResp(PathRecord): busy":1},\
+            "refused":{"Consumer Reject":3},"connections":1,"other_protocols":{"SMB Direct":2},\
             "calls":3,"replies":2,"unanswered":1,\
             "replies_without_call":0,"incomplete":1,"other_messages":0,\
             "findings":{"note":0,"warning":4,"error":0},"rules":{"bth.psn-gap":4},\

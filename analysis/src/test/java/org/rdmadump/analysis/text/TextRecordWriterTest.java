@@ -303,6 +303,7 @@ class TextRecordWriterTest {
             Map.of("ecn", 7L),
             Map.of("SubnAdm", 8L),
             Map.of("SubnAdmGetResp(PathRecord): busy", 1L),
+            Map.of("Consumer Reject, private data 01", 3L),
             1,
             Map.of("SMB Direct", 2),
             160,
@@ -331,6 +332,7 @@ class TextRecordWriterTest {
                        1   of management, with an error: SubnAdmGetResp(PathRecord): busy
                        1 frame not decoded: not ip
                        1 connection with RPC-over-RDMA
+                       3 connections refused: Consumer Reject, private data 01
                        2 connections with SMB Direct
                      160 calls
                      159 replies

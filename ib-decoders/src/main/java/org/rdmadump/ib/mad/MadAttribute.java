@@ -7,8 +7,7 @@ import java.util.Locale;
  * its class only, but for the first three.
  *
  * <p>InfiniBand Architecture Specification, volume 1, 13.4.8 (common), 14.2.5 (subnet management),
- * 15.2.5 (subnet administration), 16.1.3 (performance), 16.2 (baseboard), 16.3.3 (device), 16.4
- * (SNMP), 16.7 (communication).
+ * 15.2.5 (subnet administration), 16.1.3 (performance), 16.3.3 (device), 16.7 (communication).
  */
 public final class MadAttribute {
   private MadAttribute() {}
@@ -30,11 +29,9 @@ public final class MadAttribute {
       case SUBN_LID_ROUTED, SUBN_DIRECTED_ROUTE -> ofSubnetManagement(attributeId);
       case SUBN_ADM -> ofSubnetAdministration(attributeId);
       case PERF -> ofPerformance(attributeId);
-      case BM -> ofBaseboard(attributeId);
       case DEV_MGT -> ofDevice(attributeId);
       case COM_MGT -> ofCommunication(attributeId);
-      case SNMP -> ofSnmp(attributeId);
-      case VENDOR, APPLICATION, RESERVED -> "";
+      case BM, SNMP, VENDOR, APPLICATION, RESERVED -> "";
     };
   }
 
@@ -105,16 +102,6 @@ public final class MadAttribute {
     };
   }
 
-  private static String ofBaseboard(int attributeId) {
-    return switch (attributeId) {
-      case 0x0010 -> "BKeyInfo";
-      case 0x0020 -> "WriteVPD";
-      case 0x0021 -> "ReadVPD";
-      case 0x0022 -> "ResetIBML";
-      default -> "";
-    };
-  }
-
   private static String ofDevice(int attributeId) {
     return switch (attributeId) {
       case 0x0010 -> "IOUnitInfo";
@@ -142,14 +129,6 @@ public final class MadAttribute {
       case 0x0018 -> "ServiceIDResReqResp";
       case 0x0019 -> "LoadAlternatePath";
       case 0x001a -> "AlternatePathResponse";
-      default -> "";
-    };
-  }
-
-  private static String ofSnmp(int attributeId) {
-    return switch (attributeId) {
-      case 0x0010 -> "CommunityInfo";
-      case 0x0011 -> "PDUInfo";
       default -> "";
     };
   }

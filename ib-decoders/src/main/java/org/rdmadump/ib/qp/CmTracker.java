@@ -19,7 +19,11 @@ import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.CmEnd;
+import org.rdmadump.rdma.CmSetup;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
@@ -69,10 +73,18 @@ final class CmTracker {
     private final PathMtu mtu;
     private final OptionalInt port;
     private final byte[] privateData;
+    private final boolean wholeData;
+    private final long serviceId;
+    private final OptionalInt retryCount;
+    private final CmEnd client;
     private final long frame;
 
     Request(CmReq req, IpAddress server, byte[] privateData, long frame) {
       this.server = server;
+      this.wholeData = req.privateData().isComplete();
+      this.serviceId = req.serviceId().value();
+      this.retryCount = known(req.has(CmReq.Field.RETRY_COUNT), req.retryCount());
+      this.client = end(req);
       this.clientQp = req.localQpn();
       this.startingPsn = req.startingPsn();
       this.hasStartingPsn = req.has(CmReq.Field.STARTING_PSN);
@@ -81,6 +93,14 @@ final class CmTracker {
           req.serviceId().isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
       this.privateData = privateData;
       this.frame = frame;
+    }
+
+    private static CmEnd end(CmReq req) {
+      return new CmEnd(
+          known(req.has(CmReq.Field.RESPONDER_RESOURCES), req.responderResources()),
+          known(req.has(CmReq.Field.INITIATOR_DEPTH), req.initiatorDepth()),
+          known(req.has(CmReq.Field.STARTING_PSN), req.startingPsn()),
+          known(req.has(CmReq.Field.RNR_RETRY_COUNT), req.rnrRetryCount()));
     }
 
     boolean isRepeatedBy(CmReq other, IpAddress otherServer) {
@@ -125,11 +145,20 @@ final class CmTracker {
     } else if (message instanceof CmRep rep) {
       reply(rep, frame, at, datagram);
     } else if (message instanceof CmRej rej) {
-      requests.remove(new Caller(datagram.destination(), rej.remoteCommunicationId()));
+      reject(rej, frame, datagram);
     } else if (message instanceof CmDreq dreq) {
-      end(datagram, dreq.localCommunicationId(), dreq.remoteCommunicationId());
+      end(
+          datagram,
+          dreq.localCommunicationId(),
+          dreq.remoteCommunicationId(),
+          new Cause(ConnectionEnd.How.DREQ, true, "", frame));
     } else if (message instanceof CmConfirmation drep && drep.kind() == CmKind.DREP) {
-      end(datagram, drep.localCommunicationId(), drep.remoteCommunicationId());
+      // The request that it answers was not captured, else the connection would be over.
+      end(
+          datagram,
+          drep.localCommunicationId(),
+          drep.remoteCommunicationId(),
+          new Cause(ConnectionEnd.How.DREQ, false, "", frame));
     }
   }
 
@@ -149,6 +178,10 @@ final class CmTracker {
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
       requests.put(caller, new Request(req, datagram.destination(), data, frame.number()));
     }
+  }
+
+  private static OptionalInt known(boolean isCaptured, int value) {
+    return isCaptured ? OptionalInt.of(value) : OptionalInt.empty();
   }
 
   private static byte[] copy(ByteBuffer bytes, int at, Slice slice) {
@@ -200,6 +233,10 @@ final class CmTracker {
     connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
     connection.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
     connection.privateData(RdmaConnection.SECOND, readOnly(serverData));
+    if (!request.wholeData || !rep.privateData().isComplete()) {
+      connection.privateDataWasCut();
+    }
+    connection.setup(setup(request, end(rep)));
     toServer.establish(toClient, connection);
     if (request.mtu != PathMtu.RESERVED) {
       toServer.mtu(request.mtu.bytes());
@@ -214,29 +251,80 @@ final class CmTracker {
     toServer.whenClosed(fresh);
   }
 
+  private static ConnectionSetup setup(Request request, CmEnd server) {
+    OptionalInt mtu = known(request.mtu != PathMtu.RESERVED, request.mtu.bytes());
+    return new CmSetup(request.serviceId, mtu, request.retryCount, request.client, server);
+  }
+
+  private static CmEnd end(CmRep rep) {
+    return new CmEnd(
+        known(rep.has(CmRep.Field.RESPONDER_RESOURCES), rep.responderResources()),
+        known(rep.has(CmRep.Field.INITIATOR_DEPTH), rep.initiatorDepth()),
+        known(rep.has(CmRep.Field.STARTING_PSN), rep.startingPsn()),
+        known(rep.has(CmRep.Field.RNR_RETRY_COUNT), rep.rnrRetryCount()));
+  }
+
   private static ByteBuffer readOnly(byte[] bytes) {
     return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
   }
 
-  /** Either end may take the connection down; both name it by their own number first. */
-  private void end(Datagram datagram, int senderId, int receiverId) {
+  /** What ended a connection: a message of one of its ends. */
+  private record Cause(ConnectionEnd.How how, boolean bySender, String reason, Frame frame) {
+    ConnectionEnd of(int sender) {
+      int side = bySender ? sender : RdmaConnection.opposite(sender);
+      return new ConnectionEnd(
+          how, OptionalInt.of(side), reason, frame.number(), frame.epochNanos());
+    }
+  }
+
+  private void reject(CmRej rej, Frame frame, Datagram datagram) {
+    String reason = rej.has(CmRej.Field.REASON) ? rej.reason().text() : "";
+    Cause cause = new Cause(ConnectionEnd.How.REJ, true, reason, frame);
+    Caller asker = new Caller(datagram.destination(), rej.remoteCommunicationId());
+    Request request = requests.get(asker);
+    boolean wasMade = end(datagram, rej.localCommunicationId(), rej.remoteCommunicationId(), cause);
+    requests.remove(asker);
+    if (!wasMade && request != null && request.server.equals(datagram.source())) {
+      RdmaConnection never =
+          new RdmaConnection(
+              FlowTable.transport(datagram),
+              new Endpoint(asker.address, OptionalInt.of(request.clientQp)),
+              new Endpoint(request.server, OptionalInt.empty()),
+              request.frame);
+      never.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
+      never.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
+      never.setup(setup(request, CmEnd.UNKNOWN));
+      never.ended(cause.of(RdmaConnection.SECOND));
+      flows.listener().rejected(never);
+    }
+  }
+
+  /**
+   * Either end may take the connection down; both name it by their own number first.
+   *
+   * @return whether there was one
+   */
+  private boolean end(Datagram datagram, int senderId, int receiverId, Cause cause) {
     @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
     if (bySender != null) {
       requests.remove(new Caller(datagram.source(), senderId));
-      close(bySender);
-      return;
+      close(bySender, cause.of(RdmaConnection.FIRST));
+      return true;
     }
     @Nullable Established byReceiver =
         established.remove(new Caller(datagram.destination(), receiverId));
     if (byReceiver != null) {
       requests.remove(new Caller(datagram.destination(), receiverId));
-      close(byReceiver);
+      close(byReceiver, cause.of(RdmaConnection.SECOND));
+      return true;
     }
+    return false;
   }
 
-  private static void close(Established connection) {
+  private static void close(Established connection, ConnectionEnd how) {
     Flow toServer = connection.toServer;
     if (toServer != null) {
+      toServer.ended(how);
       toServer.close(ConnectionEvents.Ending.DISCONNECTED);
     }
   }

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
@@ -12,6 +13,7 @@ import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.FragmentSink;
@@ -19,6 +21,7 @@ import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 
 /**
@@ -35,6 +38,8 @@ final class Flow {
   private final FlowKey key;
   private final Transport transport;
   private final PsnSequence sequence = new PsnSequence();
+  private final TrafficCounters traffic = new TrafficCounters();
+  private final Repeats repeats = new Repeats(traffic);
 
   // Made when needed: of ten thousand flows most need some of them only.
   private @Nullable SendQueue sends;
@@ -51,6 +56,9 @@ final class Flow {
   private boolean closed;
   private CmTracker.@Nullable Established established;
   private @Nullable Lane lane;
+
+  /** Time of the last acknowledgement, or Read response, which is one too. */
+  private long acknowledgedNanos;
 
   /** Neighbours in the table's list of those in use, or of those that are closed. */
   @Nullable Flow newer;
@@ -87,6 +95,23 @@ final class Flow {
 
   PsnSequence sequence() {
     return sequence;
+  }
+
+  /** Counts what this direction sends. */
+  TrafficCounters traffic() {
+    return traffic;
+  }
+
+  /** Time of the last acknowledgement of what this direction sent. */
+  long acknowledgedNanos() {
+    return acknowledgedNanos;
+  }
+
+  /** Notes how the connection ended, before it is closed. */
+  void ended(ConnectionEnd how) {
+    if (connection != null) {
+      connection.ended(how);
+    }
   }
 
   Limits limits() {
@@ -137,6 +162,7 @@ final class Flow {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
     boolean done = sequence.isDone(psn);
+    repeats.request(psn, packet.payloadLength(), sequence);
     sequence.request(psn, 1, 1);
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
@@ -188,6 +214,7 @@ final class Flow {
   void write(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     boolean done = sequence.isDone(psn);
+    repeats.request(psn, packet.payloadLength(), sequence);
     PsnSequence.Place place = sequence.request(psn, 1, 1);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
@@ -252,6 +279,7 @@ final class Flow {
         Math.min(
             MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
+    repeats.request(psn, 0, sequence);
     PsnSequence.Place place = sequence.request(psn, span, most);
     if (reads == null) {
       reads = new TransferRing(this, /* reads= */ true);
@@ -287,7 +315,8 @@ final class Flow {
             reth.dmaLength(),
             packet.psn(),
             packet.frameNumber(),
-            packet.nanos());
+            packet.nanos(),
+            Optional.empty());
     FragmentSink sink = events(packet.frameNumber()).operation(operation);
     return new Transfer(psn, reth.rKey(), reth.virtualAddress(), reth.dmaLength(), packetMtu, sink);
   }
@@ -301,6 +330,7 @@ final class Flow {
   void otherRequest(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     requestStarts(psn);
+    repeats.request(psn, packet.payloadLength(), sequence);
     sequence.request(psn, 1, 1);
   }
 
@@ -349,8 +379,11 @@ final class Flow {
       return;
     }
     transfer.learnMtu(ends, psn, packet.payloadLength());
+    acknowledgedNanos = packet.nanos();
     if (transfer.canPlace(psn)) {
-      place(transfer, packet, psn, transfer.respond(psn));
+      PsnSequence.Place place = transfer.respond(psn);
+      place(transfer, packet, psn, place);
+      countResponse(place, packet.payloadLength());
       if (ends) {
         ring.dropOverIfCrowded();
       }
@@ -358,6 +391,21 @@ final class Flow {
       holdResponse(packet, psn);
     }
     acknowledged(psn);
+  }
+
+  private void countResponse(PsnSequence.Place place, int payload) {
+    Flow responder = peer;
+    if (place == PsnSequence.Place.AHEAD) {
+      // A requester that sees a gap asks again at once.
+      repeats.asked();
+    }
+    if (responder != null) {
+      if (place == PsnSequence.Place.AHEAD) {
+        responder.traffic.outOfOrder(1);
+      } else if (place == PsnSequence.Place.REPEAT) {
+        responder.traffic.retransmitted(1, payload, false);
+      }
+    }
   }
 
   private void holdResponse(TransportPacket packet, long psn) {
@@ -377,10 +425,12 @@ final class Flow {
             packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
     long psn = sequence.extend(packet.psn());
     AckKind kind = aeth.kind();
+    acknowledgedNanos = packet.nanos();
     if (kind == AckKind.ACK) {
       acknowledged(psn);
     } else if (kind != AckKind.RESERVED) {
       boolean fresh = sequence.refuse(psn);
+      countRefusal(kind, aeth);
       settleAcknowledged();
       if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
         refuseReads(packet, psn, aeth.nakCode());
@@ -397,6 +447,18 @@ final class Flow {
                     packet.psn(),
                     aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
+    }
+  }
+
+  private void countRefusal(AckKind kind, Aeth aeth) {
+    repeats.asked();
+    if (kind == AckKind.RNR_NAK) {
+      traffic.notReady();
+      return;
+    }
+    traffic.refused(aeth.nakCode().text());
+    if (aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR && connection != null) {
+      connection.broken("NAK (" + aeth.nakCode().text() + ")");
     }
   }
 
@@ -554,6 +616,7 @@ final class Flow {
     connection = toConnection;
     events = toEvents;
     side = asSide;
+    toConnection.traffic(asSide, traffic);
     if (lane != null) {
       toConnection.lane(asSide, lane);
     }

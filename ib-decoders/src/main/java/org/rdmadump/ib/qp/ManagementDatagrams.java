@@ -10,6 +10,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.cm.CmMessage;
+import org.rdmadump.ib.cm.CmRej;
 import org.rdmadump.ib.mad.MadHeader;
 import org.rdmadump.ib.mad.MadStatus;
 import org.rdmadump.ib.mad.ManagementClass;
@@ -32,6 +33,7 @@ public final class ManagementDatagrams {
   private static final ManagementClass[] CLASSES = ManagementClass.values();
 
   private final CmTracker cm;
+  private final CmRefusals refusals = new CmRefusals();
   private final FindingSink findings;
   private final long[] seen = new long[CLASSES.length];
   private final Map<String, Long> failed = new LinkedHashMap<>();
@@ -76,6 +78,9 @@ public final class ManagementDatagrams {
     if (sender == CmTracker.GENERAL_QP) {
       Optional<CmMessage> message =
           CmMessage.read(frame.bytes(), packet.payloadOffset(), packet.payloadCaptured());
+      if (message.isPresent() && message.get() instanceof CmRej rej) {
+        refusals.take(rej, frame.bytes(), packet.payloadOffset(), datagram);
+      }
       if (message.isPresent()) {
         cm.take(message.get(), frame, packet.payloadOffset(), datagram);
       }
@@ -135,5 +140,14 @@ public final class ManagementDatagrams {
       counts.put("others", otherFailed);
     }
     return counts;
+  }
+
+  /**
+   * {@return connections that were refused, by the reason and the private data that came with it:
+   * {@code Consumer Reject, private data 01}. After 64 different ones, the rest is under {@code
+   * others}}
+   */
+  public Map<String, Long> refusals() {
+    return refusals.counts();
   }
 }

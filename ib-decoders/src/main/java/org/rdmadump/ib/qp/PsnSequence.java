@@ -189,6 +189,22 @@ final class PsnSequence {
             || (seenBehind != null && seenBehind.contains(psn)));
   }
 
+  /** Whether a request with this PSN was seen before. */
+  boolean wasSeen(long psn) {
+    return (psn >= seenFirst && psn < seenEnd) || (seenBehind != null && seenBehind.contains(psn));
+  }
+
+  /** Whether a request is behind a gap that no refusal told of. */
+  boolean isAhead(long psn) {
+    return started && psn > expected && psn > openSpanEnd;
+  }
+
+  /** Whether every request that was seen precedes a PSN. */
+  boolean isNewest(long psn) {
+    ByteRanges ranges = seenBehind;
+    return psn >= seenEnd && (ranges == null || psn >= ranges.to(ranges.count() - 1));
+  }
+
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
     if (psn + 1 > acknowledged) {

@@ -16,6 +16,7 @@ import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.Vcrc;
 import org.rdmadump.link.Lrh;
@@ -94,9 +95,14 @@ public final class RoceDecoder {
       return false;
     }
     flows.use(template.flow());
+    count(template.flow());
     packets++;
     icrcs.right(template.sender());
     return true;
+  }
+
+  private void count(Flow flow) {
+    flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
   }
 
   private void keep(Flow flow, Frame frame, Datagram datagram) {
@@ -115,8 +121,10 @@ public final class RoceDecoder {
   /**
    * Decodes a transport packet: the payload of a UDP datagram to {@link #UDP_PORT}, of a packet of
    * RoCE version 1 or of native InfiniBand.
+   *
+   * @return false if it was discarded because it is damaged: a good copy of it may come
    */
-  public void decode(Frame frame, Datagram datagram) {
+  public boolean decode(Frame frame, Datagram datagram) {
     packets++;
     int at = datagram.payloadOffset();
     int length = datagram.payloadLength();
@@ -126,11 +134,11 @@ public final class RoceDecoder {
     }
     if (length < Bth.LENGTH + Icrc.LENGTH) {
       malformed(frame, at, "%s too few for a base transport header", Counted.are(length, "byte"));
-      return;
+      return true;
     }
     if (captured < Bth.LENGTH) {
       truncated++;
-      return;
+      return true;
     }
     byte[] bytes = frame.array();
     Opcode opcode = Opcode.of(bytes[at + OPCODE]);
@@ -145,17 +153,17 @@ public final class RoceDecoder {
           "%s too few for the headers of %s",
           Counted.are(length, "byte"),
           opcode.text());
-      return;
+      return true;
     }
     if (captured < headers) {
       truncated++;
-      return;
+      return true;
     }
     Finding fault = captured == length ? checkIcrc(frame, datagram, at + length) : null;
     int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
     if (fault != null && icrcs.wrong(IcrcTally.sender(datagram))) {
       discard(datagram, qp, fault);
-      return;
+      return false;
     }
     int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
     packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
@@ -164,6 +172,7 @@ public final class RoceDecoder {
     } else {
       other(frame, datagram, qp, fault);
     }
+    return true;
   }
 
   private void malformed(Frame frame, int at, String format, Object... values) {
@@ -242,6 +251,7 @@ public final class RoceDecoder {
   private void reliable(Frame frame, Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
     if (packet.opcode().isMiddle() && continues(flow)) {
+      count(flow);
       keep(flow, frame, datagram);
       return;
     }
@@ -290,6 +300,7 @@ public final class RoceDecoder {
     } else if (flow.isStale(packet.psn(), STALE_PSNS)) {
       flow = flows.restart(flow);
     }
+    count(flow);
     if (!flow.isDone(packet.psn())) {
       noteAside(flow);
     }
@@ -341,6 +352,7 @@ public final class RoceDecoder {
     if (flow.isClosed()) {
       return;
     }
+    count(flow);
     if (!flow.isJoined()) {
       flows.joiner().byAcknowledgement(flow, packet.psn());
     }
@@ -367,6 +379,15 @@ public final class RoceDecoder {
       // What manufacturers use for themselves is not wrong.
       if (packet.opcode().service() != TransportService.MANUFACTURER) {
         findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+      }
+      return;
+    }
+    if (packet.opcode().operation() == Operation.CONGESTION_NOTIFICATION) {
+      // It is sent to whom it asks to slow down.
+      Flow opposite = flows.find(datagram, qp);
+      Flow slowed = opposite == null ? null : opposite.peer();
+      if (slowed != null) {
+        slowed.traffic().congestionNotified();
       }
       return;
     }

@@ -203,6 +203,11 @@ final class SendAssembly implements Send {
   }
 
   @Override
+  public long acknowledgedNanos() {
+    return sender.acknowledgedNanos();
+  }
+
+  @Override
   public void release() {
     payload = Rope.empty();
     for (SendPacket packet : packets) {

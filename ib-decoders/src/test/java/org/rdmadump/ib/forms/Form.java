@@ -158,6 +158,46 @@ public enum Form {
                               .putInt(packet.number())
                               .array(),
                           plain(packet)))))),
+  /** A frame that a switch mirrors, ERSPAN of type II. */
+  ERSPAN_II(
+      LinkType.ETHERNET,
+      packet ->
+          one(
+              outer(
+                  packet,
+                  IpPackets.outerIpv4(
+                      packet,
+                      Form.GRE_PROTOCOL,
+                      join(
+                          header(16)
+                              .putShort((short) 0x1000)
+                              .putShort((short) 0x88be)
+                              .putInt(packet.number())
+                              .putInt(0x10640001)
+                              .putInt(7)
+                              .array(),
+                          plain(packet)))))),
+  /** ERSPAN of type III with a platform header, RoCE version 1 inside. */
+  ERSPAN_III(
+      LinkType.ETHERNET,
+      packet ->
+          one(
+              outer(
+                  packet,
+                  IpPackets.outerIpv4(
+                      packet,
+                      Form.GRE_PROTOCOL,
+                      join(
+                          header(28)
+                              .putShort((short) 0x1000)
+                              .putShort((short) 0x22eb)
+                              .putInt(packet.number())
+                              .putInt(0x20640001)
+                              .putInt(0x12345678)
+                              .putInt(1)
+                              .putLong(0x0011223344556677L)
+                              .array(),
+                          roceV1(packet)))))),
   /** IPv4 in IPv4. */
   IP_IN_IP(
       LinkType.ETHERNET,

@@ -21,6 +21,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.ib.build.Mad;
 import org.rdmadump.ib.build.Opcodes;
+import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.forms.Form;
 import org.rdmadump.ib.forms.RewrittenCapture;
 import org.rdmadump.ib.mad.MadHeader;
@@ -107,6 +108,17 @@ class ManagementDatagramsTest {
         .containsEntry("SubnAdmGetResp(attribute 0x0000): ERR_NO_RECORDS", 101L)
         .containsEntry("SubnAdmGetResp(PathRecord): ERR_NO_RECORDS", 1L)
         .containsEntry("others", 36L);
+  }
+
+  @Test
+  void shouldCountRefusedConnectionsByReasonAndPrivateDataButNoRepeats() {
+    c.request(new byte[0]).reject(RejectReason.CONSUMER_REJECT, new byte[] {0x0a, 0, 0x7f});
+    c.reject(RejectReason.CONSUMER_REJECT, new byte[] {0x0a, 0, 0x7f});
+    c.request(new byte[0]).reject(RejectReason.INVALID_SERVICE_ID, new byte[0]);
+
+    assertThat(Recording.of(c.capture()).decoder.management().refusals())
+        .containsExactly(
+            entry("Consumer Reject, private data 0a007f", 1L), entry("Invalid Service ID", 1L));
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.rdmadump.rdma.RdmaConnection.SECOND;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -337,7 +338,8 @@ class TransfersTest {
                 4,
                 2000,
                 4,
-                write.operation.epochNanos()));
+                write.operation.epochNanos(),
+                Optional.empty()));
     assertThat(write.memory()).isEqualTo(text("data"));
   }
 

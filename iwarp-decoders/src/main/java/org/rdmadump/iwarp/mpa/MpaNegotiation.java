@@ -17,7 +17,7 @@ public final class MpaNegotiation {
 
   private @Nullable MpaStartUp request;
   private @Nullable MpaStartUp reply;
-  private CrcUse learned = CrcUse.UNKNOWN;
+  private CrcUse use = CrcUse.UNKNOWN;
 
   /** Nothing agreed on yet. */
   public MpaNegotiation() {}
@@ -35,7 +35,19 @@ public final class MpaNegotiation {
     } else {
       reply = frame;
     }
+    agree();
     return asRequest;
+  }
+
+  /** CRCs are used in both directions if either side wants them. */
+  private void agree() {
+    MpaStartUp one = request;
+    MpaStartUp other = reply;
+    if ((one != null && one.crc()) || (other != null && other.crc())) {
+      use = CrcUse.ON;
+    } else if (one != null && other != null) {
+      use = CrcUse.OFF;
+    }
   }
 
   /** The highest revision that a Reply may have. */
@@ -55,14 +67,9 @@ public final class MpaNegotiation {
     return (initiator ? reply : request) != null;
   }
 
-  /** CRCs are used in both directions if either side wants them. */
+  /** Whether CRCs are in use, as far as it is agreed on or known. */
   CrcUse crcUse() {
-    MpaStartUp one = request;
-    MpaStartUp other = reply;
-    if ((one != null && one.crc()) || (other != null && other.crc())) {
-      return CrcUse.ON;
-    }
-    return one != null && other != null ? CrcUse.OFF : learned;
+    return use;
   }
 
   /** Whether the use of CRCs was learned from the traffic, so that it may have to be revised. */
@@ -70,7 +77,9 @@ public final class MpaNegotiation {
     return request == null || reply == null;
   }
 
-  void learn(CrcUse use) {
-    learned = use;
+  /** Takes what the traffic shows; what the two sides agreed on stands. */
+  void learn(CrcUse seen) {
+    use = seen;
+    agree();
   }
 }

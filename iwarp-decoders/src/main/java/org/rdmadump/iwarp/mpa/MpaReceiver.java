@@ -354,8 +354,10 @@ final class MpaReceiver implements MemoryHolder {
     fpdu.set(piece.bytes(), piece.array(), start + FpduHeaderTest.LENGTH_FIELD, length);
     fpdu.begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
     fpdu.ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
-    fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
     boolean complete = captured >= size;
+    if (!complete) {
+      fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
+    }
     boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
     if (judge(complete, right, piece, at + size) == Verdict.TAKE) {
       latestAt = fpdu.position();

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.stream;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
@@ -9,10 +10,12 @@ import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.mpa.Beginning;
 import org.rdmadump.iwarp.mpa.MpaStreams;
+import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.tcp.TcpConnection;
 import org.rdmadump.tcp.TcpRules;
@@ -42,7 +45,16 @@ final class IwarpConnection {
   private OptionalInt initiator = OptionalInt.empty();
   private boolean wasFollowed;
   private boolean peerToPeer;
+
+  /** Whether private data was cut by the snap length. */
+  private boolean cut;
+
   private long packets;
+  private final MpaEnds ends = new MpaEnds();
+  private final TrafficCounters[] traffic = {new TrafficCounters(), new TrafficCounters()};
+  private Optional<ConnectionEnd> how = Optional.empty();
+  private long now;
+  private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
 
   /** Neighbours in the table's lists of use. */
@@ -108,6 +120,19 @@ final class IwarpConnection {
     return tcp.isOfAnother(segment, side);
   }
 
+  /**
+   * Takes a segment that {@code side} sent if it is the next in line, as with nearly all.
+   *
+   * @return whether it was taken
+   */
+  boolean takeNext(TcpSegment segment, int side) {
+    if (state != State.FOLLOWED || !tcp.takeNext(segment, side)) {
+      return false;
+    }
+    flows[side].overdue(segment.epochNanos());
+    return true;
+  }
+
   /** Takes a segment that {@code side} sent. */
   void take(TcpSegment segment, int side) {
     if (state == State.CLOSED) {
@@ -115,11 +140,46 @@ final class IwarpConnection {
       return;
     }
     packets++;
+    now = segment.epochNanos();
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), now);
+    if (segment.isFin() || segment.isRst()) {
+      ended(segment.isFin() ? ConnectionEnd.How.FIN : ConnectionEnd.How.RST, side, segment);
+    }
     tcp.take(segment, side);
     if (tcp.isEnded()) {
       close(ConnectionEvents.Ending.DISCONNECTED);
     } else {
       flows[side].overdue(segment.epochNanos());
+    }
+  }
+
+  /** Notes the first sign of the end. */
+  private void ended(ConnectionEnd.How sign, int side, TcpSegment segment) {
+    if (how.isEmpty()) {
+      how =
+          Optional.of(
+              new ConnectionEnd(
+                  sign, OptionalInt.of(side), "", segment.frameNumber(), segment.epochNanos()));
+    }
+  }
+
+  /** Time of the segment that was taken last. */
+  long now() {
+    return now;
+  }
+
+  /** Counts what a side sends. */
+  TrafficCounters traffic(int side) {
+    return traffic[side];
+  }
+
+  /** A side gave up the connection with a Terminate message, which says why. */
+  void terminated(int side, String reason, long frame, long nanos) {
+    if (how.isEmpty()) {
+      how =
+          Optional.of(
+              new ConnectionEnd(
+                  ConnectionEnd.How.TERMINATE, OptionalInt.of(side), reason, frame, nanos));
     }
   }
 
@@ -150,12 +210,25 @@ final class IwarpConnection {
       initiator = OptionalInt.of(frame.request() ? side : RdmaConnection.opposite(side));
     }
     ByteBuffer programs = data;
+    Optional<EnhancedSetup> enhanced = Optional.empty();
     if (frame.enhanced() && data.capacity() >= EnhancedSetup.LENGTH) {
-      peerToPeer |= EnhancedSetup.read(data, 0).peerToPeer();
+      enhanced = Optional.of(EnhancedSetup.read(data, 0));
+      peerToPeer |= enhanced.get().peerToPeer();
       programs = data.slice(EnhancedSetup.LENGTH, data.capacity() - EnhancedSetup.LENGTH);
     }
     privateData[side] = programs;
+    cut |= data.capacity() < frame.privateDataLength();
+    ends.take(frame, enhanced);
+    if (connection != null) {
+      connection.setup(ends.setup());
+    }
     if (frame.rejected() && !frame.request()) {
+      if (how.isEmpty()) {
+        how =
+            Optional.of(
+                new ConnectionEnd(
+                    ConnectionEnd.How.REJ, OptionalInt.of(side), "", frameNumber, now));
+      }
       finding(
           new Finding(
               IwarpRules.REJECTED, frameNumber, -1, "the responder rejected the connection"));
@@ -217,6 +290,14 @@ final class IwarpConnection {
     if (present != null) {
       return present;
     }
+    RdmaConnection fresh = described(frame);
+    connection = fresh;
+    ConnectionEvents opened = table.listener().opened(fresh);
+    events = opened;
+    return opened;
+  }
+
+  private RdmaConnection described(long frame) {
     RdmaConnection fresh =
         new RdmaConnection(
             Transport.IWARP,
@@ -233,9 +314,16 @@ final class IwarpConnection {
       fresh.establishedBy(
           Recognition.INFERRED, RdmaConnection.FIRST, OptionalInt.of(key.secondPort()));
     }
-    ConnectionEvents opened = table.listener().opened(fresh);
-    events = opened;
-    return opened;
+    for (int side = 0; side < traffic.length; side++) {
+      fresh.traffic(side, traffic[side]);
+    }
+    if (!ends.isEmpty()) {
+      fresh.setup(ends.setup());
+    }
+    if (cut) {
+      fresh.privateDataWasCut();
+    }
+    return fresh;
   }
 
   /** Ends the connection: tells what is still to be told. */
@@ -252,11 +340,29 @@ final class IwarpConnection {
     for (IwarpFlow flow : flows) {
       flow.finish();
     }
+    boolean wasRejected = how.isPresent() && how.get().how() == ConnectionEnd.How.REJ;
     state = State.CLOSED;
+    countStreams();
     ConnectionEvents told = events;
+    RdmaConnection known = connection;
+    if (known != null && how.isPresent()) {
+      known.ended(how.get());
+    } else if (wasRejected) {
+      RdmaConnection never = described(traffic[0].firstFrame());
+      never.ended(how.get());
+      table.listener().rejected(never);
+    }
     if (told != null) {
       told.closed(ending);
       events = null;
+    }
+  }
+
+  /** Takes over what the streams counted. */
+  private void countStreams() {
+    for (int side = 0; side < traffic.length; side++) {
+      traffic[side].outOfOrder(tcp.stream(side).early());
+      traffic[side].missing(tcp.stream(side).absent());
     }
   }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.mpa.Beginning;
 import org.rdmadump.iwarp.mpa.FpduHeaderTest;
 import org.rdmadump.net.Datagram;
@@ -27,10 +28,14 @@ public final class IwarpDecoder {
   /** Port that IANA assigned to NFS over RDMA. */
   public static final int NFS_RDMA_PORT = 20049;
 
+  /** Bytes of MPA's length and the shorter header of DDP. */
+  private static final int LEAST_HEADERS = Short.BYTES + TaggedHeader.LENGTH;
+
   private final TcpSegment segment = new TcpSegment();
   private final FindingSink findings;
   private final IwarpConnections connections;
   private final int[] saidPorts;
+  private long cut;
 
   /**
    * A decoder.
@@ -76,6 +81,11 @@ public final class IwarpDecoder {
   private boolean segment(Datagram datagram) {
     IwarpConnection connection = connections.find(datagram, segment);
     int side = connections.sender();
+    if (connection != null && connection.takeNext(segment, side)) {
+      connections.countPacket();
+      connections.memory().enforce();
+      return true;
+    }
     if (connection == null) {
       if (!mayBegin()) {
         return false;
@@ -94,6 +104,8 @@ public final class IwarpDecoder {
     connection.take(segment, side);
     if (connection.wasFollowed()) {
       connections.countPacket();
+    } else if (isCut() && (isNamed(segment.sourcePort()) || isNamed(segment.destinationPort()))) {
+      cut++;
     }
     if (connection.isClosed() && !closedBefore) {
       closed(connection);
@@ -114,6 +126,11 @@ public final class IwarpDecoder {
         || isNamed(segment.destinationPort())
         || isStartUp()
         || isFpdu();
+  }
+
+  /** Whether the snap length left too little of the payload to know iWARP by. */
+  private boolean isCut() {
+    return segment.payloadCaptured() < Math.min(segment.payloadLength(), LEAST_HEADERS);
   }
 
   private boolean isStartUp() {
@@ -206,6 +223,11 @@ public final class IwarpDecoder {
   /** Segments of connections that carry iWARP. */
   public long packets() {
     return connections.packets();
+  }
+
+  /** TCP segments on ports of iWARP that the snap length cut before what iWARP is known by. */
+  public long cut() {
+    return cut;
   }
 
   /** DDP segments whose headers the snap length cut. */

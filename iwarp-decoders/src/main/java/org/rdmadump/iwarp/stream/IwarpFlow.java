@@ -194,7 +194,8 @@ final class IwarpFlow implements FpduSink {
     int payload = fpdu.offset() + UntaggedHeader.LENGTH;
     switch (opcode) {
       case READ_REQUEST ->
-          transfers.addIwarpRequest(ReadRequestHeader.read(fpdu.bytes(), payload), fpdu);
+          transfers.addIwarpRequest(
+              ReadRequestHeader.read(fpdu.bytes(), payload), header.messageSequence(), fpdu);
       case TERMINATE -> terminate(fpdu, payload);
       case ATOMIC_REQUEST -> atomics.request(AtomicRequestHeader.read(fpdu.bytes(), payload), fpdu);
       case ATOMIC_RESPONSE ->
@@ -237,6 +238,7 @@ final class IwarpFlow implements FpduSink {
         IwarpRules.TERMINATE,
         fpdu,
         "Terminate, " + terminate.text() + (subject.isEmpty() ? "" : "; about " + subject));
+    connection.terminated(side, terminate.text(), fpdu.firstFrame(), fpdu.lastNanos());
     connection.flow(1 - side).sends.refuse();
     sends.stop();
     transfers.terminated(terminate, fpdu);
@@ -299,6 +301,7 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void repeated(long from, long to, long frame, long epochNanos) {
+    connection.traffic(side).retransmitted(1, to - from, false);
     if (!sends.repeated(from, to, frame, epochNanos)) {
       finding(IwarpSendQueue.retransmission(from, to, frame));
     }
@@ -317,6 +320,11 @@ final class IwarpFlow implements FpduSink {
 
   void settled(IwarpSend send) {
     events(send.firstFrame()).sendSettled(send);
+  }
+
+  /** Time of the segment that was taken last. */
+  long now() {
+    return connection.now();
   }
 
   void evictedSendSegment() {

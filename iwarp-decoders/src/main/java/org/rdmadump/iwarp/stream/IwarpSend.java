@@ -3,6 +3,7 @@ package org.rdmadump.iwarp.stream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
@@ -62,7 +63,7 @@ final class IwarpSend implements Send {
 
   private boolean endSeen;
   private boolean acknowledged;
-  private boolean refused;
+  private Optional<String> refusal = Optional.empty();
 
   /** Frames behind the first, where there are such. */
   private long[] moreFrames = NO_FRAMES;
@@ -299,9 +300,9 @@ final class IwarpSend implements Send {
     return invalidates;
   }
 
-  /** Says that the receiver gave up the connection before it came. */
-  void refuse() {
-    refused = true;
+  /** Says that the connection was given up before it came, and by whom. */
+  void refuse(String why) {
+    refusal = Optional.of(why);
   }
 
   @Override
@@ -317,12 +318,22 @@ final class IwarpSend implements Send {
 
   @Override
   public boolean delivered() {
-    return !refused;
+    return refusal.isEmpty();
+  }
+
+  @Override
+  public String whyNotDelivered() {
+    return refusal.orElse("");
   }
 
   @Override
   public boolean acknowledged() {
     return acknowledged;
+  }
+
+  @Override
+  public long acknowledgedNanos() {
+    return sender.now();
   }
 
   @Override

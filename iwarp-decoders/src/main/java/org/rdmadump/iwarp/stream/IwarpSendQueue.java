@@ -32,7 +32,7 @@ final class IwarpSendQueue implements MemoryHolder {
   private @Nullable IwarpSend current;
   private long acknowledged = Long.MIN_VALUE;
   private long charged;
-  private boolean refused;
+  private Optional<String> refusal = Optional.empty();
 
   /** Whether segments may have been missed since the last one, or before the first. */
   private boolean doubtful = true;
@@ -98,8 +98,8 @@ final class IwarpSendQueue implements MemoryHolder {
   private void arrive(IwarpSend send) {
     current = null;
     send.complete();
-    if (refused) {
-      send.refuse();
+    if (refusal.isPresent()) {
+      send.refuse(refusal.get());
     }
     waiting.add(send);
     flow.arrived(send);
@@ -119,15 +119,16 @@ final class IwarpSendQueue implements MemoryHolder {
 
   /** Says that the receiver gave up the connection: what it has not acknowledged it drops. */
   void refuse() {
-    refused = true;
+    String why = "the receiver gave up the connection with a Terminate before it took it";
+    refusal = Optional.of(why);
     for (IwarpSend send : waiting) {
-      send.refuse();
+      send.refuse(why);
     }
   }
 
   /** Says that this side gave up the connection: nothing that it sends from now on is taken. */
   void stop() {
-    refused = true;
+    refusal = Optional.of("its sender gave up the connection with a Terminate before it");
   }
 
   /** Settles Sends for which no acknowledgement is going to be seen. */

@@ -17,6 +17,7 @@ import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.ReadSink;
 import org.rdmadump.rdma.Transport;
 
 /**
@@ -45,8 +46,8 @@ final class IwarpTransfers {
     this.initiator = initiator;
   }
 
-  /** Takes a Read Request of this side. */
-  void addIwarpRequest(ReadRequestHeader header, Fpdu fpdu) {
+  /** Takes a Read Request of this side, the one with that MSN. */
+  void addIwarpRequest(ReadRequestHeader header, int messageSequence, Fpdu fpdu) {
     Optional<FragmentSink> sink = Optional.empty();
     if (header.size() > 0) {
       FragmentSink opened =
@@ -55,6 +56,8 @@ final class IwarpTransfers {
               header.sourceStag(),
               header.sourceOffset(),
               header.size(),
+              Optional.of(
+                  new ReadSink(messageSequence, header.sinkStag(), header.sinkOffset())),
               fpdu);
       noteFault(opened, fpdu);
       sink = Optional.of(opened);
@@ -105,7 +108,7 @@ final class IwarpTransfers {
         write = null;
         return;
       }
-      sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, fpdu);
+      sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, Optional.empty(), fpdu);
       writeStag = stag;
     }
     deliver(sink, offset, length, fpdu);
@@ -114,7 +117,12 @@ final class IwarpTransfers {
   }
 
   private FragmentSink open(
-      RdmaOperation.Kind kind, int stag, long address, long length, Fpdu fpdu) {
+      RdmaOperation.Kind kind,
+      int stag,
+      long address,
+      long length,
+      Optional<ReadSink> into,
+      Fpdu fpdu) {
     return initiator
         .events(fpdu.firstFrame())
         .operation(
@@ -127,7 +135,8 @@ final class IwarpTransfers {
                 length,
                 NO_PSN,
                 fpdu.firstFrame(),
-                fpdu.firstNanos()));
+                fpdu.firstNanos(),
+                into));
   }
 
   private void response(int stag, long offset, boolean last, Fpdu fpdu) {

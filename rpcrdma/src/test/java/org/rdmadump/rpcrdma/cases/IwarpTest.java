@@ -10,6 +10,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayName;
@@ -26,7 +27,9 @@ import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpCapture;
 import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.ReadSink;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -239,7 +242,7 @@ class IwarpTest {
     assertThat(answer).isWhole(reply).hasOnlyFindings(RpcRdmaRules.DATA_REPEATED);
     Finding repeated = answer.findings().get(0);
     assertThat(repeated.message())
-        .isEqualTo("4 data packets seen again, of the operation that frame 11 begins");
+        .isEqualTo("4 data FPDUs seen again, of the operation that frame 11 begins");
     assertThat(repeated.rule().source()).isEqualTo("RFC 5041 sections 5.3 and 5.4");
   }
 
@@ -545,6 +548,38 @@ class IwarpTest {
     RpcMessage call = rpc.decode().all(5).get(0);
     assertThat(call.delivered()).isFalse();
     assertThat(call).hasFinding(RpcRdmaRules.NOT_DELIVERED);
+    assertThat(call.findings())
+        .extracting(Finding::message)
+        .contains("its sender gave up the connection with a Terminate before it");
+  }
+
+  @Test
+  @DisplayName("a Read tells where its bytes go")
+  void shouldTellOfTheSinkOfARead() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(reduced(1, write).readChunk(write.position(0), memory));
+    rpc.wire().server().readRequest(0x51, 0x7000, 3501, memory.handle(), memory.offset());
+    rpc.wire().server().respond(0x51, 0x7000, data);
+    rpc.reply(inline(1, Nfs3.writeReply(1, data.length)));
+
+    assertThat(rpc.decode().exchange(1).transfers())
+        .extracting(RdmaTransfer::sink)
+        .containsExactly(Optional.of(new ReadSink(1, 0x51, 0x7000)));
+  }
+
+  @Test
+  @DisplayName("a capture of headers only says why there is nothing")
+  void shouldSayThatTheSnapLengthLeftNoMpa() {
+    IwarpRpc rpc = IwarpRpc.connected();
+    rpc.call(inline(5, Nfs3.getattrCall(5)));
+    rpc.reply(inline(5, Nfs3.writeReply(5, 1)));
+    rpc.wire().disconnect();
+
+    Decoded seen = Decoded.of(rpc.capture().snapLength(60).source(), Decoded.EVERYTHING);
+
+    assertThat(seen.messages()).isEmpty();
+    assertThat(seen.summary().notDecoded()).containsOnlyKeys("tcp", "cut_before_mpa");
+    assertThat(seen.summary().notDecoded().get("cut_before_mpa")).isEqualTo(4);
   }
 
   private static byte[] part(boolean last, int offset, byte[] payload) {

@@ -1,0 +1,171 @@
+package org.rdmadump.rdma;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one side of a connection sent, counted below the messages, and what it was told of it. Every
+ * transport counts what it has: packets are those of InfiniBand, or segments of TCP.
+ *
+ * <p>Mutable, and alive as long as its connection; whoever keeps numbers copies them.
+ */
+public final class TrafficCounters {
+  private long packets;
+  private long bytes;
+  private long firstFrame;
+  private long firstNanos;
+  private long lastFrame;
+  private long lastNanos;
+  private long retransmitted;
+  private long retransmittedBytes;
+  private long duplicates;
+  private long timeouts;
+  private long outOfOrder;
+  private long missingBytes;
+  private long notReady;
+  private long congestionNotifications;
+  private Map<String, Long> refusals = Map.of();
+
+  /** All zero. */
+  public TrafficCounters() {}
+
+  /**
+   * Counts a packet.
+   *
+   * @param payload bytes of what it carries, on the wire
+   * @param frame 1-based number of its frame
+   * @param nanos time of its frame
+   */
+  public void packet(int payload, long frame, long nanos) {
+    if (packets++ == 0) {
+      firstFrame = frame;
+      firstNanos = nanos;
+    }
+    bytes += payload;
+    lastFrame = frame;
+    lastNanos = nanos;
+  }
+
+  /**
+   * Counts packets that were sent before.
+   *
+   * @param count how many
+   * @param payload their bytes
+   * @param taken whether the receiver had acknowledged them, so that it drops them
+   */
+  public void retransmitted(int count, long payload, boolean taken) {
+    retransmitted += count;
+    retransmittedBytes += payload;
+    if (taken) {
+      duplicates += count;
+    }
+  }
+
+  /** Counts sending again that nobody asked for: a timer ran out. */
+  public void timeout() {
+    timeouts++;
+  }
+
+  /** Counts packets that came ahead of others. */
+  public void outOfOrder(long count) {
+    outOfOrder += count;
+  }
+
+  /** Counts bytes that are known to have been sent and were not captured. */
+  public void missing(long count) {
+    missingBytes += count;
+  }
+
+  /** Counts a refusal of what this side sent, by its code in words. */
+  public void refused(String code) {
+    if (refusals.isEmpty()) {
+      refusals = new TreeMap<>();
+    }
+    refusals.put(code, 1 + refusals.getOrDefault(code, 0L));
+  }
+
+  /** Counts that the receiver was not ready for what this side sent. */
+  public void notReady() {
+    notReady++;
+  }
+
+  /** Counts that this side was told of congestion. */
+  public void congestionNotified() {
+    congestionNotifications++;
+  }
+
+  /** Packets, those without payload and those sent again included. */
+  public long packets() {
+    return packets;
+  }
+
+  /** Bytes of what they carried, those sent again included. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Frame of the first one, 0 if there is none. */
+  public long firstFrame() {
+    return firstFrame;
+  }
+
+  /** Time of that frame. */
+  public long firstNanos() {
+    return firstNanos;
+  }
+
+  /** Frame of the last one, 0 if there is none. */
+  public long lastFrame() {
+    return lastFrame;
+  }
+
+  /** Time of that frame. */
+  public long lastNanos() {
+    return lastNanos;
+  }
+
+  /** Packets of which the capture holds an earlier copy. */
+  public long retransmitted() {
+    return retransmitted;
+  }
+
+  /** Their bytes. */
+  public long retransmittedBytes() {
+    return retransmittedBytes;
+  }
+
+  /** Those of them that the receiver had acknowledged before: it did not need them. */
+  public long duplicates() {
+    return duplicates;
+  }
+
+  /** How often sending again began without a refusal that asked for it. */
+  public long timeouts() {
+    return timeouts;
+  }
+
+  /** Packets ahead of one that was missing then. */
+  public long outOfOrder() {
+    return outOfOrder;
+  }
+
+  /** Bytes of holes: sent, and in no captured packet. */
+  public long missingBytes() {
+    return missingBytes;
+  }
+
+  /** RNR NAKs. */
+  public long notReadyCount() {
+    return notReady;
+  }
+
+  /** Congestion notifications that it was sent. */
+  public long congestionNotifications() {
+    return congestionNotifications;
+  }
+
+  /** Refusals by their code in words; empty if there was none. */
+  public Map<String, Long> refusals() {
+    return refusals;
+  }
+}

@@ -1,0 +1,85 @@
+package org.rdmadump.ib.qp;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.ib.cm.CmRej;
+import org.rdmadump.ib.cm.Slice;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.IpAddress;
+
+/**
+ * Counts the connections that the connection manager refused, by the reason and what the refusing
+ * program said of it.
+ *
+ * <p>IBTA volume 1, 12.6.7.
+ */
+final class CmRefusals {
+  /** Different reasons that are counted by name. */
+  private static final int MOST = 64;
+
+  /** Bytes of private data that are shown. */
+  private static final int MOST_SHOWN = 32;
+
+  private static final String OTHERS = "others";
+
+  private final Map<String, Long> seen = new LinkedHashMap<>();
+
+  // The last one, which may be sent again.
+  private @Nullable IpAddress lastReceiver;
+  private int lastConnection;
+  private long lastTransaction;
+
+  /** Takes a refusal whose datagram stands at {@code at}. */
+  void take(CmRej rej, ByteBuffer bytes, int at, Datagram datagram) {
+    IpAddress receiver = datagram.destination();
+    if (receiver.equals(lastReceiver)
+        && lastConnection == rej.remoteCommunicationId()
+        && lastTransaction == rej.header().transactionId()) {
+      return;
+    }
+    lastReceiver = receiver;
+    lastConnection = rej.remoteCommunicationId();
+    lastTransaction = rej.header().transactionId();
+    String why = reason(rej) + privateData(rej.privateData(), bytes, at);
+    Long before = seen.get(why);
+    if (before != null) {
+      seen.put(why, before + 1);
+    } else {
+      String name = seen.size() < MOST ? why : OTHERS;
+      seen.put(name, 1 + seen.getOrDefault(name, 0L));
+    }
+  }
+
+  private static String reason(CmRej rej) {
+    if (!rej.has(CmRej.Field.REASON)) {
+      return "reason not captured";
+    }
+    return rej.reason().code() == 0 ? "reason " + rej.reasonCode() : rej.reason().text();
+  }
+
+  /** What there is up to the zeros that fill it up. */
+  private static String privateData(Slice data, ByteBuffer bytes, int at) {
+    int from = at + data.offset();
+    int end = from + data.present();
+    while (end > from && bytes.get(end - 1) == 0) {
+      end--;
+    }
+    if (end == from) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(", private data ");
+    int shown = Math.min(end - from, MOST_SHOWN);
+    for (int i = 0; i < shown; i++) {
+      int each = bytes.get(from + i) & 0xff;
+      text.append(Character.forDigit(each >> 4, 16)).append(Character.forDigit(each & 0xf, 16));
+    }
+    return text.append(end - from > shown ? "..." : "").toString();
+  }
+
+  /** {@return how many there were, by the reason} */
+  Map<String, Long> counts() {
+    return new LinkedHashMap<>(seen);
+  }
+}

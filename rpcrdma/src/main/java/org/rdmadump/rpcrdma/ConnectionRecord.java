@@ -1,0 +1,317 @@
+package org.rdmadump.rpcrdma;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.ConnectionSetup;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rdma.Transport;
+
+/**
+ * What is known of one connection that carries RPC-over-RDMA: how it was made, what went over it so
+ * far, and how it ended.
+ *
+ * <p>Alive as long as its connection: what it says grows with every message.
+ */
+@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
+public final class ConnectionRecord {
+  /** Largest Send without an agreement on more, in bytes (RFC 8166 section 3.3.2). */
+  public static final int DEFAULT_INLINE_THRESHOLD = 1024;
+
+  private static final int NOT_KNOWN = -1;
+  private static final MovedBy[] WAYS = MovedBy.values();
+
+  private final RdmaConnection connection;
+  private final Optional<RpcRdmaPrivateMessage> first;
+  private final Optional<RpcRdmaPrivateMessage> second;
+  private final CreditUse[] credits = {new CreditUse(), new CreditUse()};
+  private final long[] bytes = new long[WAYS.length];
+  private int serverSide = NOT_KNOWN;
+  private long lastFrame;
+  private long calls;
+  private long replies;
+  private long callbacks;
+  private long callbackReplies;
+  private long repeats;
+  private long errors;
+  private long unanswered;
+
+  ConnectionRecord(RdmaConnection connection) {
+    this.connection = connection;
+    this.first = read(connection.privateData(RdmaConnection.FIRST));
+    this.second = read(connection.privateData(RdmaConnection.SECOND));
+    if (connection.activeSide().isPresent()) {
+      serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
+    }
+  }
+
+  private static Optional<RpcRdmaPrivateMessage> read(ByteBuffer data) {
+    return RpcRdmaPrivateMessage.read(data, 0, data.capacity());
+  }
+
+  // ---- what the connection tells
+
+  /** Whether an end said that it speaks RPC-over-RDMA. */
+  boolean saysRpcRdma() {
+    return first.isPresent() || second.isPresent();
+  }
+
+  boolean knowsServer() {
+    return serverSide != NOT_KNOWN;
+  }
+
+  /** Side of the RPC server, the second as long as nothing tells. */
+  int serverSide() {
+    return serverSide == NOT_KNOWN ? RdmaConnection.SECOND : serverSide;
+  }
+
+  void serverIs(int side) {
+    serverSide = side;
+  }
+
+  CreditUse credits(int callerSide) {
+    return credits[callerSide];
+  }
+
+  void count(RpcMessage message) {
+    lastFrame = Math.max(lastFrame, message.lastFrame());
+    if (message.rpc().isEmpty()) {
+      if (message.header().error().isPresent()) {
+        errors++;
+      }
+      return;
+    }
+    RpcSummary rpc = message.rpc().get();
+    boolean forward = message.direction() == Direction.FORWARD;
+    if (rpc.repeatOf().isPresent()) {
+      repeats++;
+    } else if (rpc.call()) {
+      calls += forward ? 1 : 0;
+      callbacks += forward ? 0 : 1;
+    } else {
+      replies += forward ? 0 : 1;
+      callbackReplies += forward ? 1 : 0;
+    }
+    long rest = message.stream().length();
+    for (PlacedChunk chunk : message.layout().chunks()) {
+      bytes[chunk.movedBy().ordinal()] += chunk.length();
+      rest -= chunk.length();
+    }
+    bytes[message.layout().rest().ordinal()] += Math.max(0, rest);
+  }
+
+  void unanswered() {
+    unanswered++;
+  }
+
+  /** Takes over what was counted of a direction that was not known to be one of this connection. */
+  void join(ConnectionRecord joined) {
+    lastFrame = Math.max(lastFrame, joined.lastFrame);
+    calls += joined.calls;
+    replies += joined.replies;
+    callbacks += joined.callbacks;
+    callbackReplies += joined.callbackReplies;
+    repeats += joined.repeats;
+    errors += joined.errors;
+    unanswered += joined.unanswered;
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] += joined.bytes[i];
+    }
+  }
+
+  /** Takes over the calls in flight of such a direction. */
+  void joinCredits(ConnectionRecord joined) {
+    credits[RdmaConnection.FIRST].add(joined.credits[RdmaConnection.SECOND]);
+    credits[RdmaConnection.SECOND].add(joined.credits[RdmaConnection.FIRST]);
+  }
+
+  // ---- how it was made
+
+  /** 1-based index of the connection; empty if it carried no message. */
+  public OptionalInt index() {
+    return connection.index();
+  }
+
+  /** Wire protocol. */
+  public Transport transport() {
+    return connection.transport();
+  }
+
+  /** How its two directions were found to belong together, as far as known by now. */
+  public Recognition recognition() {
+    return connection.recognition();
+  }
+
+  /** The RPC client, as far as it is known which side that is. */
+  public Endpoint client() {
+    return connection.endpoint(clientSide());
+  }
+
+  /** The RPC server, likewise. */
+  public Endpoint server() {
+    return connection.endpoint(serverSide());
+  }
+
+  private int clientSide() {
+    return RdmaConnection.opposite(serverSide());
+  }
+
+  private int sender(Direction direction) {
+    return direction == Direction.FORWARD ? clientSide() : serverSide();
+  }
+
+  /** Port of the service that was asked for, where the capture holds that. */
+  public OptionalInt servicePort() {
+    return connection.servicePort();
+  }
+
+  /** Payload bytes of a full packet, where the transport has such a thing and it is known. */
+  public OptionalInt pathMtu() {
+    return connection.pathMtu();
+  }
+
+  /** What the two ends told each other when the connection was made, if that was captured. */
+  public Optional<ConnectionSetup> setup() {
+    return connection.setup();
+  }
+
+  /** Whether the capture holds how the connection was made, and so all that went over it. */
+  public boolean isSeenFromStart() {
+    return connection.setup().isPresent();
+  }
+
+  /** What the sender of a direction said of RPC-over-RDMA when the connection was made. */
+  public Optional<RpcRdmaPrivateMessage> said(Direction direction) {
+    return sender(direction) == RdmaConnection.FIRST ? first : second;
+  }
+
+  /**
+   * Private data of the sender of a direction, without the zeros that fill it up, at most 64 bytes;
+   * empty if there was none or it was not captured.
+   */
+  public ByteBuffer privateData(Direction direction) {
+    return connection.privateData(sender(direction));
+  }
+
+  /**
+   * Largest Send that may go in a direction: what its sender can send and its receiver take, as
+   * their private data says, 1024 bytes where an end says nothing (RFC 8797 section 5).
+   *
+   * @return bytes; empty if what they said was not captured
+   */
+  public OptionalInt inlineThreshold(Direction direction) {
+    if (!knowsPrivateData()) {
+      return OptionalInt.empty();
+    }
+    Direction opposite = direction == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
+    Optional<RpcRdmaPrivateMessage> sender = said(direction);
+    Optional<RpcRdmaPrivateMessage> receiver = said(opposite);
+    return OptionalInt.of(
+        Math.min(
+            sender.isPresent() ? sender.get().sendSize() : DEFAULT_INLINE_THRESHOLD,
+            receiver.isPresent() ? receiver.get().receiveSize() : DEFAULT_INLINE_THRESHOLD));
+  }
+
+  /**
+   * Whether the receiver of a direction lets its handles be invalidated by the sender's Sends, as
+   * its private data says; not, if it said nothing (RFC 8797 section 4.2).
+   *
+   * @return empty if what it said was not captured
+   */
+  public Optional<Boolean> allowsInvalidation(Direction direction) {
+    if (!knowsPrivateData()) {
+      return Optional.empty();
+    }
+    Direction opposite = direction == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
+    Optional<RpcRdmaPrivateMessage> receiver = said(opposite);
+    return Optional.of(receiver.isPresent() && receiver.get().remoteInvalidation());
+  }
+
+  private boolean knowsPrivateData() {
+    return isSeenFromStart() && connection.isPrivateDataWhole();
+  }
+
+  // ---- what went over it
+
+  /** Credits of the calls that go in a direction. */
+  public CreditUse credits(Direction direction) {
+    return credits[sender(direction)];
+  }
+
+  /** What goes in a direction, counted below the messages. */
+  public TrafficCounters traffic(Direction direction) {
+    return connection.traffic(sender(direction));
+  }
+
+  /** Frame that showed the connection first. */
+  public long firstFrame() {
+    return connection.firstFrame();
+  }
+
+  /** The last frame that belongs to it, so far. */
+  public long lastFrame() {
+    long sent =
+        Math.max(
+            connection.traffic(RdmaConnection.FIRST).lastFrame(),
+            connection.traffic(RdmaConnection.SECOND).lastFrame());
+    long ended = connection.end().isPresent() ? connection.end().get().frame() : 0;
+    return Math.max(Math.max(sent, ended), Math.max(lastFrame, firstFrame()));
+  }
+
+  /** Calls of the client, repeats not counted. */
+  public long calls() {
+    return calls;
+  }
+
+  /** Replies to them, likewise. */
+  public long replies() {
+    return replies;
+  }
+
+  /** Calls of the server, likewise. */
+  public long callbacks() {
+    return callbacks;
+  }
+
+  /** Replies to them, likewise. */
+  public long callbackReplies() {
+    return callbackReplies;
+  }
+
+  /** Messages that repeat others. */
+  public long repeats() {
+    return repeats;
+  }
+
+  /** RDMA_ERROR messages. */
+  public long errors() {
+    return errors;
+  }
+
+  /** Calls of either side without an answer in the capture. */
+  public long unansweredCalls() {
+    return unanswered;
+  }
+
+  /** Bytes of RPC messages that travelled one way, in both directions. */
+  public long bytes(MovedBy way) {
+    return bytes[way.ordinal()];
+  }
+
+  /** How it ended; empty as long as it has not. */
+  public Optional<ConnectionEnd> end() {
+    return connection.end();
+  }
+
+  /** Whether the client ended it; empty where nobody did, or it is not known who. */
+  public Optional<Boolean> endedByClient() {
+    Optional<ConnectionEnd> end = connection.end();
+    return end.isPresent() && end.get().side().isPresent()
+        ? Optional.of(end.get().side().getAsInt() == clientSide())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,83 @@
+package org.rdmadump.rpcrdma;
+
+/**
+ * How many calls one side of a connection has in flight, and how many the other allows it (RFC 8166
+ * section 4.2.3). Each direction of calls has credits of its own.
+ */
+public final class CreditUse {
+  private int asked;
+  private int granted;
+  private int leastGranted;
+  private int mostGranted;
+  private int inFlight;
+  private int mostInFlight;
+  private int mostLately;
+
+  CreditUse() {}
+
+  void called(int credits) {
+    asked = credits;
+    inFlight++;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    mostLately = Math.max(mostLately, inFlight);
+  }
+
+  void over() {
+    inFlight--;
+  }
+
+  void granted(int credits) {
+    leastGranted = granted == 0 ? credits : Math.min(leastGranted, credits);
+    mostGranted = Math.max(mostGranted, credits);
+    granted = credits;
+  }
+
+  void add(CreditUse other) {
+    inFlight += other.inFlight;
+    asked = Math.max(asked, other.asked);
+    mostInFlight = Math.max(mostInFlight, other.mostInFlight);
+    mostLately = Math.max(mostLately, other.mostLately);
+    if (other.granted != 0) {
+      leastGranted = granted == 0 ? other.leastGranted : Math.min(leastGranted, other.leastGranted);
+      mostGranted = Math.max(mostGranted, other.mostGranted);
+      granted = granted == 0 ? other.granted : granted;
+    }
+  }
+
+  /** What the last call asked for, 0 before the first. */
+  public int asked() {
+    return asked;
+  }
+
+  /** What the last reply granted, 0 before the first. */
+  public int granted() {
+    return granted;
+  }
+
+  /** The least that a reply granted, 0 if there was none. */
+  public int leastGranted() {
+    return leastGranted;
+  }
+
+  /** The most that a reply granted, 0 if there was none. */
+  public int mostGranted() {
+    return mostGranted;
+  }
+
+  /** Calls that wait for an answer. */
+  public int inFlight() {
+    return inFlight;
+  }
+
+  /** The most calls that ever waited at once. */
+  public int mostInFlight() {
+    return mostInFlight;
+  }
+
+  /** The most calls that waited at once since this was asked last, for a series over time. */
+  public int takeMostInFlight() {
+    int most = mostLately;
+    mostLately = inFlight;
+    return most;
+  }
+}
