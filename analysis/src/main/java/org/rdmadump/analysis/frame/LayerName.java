@@ -118,11 +118,9 @@ public enum LayerName {
         names.add("infiniband");
         names.add("infiniband.bth");
       }
-      default -> {
-        if (group.equals("ib")) {
+      case LRH, GRH, RDETH, DETH, RETH, ATOMICETH, AETH, ATOMICACKETH, IMMDT, IETH, MAD ->
           names.add("infiniband." + label);
-        }
-      }
+      default -> {}
     }
     return names.toArray(new String[0]);
   }
