@@ -24,6 +24,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.ib.AtomicEth;
 import org.rdmadump.ib.forms.Form;
 import org.rdmadump.ib.forms.RewrittenCapture;
 import org.rdmadump.testing.Needs;
@@ -184,12 +185,32 @@ class TsharkFramesTest {
     int compared = 0;
     for (int i = 0; i < ours.size(); i++) {
       Map<String, List<Long>> expected = theirs(fields, theirs.get(i));
+      leaveOut(ours.get(i), fields, expected);
       compared += expected.size();
-      assertThat(ours(fields, ours.get(i)))
+      Map<String, List<Long>> actual = ours(fields, ours.get(i));
+      leaveOut(ours.get(i), fields, actual);
+      assertThat(actual)
           .as("frame %d of %s", i + 1, capture)
           .isEqualTo(expected);
     }
     assertThat(compared).isPositive();
+  }
+
+  /** It shows address and key of atomic requests as those of another header. */
+  private static void leaveOut(
+      FrameRecord frame, List<String> fields, Map<String, List<Long>> expected) {
+    if (frame.last(AtomicEth.class).isPresent()) {
+      expected.remove("infiniband.reth.va");
+      expected.remove("infiniband.reth.r_key");
+    }
+    // Of a datagram that was cut it shows nothing.
+    if (frame.captured() < frame.length()) {
+      fieldsOfDatagrams(fields).forEach(expected::remove);
+    }
+  }
+
+  private static List<String> fieldsOfDatagrams(List<String> fields) {
+    return fields.stream().filter(each -> each.startsWith("infiniband.mad.")).toList();
   }
 
   private static Map<String, List<Long>> theirs(List<String> fields, String line) {
