@@ -17,6 +17,9 @@ public final class XdrTime {
   private static final int NANO_DIGITS = 9;
   private static final int NANOS_PER_MICRO = 1000;
 
+  /** In place of a time: there is none. */
+  public static final long NONE = Long.MIN_VALUE;
+
   private XdrTime() {}
 
   /** {@return whether values at a place are times} */
@@ -39,15 +42,32 @@ public final class XdrTime {
     long seconds = wide == Long.BYTES ? rope.getLong(at) : Integer.toUnsignedLong(rope.getInt(at));
     long fraction = Integer.toUnsignedLong(rope.getInt(at + wide));
     long nanos = field.form() == XdrForm.TIME_MICROS ? fraction * NANOS_PER_MICRO : fraction;
-    if (!field.name().equals(PRECISION)
-        && seconds > -MOST_SECONDS
-        && seconds < MOST_SECONDS
-        && nanos < NANOS_PER_SECOND) {
-      CivilTime.putRfc3339(text, seconds * NANOS_PER_SECOND + nanos);
+    long time = epochNanos(field, rope, at);
+    if (time != NONE) {
+      CivilTime.putRfc3339(text, time);
     } else {
       putSeconds(text, seconds, nanos);
     }
     return true;
+  }
+
+  /**
+   * {@return a time in nanoseconds since 1970; {@link #NONE} if its bytes are not all there, if it
+   * is out of range, or if it is a precision}
+   *
+   * @param at position of the structure
+   */
+  public static long epochNanos(XdrField field, Rope rope, long at) {
+    int wide = (int) field.type().field(0).type().fixedSize();
+    if (field.name().equals(PRECISION) || !rope.has(at, wide + (long) Integer.BYTES)) {
+      return NONE;
+    }
+    long seconds = wide == Long.BYTES ? rope.getLong(at) : Integer.toUnsignedLong(rope.getInt(at));
+    long fraction = Integer.toUnsignedLong(rope.getInt(at + wide));
+    long nanos = field.form() == XdrForm.TIME_MICROS ? fraction * NANOS_PER_MICRO : fraction;
+    return seconds > -MOST_SECONDS && seconds < MOST_SECONDS && nanos < NANOS_PER_SECOND
+        ? seconds * NANOS_PER_SECOND + nanos
+        : NONE;
   }
 
   private static void putSeconds(AsciiBuffer text, long seconds, long nanos) {

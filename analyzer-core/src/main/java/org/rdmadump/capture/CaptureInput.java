@@ -51,6 +51,15 @@ public abstract sealed class CaptureInput {
    */
   public abstract FrameSource open() throws IOException;
 
+  /**
+   * As {@link #open}, beside many others.
+   *
+   * @param capacity bytes that the read buffer begins with, if the input is not compressed
+   */
+  FrameSource open(int capacity) throws IOException {
+    return open();
+  }
+
   /** As {@link #open}, with little memory, for a look at its first frame. */
   abstract FrameSource glance() throws IOException;
 
@@ -83,6 +92,12 @@ public abstract sealed class CaptureInput {
     @Override
     public FrameSource open() throws IOException {
       return CaptureFile.open(file);
+    }
+
+    @Override
+    FrameSource open(int capacity) throws IOException {
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+      return CaptureFile.openOrClose(new BlockReader(new FileReads(channel), capacity), name());
     }
 
     @Override

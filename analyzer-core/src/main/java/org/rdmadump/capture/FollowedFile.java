@@ -19,6 +19,7 @@ final class FollowedFile implements ReadableByteChannel {
   private final FileChannel file;
   private final FollowControl control;
   private final Successor successor;
+
   /** The first bytes, as they were read. */
   private final ByteBuffer beginning = ByteBuffer.allocate(BEGINNING);
 

@@ -63,13 +63,17 @@ final class MergedPart implements Comparable<MergedPart> {
     return true;
   }
 
-  /** Opens it, and reads its first frame to {@link #head}; false if that failed. */
-  boolean open(MergeListener listener) {
+  /**
+   * Opens it, and reads its first frame to {@link #head}; false if that failed.
+   *
+   * @param capacity bytes that its read buffer begins with
+   */
+  boolean open(int capacity, MergeListener listener) {
     if (source != null) {
       return true;
     }
     try {
-      source = input.open();
+      source = input.open(capacity);
     } catch (IOException e) {
       listener.failed(input, e);
       return false;

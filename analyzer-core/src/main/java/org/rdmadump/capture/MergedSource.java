@@ -24,6 +24,11 @@ public final class MergedSource implements FrameSource {
   /** As how many a compressed one counts, for its thread and its window. */
   static final int COMPRESSED_WEIGHT = 8;
 
+  /** Those that are opened beside so many others read by less at a time. */
+  private static final int MOST_WITH_LARGE_BUFFERS = 32;
+
+  private static final int SMALL_BUFFER = 1 << 14;
+
   private static final int PLACE_BITS = 16;
 
   private final MergeListener listener;
@@ -146,7 +151,8 @@ public final class MergedSource implements FrameSource {
   }
 
   private void begin(MergedPart part) {
-    if (!part.open(listener)) {
+    int capacity = open.size() < MOST_WITH_LARGE_BUFFERS ? BlockReader.CAPACITY : SMALL_BUFFER;
+    if (!part.open(capacity, listener)) {
       return;
     }
     int weight = part.weight();
@@ -167,9 +173,7 @@ public final class MergedSource implements FrameSource {
   private void noteEnding(MergedPart begins) {
     String set = begins.input.set();
     for (MergedPart each : open) {
-      if (!each.ending
-          && each.input.set().equals(set)
-          && each.isEnding(begins.firstNanos())) {
+      if (!each.ending && each.input.set().equals(set) && each.isEnding(begins.firstNanos())) {
         places.ending(each.place);
       }
     }

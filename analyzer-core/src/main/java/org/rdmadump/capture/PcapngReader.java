@@ -235,13 +235,7 @@ final class PcapngReader extends CaptureReader {
   }
 
   private void deliver(
-      Frame frame,
-      PcapngInterface on,
-      int id,
-      int data,
-      int captured,
-      int original,
-      int fcsLength)
+      Frame frame, PcapngInterface on, int id, int data, int captured, int original, int fcsLength)
       throws IOException {
     if (interfaceCount > 1 && places.of(id) == InterfacePlaces.NOT_YET) {
       findPlace(id);
@@ -292,7 +286,8 @@ final class PcapngReader extends CaptureReader {
         return true;
       }
       if (type == PcapngFormat.ENHANCED_PACKET && intAt(at + PcapngFormat.PACKET_INTERFACE) == id) {
-        boolean isLate = interfaces[id].resolution().nanos(stamp(at)) - lastNanos > LONGEST_OVERLAP_NANOS;
+        boolean isLate =
+            interfaces[id].resolution().nanos(stamp(at)) - lastNanos > LONGEST_OVERLAP_NANOS;
         if (isLate || ++shown > MOST_OVERLAP) {
           return false;
         }

@@ -2,8 +2,8 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 
-/** Too many captures that overlap in time. */
-final class TooManyOpenException extends IOException {
+/** Why a capture of a {@link MergedSource} is not read: too many others overlap with it. */
+public final class TooManyOpenException extends IOException {
   private static final long serialVersionUID = 1L;
 
   TooManyOpenException(int open) {

@@ -133,7 +133,9 @@ public final class TcpStream implements MemoryHolder {
     }
   }
 
-  /** Begins where the other side, whose SYN was captured, says that it is; it may be before that. */
+  /**
+   * Begins where the other side, whose SYN was captured, says that it is; it may be before that.
+   */
   void expect(int sequence) {
     start(sequence);
     awaitsSyn = true;
@@ -597,7 +599,9 @@ public final class TcpStream implements MemoryHolder {
             TcpRules.STALE_RESET,
             segment.frameNumber(),
             segment.sequenceOffset(),
-            "RST " + Counted.of(behind, "byte") + " before what its receiver has acknowledged; it is ignored"));
+            "RST "
+                + Counted.of(behind, "byte")
+                + " before what its receiver has acknowledged; it is ignored"));
   }
 
   /** Takes note that the sender broke off behind what precedes this sequence number. */

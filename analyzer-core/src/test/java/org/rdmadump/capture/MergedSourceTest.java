@@ -143,9 +143,7 @@ class MergedSourceTest {
 
     // then
     assertThat(seen).hasSize(times.length + 2).isSortedAccordingTo(byTime());
-    assertThat(seen)
-        .extracting(Seen::viewpoint)
-        .containsOnly(seen.get(times.length + 1).viewpoint);
+    assertThat(seen).extracting(Seen::viewpoint).containsOnly(seen.get(times.length + 1).viewpoint);
   }
 
   @Test

@@ -114,8 +114,8 @@ class PcapngReaderTest {
       file.section()
           .interfaceBlock(1)
           .interfaceBlock(1)
-          .enhanced(0, 9000 * i, 5, FIVE)
-          .enhanced(1, 9000 * i + 1, 5, FIVE);
+          .enhanced(0, 9000L * i, 5, FIVE)
+          .enhanced(1, 9000L * i + 1, 5, FIVE);
     }
 
     assertThat(viewpoints()).containsExactly(1, 1, 3, 3);

@@ -103,8 +103,12 @@ final class Arguments {
     return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() - 1));
   }
 
-  /** All values of an option. The library looks for them by streams, which takes a start 3 ms. */
-  private List<String> values(CommandOption option) {
+  /**
+   * {@return all values of an option}
+   *
+   * <p>The library looks for them by streams, which takes a start 3 ms.
+   */
+  List<String> values(CommandOption option) {
     List<String> values = new ArrayList<>();
     for (Option each : line.getOptions()) {
       if (key(each).equals(option.key())) {
@@ -125,6 +129,11 @@ final class Arguments {
       throw new UsageException("standard input can be read only once");
     }
     return List.copyOf(files);
+  }
+
+  /** {@return what stands beside the options} */
+  List<String> words() {
+    return line.getArgList();
   }
 
   /** {@return records at most, from {@code -c}} */

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.rdmadump.analysis.filter.CostlyPatternException;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.FrameListener;
@@ -55,6 +56,8 @@ final class Decoding {
       return summary;
     } catch (OutputFailure e) {
       throw e.getCause();
+    } catch (CostlyPatternException e) {
+      throw e;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       throw new DecodingFault(inputs.frames(), e);
     } finally {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.json.JsonRecordWriter;
+import org.rdmadump.analysis.table.ColumnFormat;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -41,14 +42,15 @@ final class Dump {
   }
 
   private int run(Inputs inputs, Following following) throws IOException {
-    if (settings.layers().isPresent() && !settings.summaryOnly()) {
-      return new FrameDump(settings, settings.layers().get(), environment)
+    if (settings.frames().isPresent() && !settings.summaryOnly()) {
+      return new FrameDump(settings, settings.frames().get(), environment)
           .run(inputs, following, showsProgress());
     }
     RecordWriter writer = writer(inputs);
     following.passesOn(writer);
     Records records =
         new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
+    Chosen chosen = new Chosen(settings.choice(), records);
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
     CaptureOptions options =
         new CaptureOptions(settings.digest(), bytes, settings.maxMemory(), settings.decodeAs());
@@ -56,7 +58,7 @@ final class Dump {
     writer.begin();
     CaptureSummary summary;
     try {
-      summary = decoding.run(options, records);
+      summary = decoding.run(options, chosen);
     } catch (DecodingFault e) {
       writer.end();
       throw e;
@@ -72,7 +74,7 @@ final class Dump {
     if (decoding.status() == ExitStatus.DONE && environment.terminal().output()) {
       sayIfNothing(summary);
     }
-    return decoding.end();
+    return chosen.status(decoding.end());
   }
 
   /** On a terminal, nothing at all looks like a mistake of ours. */
@@ -93,6 +95,8 @@ final class Dump {
     return switch (settings.format()) {
       case NDJSON -> json(/* array= */ false);
       case JSON -> json(/* array= */ true);
+      case FIELDS -> settings.columns().writer(environment.out(), ColumnFormat.TABS, flush());
+      case CSV -> settings.columns().writer(environment.out(), ColumnFormat.CSV, flush());
       case TEXT ->
           new TextRecordWriter(
               environment.out(),
@@ -105,6 +109,10 @@ final class Dump {
                   settings.flushEachLine()),
               inputs);
     };
+  }
+
+  private boolean flush() {
+    return settings.flushEachLine();
   }
 
   private RecordWriter json(boolean array) throws IOException {

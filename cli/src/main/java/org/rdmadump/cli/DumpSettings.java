@@ -2,7 +2,6 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.frame.LayerChoice;
 import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.rpcrdma.DecodeAs;
@@ -17,7 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param hex print the bytes of messages
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
- * @param layers print frames in place of messages, and which of their layers
+ * @param frames print frames in place of messages, and which
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
@@ -28,6 +27,8 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which records are printed
+ * @param columns names of the fields that are printed; none unless they are asked for
  */
 record DumpSettings(
     List<String> files,
@@ -37,7 +38,7 @@ record DumpSettings(
     boolean hex,
     boolean summaryOnly,
     boolean exchanges,
-    Optional<LayerChoice> layers,
+    Optional<FrameChoice> frames,
     boolean digest,
     DataForm data,
     TimeFormat time,
@@ -47,9 +48,10 @@ record DumpSettings(
     When colour,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice,
+    Columns columns) {
   private static final int MOST_VERBOSE = 2;
-  private static final List<String> LATER_FORMATS = List.of("fields", "csv");
 
   /**
    * Reads them from a command line.
@@ -62,15 +64,18 @@ record DumpSettings(
     if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {
       throw new UsageException("--follow needs one file or folder");
     }
+    OutputFormat format = format(arguments);
+    boolean exchanges = arguments.has(CommandOption.EXCHANGES);
+    Optional<FrameChoice> frames = FrameChoice.of(arguments, format);
     return new DumpSettings(
         files,
         arguments.limit(),
-        format(arguments),
+        format,
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
-        arguments.has(CommandOption.EXCHANGES),
-        layers(arguments),
+        exchanges,
+        frames,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),
@@ -80,7 +85,9 @@ record DumpSettings(
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
+        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
   }
 
   /** {@return what records are printed as} */
@@ -90,46 +97,21 @@ record DumpSettings(
     if (name.isEmpty()) {
       return json ? OutputFormat.NDJSON : OutputFormat.TEXT;
     }
-    if (LATER_FORMATS.contains(name.get())) {
-      throw new UsageException("-T " + name.get() + " is not in this version");
-    }
     OutputFormat format =
         switch (name.get()) {
           case "text" -> OutputFormat.TEXT;
           case "json" -> OutputFormat.JSON;
           case "ndjson" -> OutputFormat.NDJSON;
+          case "fields" -> OutputFormat.FIELDS;
+          case "csv" -> OutputFormat.CSV;
           default ->
-              throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson");
+              throw new UsageException(
+                  "-T " + name.get() + ": not one of text, fields, csv, json, ndjson");
         };
     if (json && format != OutputFormat.NDJSON) {
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
-  }
-
-  private static Optional<LayerChoice> layers(Arguments arguments) throws UsageException {
-    Optional<String> list = arguments.value(CommandOption.LAYERS);
-    boolean frames = arguments.has(CommandOption.FRAMES) || list.isPresent();
-    if (!frames) {
-      return Optional.empty();
-    }
-    if (arguments.has(CommandOption.EXCHANGES)) {
-      throw new UsageException("--frames and --exchanges contradict each other");
-    }
-    if (list.isEmpty()) {
-      return Optional.of(LayerChoice.ALL);
-    }
-    Optional<LayerChoice> choice = LayerChoice.of(list.get());
-    if (choice.isEmpty()) {
-      throw new UsageException(
-          "--layers "
-              + list.get()
-              + ": "
-              + LayerChoice.unknown(list.get())
-              + " is none of "
-              + String.join(", ", LayerChoice.names()));
-    }
-    return choice;
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

@@ -5,6 +5,9 @@ final class ExitStatus {
   /** Everything was read and printed. */
   static final int DONE = 0;
 
+  /** A filter chose nothing, where {@code --expect-match} asks for something. */
+  static final int NO_MATCH = 1;
+
   /** The command line was wrong, or asks for what is not in this version. */
   static final int USAGE = 2;
 

@@ -50,14 +50,15 @@ final class Export {
     try (MessageExport export = new MessageExport(out, settings.format())) {
       ExportedMessages messages =
           new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
+      Chosen chosen = new Chosen(settings.choice(), messages);
       CaptureOptions options =
           new CaptureOptions(false, true, settings.maxMemory(), settings.decodeAs());
-      CaptureSummary summary = decoding.run(options, messages);
+      CaptureSummary summary = decoding.run(options, chosen);
       export.flush();
       environment.out().flush();
       report(export, summary);
+      return chosen.status(decoding.end());
     }
-    return decoding.end();
   }
 
   private void report(MessageExport export, CaptureSummary summary) {

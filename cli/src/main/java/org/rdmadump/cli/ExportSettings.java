@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which messages are written
  */
 record ExportSettings(
     List<String> files,
@@ -25,7 +26,8 @@ record ExportSettings(
     boolean flushEachMessage,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice) {
   /**
    * Reads them from a command line.
    *
@@ -46,6 +48,7 @@ record ExportSettings(
         arguments.has(CommandOption.LINE),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        Choice.of(arguments, /* exchanges= */ false));
   }
 }

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.util.Optional;
 import org.rdmadump.analysis.frame.FrameDissector;
 import org.rdmadump.analysis.frame.FrameWriter;
-import org.rdmadump.analysis.frame.LayerChoice;
 import org.rdmadump.analysis.json.FrameJsonWriter;
+import org.rdmadump.analysis.table.ColumnFormat;
+import org.rdmadump.analysis.table.FrameColumnWriter;
 import org.rdmadump.analysis.text.FrameTextWriter;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
@@ -18,12 +19,12 @@ final class FrameDump {
   private static final long PATIENCE_FOLLOWING = 2_000_000_000L;
 
   private final DumpSettings settings;
-  private final LayerChoice layers;
+  private final FrameChoice choice;
   private final Environment environment;
 
-  FrameDump(DumpSettings settings, LayerChoice layers, Environment environment) {
+  FrameDump(DumpSettings settings, FrameChoice choice, Environment environment) {
     this.settings = settings;
-    this.layers = layers;
+    this.choice = choice;
     this.environment = environment;
   }
 
@@ -31,7 +32,7 @@ final class FrameDump {
   int run(Inputs inputs, Following following, boolean showsProgress) throws IOException {
     FrameWriter writer = writer(inputs);
     following.passesOn(writer);
-    PrintedFrames printed = new PrintedFrames(writer, settings.limit());
+    PrintedFrames printed = new PrintedFrames(writer, choice.filter(), settings.limit());
     FrameDissector dissector =
         new FrameDissector(
             printed,
@@ -63,7 +64,9 @@ final class FrameDump {
                   + (dissector.unsettled() == 1 ? " frame was" : " frames were")
                   + " printed before it was known which message it belongs to");
     }
-    return decoding.end();
+    int status = decoding.end();
+    boolean nothing = choice.expectsMatch() && printed.count() == 0;
+    return status == ExitStatus.DONE && nothing ? ExitStatus.NO_MATCH : status;
   }
 
   private static void finish(FrameDissector dissector) throws IOException {
@@ -78,6 +81,8 @@ final class FrameDump {
     return switch (settings.format()) {
       case NDJSON -> json(/* array= */ false);
       case JSON -> json(/* array= */ true);
+      case FIELDS -> columns(ColumnFormat.TABS);
+      case CSV -> columns(ColumnFormat.CSV);
       case TEXT ->
           new FrameTextWriter(
               environment.out(),
@@ -88,12 +93,17 @@ final class FrameDump {
                   settings.utc(),
                   environment.terminal().colours(settings.colour()),
                   settings.flushEachLine()),
-              layers,
+              choice.layers(),
               inputs);
     };
   }
 
   private FrameWriter json(boolean array) throws IOException {
-    return new FrameJsonWriter(environment.out(), array, settings.flushEachLine(), layers);
+    return new FrameJsonWriter(environment.out(), array, settings.flushEachLine(), choice.layers());
+  }
+
+  private FrameWriter columns(ColumnFormat format) {
+    return new FrameColumnWriter(
+        environment.out(), format, choice.columns(), settings.flushEachLine());
   }
 }

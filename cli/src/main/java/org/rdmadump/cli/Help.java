@@ -19,6 +19,7 @@ final class Help {
       usage: rdmadump [dump] [OPTION]... FILE...
              rdmadump extract ... the files that were moved;   extract --help
              rdmadump export ...  the messages as TCP packets; export --help
+             rdmadump fields ...  what -Y and -e can ask;      fields --help
 
       """;
 
@@ -56,6 +57,21 @@ final class Help {
 
       """;
 
+  private static final String FIELDS =
+      """
+      rdmadump fields prints the names that -Y and -e know, with type and meaning.
+
+        rdmadump fields credits              those with credits in their name
+        rdmadump fields nfs.operations.stat
+        rdmadump fields --json | jq -r .name
+
+      In names of NFS, operations. can be left out: nfs.offset. With --exchanges, a
+      name means both messages; call. and reply. before it mean one.
+
+      usage: rdmadump fields [OPTION]... [PATTERN]
+
+      """;
+
   private static final String END =
       """
 
@@ -81,6 +97,7 @@ final class Help {
       case DUMP -> DUMP;
       case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
+      case FIELDS -> FIELDS;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }
@@ -92,7 +109,11 @@ final class Help {
         width = Math.max(width, option.synopsis().length());
       }
     }
-    option("FILE", "pcap or pcapng; - is standard input; several are merged", width, text);
+    if (verb == Verb.FIELDS) {
+      option("PATTERN", "letters of a name", width, text);
+    } else {
+      option("FILE", "pcap or pcapng; - is standard input; several are merged", width, text);
+    }
     for (CommandOption option : CommandOption.values()) {
       if (option.belongsTo(verb)) {
         option(option.synopsis(), option.description(), width, text);

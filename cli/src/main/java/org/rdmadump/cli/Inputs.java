@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowedCapture;
@@ -234,7 +235,9 @@ final class Inputs implements FrameSource, LongSupplier {
     return source.damage().isPresent() || unread.isAnyDamaged();
   }
 
-  /** {@return what is wrong with each input that was not read to its end, named, if not said yet} */
+  /**
+   * {@return what is wrong with each input that was not read to its end, named, if not said yet}
+   */
   List<String> damages() {
     Optional<Damage> damage = source.damage();
     return damage.isEmpty()

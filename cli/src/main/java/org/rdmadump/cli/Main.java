@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.rdmadump.analysis.BufferedOutput;
 import org.rdmadump.analysis.ClosedPipeException;
+import org.rdmadump.analysis.filter.CostlyPatternException;
 
 /** Entry point of the command. */
 public final class Main {
@@ -66,13 +67,20 @@ public final class Main {
       if (request instanceof Request.Extract extract) {
         return new Extract(extract.settings(), environment).run();
       }
+      if (request instanceof Request.Fields fields) {
+        return new Fields(fields.pattern(), fields.json(), environment).run();
+      }
       return print(
           request instanceof Request.Help help
               ? Help.of(help.verb())
               : "rdmadump " + version() + "\n",
           buffered);
     } catch (UsageException e) {
-      return failure(messages, e, e.text(), ExitStatus.USAGE);
+      int status = failure(messages, e, e.text(), ExitStatus.USAGE);
+      for (String line : e.below()) {
+        messages.stream().println(line);
+      }
+      return status;
     } catch (UnreadableException e) {
       return failure(messages, e, e.text(), ExitStatus.UNREADABLE);
     } catch (UnwritableException e) {
@@ -81,6 +89,8 @@ public final class Main {
       return ExitStatus.CLOSED_PIPE;
     } catch (IOException e) {
       return failure(messages, e, "standard output: " + Inputs.reason(e), ExitStatus.OUTPUT);
+    } catch (CostlyPatternException e) {
+      return failure(messages, e, String.valueOf(e.getMessage()), ExitStatus.USAGE);
     } catch (DecodingFault e) {
       return failure(messages, e, fault(e.fault(), " in frame " + e.frame()), ExitStatus.INTERNAL);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

@@ -7,5 +7,9 @@ enum OutputFormat {
   /** One JSON array. */
   JSON,
   /** One JSON object per line. */
-  NDJSON
+  NDJSON,
+  /** Values of fields with tabs between them. */
+  FIELDS,
+  /** Values of fields with commas between them, and a heading. */
+  CSV
 }

@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.util.Optional;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.frame.FrameSink;
 import org.rdmadump.analysis.frame.FrameWriter;
@@ -8,12 +10,19 @@ import org.rdmadump.analysis.frame.FrameWriter;
 /** Passes frames on to a writer, and no more than were asked for. */
 final class PrintedFrames implements LimitedListener, FrameSink {
   private final FrameWriter writer;
+  private final Optional<Filter<FrameRecord>> filter;
   private final long limit;
   private long count;
 
-  PrintedFrames(FrameWriter writer, long limit) {
+  PrintedFrames(FrameWriter writer, Optional<Filter<FrameRecord>> filter, long limit) {
     this.writer = writer;
+    this.filter = filter;
     this.limit = limit;
+  }
+
+  /** {@return frames that were printed} */
+  long count() {
+    return count;
   }
 
   @Override
@@ -28,7 +37,7 @@ final class PrintedFrames implements LimitedListener, FrameSink {
 
   @Override
   public void frame(FrameRecord frame) {
-    if (full()) {
+    if (full() || (filter.isPresent() && !filter.get().matches(frame))) {
       return;
     }
     count++;

@@ -1,5 +1,8 @@
 package org.rdmadump.cli;
 
+import java.util.List;
+import java.util.Optional;
+
 /** What a command line asks for. */
 sealed interface Request {
   /** Print the help of a verb. */
@@ -17,6 +20,9 @@ sealed interface Request {
   /** Decode captures and write the files that were moved. */
   record Extract(ExtractSettings settings) implements Request {}
 
+  /** Print the field reference. */
+  record Fields(Optional<String> pattern, boolean json) implements Request {}
+
   /**
    * Understands a command line.
    *
@@ -33,8 +39,19 @@ sealed interface Request {
     arguments.refuseWhatIsNotBuilt();
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
+      case FIELDS -> fields(arguments);
       case EXPORT -> new Export(ExportSettings.of(arguments));
       default -> new Dump(DumpSettings.of(arguments));
     };
+  }
+
+  private static Fields fields(Arguments arguments) throws UsageException {
+    List<String> words = arguments.words();
+    if (words.size() > 1) {
+      throw new UsageException("one pattern, not " + words.size() + ", try fields --help");
+    }
+    return new Fields(
+        words.isEmpty() ? Optional.empty() : Optional.of(words.get(0)),
+        arguments.has(CommandOption.JSON));
   }
 }

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.analysis.Nearest;
 
 /** Says of an option that a verb does not take what may have been meant. */
 final class UnknownOption {

@@ -10,6 +10,7 @@ import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.NotACaptureException;
+import org.rdmadump.capture.TooManyOpenException;
 
 /** What is to be said of inputs that were not read to their end. */
 final class UnreadInputs implements MergeListener {
@@ -19,6 +20,11 @@ final class UnreadInputs implements MergeListener {
   private final List<String> notCaptures = new ArrayList<>();
   private final Optional<Messages> atOnce;
   private boolean damaged;
+
+  /** Inputs that overlap with too many others, which is said of them all at once. */
+  private int tooMany;
+
+  private String firstTooMany = "";
 
   /** To be said at the end. */
   UnreadInputs() {
@@ -50,7 +56,15 @@ final class UnreadInputs implements MergeListener {
       notCaptures.add(input.name());
       return;
     }
-    add(Inputs.display(input.name()) + ": " + Inputs.reason(why));
+    String line = Inputs.display(input.name()) + ": " + Inputs.reason(why);
+    if (why instanceof TooManyOpenException) {
+      damaged = true;
+      if (tooMany++ == 0) {
+        firstTooMany = line;
+      }
+      return;
+    }
+    add(line);
     failures.add(why);
   }
 
@@ -75,7 +89,15 @@ final class UnreadInputs implements MergeListener {
 
   /** {@return a line for each input that is damaged or could not be read, if not said already} */
   List<String> damages() {
-    return damages;
+    if (tooMany == 0) {
+      return damages;
+    }
+    List<String> all = new ArrayList<>(damages);
+    int others = tooMany - 1;
+    all.add(
+        firstTooMany
+            + (others == 0 ? "" : ", nor could " + others + (others == 1 ? " other" : " others")));
+    return all;
   }
 
   /** {@return a line for the files in folders that are not captures} */

@@ -14,7 +14,7 @@ enum Verb {
   DEVICES("devices", false),
   EXERCISE("exercise", false),
   PING("ping", false),
-  FIELDS("fields", false);
+  FIELDS("fields", true);
 
   private final String word;
   private final boolean built;

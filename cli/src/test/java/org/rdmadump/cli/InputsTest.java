@@ -67,6 +67,31 @@ class InputsTest {
   }
 
   @Test
+  void shouldNameOneOfThoseThatOverlapWithTooManyAndCountTheRest() throws Exception {
+    List<String> files = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      files.add(file("n" + i + "x.pcap", Captures.at(10 + i, 1000 + i)));
+    }
+
+    try (Inputs inputs = Inputs.open(files, InputStream.nullInputStream())) {
+      Frame frame = new Frame();
+      while (inputs.next(frame)) {
+        assertThat(frame.captured()).isEqualTo(60);
+      }
+
+      assertThat(inputs.frames()).isEqualTo(2 * 256);
+      assertThat(inputs.isAnyDamaged()).isTrue();
+      assertThat(inputs.damages())
+          .singleElement()
+          .asString()
+          .startsWith(files.get(256))
+          .endsWith(
+              "overlaps in time with 256 other captures, which are open; no more can be,"
+                  + " nor could 43 others");
+    }
+  }
+
+  @Test
   void shouldSayWhichInputCannotBeOpened() {
     String missing = directory.resolve("missing.pcap").toString();
 

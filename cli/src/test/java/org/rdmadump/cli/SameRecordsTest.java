@@ -139,8 +139,7 @@ class SameRecordsTest {
     Thread writer = new Thread(() -> writeTo(fifo, bytes), "writes to " + fifo);
     writer.start();
 
-    assertSame(
-        "FIFO", whole(ACL), records(write("first", frames.pcap(0, 100)), fifo.toString()));
+    assertSame("FIFO", whole(ACL), records(write("first", frames.pcap(0, 100)), fifo.toString()));
     writer.join();
   }
 

@@ -327,9 +327,7 @@ final class ReplyBuilder {
         callMessage == null ? OptionalLong.empty() : OptionalLong.of(callMessage.number());
     OptionalLong latency = OptionalLong.empty();
     // A clock that goes back tells nothing.
-    if (call.isPresent()
-        && !repeat
-        && draft.send.lastNanos() >= call.get().send.firstNanos()) {
+    if (call.isPresent() && !repeat && draft.send.lastNanos() >= call.get().send.firstNanos()) {
       latency = OptionalLong.of(draft.send.lastNanos() - call.get().send.firstNanos());
       timing = timing(call.get());
     }

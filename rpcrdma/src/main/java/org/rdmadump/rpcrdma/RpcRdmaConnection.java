@@ -801,7 +801,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
               finding(
                   RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
                   emitted.sendFrame(),
-                  "the reply of message " + emitted.number() + ": " + message.send.whyNotDelivered()));
+                  "the reply of message "
+                      + emitted.number()
+                      + ": "
+                      + message.send.whyNotDelivered()));
     } else {
       emitAlone(emitted);
     }

@@ -1,9 +1,9 @@
 package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;

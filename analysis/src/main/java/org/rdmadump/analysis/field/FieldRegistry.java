@@ -89,14 +89,19 @@ public final class FieldRegistry<R> {
     return Optional.empty();
   }
 
-  /** {@return the parts of that name, whose fields can be asked together} */
+  /** {@return the parts of that name, whose fields can be asked of one and the same of them} */
   public Optional<FieldGroup<R, ?>> group(String name) {
-    return Optional.ofNullable(groups.get(name));
-  }
-
-  /** {@return names of all groups} */
-  public List<String> groupNames() {
-    return List.copyOf(groups.keySet());
+    FieldGroup<R, ?> known = groups.get(name);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    for (FieldSource<R> source : sources) {
+      Optional<FieldGroup<R, ?>> found = source.group(name);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
   }
 
   /** {@return every field, in the order of the field reference; this can take milliseconds} */

@@ -16,6 +16,8 @@ public enum FieldType {
   TEXT("text"),
   /** A number that has a name, such as a status; see {@link ValueNames}. */
   NAMED("named"),
+  /** As {@link #NAMED}; the names count from 0, and a later one is more than an earlier one. */
+  LEVEL("level"),
   /** Bytes, in hexadecimal. */
   BYTES("bytes"),
   /** An IP address, a GID or a LID. */
@@ -42,7 +44,7 @@ public enum FieldType {
   public boolean isNumber() {
     return switch (this) {
       case UNSIGNED, SIGNED, HEX32, HEX64, BOOLEAN, TIME, DURATION -> true;
-      case TEXT, NAMED, BYTES, ADDRESS, GROUP -> false;
+      case TEXT, NAMED, LEVEL, BYTES, ADDRESS, GROUP -> false;
     };
   }
 }

@@ -24,6 +24,17 @@ final class PartFields<R, P> implements FieldSource<R> {
   }
 
   @Override
+  public Optional<FieldGroup<R, ?>> group(String name) {
+    if (!name.startsWith(prefix)) {
+      return Optional.empty();
+    }
+    Optional<FieldGroup<P, ?>> inner = group.parts().group(name.substring(prefix.length()));
+    return inner.isPresent()
+        ? Optional.of(new NestedGroup<>(name, group, inner.get()))
+        : Optional.empty();
+  }
+
+  @Override
   public List<Field<R>> all() {
     List<Field<R>> all = new ArrayList<>();
     for (Field<P> inner : group.parts().all()) {
@@ -38,8 +49,16 @@ final class PartFields<R, P> implements FieldSource<R> {
         prefix + inner.name(),
         inner.types(),
         inner.meaning(),
-        List.of(),
+        outer(inner.aliases()),
         inner.values(),
         (record, to) -> group.each(record, reader, to));
+  }
+
+  private List<String> outer(List<String> aliases) {
+    List<String> all = new ArrayList<>(aliases.size());
+    for (String alias : aliases) {
+      all.add(prefix + alias);
+    }
+    return all;
   }
 }

@@ -5,18 +5,15 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
+import org.rdmadump.analysis.FirstHandle;
 import org.rdmadump.analysis.Names;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
-import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrEnd;
 import org.rdmadump.xdr.decode.XdrOutcome;
-import org.rdmadump.xdr.decode.XdrStruct;
-import org.rdmadump.xdr.decode.XdrValue;
-import org.rdmadump.xdr.schema.XdrForm;
 import org.rdmadump.xdr.schema.XdrProcedure;
 
 /**
@@ -82,7 +79,7 @@ final class ContentJson {
     out.writeStartArray();
     out.writeStartObject();
     fields.label(OP, name);
-    values.handle(handle(message), Optional.empty());
+    values.handle(FirstHandle.of(message), Optional.empty());
     XdrOutcome outcome = values.writeBody(message, Optional.empty());
     out.writeEndObject();
     out.writeEndArray();
@@ -94,25 +91,5 @@ final class ContentJson {
       fields.number(UNDECODED_FROM, outcome.position());
     }
     out.writeEndObject();
-  }
-
-  /** The file handle that the arguments begin with, also of results. */
-  private static Optional<XdrBytes> handle(RpcMessage message) {
-    boolean call = message.rpc().isPresent() && message.rpc().get().call();
-    Optional<MessageContent> asked =
-        call ? Optional.of(message.content()) : message.content().call();
-    Optional<XdrContent> arguments = asked.isPresent() ? asked.get().body() : Optional.empty();
-    if (arguments.isEmpty()) {
-      return Optional.empty();
-    }
-    XdrValue first = arguments.get().tree();
-    while (first instanceof XdrStruct struct && struct.size() > 0) {
-      first = struct.get(0);
-    }
-    return first instanceof XdrBytes bytes
-            && bytes.field().form() == XdrForm.FILE_HANDLE
-            && bytes.isComplete()
-        ? Optional.of(bytes)
-        : Optional.empty();
   }
 }

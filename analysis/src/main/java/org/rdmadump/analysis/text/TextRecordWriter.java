@@ -83,11 +83,7 @@ public final class TextRecordWriter implements RecordWriter {
   }
 
   private static Transport transport(RpcExchange exchange) {
-    return exchange
-        .call()
-        .or(exchange::reply)
-        .map(RpcMessage::transport)
-        .orElse(Transport.ROCEV2);
+    return exchange.call().or(exchange::reply).map(RpcMessage::transport).orElse(Transport.ROCEV2);
   }
 
   private void part(String title, RpcMessage message) {

@@ -30,18 +30,21 @@ final class CmRefusals {
   private @Nullable IpAddress lastReceiver;
   private int lastConnection;
   private long lastTransaction;
+  private int lastReason;
 
   /** Takes a refusal whose datagram stands at {@code at}. */
   void take(CmRej rej, ByteBuffer bytes, int at, Datagram datagram) {
     IpAddress receiver = datagram.destination();
     if (receiver.equals(lastReceiver)
         && lastConnection == rej.remoteCommunicationId()
-        && lastTransaction == rej.header().transactionId()) {
+        && lastTransaction == rej.header().transactionId()
+        && lastReason == rej.reasonCode()) {
       return;
     }
     lastReceiver = receiver;
     lastConnection = rej.remoteCommunicationId();
     lastTransaction = rej.header().transactionId();
+    lastReason = rej.reasonCode();
     String why = reason(rej) + privateData(rej.privateData(), bytes, at);
     Long before = seen.get(why);
     if (before != null) {

@@ -56,8 +56,7 @@ final class IwarpTransfers {
               header.sourceStag(),
               header.sourceOffset(),
               header.size(),
-              Optional.of(
-                  new ReadSink(messageSequence, header.sinkStag(), header.sinkOffset())),
+              Optional.of(new ReadSink(messageSequence, header.sinkStag(), header.sinkOffset())),
               fpdu);
       noteFault(opened, fpdu);
       sink = Optional.of(opened);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -136,8 +137,7 @@ class CaptureOrderTest {
     // then
     assertThat(messages(seen)).isEqualTo(messages(decode(whole)));
     assertThat(damaged).isGreaterThan(3);
-    assertThat(seen.summary().rules().getOrDefault("icrc.mismatch", 0L))
-        .isEqualTo(damaged);
+    assertThat(seen.summary().rules().getOrDefault("icrc.mismatch", 0L)).isEqualTo(damaged);
   }
 
   /** Whether a frame of Ethernet with IPv4 has UDP to port 4791. */
@@ -169,6 +169,7 @@ class CaptureOrderTest {
     for (RpcMessage each : seen.messages()) {
       messages.add(
           String.format(
+              Locale.ROOT,
               "%08x %s %s",
               each.header().xid(),
               each.direction(),

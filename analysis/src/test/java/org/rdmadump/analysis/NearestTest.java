@@ -1,4 +1,4 @@
-package org.rdmadump.cli;
+package org.rdmadump.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

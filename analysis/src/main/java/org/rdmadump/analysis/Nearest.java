@@ -1,10 +1,10 @@
-package org.rdmadump.cli;
+package org.rdmadump.analysis;
 
 import java.util.List;
 import java.util.Optional;
 
 /** Finds the name that was probably meant by one that does not exist. */
-final class Nearest {
+public final class Nearest {
   /** No name is nearly that long. */
   private static final int LONGEST = 40;
 
@@ -14,7 +14,7 @@ final class Nearest {
    * {@return the name that takes the fewest slips from {@code word}, at most one for every three
    * letters of it; the first of equals; else the only one that {@code word} begins}
    */
-  static Optional<String> to(String word, List<String> names) {
+  public static Optional<String> to(String word, List<String> names) {
     Optional<String> nearest = Optional.empty();
     if (word.length() > LONGEST) {
       return nearest;

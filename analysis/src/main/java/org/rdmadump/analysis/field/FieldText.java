@@ -1,0 +1,101 @@
+package org.rdmadump.analysis.field;
+
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.CivilTime;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.xdr.decode.OpaqueText;
+
+/**
+ * Makes texts of values, the same that JSON has. Those of a field with several values stand one
+ * behind the other.
+ */
+public final class FieldText implements ValueVisitor {
+  /** Of what is longer, only the length is said. */
+  private static final int LONGEST = 1 << 16;
+
+  private final String separator;
+  private final StringBuilder text = new StringBuilder();
+  private final AsciiBuffer number = new AsciiBuffer();
+  private FieldType type = FieldType.TEXT;
+  private int count;
+
+  /**
+   * A maker of texts.
+   *
+   * @param separator what stands between values of one field
+   */
+  public FieldText(String separator) {
+    this.separator = separator;
+  }
+
+  /** {@return the values of a field with separators between them; empty if it is absent} */
+  public <R> String of(Field<R> field, R record) {
+    text.setLength(0);
+    count = 0;
+    type = field.type();
+    field.reader().read(record, this);
+    return text.toString();
+  }
+
+  /** {@return how many values the last field had} */
+  public int count() {
+    return count;
+  }
+
+  private StringBuilder next() {
+    return count++ == 0 ? text : text.append(separator);
+  }
+
+  @Override
+  public boolean number(long value) {
+    StringBuilder out = next();
+    number.clear();
+    switch (type) {
+      case BOOLEAN -> out.append(value != 0);
+      case SIGNED, DURATION -> out.append(value);
+      case HEX32 -> out.append(number.putHex((int) value));
+      case HEX64 -> out.append(number.putHex(value));
+      case TIME -> {
+        CivilTime.putRfc3339(number, value);
+        out.append(number);
+      }
+      default -> out.append(Long.toUnsignedString(value));
+    }
+    return false;
+  }
+
+  @Override
+  public boolean named(long value, ValueNames names) {
+    next().append(names.text(value));
+    return false;
+  }
+
+  @Override
+  public boolean text(String value) {
+    next().append(value);
+    return false;
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    if (length > LONGEST || !rope.has(start, length)) {
+      next().append(length).append(length == 1 ? " byte" : " bytes");
+    } else {
+      next().append(OpaqueText.hex(rope, start, length));
+    }
+    return false;
+  }
+
+  @Override
+  public boolean address(IpAddress value) {
+    next().append(value);
+    return false;
+  }
+
+  @Override
+  public boolean group() {
+    next().append("true");
+    return false;
+  }
+}

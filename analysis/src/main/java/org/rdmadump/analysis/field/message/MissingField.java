@@ -1,0 +1,39 @@
+package org.rdmadump.analysis.field.message;
+
+import java.util.List;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.rpcrdma.MissingRange;
+
+/** A range of bytes that was not seen. */
+enum MissingField implements FieldReader<MissingRange> {
+  OFFSET("offset", FieldType.UNSIGNED, "first byte that was not seen"),
+  LENGTH("length", FieldType.UNSIGNED, "bytes that were not seen"),
+  REASON("reason", FieldType.TEXT, "truncated, not_captured, lost or evicted");
+
+  private final String field;
+  private final FieldType type;
+  private final String meaning;
+
+  MissingField(String field, FieldType type, String meaning) {
+    this.field = field;
+    this.type = type;
+    this.meaning = meaning;
+  }
+
+  /** {@return the field} */
+  Field<MissingRange> field() {
+    return new Field<>(field, List.of(type), meaning, List.of(), List.of(), this);
+  }
+
+  @Override
+  public boolean read(MissingRange range, ValueVisitor to) {
+    return switch (this) {
+      case OFFSET -> to.number(range.offset());
+      case LENGTH -> to.number(range.length());
+      case REASON -> to.text(range.reason().label());
+    };
+  }
+}

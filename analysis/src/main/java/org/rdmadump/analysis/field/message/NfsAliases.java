@@ -1,0 +1,115 @@
+package org.rdmadump.analysis.field.message;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldSource;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Names that NFStest and Wireshark have for fields of NFS and RPC, some for a part of theirs. */
+final class NfsAliases implements FieldSource<RpcMessage> {
+  private static final Map<String, String> SAME = same();
+  private static final String NAME = "nfs.name";
+
+  /** How the declarations call names in directories. */
+  private static final List<String> NAMES =
+      List.of(
+          "objname",
+          "name",
+          "claim.file",
+          "target",
+          "oldname",
+          "newname",
+          "what.name",
+          "where.name",
+          "object.name",
+          "from.name",
+          "to.name",
+          "link.name");
+
+  private final FieldRegistry<RpcMessage> fields;
+
+  NfsAliases(FieldRegistry<RpcMessage> fields) {
+    this.fields = fields;
+  }
+
+  private static Map<String, String> same() {
+    Map<String, String> same = new LinkedHashMap<>();
+    same.put("nfs.opcode", "nfs.operations.op");
+    same.put("nfs.main_opcode", "nfs.main_operation");
+    same.put("nfs.nfsstat3", "nfs.status");
+    same.put("nfs.nfsstat4", "nfs.operations.status");
+    same.put("nfs.fh.hash", "nfs.operations.fh");
+    same.put("nfs.fhandle", "nfs.operations.fh");
+    same.put("nfs.minorversion", "nfs.minor_version");
+    same.put("rpc.auth.flavor", "rpc.credential.flavor");
+    same.put("rpc.auth.machinename", "rpc.credential.machinename");
+    same.put("rpc.auth.uid", "rpc.credential.uid");
+    same.put("rpc.auth.gid", "rpc.credential.gid");
+    same.put("rpc.auth.stamp", "rpc.credential.stamp");
+    return same;
+  }
+
+  @Override
+  public Optional<Field<RpcMessage>> find(String name) {
+    String same = SAME.get(name);
+    if (same != null) {
+      return fields.find(same);
+    }
+    return switch (name) {
+      case "nfs.argop" -> Optional.of(of(name, true));
+      case "nfs.resop" -> Optional.of(of(name, false));
+      case NAME -> Optional.of(name());
+      default -> Optional.empty();
+    };
+  }
+
+  @Override
+  public List<Field<RpcMessage>> all() {
+    return new ArrayList<>(List.of(of("nfs.argop", true), of("nfs.resop", false), name()));
+  }
+
+  private Field<RpcMessage> name() {
+    List<FieldReader<RpcMessage>> readers = new ArrayList<>();
+    for (String each : NAMES) {
+      Optional<Field<RpcMessage>> field = fields.find("nfs.operations." + each);
+      if (field.isPresent()) {
+        readers.add(field.get().reader());
+      }
+    }
+    return new Field<>(
+        NAME,
+        FieldType.TEXT,
+        "names of files in arguments, whatever the operation calls them",
+        (message, to) -> {
+          for (int i = 0; i < readers.size(); i++) {
+            if (isCall(message, true) && readers.get(i).read(message, to)) {
+              return true;
+            }
+          }
+          return false;
+        });
+  }
+
+  private static boolean isCall(RpcMessage message, boolean call) {
+    return message.rpc().isPresent() && message.rpc().get().call() == call;
+  }
+
+  private Field<RpcMessage> of(String name, boolean calls) {
+    Field<RpcMessage> op = fields.find("nfs.operations.op").orElseThrow();
+    FieldReader<RpcMessage> reader = op.reader();
+    return new Field<>(
+        name,
+        op.types(),
+        calls ? "nfs.operations.op of calls" : "nfs.operations.op of replies",
+        List.of(),
+        op.values(),
+        (message, to) -> isCall(message, calls) && reader.read(message, to));
+  }
+}

@@ -1,0 +1,129 @@
+package org.rdmadump.analysis.field.xdr;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldSource;
+import org.rdmadump.analysis.field.FieldType;
+
+/** The fields that the declarations of a protocol have, made when they are asked for. */
+final class DeclaredSource implements FieldSource<Operation> {
+  /** Operations that a field's meaning names. */
+  private static final int MOST_NAMED = 3;
+
+  private final Protocol protocol;
+  private final Map<String, Optional<Field<Operation>>> known = new LinkedHashMap<>();
+  private List<Body> bodies = List.of();
+
+  DeclaredSource(Protocol protocol) {
+    this.protocol = protocol;
+  }
+
+  @Override
+  public Optional<Field<Operation>> find(String name) {
+    Optional<Field<Operation>> field = known.get(name);
+    if (field == null) {
+      Declared declared = find(name, new TreeMap<>()).get(name);
+      field = declared == null ? Optional.empty() : Optional.of(declared.field(name));
+      known.put(name, field);
+    }
+    return field;
+  }
+
+  @Override
+  public List<Field<Operation>> all() {
+    List<Field<Operation>> all = new ArrayList<>();
+    for (Map.Entry<String, Declared> each : find("", new TreeMap<>()).entrySet()) {
+      all.add(each.getValue().field(each.getKey()));
+    }
+    return all;
+  }
+
+  /** {@return names of all operations} */
+  List<String> operations() {
+    Set<String> names = new LinkedHashSet<>();
+    for (Body body : bodies()) {
+      names.add(body.operation());
+    }
+    return List.copyOf(names);
+  }
+
+  private List<Body> bodies() {
+    if (bodies.isEmpty()) {
+      bodies = Body.all(protocol);
+    }
+    return bodies;
+  }
+
+  private Map<String, Declared> find(String wanted, Map<String, Declared> found) {
+    for (Body body : bodies()) {
+      DeclaredFields.Sink sink =
+          (name, type, values) -> {
+            Declared declared = found.get(name);
+            if (declared == null) {
+              declared = new Declared();
+              found.put(name, declared);
+            }
+            declared.add(body, type, values);
+          };
+      new DeclaredFields(sink, wanted).outermost(body.field());
+    }
+    return found;
+  }
+
+  /** What the declarations say of one name. */
+  private static final class Declared {
+    private final Set<FieldType> types = new LinkedHashSet<>();
+    private final Set<String> values = new LinkedHashSet<>();
+    private final Set<String> arguments = new LinkedHashSet<>();
+    private final Set<String> results = new LinkedHashSet<>();
+
+    void add(Body body, FieldType type, List<String> names) {
+      types.add(type);
+      values.addAll(names);
+      (body.isCall() ? arguments : results).add(body.operation());
+    }
+
+    Field<Operation> field(String name) {
+      ValuePath path = new ValuePath(name, types.iterator().next());
+      return new Field<>(
+          name,
+          List.copyOf(types),
+          meaning(),
+          List.of(),
+          List.copyOf(values),
+          (operation, to) ->
+              operation.body().isPresent()
+                  && path.read(operation.message(), operation.body().get(), to));
+    }
+
+    private String meaning() {
+      StringBuilder text = new StringBuilder();
+      if (!arguments.isEmpty()) {
+        list(text.append("arguments of "), arguments);
+      }
+      if (!results.isEmpty()) {
+        list(text.append(arguments.isEmpty() ? "results of " : "; results of "), results);
+      }
+      return text.toString();
+    }
+
+    private static void list(StringBuilder text, Set<String> operations) {
+      int count = 0;
+      for (String operation : operations) {
+        if (count == MOST_NAMED) {
+          text.append(" and ").append(operations.size() - count).append(" more");
+          return;
+        }
+        text.append(count == 0 ? "" : ", ").append(operation);
+        count++;
+      }
+    }
+  }
+}

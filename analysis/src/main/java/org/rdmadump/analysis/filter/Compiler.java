@@ -1,0 +1,170 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldGroup;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.ValueVisitor;
+
+/** Makes a condition of what was written, if its fields exist and its values fit them. */
+final class Compiler {
+  private static final String OPERATIONS = ".operations.";
+
+  private final String expression;
+  private final ValueTests tests;
+  private final List<FieldRegistry<?>> others;
+
+  /**
+   * A compiler of one expression.
+   *
+   * @param others the fields of other kinds of record, of which it is said if one is asked for
+   */
+  Compiler(String expression, List<FieldRegistry<?>> others) {
+    this.expression = expression;
+    this.tests = new ValueTests(expression);
+    this.others = others;
+  }
+
+  <R> Condition<R> compile(Expression part, FieldRegistry<R> fields) throws FilterException {
+    if (part instanceof Expression.Or or) {
+      return new Condition.Or<>(all(or.parts(), fields));
+    }
+    if (part instanceof Expression.And and) {
+      return new Condition.And<>(all(and.parts(), fields));
+    }
+    if (part instanceof Expression.Not not) {
+      return new Condition.Not<>(compile(not.part(), fields));
+    }
+    if (part instanceof Expression.Any any) {
+      return any(any, fields);
+    }
+    if (part instanceof Expression.Presence presence) {
+      return new Condition.OfValue<>(
+          field(presence.asked(), fields).reader(), new Condition.Presence());
+    }
+    if (part instanceof Expression.Comparison comparison) {
+      Field<R> field = field(comparison.asked(), fields);
+      return comparison.asked().isLength()
+          ? length(field, tests.ofLength(comparison.operator(), comparison.literal()))
+          : new Condition.OfValue<>(
+              field.reader(), tests.of(field, comparison.operator(), comparison.literal()));
+    }
+    Expression.Membership membership = (Expression.Membership) part;
+    Field<R> field = field(membership.asked(), fields);
+    ValueVisitor test = set(field, membership);
+    return membership.asked().isLength()
+        ? length(field, test)
+        : new Condition.OfValue<>(field.reader(), test);
+  }
+
+  private <R> Condition<R>[] all(List<Expression> parts, FieldRegistry<R> fields)
+      throws FilterException {
+    @SuppressWarnings({"unchecked", "rawtypes"}) // An array cannot say of what its elements are.
+    Condition<R>[] all = new Condition[parts.size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = compile(parts.get(i), fields);
+    }
+    return all;
+  }
+
+  private <R> Condition<R> any(Expression.Any any, FieldRegistry<R> fields) throws FilterException {
+    Optional<FieldGroup<R, ?>> group = fields.group(any.group());
+    if (group.isEmpty()) {
+      Optional<String> nearest = Nearest.to(any.group(), groups(fields));
+      throw new FilterException(
+          FilterTexts.shown(any.group())
+              + (fields.find(any.group()).isPresent()
+                  ? " has no parts"
+                  : " is not there to be looked into")
+              + (nearest.isPresent() ? "; did you mean " + nearest.get() + "?" : ""),
+          expression,
+          any.place().start(),
+          any.place().end());
+    }
+    return part(group.get(), any.inner());
+  }
+
+  private <R, P> Condition<R> part(FieldGroup<R, P> group, Expression inner)
+      throws FilterException {
+    return new Condition.OfPart<>(group, compile(inner, group.parts()));
+  }
+
+  private static <R> Condition<R> length(Field<R> field, ValueVisitor test) {
+    return field.has(FieldType.TEXT) || field.has(FieldType.BYTES)
+        ? new Condition.OfValue<>(field.reader(), new Condition.Length(test))
+        : new Condition.OfCount<>(field.reader(), test);
+  }
+
+  private ValueVisitor set(Field<?> field, Expression.Membership membership)
+      throws FilterException {
+    ValueVisitor[] all = new ValueVisitor[membership.ranges().size()];
+    for (int i = 0; i < all.length; i++) {
+      Range range = membership.ranges().get(i);
+      all[i] =
+          range.isSingle()
+              ? test(field, membership, Operator.EQUAL, range.low())
+              : new Condition.Between(
+                  test(field, membership, Operator.AT_LEAST, range.low()),
+                  test(field, membership, Operator.AT_MOST, range.high()));
+    }
+    return new Condition.OneOf(all);
+  }
+
+  private ValueVisitor test(
+      Field<?> field, Expression.Membership membership, Operator operator, Literal literal)
+      throws FilterException {
+    return membership.asked().isLength()
+        ? tests.ofLength(operator, literal)
+        : tests.of(field, operator, literal);
+  }
+
+  private <R> Field<R> field(Asked asked, FieldRegistry<R> fields) throws FilterException {
+    Optional<Field<R>> field = fields.find(asked.name());
+    if (field.isPresent()) {
+      return field.get();
+    }
+    throw new FilterException(
+        unknown(asked.name(), fields), expression, asked.place().start(), asked.place().end());
+  }
+
+  private String unknown(String name, FieldRegistry<?> fields) {
+    for (FieldRegistry<?> other : others) {
+      if (other.find(name).isPresent()) {
+        return name + " is a field of " + other.record() + ", not of " + fields.record();
+      }
+    }
+    Optional<String> nearest = Nearest.to(name, names(fields));
+    return "no field "
+        + FilterTexts.shown(name)
+        + (nearest.isPresent() ? "; did you mean " + nearest.get() + "?" : "");
+  }
+
+  private static <R> List<String> groups(FieldRegistry<R> fields) {
+    List<String> names = new ArrayList<>();
+    for (Field<R> field : fields.all()) {
+      if (field.has(FieldType.GROUP) && fields.group(field.name()).isPresent()) {
+        names.add(field.name());
+      }
+    }
+    return names;
+  }
+
+  private static List<String> names(FieldRegistry<?> fields) {
+    List<String> names = new ArrayList<>();
+    for (Field<?> field : fields.all()) {
+      names.addAll(field.aliases());
+      int operations = field.name().indexOf(OPERATIONS);
+      if (operations > 0) {
+        names.add(
+            field.name().substring(0, operations + 1)
+                + field.name().substring(operations + OPERATIONS.length()));
+      }
+      names.add(field.name());
+    }
+    return names;
+  }
+}

@@ -1,0 +1,66 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.List;
+import org.rdmadump.analysis.field.FieldRegistry;
+
+/**
+ * An expression that chooses records, such as {@code nfs.op == WRITE && rpc.latency_ns > 10ms}. It
+ * is understood once; of a record, no more is decoded than the expression asks for.
+ *
+ * <p>For one thread.
+ *
+ * @param <R> the kind of record
+ */
+public final class Filter<R> {
+  private final Condition<R> condition;
+
+  private Filter(Condition<R> condition) {
+    this.condition = condition;
+  }
+
+  /**
+   * {@return what an expression chooses}
+   *
+   * @param fields what it can ask
+   * @throws FilterException if it is no expression, asks for a field that is not there, or compares
+   *     one with what it never is
+   */
+  public static <R> Filter<R> of(String expression, FieldRegistry<R> fields)
+      throws FilterException {
+    return of(expression, fields, List.of());
+  }
+
+  /**
+   * {@return what an expression chooses}
+   *
+   * @param fields what it can ask
+   * @param others what other kinds of record could be asked, to say so if it does
+   * @throws FilterException as {@link #of(String, FieldRegistry)}
+   */
+  public static <R> Filter<R> of(
+      String expression, FieldRegistry<R> fields, List<FieldRegistry<?>> others)
+      throws FilterException {
+    Expression parsed = Parser.parse(expression);
+    return new Filter<>(new Compiler(expression, others).compile(parsed, fields));
+  }
+
+  /**
+   * {@return what both choose}
+   *
+   * @param other another filter of such records
+   */
+  public Filter<R> and(Filter<R> other) {
+    @SuppressWarnings({"unchecked", "rawtypes"}) // An array cannot say of what its elements are.
+    Condition<R>[] both = new Condition[] {condition, other.condition};
+    return new Filter<>(new Condition.And<>(both));
+  }
+
+  /**
+   * {@return whether a record is chosen}
+   *
+   * @throws CostlyPatternException if a pattern takes too long on a value of it
+   */
+  public boolean matches(R record) {
+    return condition.test(record);
+  }
+}

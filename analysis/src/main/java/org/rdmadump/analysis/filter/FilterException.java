@@ -1,0 +1,58 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.List;
+
+/** An expression that is wrong, and where. */
+public final class FilterException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /** What a line shows of the expression before the place. */
+  private static final int MOST_BEFORE = 60;
+
+  private static final int MOST_BEHIND = 20;
+  private static final String INDENT = "  ";
+
+  private final String reason;
+  private final String expression;
+  private final int start;
+  private final int end;
+
+  FilterException(String reason, String expression, int start, int end) {
+    super(reason);
+    this.reason = reason;
+    this.expression = expression;
+    this.start = start;
+    this.end = Math.max(end, start + 1);
+  }
+
+  /** {@return what is wrong, in one line} */
+  public String reason() {
+    return reason;
+  }
+
+  /**
+   * {@return index of the first character that is wrong; the length of the expression at its end}
+   */
+  public int start() {
+    return start;
+  }
+
+  /** {@return index behind the last character that is wrong} */
+  public int end() {
+    return end;
+  }
+
+  /** {@return the expression, as far as a line has room, and below it a mark under the place} */
+  public List<String> shown() {
+    int from = Math.max(0, start - MOST_BEFORE);
+    int to = Math.min(expression.length(), Math.max(end, start) + MOST_BEHIND);
+    StringBuilder line = new StringBuilder(INDENT);
+    for (int i = from; i < to; i++) {
+      char each = expression.charAt(i);
+      line.append(each < ' ' || each > '~' ? '.' : each);
+    }
+    int marked = Math.max(1, Math.min(end, to) - start);
+    return List.of(
+        line.toString(), INDENT + " ".repeat(start - from) + "^" + "~".repeat(marked - 1));
+  }
+}

@@ -1,0 +1,115 @@
+package org.rdmadump.analysis.filter;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.OptionalLong;
+
+/** Reads numbers, durations and times as an expression has them. */
+final class Numbers {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final int MOST_DIGITS = 30;
+
+  private static final String[] UNITS = {"ns", "us", "ms", "s", "min", "h"};
+  private static final long[] NANOS = {
+    1, 1000, 1_000_000, NANOS_PER_SECOND, 60 * NANOS_PER_SECOND, 3600 * NANOS_PER_SECOND
+  };
+
+  private Numbers() {}
+
+  /**
+   * {@return an integer: decimal, hexadecimal with {@code 0x}, octal with {@code 0}; from
+   * -2<sup>63</sup> to 2<sup>64</sup>-1, of which those above 2<sup>63</sup>-1 come as negative
+   * ones}
+   */
+  static OptionalLong integer(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative ? text.substring(1) : text;
+    int radix = 10;
+    if (digits.startsWith("0x") || digits.startsWith("0X")) {
+      radix = 16;
+      digits = digits.substring(2);
+    } else if (digits.length() > 1 && digits.startsWith("0")) {
+      radix = 8;
+      digits = digits.substring(1);
+    }
+    if (digits.isEmpty() || digits.startsWith("+") || digits.startsWith("-")) {
+      return OptionalLong.empty();
+    }
+    for (int i = 0; i < digits.length(); i++) {
+      if (digits.charAt(i) >= 0x80) {
+        return OptionalLong.empty();
+      }
+    }
+    try {
+      return OptionalLong.of(
+          negative ? Long.parseLong("-" + digits, radix) : Long.parseUnsignedLong(digits, radix));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** {@return a duration in nanoseconds: an integer, or a number with a unit: {@code 1.5ms}} */
+  static OptionalLong duration(String text) {
+    for (int i = 0; i < UNITS.length; i++) {
+      if (text.endsWith(UNITS[i])) {
+        OptionalLong nanos =
+            decimal(text.substring(0, text.length() - UNITS[i].length()), NANOS[i]);
+        if (nanos.isPresent()) {
+          return nanos;
+        }
+      }
+    }
+    return integer(text);
+  }
+
+  /**
+   * {@return a time in nanoseconds since 1970: RFC 3339, in UTC where it says no offset, also only
+   * a date; seconds since 1970 with a decimal point; else an integer, of nanoseconds}
+   */
+  static OptionalLong time(String text) {
+    if (text.indexOf('-') > 0) {
+      return calendar(text);
+    }
+    return text.indexOf('.') > 0 ? decimal(text, NANOS_PER_SECOND) : integer(text);
+  }
+
+  private static OptionalLong calendar(String text) {
+    try {
+      String iso = text.replace(' ', 'T');
+      OffsetDateTime time;
+      if (iso.indexOf('T') < 0) {
+        time = LocalDate.parse(iso).atStartOfDay().atOffset(ZoneOffset.UTC);
+      } else if (iso.endsWith("Z") || iso.lastIndexOf('+') > 0 || iso.lastIndexOf('-') > 9) {
+        time = OffsetDateTime.parse(iso);
+      } else {
+        time = LocalDateTime.parse(iso).atOffset(ZoneOffset.UTC);
+      }
+      return OptionalLong.of(
+          Math.addExact(
+              Math.multiplyExact(time.toEpochSecond(), NANOS_PER_SECOND), time.getNano()));
+    } catch (DateTimeException | ArithmeticException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static OptionalLong decimal(String text, long unit) {
+    boolean plain = !text.isEmpty() && text.length() <= MOST_DIGITS;
+    for (int i = 0; plain && i < text.length(); i++) {
+      char each = text.charAt(i);
+      plain = (each >= '0' && each <= '9') || each == '.' || (each == '-' && i == 0);
+    }
+    if (!plain) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(
+          new BigDecimal(text).multiply(BigDecimal.valueOf(unit)).toBigInteger().longValueExact());
+    } catch (NumberFormatException | ArithmeticException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

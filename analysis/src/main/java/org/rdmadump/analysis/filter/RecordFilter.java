@@ -1,0 +1,121 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/** Passes on to another listener what a filter chooses. */
+public final class RecordFilter implements MessageListener {
+  /**
+   * Messages whose partner is waited for, or that were passed on already; of more the oldest go.
+   */
+  private static final int MOST_REMEMBERED = 1 << 16;
+
+  private final Optional<Filter<RpcMessage>> messages;
+  private final Optional<Filter<RpcExchange>> exchanges;
+  private final Partners partners;
+  private final MessageListener to;
+  private final Set<Long> chosenCalls = new LinkedHashSet<>();
+  private long matched;
+
+  /**
+   * Whether the other message of a call and its reply is passed on too.
+   *
+   * @param calls with a reply that is chosen, its call before it
+   * @param replies with a call that is chosen, its reply
+   */
+  public record Partners(boolean calls, boolean replies) {
+    /** Only what is chosen. */
+    public static final Partners NONE = new Partners(false, false);
+  }
+
+  private RecordFilter(
+      Optional<Filter<RpcMessage>> messages,
+      Optional<Filter<RpcExchange>> exchanges,
+      Partners partners,
+      MessageListener to) {
+    this.messages = messages;
+    this.exchanges = exchanges;
+    this.partners = partners;
+    this.to = to;
+  }
+
+  /** {@return a filter of messages; exchanges are passed on if a message of theirs is chosen} */
+  public static RecordFilter ofMessages(
+      Filter<RpcMessage> filter, Partners partners, MessageListener to) {
+    return new RecordFilter(Optional.of(filter), Optional.empty(), partners, to);
+  }
+
+  /** {@return a filter of exchanges; messages are not passed on} */
+  public static RecordFilter ofExchanges(Filter<RpcExchange> filter, MessageListener to) {
+    return new RecordFilter(Optional.empty(), Optional.of(filter), Partners.NONE, to);
+  }
+
+  /** {@return records that were chosen so far, partners not counted} */
+  public long matched() {
+    return matched;
+  }
+
+  @Override
+  public boolean takesExchanges() {
+    return to.takesExchanges();
+  }
+
+  @Override
+  public boolean takesContent() {
+    return true;
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    if (messages.isEmpty()) {
+      return;
+    }
+    boolean chosen = messages.get().matches(message);
+    if (chosen) {
+      matched++;
+    }
+    Optional<RpcSummary> rpc = message.rpc();
+    if (rpc.isPresent() && rpc.get().call()) {
+      if (chosen && (partners.calls || partners.replies)) {
+        remember(message.number());
+      }
+    } else if (rpc.isPresent() && rpc.get().callNumber().isPresent()) {
+      boolean callChosen = chosenCalls.remove(rpc.get().callNumber().getAsLong());
+      if (chosen && !callChosen && partners.calls && message.call().isPresent()) {
+        to.message(message.call().get());
+      }
+      chosen |= callChosen && partners.replies;
+    }
+    if (chosen) {
+      to.message(message);
+    }
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    boolean chosen =
+        exchanges.isPresent()
+            ? exchanges.get().matches(exchange)
+            : matches(exchange.call()) || matches(exchange.reply());
+    if (chosen) {
+      matched += exchanges.isPresent() ? 1 : 0;
+      to.exchange(exchange);
+    }
+  }
+
+  private boolean matches(Optional<RpcMessage> message) {
+    return message.isPresent() && messages.isPresent() && messages.get().matches(message.get());
+  }
+
+  private void remember(long number) {
+    if (chosenCalls.size() == MOST_REMEMBERED) {
+      chosenCalls.remove(chosenCalls.iterator().next());
+    }
+    chosenCalls.add(number);
+  }
+}

@@ -1,0 +1,241 @@
+package org.rdmadump.analysis.filter;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.ValueVisitor;
+
+/** Understands what values of a field are compared with, by what the field is. */
+final class ValueTests {
+  private static final String FLAGS = "\\|";
+
+  private final String expression;
+
+  ValueTests(String expression) {
+    this.expression = expression;
+  }
+
+  /**
+   * {@return the comparison}
+   *
+   * @throws FilterException if the field is never so
+   */
+  ValueVisitor of(Field<?> field, Operator operator, Literal literal) throws FilterException {
+    if (field.type() == FieldType.GROUP && field.types().size() == 1) {
+      throw wrong(
+          literal,
+          field.name()
+              + " has no value of its own: ask whether it is there, its len(), or one of"
+              + " its fields");
+    }
+    if (operator == Operator.MATCHES) {
+      return pattern(field, literal);
+    }
+    if (operator == Operator.CONTAINS && !hasText(field) && !field.has(FieldType.BYTES)) {
+      throw wrong(literal, field.name() + " is " + kind(field) + ", which contains nothing");
+    }
+    OptionalLong number =
+        operator == Operator.CONTAINS ? OptionalLong.empty() : number(field, operator, literal);
+    Optional<String> text = text(field, operator, literal, number);
+    Optional<byte[]> bytes =
+        field.has(FieldType.BYTES) && !operator.isOrder() ? bytes(literal) : Optional.empty();
+    Optional<AddressRange> addresses =
+        field.has(FieldType.ADDRESS) && operator.isEquality()
+            ? AddressRange.of(literal.text())
+            : Optional.empty();
+    if (number.isEmpty() && text.isEmpty() && bytes.isEmpty() && addresses.isEmpty()) {
+      throw wrong(literal, reason(field, operator, literal));
+    }
+    boolean isUnsigned =
+        !field.has(FieldType.SIGNED)
+            && !field.has(FieldType.DURATION)
+            && !field.has(FieldType.TIME);
+    return new ValueTest(operator, number, isUnsigned, text, bytes, addresses);
+  }
+
+  /** {@return a comparison of lengths or counts} */
+  ValueVisitor ofLength(Operator operator, Literal literal) throws FilterException {
+    OptionalLong number = Numbers.integer(literal.text());
+    if (number.isEmpty() || operator == Operator.CONTAINS || operator == Operator.MATCHES) {
+      throw wrong(literal, "len() is an integer");
+    }
+    return new ValueTest(
+        operator, number, false, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private OptionalLong number(Field<?> field, Operator operator, Literal literal)
+      throws FilterException {
+    String text = literal.text();
+    for (FieldType type : field.types()) {
+      OptionalLong number =
+          switch (type) {
+            case UNSIGNED, HEX32, HEX64 ->
+                text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(text);
+            case SIGNED -> Numbers.integer(text);
+            case BOOLEAN -> truth(text, operator);
+            case DURATION -> Numbers.duration(text);
+            case TIME -> Numbers.time(text);
+            case NAMED -> literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(text);
+            case LEVEL -> level(field, literal);
+            default -> OptionalLong.empty();
+          };
+      if (number.isPresent()) {
+        return number;
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private static OptionalLong truth(String text, Operator operator) {
+    if (!operator.isEquality()) {
+      return OptionalLong.empty();
+    }
+    return switch (text) {
+      case "true", "True", "1" -> OptionalLong.of(1);
+      case "false", "False", "0" -> OptionalLong.of(0);
+      default -> OptionalLong.empty();
+    };
+  }
+
+  private OptionalLong level(Field<?> field, Literal literal) throws FilterException {
+    for (int i = 0; i < field.values().size(); i++) {
+      if (field.values().get(i).equalsIgnoreCase(literal.text())) {
+        return OptionalLong.of(i);
+      }
+    }
+    OptionalLong number = Numbers.integer(literal.text());
+    if (number.isEmpty()) {
+      throw unknownName(field, literal, literal.text());
+    }
+    return number;
+  }
+
+  private Optional<String> text(
+      Field<?> field, Operator operator, Literal literal, OptionalLong number)
+      throws FilterException {
+    if (field.has(FieldType.TEXT)) {
+      return Optional.of(literal.text());
+    }
+    if (!field.has(FieldType.NAMED) || number.isPresent()) {
+      return Optional.empty();
+    }
+    if (operator.isEquality() && !field.values().isEmpty()) {
+      checkName(field, literal);
+    }
+    return operator.isOrder() ? Optional.empty() : Optional.of(literal.text());
+  }
+
+  /** Names that a set of flags has stand with a bar between them. */
+  private void checkName(Field<?> field, Literal literal) throws FilterException {
+    for (String part : literal.text().split(FLAGS, -1)) {
+      boolean known = Numbers.integer(part).isPresent();
+      for (String value : field.values()) {
+        known |= value.equalsIgnoreCase(part);
+      }
+      if (!known) {
+        throw unknownName(field, literal, part);
+      }
+    }
+  }
+
+  private FilterException unknownName(Field<?> field, Literal literal, String name) {
+    Optional<String> nearest = Nearest.to(name.toUpperCase(Locale.ROOT), upper(field));
+    String hint = "";
+    if (nearest.isPresent()) {
+      for (String value : field.values()) {
+        if (value.toUpperCase(Locale.ROOT).equals(nearest.get())) {
+          hint = "; did you mean " + value + "?";
+        }
+      }
+    } else if (field.values().size() <= 8) {
+      hint = "; it is " + String.join(", ", field.values());
+    }
+    return wrong(literal, field.name() + " is never " + FilterTexts.shown(name) + hint);
+  }
+
+  private static List<String> upper(Field<?> field) {
+    List<String> all = new ArrayList<>();
+    for (String value : field.values()) {
+      all.add(value.toUpperCase(Locale.ROOT));
+    }
+    return all;
+  }
+
+  private static Optional<byte[]> bytes(Literal literal) {
+    String text = literal.text();
+    String digits =
+        text.startsWith("0x")
+            ? text.substring(2)
+            : !literal.isQuoted() && text.indexOf(':') > 0 ? text.replace(":", "") : "";
+    if (digits.isEmpty()) {
+      return literal.isQuoted() && !text.startsWith("0x")
+          ? Optional.of(text.getBytes(StandardCharsets.UTF_8))
+          : Optional.empty();
+    }
+    byte[] bytes = new byte[digits.length() / 2];
+    for (int i = 0; i < digits.length(); i++) {
+      char each = digits.charAt(i);
+      int digit = each < 0x80 ? Character.digit(each, 16) : -1;
+      if (digit < 0 || digits.length() % 2 != 0) {
+        return Optional.empty();
+      }
+      bytes[i / 2] = (byte) (bytes[i / 2] << 4 | digit);
+    }
+    return Optional.of(bytes);
+  }
+
+  private ValueVisitor pattern(Field<?> field, Literal literal) throws FilterException {
+    if (!hasText(field)) {
+      throw wrong(literal, field.name() + " is " + kind(field) + ", and only text has a pattern");
+    }
+    try {
+      return new PatternTest(Pattern.compile(literal.text(), Pattern.CASE_INSENSITIVE));
+    } catch (PatternSyntaxException e) {
+      int at = literal.place().start() + (literal.isQuoted() ? 1 : 0) + Math.max(0, e.getIndex());
+      int end = literal.place().end();
+      throw new FilterException(
+          "no pattern: " + FilterTexts.shown(e.getDescription()),
+          expression,
+          Math.min(at, end - 1),
+          end);
+    } catch (StackOverflowError e) {
+      throw wrong(literal, "no pattern: nested too deeply");
+    }
+  }
+
+  private static boolean hasText(Field<?> field) {
+    return field.has(FieldType.TEXT) || field.has(FieldType.NAMED) || field.has(FieldType.LEVEL);
+  }
+
+  private static String reason(Field<?> field, Operator operator, Literal literal) {
+    String value = FilterTexts.shown(literal.text());
+    String expected =
+        switch (field.type()) {
+          case UNSIGNED, SIGNED, HEX32, HEX64 -> "an integer, such as 4096 or 0x1000";
+          case BOOLEAN -> "true or false, and asked by == or !=";
+          case ADDRESS ->
+              "an address, such as 192.0.2.1, fe80::1 or 192.0.2.0/24, and asked by == or !=";
+          case TIME -> "a time, such as 2026-11-20T23:26:26Z, or nanoseconds since 1970";
+          case DURATION -> "a duration, such as 1500 (nanoseconds), 10ms or 1.5s";
+          case BYTES -> "bytes, such as 0x00ff or \"text\", and asked by ==, != or contains";
+          default -> operator.isOrder() ? "a number, for " + operator.sign() : "a name";
+        };
+    return field.name() + " needs " + expected + ", not " + value;
+  }
+
+  private static String kind(Field<?> field) {
+    return field.type().label();
+  }
+
+  private FilterException wrong(Literal literal, String reason) {
+    return new FilterException(reason, expression, literal.place().start(), literal.place().end());
+  }
+}

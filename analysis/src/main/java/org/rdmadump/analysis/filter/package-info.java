@@ -1,0 +1,5 @@
+/** Expressions that choose records by their fields. */
+@NullMarked
+package org.rdmadump.analysis.filter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Fields of records as columns of text. */
+@NullMarked
+package org.rdmadump.analysis.table;
+
+import org.jspecify.annotations.NullMarked;

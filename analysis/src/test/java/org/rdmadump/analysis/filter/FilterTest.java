@@ -1,0 +1,335 @@
+package org.rdmadump.analysis.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.export.ShippedCaptures;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+class FilterTest {
+  private static final Path CAPTURE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap");
+
+  /** One after the other, loaded once: decoding is not what is tested here. */
+  private static final List<RpcMessage> MESSAGES = load();
+
+  private final FieldRegistry<RpcMessage> fields = MessageFields.registry();
+
+  private static List<RpcMessage> load() {
+    try {
+      return ShippedCaptures.messages(CAPTURE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A message that has nearly every field. */
+  static RpcMessage anyMessage() {
+    return MESSAGES.get(32);
+  }
+
+  /** Something with values of every type. */
+  private record Thing(long number, String text, List<Integer> list) {}
+
+  private static FieldRegistry<Thing> things() {
+    return new FieldRegistry<Thing>("things")
+        .add(
+            new Field<Thing>(
+                "number", FieldType.UNSIGNED, "", (thing, to) -> to.number(thing.number)))
+        .add(
+            new Field<Thing>(
+                "signed", FieldType.SIGNED, "", (thing, to) -> to.number(thing.number)))
+        .add(
+            new Field<Thing>(
+                "took_ns", FieldType.DURATION, "", (thing, to) -> to.number(thing.number)))
+        .add(new Field<Thing>("time", FieldType.TIME, "", (thing, to) -> to.number(thing.number)))
+        .add(new Field<Thing>("text", FieldType.TEXT, "", (thing, to) -> to.text(thing.text)))
+        .add(
+            new Field<Thing>(
+                "list",
+                FieldType.UNSIGNED,
+                "",
+                (thing, to) -> {
+                  for (int each : thing.list) {
+                    if (to.number(each)) {
+                      return true;
+                    }
+                  }
+                  return false;
+                }));
+  }
+
+  private static boolean matches(String expression, Thing thing) throws FilterException {
+    return Filter.of(expression, things()).matches(thing);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "number == 10",
+        "number == 0xa",
+        "number == 0XA",
+        "number == 012",
+        "number eq 10",
+        "number != 11",
+        "number ne 11",
+        "number < 11",
+        "number <= 10 && number >= 10",
+        "number > 9 and number lt 11 and number le 10 and number ge 10 and number gt 9",
+        "number in {1, 2, 10}",
+        "number in {1 2 10}",
+        "number in (10)",
+        "number in [8..12]",
+        "not number == 9",
+        "!number==9",
+        "!!(number == 10)",
+        "number==10&&text==abc||number==11",
+        "number == 11 && text == abc || number == 10",
+        "number == 11 or (number == 10)",
+        "text == 'abc'",
+        "text == \"abc\"",
+        "text contains b",
+        "text contains \"b\"",
+        "text matches '^A.c$'",
+        "text ~ c$",
+        "text > abb",
+        "text in {x, abc}",
+        "len(text) == 3",
+        "len(text) in {1, 3}",
+        "list == 2",
+        "list != 2",
+        "list > 2 and list < 2",
+        "not list == 4",
+        "len(list) == 3",
+        "list",
+        "took_ns == 10ns && took_ns < 1us && took_ns < 0.5ms && took_ns < 1s && took_ns < 1min",
+        "took_ns == 0.01us",
+        "time < 1970-01-01T00:00:01Z",
+        "time < '1970-01-01 00:00:01'",
+        "time < 1970-01-02",
+        "time < 1970-01-01T01:00:00.5+01:00 && time == 10",
+        "time <= 0.00000001",
+        "signed > -1",
+        "NUMBER == 10"
+      })
+  void shouldChoose(String expression) throws FilterException {
+    assertThat(matches(expression, new Thing(10, "abc", List.of(1, 2, 3)))).isTrue();
+    assertThat(matches("not (" + expression + ")", new Thing(10, "abc", List.of(1, 2, 3))))
+        .isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          number > 0x7fffffffffffffff | true
+          number == 18446744073709551615 | true
+          number < 1 | false
+          signed < 0 | true
+          signed == -1 | true
+          """)
+  void shouldKnowSigns(String expression, boolean expected) throws FilterException {
+    assertThat(matches(expression, new Thing(-1, "", List.of()))).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldNotChooseByWhatIsAbsent() throws FilterException {
+    Thing without = new Thing(0, "", List.of());
+
+    assertThat(matches("list", without)).isFalse();
+    assertThat(matches("list == 1", without)).isFalse();
+    assertThat(matches("list != 1", without)).isFalse();
+    assertThat(matches("len(list) == 0", without)).isTrue();
+  }
+
+  @Test
+  void shouldAskOneAndTheSamePart() throws FilterException {
+    // given a compound of SEQUENCE, PUTFH, WRITE of 5000 bytes and GETATTR
+    RpcMessage write = anyMessage();
+
+    assertThat(chosen("nfs.op == WRITE && nfs.data.length == 5000", write)).isTrue();
+    assertThat(chosen("nfs.op == PUTFH && nfs.data.length == 5000", write)).isTrue();
+    assertThat(chosen("any(nfs.operations: op == WRITE && data.length == 5000)", write)).isTrue();
+    assertThat(chosen("any(nfs.operations: op == PUTFH && data.length == 5000)", write)).isFalse();
+    assertThat(chosen("any(rpcrdma.read_chunks: any(segments: length == 5000))", write)).isTrue();
+    assertThat(chosen("any(rpcrdma.read_chunks.segments: length == 5001)", write)).isFalse();
+  }
+
+  private boolean chosen(String expression, RpcMessage message) throws FilterException {
+    return Filter.of(expression, fields).matches(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          nfs.oop == WRITE | no field nfs.oop; did you mean nfs.op? | 0 | 7
+          nfs.op == WRIET | nfs.operations.op is never WRIET; did you mean WRITE? | 10 | 15
+          rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
+          infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
+          rpc.type == cal | rpc.type is never cal; did you mean call? | 12 | 15
+          rpc.length == ten | rpc.length needs an integer, such as 4096 or 0x1000, not ten | 14 | 17
+          rpc.length > | expected a value, but that is the end | 12 | 13
+          (rpc | expected ), but that is the end | 4 | 5
+          rpc rpc | expected and, or, or the end, not rpc | 4 | 7
+          rpc.length = 3 | = is written == | 11 | 12
+          rpc == 3 | rpc has no value of its own: ask whether it is there, its len(), or one of its fields | 7 | 8
+          rpc.length contains 3 | rpc.length is unsigned, which contains nothing | 20 | 21
+          rpc.length matches 3 | rpc.length is unsigned, and only text has a pattern | 19 | 20
+          rpc.auth matches "a(" | no pattern: Unclosed group | 20 | 21
+          rpc.auth == "a | the quotation mark is not closed | 12 | 13
+          any(nfs.operation: op == READ) | nfs.operation is not there to be looked into; did you mean nfs.operations? | 4 | 17
+          any(rpc: op == READ) | rpc has no parts | 4 | 7
+          src == 300.1.1.1 | src needs an address, such as 192.0.2.1, fe80::1 or 192.0.2.0/24, and asked by == or !=, not 300.1.1.1 | 7 | 16
+          rpc.complete == maybe | rpc.complete needs true or false, and asked by == or !=, not maybe | 16 | 21
+          len(rpc.length) == a | len() is an integer | 19 | 20
+          rpc in 3 | expected {, not 3 | 7 | 8
+          == 3 | expected a field, not = | 0 | 1
+          `` | expected a field, but that is the end | 0 | 1
+          """)
+  void shouldSayWhatIsWrongAndWhere(String expression, String reason, int start, int end) {
+    FilterException wrong =
+        catchThrowableOfType(FilterException.class, () -> Filter.of(expression, fields));
+
+    assertThat(wrong.reason()).isEqualTo(reason);
+    assertThat(wrong.start()).isEqualTo(start);
+    assertThat(wrong.end()).isEqualTo(end);
+  }
+
+  @Test
+  void shouldMarkThePlace() {
+    FilterException wrong =
+        catchThrowableOfType(
+            FilterException.class, () -> Filter.of("rpc && nfs.oop == WRITE", fields));
+
+    assertThat(wrong.shown()).containsExactly("  rpc && nfs.oop == WRITE", "         ^~~~~~~");
+  }
+
+  @Test
+  void shouldSayWhoseFieldItIs() {
+    FilterException wrong =
+        catchThrowableOfType(
+            FilterException.class, () -> Filter.of("rpc.xid == 3", things(), List.of(fields)));
+
+    assertThat(wrong.reason()).isEqualTo("rpc.xid is a field of messages, not of things");
+  }
+
+  @Test
+  void shouldRefuseWhatNobodyWrites() {
+    assertThatThrownBy(() -> Filter.of("(".repeat(100_000), fields))
+        .isInstanceOf(FilterException.class);
+    assertThatThrownBy(() -> Filter.of("(".repeat(1000) + "rpc" + ")".repeat(1000), fields))
+        .isInstanceOf(FilterException.class)
+        .hasMessageContaining("deep");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"^(a+)+$", "(a|aa)+$", "(a*)*b", "(.*a){20}"})
+  void shouldGiveUpAPatternThatTakesTooLong(String pattern) throws FilterException {
+    Filter<Thing> filter = Filter.of("text matches '" + pattern + "'", things());
+    Thing thing = new Thing(0, "a".repeat(5000) + "!", List.of());
+
+    assertThatThrownBy(() -> filter.matches(thing))
+        .isInstanceOf(CostlyPatternException.class)
+        .hasMessageContaining("too many steps");
+  }
+
+  @Test
+  void shouldKnowTheRulesOfLogic() throws FilterException {
+    Random random = new Random(7);
+    for (int i = 0; i < 2000; i++) {
+      String a = test(random);
+      String b = test(random);
+      Thing thing = new Thing(random.nextInt(4), random.nextBoolean() ? "a" : "b", list(random));
+      boolean first = matches(a, thing);
+      boolean second = matches(b, thing);
+
+      assertThat(matches(a + " && " + b, thing)).isEqualTo(first && second);
+      assertThat(matches(a + " or " + b, thing)).isEqualTo(first || second);
+      assertThat(matches("not " + a + " or " + b, thing)).isEqualTo(!first || second);
+      assertThat(matches("!(" + a + " and " + b + ")", thing)).isEqualTo(!first || !second);
+      assertThat(matches(a + " || " + a + " && " + b, thing)).isEqualTo(first);
+    }
+  }
+
+  private static String test(Random random) {
+    String[] fields = {"number", "signed", "list", "len(list)", "len(text)"};
+    String[] operators = {"==", "!=", "<", "<=", ">", ">="};
+    return fields[random.nextInt(fields.length)]
+        + " "
+        + operators[random.nextInt(operators.length)]
+        + " "
+        + random.nextInt(4);
+  }
+
+  private static List<Integer> list(Random random) {
+    List<Integer> list = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      list.add(random.nextInt(4));
+    }
+    return list;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "192.0.2.1, 192.0.2.1, true",
+    "192.0.2.1, 192.0.2.2, false",
+    "192.0.2.1, 192.0.2.0/24, true",
+    "192.0.2.1, 192.0.3.0/24, false",
+    "192.0.2.1, 0.0.0.0/0, true",
+    "192.0.2.1, ::ffff:192.0.2.1, true",
+    "fe80::1, fe80::1, true",
+    "fe80::1, fe80:0:0:0:0:0:0:1, true",
+    "fe80::1, fe80::/64, true",
+    "fe80::1, fe81::/16, false",
+    "fe80::1, ::/0, true",
+    "lid:3, lid:3, true",
+    "lid:3, lid:4, false"
+  })
+  void shouldKnowAddresses(String value, String asked, boolean expected) {
+    assertThat(
+            AddressRange.of(asked).orElseThrow().has(AddressRange.of(value).orElseThrow().first()))
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "1.2.3",
+        "1.2.3.4.5",
+        "256.1.1.1",
+        "1.2.3.4/33",
+        "1:2",
+        "::1::",
+        "g::1",
+        "fe80::1/129",
+        "1:2:3:4:5:6:7:8:9",
+        "lid:",
+        "lid:65536",
+        "1.2.3.",
+        "::/",
+        "12345::"
+      })
+  void shouldKnowWhatIsNoAddress(String text) {
+    assertThat(AddressRange.of(text)).isEmpty();
+  }
+}

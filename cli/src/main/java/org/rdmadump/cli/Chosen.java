@@ -1,0 +1,67 @@
+package org.rdmadump.cli;
+
+import org.rdmadump.analysis.filter.RecordFilter;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Passes on the records that a run is about. */
+final class Chosen implements LimitedListener {
+  private final Choice choice;
+  private final LimitedListener to;
+
+  /** What messages and exchanges go through: a filter, or nothing but the listener itself. */
+  private final MessageListener way;
+
+  Chosen(Choice choice, LimitedListener to) {
+    this.choice = choice;
+    this.to = to;
+    this.way =
+        choice.messages().isPresent()
+            ? RecordFilter.ofMessages(choice.messages().get(), choice.partners(), to)
+            : choice.exchanges().isPresent()
+                ? RecordFilter.ofExchanges(choice.exchanges().get(), to)
+                : to;
+  }
+
+  /**
+   * {@return the status of a run that would end with {@code status}, were it not for the filter}
+   */
+  int status(int status) {
+    return status == ExitStatus.DONE
+            && choice.expectsMatch()
+            && way instanceof RecordFilter filter
+            && filter.matched() == 0
+        ? ExitStatus.NO_MATCH
+        : status;
+  }
+
+  @Override
+  public boolean full() {
+    return to.full();
+  }
+
+  @Override
+  public boolean takesExchanges() {
+    return choice.exchanges().isPresent() || way.takesExchanges();
+  }
+
+  @Override
+  public boolean takesContent() {
+    return way.takesContent();
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    if (!to.full()) {
+      way.message(message);
+    }
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    if (!to.full()) {
+      way.exchange(exchange);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.rdmadump.cli;
+
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.message.ExchangeFields;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.filter.FilterException;
+import org.rdmadump.analysis.table.ColumnFormat;
+import org.rdmadump.analysis.table.ColumnWriter;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * The fields that are printed in place of whole records.
+ *
+ * @param ofMessages of messages
+ * @param ofExchanges of exchanges
+ */
+record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofExchanges) {
+  /** Whole records. */
+  static final Columns NONE = new Columns(List.of(), List.of());
+  private static final List<String> USUAL =
+      List.of(
+          "number",
+          "time",
+          "connection",
+          "src",
+          "dst",
+          "rpcrdma.xid",
+          "rpc.type",
+          "rpc.program_name",
+          "rpc.version",
+          "nfs.main_operation",
+          "rpc.length",
+          "rpc.latency_ns");
+  private static final List<String> USUAL_OF_EXCHANGES =
+      List.of(
+          "connection",
+          "xid",
+          "call.number",
+          "reply.number",
+          "call.time",
+          "call.src",
+          "call.dst",
+          "call.rpc.program_name",
+          "call.rpc.version",
+          "call.nfs.main_operation",
+          "call.rpc.length",
+          "reply.rpc.length",
+          "reply.rpc.latency_ns");
+
+  /**
+   * Reads them from a command line.
+   *
+   * @throws UsageException if a field does not exist, or there are none where some are needed
+   */
+  static Columns of(Arguments arguments, OutputFormat format, boolean exchanges)
+      throws UsageException {
+    List<String> names = names(arguments, format);
+    if (format != OutputFormat.FIELDS && format != OutputFormat.CSV) {
+      return NONE;
+    }
+    if (names.isEmpty()) {
+      names = exchanges ? USUAL_OF_EXCHANGES : USUAL;
+    }
+    return exchanges
+        ? new Columns(List.of(), fields(names, ExchangeFields.registry()))
+        : new Columns(fields(names, MessageFields.registry()), List.of());
+  }
+
+  /**
+   * {@return the names of fields that are asked for}
+   *
+   * @throws UsageException if there are some where none are printed, or none where some are needed
+   */
+  static List<String> names(Arguments arguments, OutputFormat format) throws UsageException {
+    List<String> names = arguments.values(CommandOption.FIELD);
+    boolean asked = format == OutputFormat.FIELDS || format == OutputFormat.CSV;
+    if (!asked && !names.isEmpty()) {
+      throw new UsageException("-e needs -T fields or -T csv");
+    }
+    if (names.isEmpty() && format == OutputFormat.FIELDS) {
+      throw new UsageException("-T fields needs -e FIELD; rdmadump fields has their names");
+    }
+    return names;
+  }
+
+  /** {@return what prints them} */
+  RecordWriter writer(OutputStream out, ColumnFormat format, boolean flushEachLine) {
+    return new ColumnWriter(out, format, ofMessages, ofExchanges, flushEachLine);
+  }
+
+  /** {@return the fields of those names} */
+  static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry)
+      throws UsageException {
+    List<Field<R>> fields = new ArrayList<>(names.size());
+    for (String name : names) {
+      Optional<Field<R>> field = registry.find(name);
+      if (field.isEmpty()) {
+        throw new UsageException("-e " + name + ": " + reason(name, registry));
+      }
+      fields.add(field.get());
+    }
+    return fields;
+  }
+
+  /** What a filter would say that asks for the field. */
+  private static <R> String reason(String name, FieldRegistry<R> registry) {
+    try {
+      Filter<R> unused = Filter.of(name, registry);
+      return "no field";
+    } catch (FilterException e) {
+      return e.reason();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.json.FieldJsonWriter;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** The verb {@code fields}: prints what can be asked of a record by name. */
+final class Fields {
+  private static final int WIDEST_NAME = 40;
+  private static final int TYPE_WIDTH = 10;
+
+  private final Optional<String> pattern;
+  private final boolean json;
+  private final Environment environment;
+
+  Fields(Optional<String> pattern, boolean json, Environment environment) {
+    this.pattern = pattern;
+    this.json = json;
+    this.environment = environment;
+  }
+
+  /**
+   * Prints the fields whose name or other name has the pattern in it, or all of them.
+   *
+   * @return the exit status
+   * @throws IOException if the output cannot be written
+   */
+  int run() throws IOException {
+    List<Field<?>> fields = new ArrayList<>();
+    for (Field<?> field : MessageFields.registry().all()) {
+      if (fits(field)) {
+        fields.add(field);
+      }
+    }
+    FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
+    for (Field<?> field : FrameFields.registry().all()) {
+      if (ofMessages.find(field.name()).isEmpty() && fits(field)) {
+        fields.add(field);
+      }
+    }
+    if (fields.isEmpty()) {
+      environment.err().say("no field has " + pattern.orElse("") + " in its name");
+      return ExitStatus.NO_MATCH;
+    }
+    if (json) {
+      FieldJsonWriter.write(environment.out(), fields);
+    } else {
+      text(fields);
+    }
+    environment.out().flush();
+    return ExitStatus.DONE;
+  }
+
+  private boolean fits(Field<?> field) {
+    if (pattern.isEmpty() || has(field.name())) {
+      return true;
+    }
+    for (String alias : field.aliases()) {
+      if (has(alias)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean has(String name) {
+    return name.toLowerCase(Locale.ROOT).contains(pattern.orElse("").toLowerCase(Locale.ROOT));
+  }
+
+  private void text(List<Field<?>> fields) throws IOException {
+    int width = 0;
+    for (Field<?> field : fields) {
+      if (field.name().length() <= WIDEST_NAME) {
+        width = Math.max(width, field.name().length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (Field<?> field : fields) {
+      padded(field.name(), width, text);
+      padded(field.type().label(), TYPE_WIDTH, text.append("  "));
+      text.append(field.meaning());
+      if (!field.aliases().isEmpty()) {
+        text.append("; also ").append(String.join(", ", field.aliases()));
+      }
+      text.append('\n');
+    }
+    environment.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void padded(String value, int width, StringBuilder text) {
+    text.append(value);
+    for (int i = value.length(); i < width; i++) {
+      text.append(' ');
+    }
+  }
+}
