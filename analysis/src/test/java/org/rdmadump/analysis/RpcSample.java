@@ -67,6 +67,17 @@ public final class RpcSample {
         : Optional.empty();
   }
 
+  /** A call of which not all bytes were captured. */
+  public static RpcMessage cutCall(RpcMessage whole, Rope cut) {
+    return message(
+        cut,
+        true,
+        whole.rpc().orElseThrow().callHeader(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   private static RpcMessage message(
       Rope stream,
       boolean isCall,

@@ -77,6 +77,12 @@ public final class RpcWords {
     return opaque(inside.bytes.toByteArray());
   }
 
+  /** Other values, as they are. */
+  public RpcWords add(RpcWords others) {
+    bytes.writeBytes(others.bytes.toByteArray());
+    return this;
+  }
+
   public Rope rope() {
     return Rope.of(bytes.toByteArray());
   }

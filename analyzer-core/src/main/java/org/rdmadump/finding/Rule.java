@@ -5,7 +5,7 @@ package org.rdmadump.finding;
  *
  * @param name stable name, {@code layer.kebab-case}, such as {@code bth.psn-gap}
  * @param severity how much it matters
- * @param source where the rule comes from, such as {@code RFC 8166 section 4.4.2}
+ * @param source where the rule comes from, such as {@code RFC 8166 section 4.3.2}
  */
 public record Rule(String name, Severity severity, String source) {
   /** The same rule, by what another specification says: transports have theirs. */

@@ -1,9 +1,7 @@
 package org.rdmadump.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,8 +95,7 @@ final class Extract {
   private void finish(Extraction extraction, OutputFolder folder) throws IOException {
     ExtractedFiles files;
     ExtractSummary summary;
-    try (OutputStream manifest =
-        new BufferedOutputStream(Files.newOutputStream(folder.unfinishedManifest()))) {
+    try (OutputStream manifest = folder.openManifest()) {
       files =
           new ExtractedFiles(
               manifest, environment.out(), settings.format(), settings.summaryOnly());

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.testing.Needs;
 
 class ExtractTest {
   private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
@@ -82,6 +84,57 @@ class ExtractTest {
     assertThat(extract(ACL, "-o", folder.toString(), "--force")).isEqualTo(ExitStatus.DONE);
     assertThat(folder.resolve("acl")).hasSize(5000);
     assertThat(other).hasContent("stays");
+  }
+
+  @Test
+  void shouldNotLeaveTheManifestOfAnEarlierRun() throws IOException {
+    extract(ACL, "-o", folder.toString());
+    Files.delete(folder.resolve("acl"));
+    Path inTheWay = Files.createDirectories(folder.resolve("acl").resolve("x")).getParent();
+    Files.writeString(folder.resolve("stale"), "stays");
+
+    assertThat(extract("-c", "1", ACL, "-o", folder.toString(), "--force"))
+        .isEqualTo(ExitStatus.DONE);
+
+    assertThat(manifest()).isEmpty();
+    assertThat(inTheWay).isDirectory();
+    assertThat(folder.resolve("stale")).hasContent("stays");
+  }
+
+  @Test
+  void shouldNotReplaceAnInputThatIsNamedAsTheManifest() throws IOException {
+    Files.createDirectories(folder);
+    Path capture = Files.copy(Path.of(ACL), folder.resolve("manifest.json"));
+
+    assertThat(extract(capture.toString(), "-o", folder.toString(), "--force"))
+        .isEqualTo(ExitStatus.OUTPUT);
+
+    assertThat(err()).isEqualTo("rdmadump: " + capture + ": is in the way of the manifest\n");
+    assertThat(capture).hasSameBinaryContentAs(Path.of(ACL));
+    assertThat(entries()).containsExactly("manifest.json");
+  }
+
+  /** The file takes two pages of 4 KiB; the manifest one more. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 8})
+  void shouldSayThatTheDiskIsFull(int kibibytes) throws Exception {
+    Needs.root();
+    Files.createDirectories(folder);
+    command("mount", "-t", "tmpfs", "-o", "size=" + kibibytes + "k", "tmpfs", folder.toString());
+    try {
+      Files.createFile(folder.resolve("manifest.json"));
+
+      assertThat(extract(ACL, "-o", folder.toString(), "--force")).isEqualTo(ExitStatus.OUTPUT);
+
+      assertThat(err()).isEqualTo("rdmadump: " + folder + ": No space left on device\n");
+      assertThat(entries()).containsExactlyElementsOf(kibibytes == 4 ? List.of() : List.of("acl"));
+    } finally {
+      command("umount", folder.toString());
+    }
+  }
+
+  private static void command(String... words) throws Exception {
+    assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).as(words[0]).isZero();
   }
 
   @Test

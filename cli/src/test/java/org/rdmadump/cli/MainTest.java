@@ -62,6 +62,7 @@ class MainTest {
         "-T xml a.pcap | -T xml: not one of text, json, ndjson",
         "-T json --json a.pcap | --json and -T json contradict each other",
         "-t x a.pcap | -t x: not one of a, ad, d, e, r",
+        "--data octal a.pcap | --data octal: not one of hex, base64",
         "--color maybe a.pcap | --color maybe: not one of auto, always, never",
         "--max-memory lots a.pcap | --max-memory lots: not a size such as 64M or 2G",
         "--max-memory 99999999999G a.pcap "

@@ -117,7 +117,7 @@ class SameRecordsTest {
     Needs.command("mkfifo", "coreutils");
     Path fifo = folder.resolve("fifo");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
-    byte[] bytes = forms(ACL).get(form);
+    byte[] bytes = forms(ACL).getOrDefault(form, new byte[0]);
 
     // when
     Thread writer = new Thread(() -> writeTo(fifo, bytes), "writes to " + fifo);

@@ -109,7 +109,14 @@ public final class RpcPrograms {
     set(all, RQUOTA, "RQUOTA", "", RQUOTA_1, RQUOTA_1);
     set(all, NLM, "NLM", "", NLM_1, NLM_1, NLM_3, NLM_3);
     set(all, NSM, "NSM", "", "NULL STAT MON UNMON UNMON_ALL SIMU_CRASH NOTIFY");
-    set(all, NFS_ACL, "NFS_ACL", "", "", "NULL GETACL SETACL GETATTR ACCESS", "NULL GETACL SETACL");
+    set(
+        all,
+        NFS_ACL,
+        "NFS_ACL",
+        "",
+        "",
+        "NULL GETACL SETACL GETATTR ACCESS GETXATTRDIR",
+        "NULL GETACL SETACL GETXATTRDIR");
     return List.copyOf(all);
   }
 

@@ -10,7 +10,6 @@ import java.util.Objects;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
-import org.rdmadump.xdr.decode.Telling;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -51,13 +50,6 @@ final class Nfs4Value {
   /** {@return bytes as a value of a type, whatever they are} */
   static XdrContent content(String type, Rope rope) {
     return XdrContent.of(Objects.requireNonNull(TYPES.get(type), type), rope);
-  }
-
-  /** {@return the bytes as a value of a type, in one line} */
-  static String told(String type, Words words) {
-    StringBuilder line = new StringBuilder();
-    Telling.append(content(type, words.rope()).tree(), line);
-    return line.toString();
   }
 
   /** All types that compounds and callbacks are made of, by their names. */

@@ -69,6 +69,8 @@ class RpcProgramsTest {
     "100227, 2, 4, ACCESS",
     "100227, 3, 1, GETACL",
     "100227, 3, 2, SETACL",
+    "100227, 2, 5, GETXATTRDIR",
+    "100227, 3, 3, GETXATTRDIR",
     "1073741824, 1, 0, CB_NULL",
     "1073741824, 1, 1, CB_COMPOUND",
     "1073741824, 4, 1, CB_COMPOUND"
@@ -91,7 +93,8 @@ class RpcProgramsTest {
     "100003, 3, -1",
     "100021, 4, 16",
     "100021, 1, 20",
-    "100227, 3, 3",
+    "100227, 2, 6",
+    "100227, 3, 4",
     "1073741824, 1, 2"
   })
   void shouldNotNameOtherProcedures(long program, long version, long procedure) {

@@ -12,7 +12,7 @@ import org.rdmadump.xdr.XdrReader;
  *
  * <p>Positions of Read chunks count in the rebuilt stream, not in the reduced one. A chunk whose
  * length is not a multiple of four gets its round-up here, because a sender leaves it out of the
- * chunk and of the reduced stream (RFC 8166 sections 3.4.5.2 and 3.4.6.1).
+ * chunk and of the reduced stream (RFC 8166 sections 3.4.5 and 3.4.6).
  */
 final class MessageStream {
   private static final byte[] PADDING = new byte[3];

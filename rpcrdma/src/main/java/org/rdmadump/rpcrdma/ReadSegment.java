@@ -1,7 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 /**
- * One entry of a Read list (RFC 8166 section 4.4.1).
+ * One entry of a Read list (RFC 8166 section 4.3.1).
  *
  * @param position offset of its chunk in the rebuilt XDR stream
  * @param segment the memory to read

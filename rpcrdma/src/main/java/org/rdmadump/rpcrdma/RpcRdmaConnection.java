@@ -27,7 +27,7 @@ import org.rdmadump.rdma.TrafficCounters;
  * the replies that end them.
  *
  * <p>XIDs and handles mean something only inside of a connection and a direction (RFC 8166 section
- * 4.2.1, RFC 8167 section 4).
+ * 4.2.1, RFC 8167 section 2.4).
  */
 final class RpcRdmaConnection implements ConnectionEvents {
   /** Port that IANA assigned to NFS over RDMA. */

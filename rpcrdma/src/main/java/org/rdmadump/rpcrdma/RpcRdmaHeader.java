@@ -3,7 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.Optional;
 
 /**
- * The fixed part of an RPC-over-RDMA header (RFC 8166 section 4.1); for versions other than 1 only
+ * The fixed part of an RPC-over-RDMA header (RFC 8166 section 4.2); for versions other than 1 only
  * {@code xid} and {@code version} have a known meaning.
  *
  * @param xid transaction identifier

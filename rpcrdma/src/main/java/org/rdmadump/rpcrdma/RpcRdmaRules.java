@@ -70,7 +70,7 @@ public final class RpcRdmaRules {
 
   /** Send With Invalidate names a handle that is not advertised. */
   public static final Rule INVALIDATES_UNKNOWN =
-      new Rule("rpcrdma.invalidates-unknown-handle", Severity.NOTE, "RFC 8166 section 3.3.2.2");
+      new Rule("rpcrdma.invalidates-unknown-handle", Severity.NOTE, "RFC 8797 section 3.2");
 
   /** A handle was advertised again while its earlier advertisement was in use. */
   public static final Rule HANDLE_REPLACED =
@@ -78,7 +78,7 @@ public final class RpcRdmaRules {
 
   /** A reply's chunk has other segments than the call's. */
   public static final Rule OTHER_CHUNK =
-      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 section 4.4.2");
+      new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 section 4.3.2");
 
   /** A Write chunk for which no result was found: its bytes follow the reduced message. */
   public static final Rule CHUNK_NOT_PLACED =

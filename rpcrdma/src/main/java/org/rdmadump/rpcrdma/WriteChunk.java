@@ -3,7 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.List;
 
 /**
- * A Write chunk or a Reply chunk (RFC 8166 sections 3.4.6 and 4.4.3).
+ * A Write chunk or a Reply chunk (RFC 8166 sections 3.4.6, 4.3.2 and 4.3.3).
  *
  * @param segments in the order of the list; none for an item that has no chunk
  */

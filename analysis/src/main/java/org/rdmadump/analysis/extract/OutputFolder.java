@@ -1,7 +1,9 @@
 package org.rdmadump.analysis.extract;
 
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,10 +33,12 @@ public final class OutputFolder implements Closeable {
   /**
    * Makes the folder, or takes one that is there.
    *
-   * @param force take it even if it is not empty; files of the same name are replaced
-   * @param kept files that are not, wherever they are
+   * @param force take it even if it is not empty; files of the same name are replaced, others stay,
+   *     and a manifest of before goes at once, for what it says of files would not hold
+   * @param kept files that are not replaced, wherever they are
    * @throws FolderNotEmptyException if it is not empty
-   * @throws FolderException if it is no folder, or cannot be written to
+   * @throws FolderException if it is no folder, or cannot be written to, or the manifest would
+   *     replace a file that is kept
    */
   public static OutputFolder open(Path folder, boolean force, List<Path> kept)
       throws FolderException {
@@ -44,12 +48,25 @@ public final class OutputFolder implements Closeable {
       } else if (!force && !isEmpty(folder)) {
         throw new FolderNotEmptyException(folder);
       }
-      return new OutputFolder(folder, Files.createTempDirectory(folder, UNFINISHED), kept);
+      Path unfinished = Files.createTempDirectory(folder, UNFINISHED);
+      OutputFolder output = new OutputFolder(folder, unfinished, kept);
+      output.removeManifest();
+      return output;
     } catch (FolderException e) {
       throw e;
     } catch (IOException e) {
       throw new FolderException(folder, e);
     }
+  }
+
+  private void removeManifest() throws IOException {
+    Path manifest = folder.getFileSystem().getPath(Extraction.MANIFEST);
+    if (isFree(manifest)) {
+      Files.deleteIfExists(folder.resolve(manifest));
+      return;
+    }
+    close();
+    throw new FolderException(folder.resolve(manifest), "is in the way of the manifest");
   }
 
   private static boolean isEmpty(Path folder) throws IOException {
@@ -102,8 +119,20 @@ public final class OutputFolder implements Closeable {
     Files.move(file, folder.resolve(relative), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** {@return where the manifest is written until {@link #placeManifest} puts it in its place} */
-  public Path unfinishedManifest() {
+  /**
+   * {@return a stream for the manifest, which is aside until {@link #placeManifest} puts it in its
+   * place; it fails with a {@link FolderException}}
+   */
+  public OutputStream openManifest() throws FolderException {
+    try {
+      return new BufferedOutputStream(
+          new FolderOutput(folder, Files.newOutputStream(unfinishedManifest())));
+    } catch (IOException e) {
+      throw new FolderException(folder, e);
+    }
+  }
+
+  private Path unfinishedManifest() {
     return unfinished.resolve(Extraction.MANIFEST);
   }
 

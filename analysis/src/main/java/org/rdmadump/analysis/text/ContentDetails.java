@@ -69,15 +69,12 @@ final class ContentDetails {
 
   private void putPart(
       AsciiBuffer line, Optional<XdrValue> part, String title, RpcMessage message) {
-    if (part.isEmpty()) {
+    Optional<XdrValue> flavor = part.isPresent() ? part.get().at("flavor") : Optional.empty();
+    if (flavor.isEmpty() || !(flavor.get() instanceof XdrNumber number)) {
+      // Cut before it, which the line of the RPC message says.
       return;
     }
-    line.spaces(LAYER).put(title);
-    Optional<XdrValue> flavor = part.get().at("flavor");
-    if (flavor.isPresent() && flavor.get() instanceof XdrNumber number) {
-      line.put(' ').put(number.text());
-    }
-    line.newline();
+    line.spaces(LAYER).put(title).put(' ').put(number.text()).newline();
     Optional<XdrValue> body = part.get().at("body");
     if (body.isPresent() && !(body.get() instanceof XdrBytes bytes && bytes.length() == 0)) {
       FieldTree.put(palette, line, message, body.get(), PART);

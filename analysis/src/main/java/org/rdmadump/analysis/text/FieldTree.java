@@ -15,6 +15,7 @@ import org.rdmadump.xdr.decode.XdrValue;
 import org.rdmadump.xdr.decode.XdrVisitor;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
+import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
 
 /**
@@ -23,7 +24,7 @@ import org.rdmadump.xdr.schema.XdrType;
  */
 final class FieldTree implements XdrVisitor {
   private static final int STEP = 2;
-  private static final int WIDEST_NAME = 24;
+  private static final int WIDEST_NAME = 30;
   private static final int MANY_ARMS = 8;
   private static final int MOST_DEPTH = 64;
 
@@ -95,7 +96,7 @@ final class FieldTree implements XdrVisitor {
     }
     begin(field, at);
     switch (field.form()) {
-      case STATE_ID -> values.putStateId(line, at.rope(), at.position());
+      case STATE_ID -> values.putWholeStateId(line, at.rope(), at.position());
       case TIME, TIME_MICROS -> values.putTime(line, field, at.rope(), at.position());
       case BITMAP -> values.putBitmap(line, field, at.rope(), at.position(), /* brief= */ false);
       default -> {
@@ -149,6 +150,8 @@ final class FieldTree implements XdrVisitor {
     begin(field, at);
     if (field.form() == XdrForm.DATA || !at.rope().has(start, length)) {
       putData(start, length);
+    } else if (field.form() == XdrForm.FILE_HANDLE) {
+      values.putWholeHandle(line, at.rope(), start, length);
     } else {
       values.putBytes(line, field, at.rope(), start, length, /* brief= */ false);
     }
@@ -242,6 +245,15 @@ final class FieldTree implements XdrVisitor {
     return width;
   }
 
+  /** That of the longest name which a bitmap may select. */
+  private static int widthOfSelected(XdrType union) {
+    int width = 0;
+    for (int i = 0; i < union.fieldCount(); i++) {
+      width = Math.max(width, union.field(i).name().length());
+    }
+    return width;
+  }
+
   /** The width of the names in a value: that of the longest, unless that is very long. */
   private static int widthInside(XdrField field) {
     XdrType type = field.type();
@@ -254,8 +266,8 @@ final class FieldTree implements XdrVisitor {
       for (int i = 0; i < type.fieldCount(); i++) {
         width = Math.max(width, type.field(i).name().length());
       }
-    } else if (type.kind() == XdrType.Kind.OPAQUE) {
-      width = WIDEST_NAME / 2;
+    } else if (field.hold() == XdrHold.SELECTED) {
+      width = widthOfSelected(field.heldUnion());
     }
     return Math.min(WIDEST_NAME, width);
   }

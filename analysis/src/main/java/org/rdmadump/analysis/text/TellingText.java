@@ -17,7 +17,8 @@ import org.rdmadump.xdr.schema.XdrType;
 
 /**
  * Prints what is telling about a value, on one line: {@code offset 1048576 count 4096 FILE_SYNC}.
- * Nothing else of the value is decoded.
+ * Of the members of a structure, names without label stand behind what has one, and last the words
+ * that say that something is so: {@code 4096 bytes, eof}. Nothing else of the value is decoded.
  */
 final class TellingText {
   private static final int MOST_ELEMENTS = 4;
@@ -87,11 +88,14 @@ final class TellingText {
     XdrType type = struct.field().type();
     boolean declared = type.kind() == XdrType.Kind.STRUCT;
     Optional<XdrValue> last = Optional.empty();
+    boolean hasWords = false;
     for (int i = 0; i < struct.size(); i++) {
       if (!declared || type.field(i).isTelling()) {
         XdrValue member = struct.get(i);
         if (isBareWord(member)) {
           last = Optional.of(member);
+        } else if (isWord(member)) {
+          hasWords = true;
         } else if (member.field().isTelling()) {
           item(line, member);
         }
@@ -100,6 +104,11 @@ final class TellingText {
     if (last.isPresent()) {
       item(line, last.get());
     }
+    for (int i = 0; hasWords && i < struct.size(); i++) {
+      if ((!declared || type.field(i).isTelling()) && isWord(struct.get(i))) {
+        word(line, (XdrNumber) struct.get(i));
+      }
+    }
   }
 
   /** Whether it is a name without label, as FILE_SYNC, which reads best behind the numbers. */
@@ -107,6 +116,25 @@ final class TellingText {
     return value.field().isTelling()
         && value.field().type().kind() == XdrType.Kind.ENUM
         && value.field().label().isEmpty();
+  }
+
+  /** Whether it is one that its label says if it is so, and nothing if not. */
+  private static boolean isWord(XdrValue value) {
+    return value instanceof XdrNumber
+        && value.field().isTelling()
+        && value.field().type().kind() == XdrType.Kind.BOOL
+        && !value.field().label().isEmpty();
+  }
+
+  private void word(AsciiBuffer line, XdrNumber number) {
+    if (!number.isTrue()) {
+      return;
+    }
+    if (begun) {
+      line.put(',');
+    }
+    next(line);
+    line.put(number.field().label());
   }
 
   private void item(AsciiBuffer line, XdrValue value) {
@@ -139,12 +167,8 @@ final class TellingText {
 
   private void number(AsciiBuffer line, XdrNumber number) {
     XdrField field = number.field();
-    if (field.type().kind() == XdrType.Kind.BOOL && !field.label().isEmpty()) {
-      // A word says that it is so, its absence that it is not.
-      if (number.isTrue()) {
-        next(line);
-        line.put(field.label());
-      }
+    if (isWord(number)) {
+      word(line, number);
       return;
     }
     label(line, field);
@@ -158,7 +182,9 @@ final class TellingText {
       return;
     }
     label(line, field);
-    if (field.form() == XdrForm.DATA) {
+    if (field.form() == XdrForm.DATA && field.label().isEmpty()) {
+      Quantities.putCount(line, bytes.length(), "byte");
+    } else if (field.form() == XdrForm.DATA) {
       line.putDecimal(bytes.length());
     } else {
       values.putBytes(

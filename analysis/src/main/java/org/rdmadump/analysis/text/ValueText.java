@@ -20,6 +20,7 @@ final class ValueText {
   private static final int BRIEF_NAMES = 6;
   private static final int FULL_NAMES = Integer.MAX_VALUE;
   private static final int STATE_ID_LENGTH = 16;
+  private static final String HANDLE = "fh";
 
   private final Palette palette;
 
@@ -33,6 +34,13 @@ final class ValueText {
     line.put(label).put(label.isEmpty() ? "" : ":");
     line.put(rope.has(start, length) ? OpaqueText.hash(rope, start, length) : "?");
     palette.off(line);
+  }
+
+  /** Appends all bytes of a handle, and the hash by which lines name it. */
+  void putWholeHandle(AsciiBuffer line, Rope rope, long start, long length) {
+    putSome(line, rope, start, length, FULL_BYTES);
+    line.put("  ");
+    putHandle(line, HANDLE, rope, start, length);
   }
 
   /** Appends a number in the form of its place: name, flags, octal, hexadecimal, decimal. */
@@ -50,13 +58,9 @@ final class ValueText {
     }
   }
 
-  /** Appends an opaque or string that is no bulk data. */
+  /** Appends an opaque or string that is neither bulk data nor a file handle. */
   void putBytes(
       AsciiBuffer line, XdrField field, Rope rope, long start, long length, boolean brief) {
-    if (field.form() == XdrForm.FILE_HANDLE) {
-      putHandle(line, "", rope, start, length);
-      return;
-    }
     if (!rope.has(start, length)) {
       Quantities.putCount(line, length, "byte");
       return;
@@ -73,11 +77,16 @@ final class ValueText {
         return;
       }
     }
+    putSome(line, rope, start, length, brief ? BRIEF_BYTES : FULL_BYTES);
+  }
+
+  /** Appends bytes in hexadecimal, the first ones if there are many. */
+  private static void putSome(AsciiBuffer line, Rope rope, long start, long length, int most) {
     if (length == 0) {
       line.put("empty");
       return;
     }
-    long shown = Math.min(length, brief ? BRIEF_BYTES : FULL_BYTES);
+    long shown = Math.min(length, most);
     line.put(OpaqueText.hex(rope, start, shown));
     if (shown < length) {
       line.put("... (");
@@ -146,6 +155,19 @@ final class ValueText {
       line.putDecimal(Integer.toUnsignedLong(sequence)).put(':');
       line.put(OpaqueText.hash(rope, at + Integer.BYTES, STATE_ID_LENGTH - Integer.BYTES));
     }
+  }
+
+  /** Appends both members of a stateid, and what lines show of it. */
+  void putWholeStateId(AsciiBuffer line, Rope rope, long at) {
+    if (!rope.has(at, STATE_ID_LENGTH)) {
+      line.put('?');
+      return;
+    }
+    line.put("seqid ").putDecimal(Integer.toUnsignedLong(rope.getInt(at)));
+    line.put(" other ");
+    line.put(OpaqueText.hex(rope, at + Integer.BYTES, STATE_ID_LENGTH - Integer.BYTES));
+    line.put("  stateid ");
+    putStateId(line, rope, at);
   }
 
   /** Appends a time; the structure that has it begins at {@code at}. */

@@ -18,6 +18,9 @@ final class KnownDifferences {
   /** What a row says that no shipped capture shows. */
   private static final String ELSEWHERE = "Not in a shipped capture";
 
+  /** What differences begin with that are of no message. */
+  static final String VALUE = "value ";
+
   private final Map<String, String> causes = new LinkedHashMap<>();
 
   private KnownDifferences() {}
@@ -44,6 +47,13 @@ final class KnownDifferences {
   /** {@return those that the shipped captures show} */
   Set<String> inShippedCaptures() {
     causes.values().removeIf(cause -> cause.contains(ELSEWHERE));
+    causes.keySet().removeIf(what -> what.startsWith(VALUE));
+    return causes.keySet();
+  }
+
+  /** {@return those between tshark's lists of names and the declarations} */
+  Set<String> ofValues() {
+    causes.keySet().removeIf(what -> !what.startsWith(VALUE));
     return causes.keySet();
   }
 }

@@ -21,7 +21,16 @@ public final class Tshark {
   /** The lines that it prints for a capture. */
   public List<String> lines(Path capture, String... arguments)
       throws IOException, InterruptedException {
-    Process process = start(capture, arguments);
+    return lines(start(capture, arguments), arguments);
+  }
+
+  /** The lines of one of its glossaries, such as {@code values}. */
+  public List<String> glossary(String name) throws IOException, InterruptedException {
+    return lines(started("tshark", "-G", name), name);
+  }
+
+  private static List<String> lines(Process process, String... arguments)
+      throws IOException, InterruptedException {
     List<String> lines;
     try (InputStream out = process.getInputStream()) {
       lines = new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
@@ -34,6 +43,10 @@ public final class Tshark {
   public Process start(Path capture, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", capture.toString()));
     command.addAll(List.of(arguments));
+    return started(command.toArray(String[]::new));
+  }
+
+  private Process started(String... command) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("HOME", home.toString());
     builder.environment().put("XDG_CONFIG_HOME", home.toString());

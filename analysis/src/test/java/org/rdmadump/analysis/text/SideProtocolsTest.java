@@ -49,11 +49,11 @@ class SideProtocolsTest {
     RpcMessage unlock = RpcSample.call(lock(call(NLM, 4, 4).opaque(COOKIE)));
 
     assertThat(said(lock))
-        .isEqualTo("NLM v4 LOCK exclusive fh:0xb63cfbcd svid 17 offset 0 length 4096");
+        .isEqualTo("NLM v4 LOCK fh:0xb63cfbcd svid 17 offset 0 length 4096, exclusive");
     assertThat(said(lock, reply().opaque(COOKIE).u32(1)))
         .isEqualTo("NLM v4 LOCK SUCCESS; NLM4_DENIED");
     assertThat(said(test, reply().opaque(COOKIE).u32(1, 1, 99).string("2@other").u64(0, 512)))
-        .isEqualTo("NLM v4 TEST SUCCESS; NLM4_DENIED exclusive svid 99 offset 0 length 512");
+        .isEqualTo("NLM v4 TEST SUCCESS; NLM4_DENIED svid 99 offset 0 length 512, exclusive");
     assertThat(said(unlock)).isEqualTo("NLM v4 UNLOCK fh:0xb63cfbcd svid 17 offset 0 length 4096");
   }
 
@@ -109,19 +109,6 @@ class SideProtocolsTest {
         .isEqualTo("PORTMAP v4 GETADDR prog 100003 vers 4 r_netid rdma r_addr \"\"");
     assertThat(said(message, reply().string("192.168.77.1.78.49")))
         .isEqualTo("PORTMAP v4 GETADDR SUCCESS; 192.168.77.1.78.49");
-  }
-
-  @Test
-  void shouldTellNfsOfVersion2() throws IOException {
-    RpcWords handle = call(NFS, 2, 4).u32(1, 2, 3, 4, 5, 6, 7, 8);
-    RpcMessage lookup = RpcSample.call(handle.string("file"));
-    RpcMessage read = RpcSample.call(call(NFS, 2, 6).u32(1, 2, 3, 4, 5, 6, 7, 8).u32(4096, 100, 0));
-
-    assertThat(said(lookup)).matches("NFS v2 LOOKUP fh:0x[0-9a-f]{8} file");
-    assertThat(said(lookup, reply().u32(2))).isEqualTo("NFS v2 LOOKUP NFSERR_NOENT");
-    assertThat(said(read)).matches("NFS v2 READ fh:0x[0-9a-f]{8} offset 4096 count 100");
-    assertThat(said(read, reply().u32(0).u32(new long[17]).opaque(new byte[100])))
-        .isEqualTo("NFS v2 READ NFS_OK");
   }
 
   private static RpcWords lock(RpcWords words) {

@@ -27,14 +27,14 @@ class TellingTextTest {
 
   @Test
   void shouldQuoteNamesThatAreNoPlainWords() throws IOException {
-    assertThat(line(lookup("a b"))).endsWith("  fh:0xb63cfbcd \"a b\"\n");
-    assertThat(line(lookup("\u00e4"))).endsWith("  fh:0xb63cfbcd \"\u00e4\"\n");
-    assertThat(line(lookup("plain.c"))).endsWith("  fh:0xb63cfbcd plain.c\n");
+    assertThat(line(lookup("a b"))).endsWith("  fh:0xb63cfbcd name \"a b\"\n");
+    assertThat(line(lookup("\u00e4"))).endsWith("  fh:0xb63cfbcd name \"\u00e4\"\n");
+    assertThat(line(lookup("plain.c"))).endsWith("  fh:0xb63cfbcd name plain.c\n");
   }
 
   @Test
   void shouldShowNamesWithControlCharactersInHexadecimal() throws IOException {
-    assertThat(line(lookup("a\033[2J"))).endsWith("  fh:0xb63cfbcd 0x611b5b324a\n");
+    assertThat(line(lookup("a\033[2J"))).endsWith("  fh:0xb63cfbcd name 0x611b5b324a\n");
   }
 
   @Test

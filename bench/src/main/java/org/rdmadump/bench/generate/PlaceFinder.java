@@ -177,7 +177,7 @@ final class PlaceFinder {
     }
   }
 
-  /** Walks an RPC-over-RDMA header (RFC 8166 section 3.4), which is in one packet. */
+  /** Walks an RPC-over-RDMA header (RFC 8166 section 4.3), which is in one packet. */
   private void message(List<Place> places, ByteBuffer frame, int at, int length) {
     XdrWalk in = new XdrWalk(frame, at, at + length);
     int xid = in.u32();

@@ -4,20 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.protocols.Protocols;
+import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrProcedure;
+import org.rdmadump.xdr.schema.XdrSchema;
+import org.rdmadump.xdr.schema.XdrType;
 
-/** Random values of every type that the protocols declare. */
+/**
+ * Random values of every type that the protocols declare, those of included files by way of the
+ * procedures.
+ */
 class DeclaredProtocolsTest {
-  private static final int VALUES = 50;
-  private static final int CUTS = 20;
+  private static final int VALUES = 12;
+  private static final int CUTS = 10;
+  private static final int MOST_VERSION = 4;
+  private static final int MOST_PROCEDURE = 32;
+  private static final long[] PROGRAMS = {
+    RpcPrograms.PORTMAP,
+    RpcPrograms.NFS,
+    RpcPrograms.MOUNT,
+    RpcPrograms.NLM,
+    RpcPrograms.NSM,
+    RpcPrograms.NFS_ACL,
+    RpcPrograms.FIRST_TRANSIENT
+  };
 
   @TestFactory
   Stream<DynamicTest> shouldDecodeWhatWasEncoded() {
@@ -90,8 +115,58 @@ class DeclaredProtocolsTest {
     return Protocols.NAMES.stream().map(name -> dynamicTest(name, () -> check(name, check)));
   }
 
+  /** Structures and unions that can be reached, each once. */
+  private static Collection<XdrField> types(XdrSchema schema) {
+    Map<String, XdrField> types = new LinkedHashMap<>();
+    Set<String> elements = new HashSet<>();
+    for (XdrField each : schema.declared()) {
+      add(each, types, elements);
+    }
+    for (long program : PROGRAMS) {
+      for (long version = 1; version <= MOST_VERSION; version++) {
+        for (long number = 0; number <= MOST_PROCEDURE; number++) {
+          Optional<XdrProcedure> procedure = schema.procedure(program, version, number);
+          if (procedure.isPresent()) {
+            add(procedure.get().arguments(), types, elements);
+            add(procedure.get().results(), types, elements);
+          }
+        }
+      }
+    }
+    return types.values();
+  }
+
+  private static void add(XdrField field, Map<String, XdrField> types, Set<String> elements) {
+    XdrType type = field.type();
+    String name = type.name().isEmpty() ? field.name() + "@" + types.size() : type.name();
+    // Elements have no name of their own, and are met in their arrays.
+    if (field.isElement() ? !elements.add(name) : types.containsKey(name)) {
+      return;
+    }
+    if (type.fieldCount() > 0 && !field.isElement()) {
+      types.put(name, field);
+    }
+    for (int i = 0; i < type.fieldCount(); i++) {
+      add(type.field(i), types, elements);
+    }
+    switch (type.kind()) {
+      case ARRAY, FIXED_ARRAY, LIST, OPTIONAL -> add(type.element(), types, elements);
+      default -> {
+        // Has no elements.
+      }
+    }
+  }
+
+  @Test
+  void shouldReachAllOperationsOfNfsVersion4() {
+    assertThat(types(Protocols.load("nfs4")))
+        .extracting(each -> each.type().name())
+        .contains("OPEN4args", "LAYOUTGET4res", "COPY4res", "GETXATTR4res", "CB_NOTIFY4args")
+        .hasSizeGreaterThan(250);
+  }
+
   private static void check(String protocol, Check check) {
-    for (XdrField type : Protocols.load(protocol).declared()) {
+    for (XdrField type : types(Protocols.load(protocol))) {
       for (int seed = 0; seed < VALUES; seed++) {
         RandomValue.Encoded value = RandomValue.of(type, new Random(seed));
         try {

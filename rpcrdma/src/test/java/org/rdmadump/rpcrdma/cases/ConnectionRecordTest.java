@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,10 +123,7 @@ class ConnectionRecordTest {
     assertThat(connection.unansweredCalls()).isZero();
     long bytes =
         told.messages.stream().mapToLong(each -> each.rpc().get().length().getAsLong()).sum();
-    assertThat(
-            IntStream.range(0, MovedBy.values().length)
-                .mapToLong(i -> connection.bytes(MovedBy.values()[i]))
-                .sum())
+    assertThat(Arrays.stream(MovedBy.values()).mapToLong(connection::bytes).sum())
         .isEqualTo(bytes);
     assertThat(connection.bytes(MovedBy.READ_CHUNK)).isPositive();
     assertThat(connection.credits(Direction.FORWARD).inFlight()).isZero();

@@ -119,7 +119,7 @@ class UpperLayerBindingTest {
 
   @Test
   void shouldNotRoundUpAWriteChunkThatHasItsRoundUp() {
-    // RFC 8166 section 3.4.6.1: it should not.
+    // RFC 8166 section 3.4.6: it should not.
     byte[] data = Pattern.of(1, 801);
     Segment memory = Segment.of(0x100, 804);
     XdrMessage call = Nfs41.call(1).sequence().putfh().read(804).getattr().message();

@@ -118,7 +118,7 @@ final class Nfs4Check {
     boolean same =
         message.direction() == Direction.BACKWARD
             ? operation.equals(NULL) || operation.equals(RECALL)
-            : named == null || KernelProcedures.operation(named.procedure()).equals(operation);
+            : named != null && KernelProcedures.operation(named.procedure()).equals(operation);
     if (!same) {
       differences.add(what(message) + ": " + operation + ", traced " + named);
     }

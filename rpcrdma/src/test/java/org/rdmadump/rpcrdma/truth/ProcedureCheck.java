@@ -48,13 +48,14 @@ final class ProcedureCheck {
           Optional.ofNullable(traced.trace().latencies().get(rpc.xid()));
       // A cut call may end before the words that say it.
       boolean cut = traced.capture().isCut() && rpc.procedure().isEmpty();
-      if (named.isPresent() && !cut && !expected(named.get()).equals(actual(rpc))) {
+      boolean same = named.isPresent() && expected(named.get()).equals(actual(rpc));
+      if (!cut && !same) {
         differences.add(
             TracedCapture.hex(rpc.xid())
                 + " of frame "
                 + message.sendFrame()
                 + ": "
-                + named.get()
+                + named.map(TracedLatency::toString).orElse("not named in the trace")
                 + ", decoded "
                 + actual(rpc));
       }

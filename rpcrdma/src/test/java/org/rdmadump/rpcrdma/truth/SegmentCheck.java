@@ -84,7 +84,7 @@ final class SegmentCheck {
     }
   }
 
-  /** Length of a header with these segments, one chunk to a kind (RFC 8166 section 4.4). */
+  /** Length of a header with these segments, one chunk to a kind (RFC 8166 section 4.3). */
   private static int headerLength(List<TracedSegment> segments) {
     int length = HEADER_WITHOUT_CHUNKS;
     boolean write = false;
