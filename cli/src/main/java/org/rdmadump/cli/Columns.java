@@ -25,6 +25,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofExchanges) {
   /** Whole records. */
   static final Columns NONE = new Columns(List.of(), List.of());
+
   private static final List<String> USUAL =
       List.of(
           "number",

@@ -37,9 +37,7 @@ record FrameChoice(
     if (!arguments.has(CommandOption.FRAMES) && list.isEmpty()) {
       return Optional.empty();
     }
-    CommandOption[] ofMessages = {
-      CommandOption.EXCHANGES, CommandOption.CALL, CommandOption.REPLY
-    };
+    CommandOption[] ofMessages = {CommandOption.EXCHANGES, CommandOption.CALL, CommandOption.REPLY};
     for (CommandOption other : ofMessages) {
       if (arguments.has(other)) {
         throw new UsageException("--frames and " + other.display() + " contradict each other");
@@ -91,9 +89,7 @@ record FrameChoice(
       throws UsageException {
     List<String> names = Columns.names(arguments, format);
     if (names.isEmpty()) {
-      return format == OutputFormat.CSV
-          ? Columns.fields(USUAL, FrameFields.registry())
-          : List.of();
+      return format == OutputFormat.CSV ? Columns.fields(USUAL, FrameFields.registry()) : List.of();
     }
     return Columns.fields(names, FrameFields.registry());
   }

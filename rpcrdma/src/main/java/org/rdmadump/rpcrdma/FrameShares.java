@@ -41,8 +41,7 @@ final class FrameShares {
     listener.finding(finding);
   }
 
-  private record Teller(FrameListener listener, Contribution contribution)
-      implements FrameVisitor {
+  private record Teller(FrameListener listener, Contribution contribution) implements FrameVisitor {
     @Override
     public void frame(long number) {
       listener.contributes(number, contribution);

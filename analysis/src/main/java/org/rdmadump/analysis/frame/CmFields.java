@@ -58,11 +58,7 @@ final class CmFields {
             "infiniband.cm.rtu.remotecommid",
             "infiniband.cm.dreq.remotecommid",
             "infiniband.cm.drsp.remotecommid")
-        .add(
-            "request_id",
-            HEX32,
-            "name of a request for a datagram service",
-            CmFields::requestId)
+        .add("request_id", HEX32, "name of a request for a datagram service", CmFields::requestId)
         .add(
             "service_id",
             HEX64,
@@ -89,21 +85,9 @@ final class CmFields {
             CmFields::localQpn,
             "infiniband.cm.req.localqpn",
             "infiniband.cm.rep.localqpn")
-        .add(
-            "remote_qpn",
-            UNSIGNED,
-            "queue pair of the receiver",
-            CmFields::remoteQpn)
-        .add(
-            "qpn",
-            UNSIGNED,
-            "queue pair of a datagram service",
-            CmFields::serviceQpn)
-        .add(
-            "q_key",
-            HEX32,
-            "key of that queue pair",
-            CmFields::queueKey)
+        .add("remote_qpn", UNSIGNED, "queue pair of the receiver", CmFields::remoteQpn)
+        .add("qpn", UNSIGNED, "queue pair of a datagram service", CmFields::serviceQpn)
+        .add("q_key", HEX32, "key of that queue pair", CmFields::queueKey)
         .add(
             "starting_psn",
             UNSIGNED,
@@ -144,12 +128,7 @@ final class CmFields {
             CmFields::rnrRetryCount,
             "infiniband.cm.req.rnrretrcount",
             "infiniband.cm.rep.rnrretrcount")
-        .add(
-            "p_key",
-            UNSIGNED,
-            "partition key",
-            CmFields::partitionKey,
-            "infiniband.cm.req.pkey")
+        .add("p_key", UNSIGNED, "partition key", CmFields::partitionKey, "infiniband.cm.req.pkey")
         .add(
             "path_mtu",
             UNSIGNED,
@@ -190,8 +169,7 @@ final class CmFields {
             "ip_src_port",
             UNSIGNED,
             "IP port that asks",
-            (h, to) ->
-                h.addresses().isPresent() && to.number(h.addresses().get().sourcePort()),
+            (h, to) -> h.addresses().isPresent() && to.number(h.addresses().get().sourcePort()),
             "infiniband.cm.req.ip_cm.sport")
         .add(
             "rejected_message",
@@ -199,12 +177,7 @@ final class CmFields {
             "what was rejected: 0 REQ, 1 REP, 2 no message",
             CmFields::rejected,
             "infiniband.cm.rej.msgrej")
-        .add(
-            "reason",
-            NAMED,
-            "why it was rejected",
-            CmFields::reason,
-            "infiniband.cm.rej.reason")
+        .add("reason", NAMED, "why it was rejected", CmFields::reason, "infiniband.cm.rej.reason")
         .add(
             "acknowledged_message",
             UNSIGNED,
@@ -215,51 +188,18 @@ final class CmFields {
             UNSIGNED,
             "time that MRA asks for, 4.096 microseconds times two to this power",
             CmFields::serviceTimeout)
+        .add("status", UNSIGNED, "how a request went, 0 if well", CmFields::status)
+        .add("local_lid", UNSIGNED, "LID of the sender on an alternate path", CmFields::localLid)
         .add(
-            "status",
-            UNSIGNED,
-            "how a request went, 0 if well",
-            CmFields::status)
+            "remote_lid", UNSIGNED, "LID of the receiver on an alternate path", CmFields::remoteLid)
+        .add("flow_label", UNSIGNED, "flow label of an alternate path", CmFields::flowLabel)
         .add(
-            "local_lid",
-            UNSIGNED,
-            "LID of the sender on an alternate path",
-            CmFields::localLid)
+            "traffic_class", UNSIGNED, "traffic class of an alternate path", CmFields::trafficClass)
+        .add("hop_limit", UNSIGNED, "hop limit of an alternate path", CmFields::hopLimit)
+        .add("packet_rate", UNSIGNED, "code of the rate of an alternate path", CmFields::packetRate)
+        .add("sl", UNSIGNED, "service level of an alternate path", CmFields::serviceLevel)
         .add(
-            "remote_lid",
-            UNSIGNED,
-            "LID of the receiver on an alternate path",
-            CmFields::remoteLid)
-        .add(
-            "flow_label",
-            UNSIGNED,
-            "flow label of an alternate path",
-            CmFields::flowLabel)
-        .add(
-            "traffic_class",
-            UNSIGNED,
-            "traffic class of an alternate path",
-            CmFields::trafficClass)
-        .add(
-            "hop_limit",
-            UNSIGNED,
-            "hop limit of an alternate path",
-            CmFields::hopLimit)
-        .add(
-            "packet_rate",
-            UNSIGNED,
-            "code of the rate of an alternate path",
-            CmFields::packetRate)
-        .add(
-            "sl",
-            UNSIGNED,
-            "service level of an alternate path",
-            CmFields::serviceLevel)
-        .add(
-            "subnet_local",
-            BOOLEAN,
-            "an alternate path stays in the subnet",
-            CmFields::subnetLocal)
+            "subnet_local", BOOLEAN, "an alternate path stays in the subnet", CmFields::subnetLocal)
         .add(
             "local_ack_timeout",
             UNSIGNED,
@@ -290,63 +230,80 @@ final class CmFields {
 
   private static boolean localId(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(req.localCommunicationId()));
+      return req.has(CmReq.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(req.localCommunicationId()));
     }
     if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(rep.localCommunicationId()));
+      return rep.has(CmRep.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(rep.localCommunicationId()));
     }
     if (h.message() instanceof CmRej rej) {
-      return rej.has(CmRej.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(rej.localCommunicationId()));
+      return rej.has(CmRej.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(rej.localCommunicationId()));
     }
     if (h.message() instanceof CmMra mra) {
-      return mra.has(CmMra.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(mra.localCommunicationId()));
+      return mra.has(CmMra.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(mra.localCommunicationId()));
     }
     if (h.message() instanceof CmDreq dreq) {
-      return dreq.has(CmDreq.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(dreq.localCommunicationId()));
+      return dreq.has(CmDreq.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(dreq.localCommunicationId()));
     }
     if (h.message() instanceof CmConfirmation confirmation) {
-      return confirmation.has(CmConfirmation.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(confirmation.localCommunicationId()));
+      return confirmation.has(CmConfirmation.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(confirmation.localCommunicationId()));
     }
     if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(lap.localCommunicationId()));
+      return lap.has(CmLap.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(lap.localCommunicationId()));
     }
     if (h.message() instanceof CmApr apr) {
-      return apr.has(CmApr.Field.LOCAL_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(apr.localCommunicationId()));
+      return apr.has(CmApr.Field.LOCAL_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(apr.localCommunicationId()));
     }
     return false;
   }
 
   private static boolean remoteId(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(rep.remoteCommunicationId()));
+      return rep.has(CmRep.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(rep.remoteCommunicationId()));
     }
     if (h.message() instanceof CmRej rej) {
-      return rej.has(CmRej.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(rej.remoteCommunicationId()));
+      return rej.has(CmRej.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(rej.remoteCommunicationId()));
     }
     if (h.message() instanceof CmMra mra) {
-      return mra.has(CmMra.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(mra.remoteCommunicationId()));
+      return mra.has(CmMra.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(mra.remoteCommunicationId()));
     }
     if (h.message() instanceof CmDreq dreq) {
-      return dreq.has(CmDreq.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(dreq.remoteCommunicationId()));
+      return dreq.has(CmDreq.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(dreq.remoteCommunicationId()));
     }
     if (h.message() instanceof CmConfirmation confirmation) {
-      return confirmation.has(CmConfirmation.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(confirmation.remoteCommunicationId()));
+      return confirmation.has(CmConfirmation.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(confirmation.remoteCommunicationId()));
     }
     if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(lap.remoteCommunicationId()));
+      return lap.has(CmLap.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(lap.remoteCommunicationId()));
     }
     if (h.message() instanceof CmApr apr) {
-      return apr.has(CmApr.Field.REMOTE_COMMUNICATION_ID) && to.number(Integer.toUnsignedLong(apr.remoteCommunicationId()));
+      return apr.has(CmApr.Field.REMOTE_COMMUNICATION_ID)
+          && to.number(Integer.toUnsignedLong(apr.remoteCommunicationId()));
     }
     return false;
   }
 
   private static boolean requestId(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmSidrReq sidrReq) {
-      return sidrReq.has(CmSidrReq.Field.REQUEST_ID) && to.number(Integer.toUnsignedLong(sidrReq.requestId()));
+      return sidrReq.has(CmSidrReq.Field.REQUEST_ID)
+          && to.number(Integer.toUnsignedLong(sidrReq.requestId()));
     }
     if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.REQUEST_ID) && to.number(Integer.toUnsignedLong(sidrRep.requestId()));
+      return sidrRep.has(CmSidrRep.Field.REQUEST_ID)
+          && to.number(Integer.toUnsignedLong(sidrRep.requestId()));
     }
     return false;
   }
@@ -403,7 +360,8 @@ final class CmFields {
 
   private static boolean queueKey(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.QUEUE_KEY) && to.number(Integer.toUnsignedLong(sidrRep.queueKey()));
+      return sidrRep.has(CmSidrRep.Field.QUEUE_KEY)
+          && to.number(Integer.toUnsignedLong(sidrRep.queueKey()));
     }
     return false;
   }

@@ -237,7 +237,9 @@ public final class FrameDissector implements FrameListener {
         && fpdu.length() > UntaggedHeader.LENGTH;
   }
 
-  /** Tells frames of a stream that it was seen up to {@code end}, and those between what they hold. */
+  /**
+   * Tells frames of a stream that it was seen up to {@code end}, and those between what they hold.
+   */
   private void seen(long from, long to, int end) {
     FrameRecord first = held.find(from);
     FrameRecord last = held.find(to);

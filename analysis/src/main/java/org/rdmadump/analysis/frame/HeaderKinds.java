@@ -134,8 +134,7 @@ public final class HeaderKinds {
     show(of(layer.header()), layer.header(), to);
   }
 
-  private static <H extends Record> void show(
-      HeaderFields<H> kind, Record header, FieldValues to) {
+  private static <H extends Record> void show(HeaderFields<H> kind, Record header, FieldValues to) {
     H typed = kind.type().cast(header);
     List<Field<H>> fields = kind.fields();
     for (int i = 0; i < fields.size(); i++) {

@@ -61,9 +61,7 @@ final class IbFields {
 
   private static String method(long code) {
     MadMethod known = MadMethod.of((int) code);
-    return known == MadMethod.UNKNOWN
-        ? String.format(Locale.ROOT, "0x%02x", code)
-        : known.text();
+    return known == MadMethod.UNKNOWN ? String.format(Locale.ROOT, "0x%02x", code) : known.text();
   }
 
   static HeaderFields<Lrh> lrh() {
@@ -122,12 +120,7 @@ final class IbFields {
 
   static HeaderFields<Grh> grh() {
     return new HeaderFields<>(LayerName.GRH, Grh.class)
-        .add(
-            "version",
-            UNSIGNED,
-            "6",
-            (h, to) -> to.number(h.version()),
-            "infiniband.grh.ipver")
+        .add("version", UNSIGNED, "6", (h, to) -> to.number(h.version()), "infiniband.grh.ipver")
         .add(
             "traffic_class",
             UNSIGNED,
@@ -313,11 +306,7 @@ final class IbFields {
 
   static HeaderFields<AtomicEth> atomicEth() {
     return new HeaderFields<>(LayerName.ATOMICETH, AtomicEth.class)
-        .add(
-            "va",
-            HEX64,
-            "virtual address",
-            (h, to) -> to.number(h.virtualAddress()))
+        .add("va", HEX64, "virtual address", (h, to) -> to.number(h.virtualAddress()))
         .add(
             "r_key",
             HEX32,

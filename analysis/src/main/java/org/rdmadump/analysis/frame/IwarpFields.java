@@ -49,10 +49,7 @@ final class IwarpFields {
             "the FPDU begins in this frame",
             (h, to) -> to.number(h.begins() ? 1 : 0))
         .add(
-            "ends",
-            BOOLEAN,
-            "the FPDU ends in this frame",
-            (h, to) -> to.number(h.ends() ? 1 : 0));
+            "ends", BOOLEAN, "the FPDU ends in this frame", (h, to) -> to.number(h.ends() ? 1 : 0));
   }
 
   static HeaderFields<MpaStartUp> startUp() {
@@ -199,7 +196,9 @@ final class IwarpFields {
             "sink_stag",
             HEX32,
             "where a Read Response goes",
-            (h, to) -> h.readRequest().isPresent() && to.number(Integer.toUnsignedLong(h.readRequest().get().sinkStag())),
+            (h, to) ->
+                h.readRequest().isPresent()
+                    && to.number(Integer.toUnsignedLong(h.readRequest().get().sinkStag())),
             "iwarp_rdma.sinkstag")
         .add(
             "sink_offset",
@@ -217,13 +216,16 @@ final class IwarpFields {
             "source_stag",
             HEX32,
             "what is read",
-            (h, to) -> h.readRequest().isPresent() && to.number(Integer.toUnsignedLong(h.readRequest().get().sourceStag())),
+            (h, to) ->
+                h.readRequest().isPresent()
+                    && to.number(Integer.toUnsignedLong(h.readRequest().get().sourceStag())),
             "iwarp_rdma.srcstag")
         .add(
             "source_offset",
             HEX64,
             "tagged offset there",
-            (h, to) -> h.readRequest().isPresent() && to.number(h.readRequest().get().sourceOffset()),
+            (h, to) ->
+                h.readRequest().isPresent() && to.number(h.readRequest().get().sourceOffset()),
             "iwarp_rdma.srcto")
         .add(
             "terminate",
@@ -252,7 +254,8 @@ final class IwarpFields {
             "atomic",
             UNSIGNED,
             "0 FetchAdd, 1 Swap, 2 CmpSwap",
-            (h, to) -> h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().operation()),
+            (h, to) ->
+                h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().operation()),
             "iwarp_rdma.atomic.opcode")
         .add(
             "atomic_id",
@@ -264,13 +267,16 @@ final class IwarpFields {
             "atomic_stag",
             HEX32,
             "steering tag of what is changed",
-            (h, to) -> h.atomicRequest().isPresent() && to.number(Integer.toUnsignedLong(h.atomicRequest().get().stag())),
+            (h, to) ->
+                h.atomicRequest().isPresent()
+                    && to.number(Integer.toUnsignedLong(h.atomicRequest().get().stag())),
             "iwarp_rdma.atomic.remote_stag")
         .add(
             "atomic_offset",
             HEX64,
             "tagged offset there",
-            (h, to) -> h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().taggedOffset()),
+            (h, to) ->
+                h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().taggedOffset()),
             "iwarp_rdma.atomic.remote_tagged_offset")
         .add(
             "atomic_data",
@@ -286,19 +292,22 @@ final class IwarpFields {
             "atomic_compare",
             HEX64,
             "what has to be there",
-            (h, to) -> h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().compare()),
+            (h, to) ->
+                h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().compare()),
             "iwarp_rdma.atomic.compare_data")
         .add(
             "atomic_compare_mask",
             HEX64,
             "bits that are compared",
-            (h, to) -> h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().compareMask()),
+            (h, to) ->
+                h.atomicRequest().isPresent() && to.number(h.atomicRequest().get().compareMask()),
             "iwarp_rdma.atomic.compare_mask")
         .add(
             "atomic_original",
             HEX64,
             "what was there before",
-            (h, to) -> h.atomicResponse().isPresent() && to.number(h.atomicResponse().get().value()),
+            (h, to) ->
+                h.atomicResponse().isPresent() && to.number(h.atomicResponse().get().value()),
             "iwarp_rdma.atomic.original_remote_data_value")
         .add(
             "immediate",

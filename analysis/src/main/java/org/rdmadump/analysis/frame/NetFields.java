@@ -163,11 +163,7 @@ final class NetFields {
             (h, to) -> to.number(h.protocol()),
             "ip.proto")
         .add(
-            "src",
-            ADDRESS,
-            "sender",
-            (h, to) -> to.address(IpAddress.ofIpv4(h.source())),
-            "ip.src")
+            "src", ADDRESS, "sender", (h, to) -> to.address(IpAddress.ofIpv4(h.source())), "ip.src")
         .add(
             "dst",
             ADDRESS,
@@ -263,7 +259,11 @@ final class NetFields {
   static HeaderFields<UdpHeader> udp() {
     return new HeaderFields<>(LayerName.UDP, UdpHeader.class)
         .add(
-            "src_port", UNSIGNED, "source port", (h, to) -> to.number(h.sourcePort()), "udp.srcport")
+            "src_port",
+            UNSIGNED,
+            "source port",
+            (h, to) -> to.number(h.sourcePort()),
+            "udp.srcport")
         .add(
             "dst_port",
             UNSIGNED,
@@ -287,7 +287,11 @@ final class NetFields {
   static HeaderFields<TcpHeader> tcp() {
     return new HeaderFields<>(LayerName.TCP, TcpHeader.class)
         .add(
-            "src_port", UNSIGNED, "source port", (h, to) -> to.number(h.sourcePort()), "tcp.srcport")
+            "src_port",
+            UNSIGNED,
+            "source port",
+            (h, to) -> to.number(h.sourcePort()),
+            "tcp.srcport")
         .add(
             "dst_port",
             UNSIGNED,

@@ -41,7 +41,8 @@ final class RpcRdmaFields {
             "procedure",
             NAMED,
             "RDMA_MSG, RDMA_NOMSG, RDMA_MSGP, RDMA_DONE, RDMA_ERROR",
-            (h, to) -> to.named(Integer.toUnsignedLong(h.procedureCode()), RpcRdmaFields::procedure),
+            (h, to) ->
+                to.named(Integer.toUnsignedLong(h.procedureCode()), RpcRdmaFields::procedure),
             "rpcordma.msg_type")
         .add(
             "length",

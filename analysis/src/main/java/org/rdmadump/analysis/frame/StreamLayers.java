@@ -87,9 +87,7 @@ final class StreamLayers {
       return rdmap(header.control(), OptionalInt.empty(), frameOffset);
     }
     OptionalInt invalidate =
-        opcode.get().invalidates()
-            ? OptionalInt.of(header.invalidateStag())
-            : OptionalInt.empty();
+        opcode.get().invalidates() ? OptionalInt.of(header.invalidateStag()) : OptionalInt.empty();
     int from = UntaggedHeader.LENGTH;
     int at = fpdu.offset() + from;
     ByteBuffer bytes = fpdu.bytes();

@@ -176,7 +176,8 @@ final class FrameSubject {
   private static int etherType(FrameRecord frame) {
     int type = 0;
     for (Layer layer : frame.layers()) {
-      if (layer.name() == LayerName.ETH || layer.name() == LayerName.VLAN
+      if (layer.name() == LayerName.ETH
+          || layer.name() == LayerName.VLAN
           || layer.name() == LayerName.SLL) {
         Record header = layer.header();
         if (header instanceof EthernetHeader ethernet) {

@@ -27,7 +27,8 @@ class CutFramesTest {
       new TextOptions(2, true, TimeFormat.RELATIVE, true, false, false);
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocev2/rocev2-nfs3-acl.pcap", "verbs/rxe-cm.pcap", "iwarp/iwarp-odd.pcap"})
+  @ValueSource(
+      strings = {"rocev2/rocev2-nfs3-acl.pcap", "verbs/rxe-cm.pcap", "iwarp/iwarp-odd.pcap"})
   void shouldShowWhatWasCaptured(String capture) throws IOException {
     List<FrameRecord> whole = Dissected.of(CAPTURES.resolve(capture)).frames();
 

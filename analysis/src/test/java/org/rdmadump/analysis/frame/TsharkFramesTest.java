@@ -178,8 +178,7 @@ class TsharkFramesTest {
     for (String field : fields) {
       arguments.addAll(List.of("-e", field));
     }
-    List<String> theirs =
-        new Tshark(folder).lines(capture, arguments.toArray(new String[0]));
+    List<String> theirs = new Tshark(folder).lines(capture, arguments.toArray(new String[0]));
     List<FrameRecord> ours = Dissected.of(capture).frames();
     assertThat(ours).hasSameSizeAs(theirs);
     int compared = 0;
@@ -189,9 +188,7 @@ class TsharkFramesTest {
       compared += expected.size();
       Map<String, List<Long>> actual = ours(fields, ours.get(i));
       leaveOut(ours.get(i), fields, actual);
-      assertThat(actual)
-          .as("frame %d of %s", i + 1, capture)
-          .isEqualTo(expected);
+      assertThat(actual).as("frame %d of %s", i + 1, capture).isEqualTo(expected);
     }
     assertThat(compared).isPositive();
   }

@@ -82,8 +82,7 @@ final class IwarpConnection {
           new IwarpFlow(this, RdmaConnection.SECOND, table.memory())
         };
     streams =
-        new MpaStreams(
-            table.shown(flows[0]), first, table.shown(flows[1]), second, table.memory());
+        new MpaStreams(table.shown(flows[0]), first, table.shown(flows[1]), second, table.memory());
     tcp =
         new TcpConnection(
             new TcpStream(streams.inlet(0), table.memory(), table.recent()),

@@ -123,8 +123,7 @@ class ConnectionRecordTest {
     assertThat(connection.unansweredCalls()).isZero();
     long bytes =
         told.messages.stream().mapToLong(each -> each.rpc().get().length().getAsLong()).sum();
-    assertThat(Arrays.stream(MovedBy.values()).mapToLong(connection::bytes).sum())
-        .isEqualTo(bytes);
+    assertThat(Arrays.stream(MovedBy.values()).mapToLong(connection::bytes).sum()).isEqualTo(bytes);
     assertThat(connection.bytes(MovedBy.READ_CHUNK)).isPositive();
     assertThat(connection.credits(Direction.FORWARD).inFlight()).isZero();
     assertThat(connection.credits(Direction.FORWARD).mostInFlight()).isPositive();
