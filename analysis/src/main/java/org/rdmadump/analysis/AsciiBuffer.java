@@ -109,9 +109,7 @@ public final class AsciiBuffer {
     } else if (c >= ' ' && c < 0x7f) {
       put((char) c);
     } else if (isPrintable(c)) {
-      byte[] utf8 = Character.toString(c).getBytes(StandardCharsets.UTF_8);
-      putInvisible(utf8);
-      invisible--;
+      putSymbol(Character.toString(c).getBytes(StandardCharsets.UTF_8));
     } else if (c <= Character.MAX_VALUE) {
       put("\\u").putHexDigits(c, 4);
     } else {
@@ -134,6 +132,13 @@ public final class AsciiBuffer {
           false;
       default -> true;
     };
+  }
+
+  /** Appends a character beyond ASCII, of one column, in UTF-8 as it is. */
+  public AsciiBuffer putSymbol(byte[] utf8) {
+    putInvisible(utf8);
+    invisible--;
+    return this;
   }
 
   /** Appends a line feed. */

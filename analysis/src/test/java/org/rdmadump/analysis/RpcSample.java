@@ -111,6 +111,7 @@ public final class RpcSample {
         20,
         12,
         isCall ? Sample.TIME : Sample.TIME + 1_000_000,
+        isCall ? Sample.TIME : Sample.TIME + 1_000_000,
         Transport.ROCEV2,
         Lane.USUAL,
         1,

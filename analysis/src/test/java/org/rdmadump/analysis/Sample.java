@@ -308,6 +308,7 @@ public final class Sample {
         20,
         12,
         nanos,
+        nanos,
         transport,
         Lane.USUAL,
         connection,

@@ -1,8 +1,10 @@
 package org.rdmadump.bytes;
 
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
@@ -203,6 +205,17 @@ public final class Rope {
       } else {
         visitor.bytes(array(i), offsets[i], (int) length);
       }
+    }
+  }
+
+  /** {@return the SHA-256 of all bytes in lower-case hex; the rope is complete} */
+  public String sha256() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      update(digest);
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.rdmadump.link;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -36,4 +37,17 @@ public final class LinkRules {
       new Rule("erf.record-length", Severity.ERROR, "LINKTYPE_ERF");
 
   private LinkRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        ETHERNET_SHORT,
+        VLAN_SHORT,
+        SLL2_SHORT,
+        SLL_SHORT,
+        LOOPBACK_SHORT,
+        RAW_SHORT,
+        ERF_SHORT,
+        ERF_RECORD_LENGTH);
+  }
 }

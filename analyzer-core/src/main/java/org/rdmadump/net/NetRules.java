@@ -1,5 +1,6 @@
 package org.rdmadump.net;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -112,6 +113,42 @@ public final class NetRules {
       error("grh.length-beyond-packet", "IBTA volume 1, 8.3.4");
 
   private NetRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        IPV4_SHORT,
+        IPV4_VERSION,
+        IPV4_HEADER_LENGTH,
+        IPV4_TOTAL_LENGTH,
+        IPV4_LENGTH_BEYOND_FRAME,
+        IPV4_FRAGMENT,
+        IPV4_FRAGMENT_OVERLAP,
+        IPV4_FRAGMENT_LENGTH,
+        IPV6_SHORT,
+        IPV6_VERSION,
+        IPV6_LENGTH_BEYOND_FRAME,
+        IPV6_EXTENSION_BEYOND_PACKET,
+        IPV6_FRAGMENT,
+        IPV6_FRAGMENT_OVERLAP,
+        IPV6_FRAGMENT_LENGTH,
+        UDP_SHORT,
+        UDP_LENGTH,
+        UDP_LENGTH_BEYOND_PACKET,
+        GRE_SHORT,
+        ERSPAN_SHORT,
+        MPLS_SHORT,
+        GENEVE_BEYOND_DATAGRAM,
+        TUNNEL_DEPTH,
+        LRH_SHORT,
+        LRH_VERSION,
+        LRH_LENGTH_BEYOND_FRAME,
+        LRH_LENGTH,
+        GRH_SHORT,
+        GRH_VERSION,
+        GRH_NEXT_HEADER,
+        GRH_LENGTH_BEYOND_PACKET);
+  }
 
   private static Rule error(String name, String source) {
     return new Rule(name, Severity.ERROR, source);

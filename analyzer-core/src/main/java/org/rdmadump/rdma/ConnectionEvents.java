@@ -26,6 +26,12 @@ public interface ConnectionEvents {
   /** Something was noticed that belongs to no operation and no Send. */
   void finding(Finding finding);
 
+  /**
+   * Packets of the connection were not captured, and Sends may be among them: from now on it is not
+   * known any more what else was said.
+   */
+  default void missed() {}
+
   /** Whether {@code side} advertised memory that holds all of this range and that nothing ended. */
   boolean advertises(int side, int handle, long address, long length);
 

@@ -179,6 +179,11 @@ public final class TcpConnection {
     }
   }
 
+  /** Time of the segment that was taken last. */
+  public long latestNanos() {
+    return latestNanos;
+  }
+
   /** Whether both sides said that they send no more, or one broke off. */
   public boolean isEnded() {
     return ended;

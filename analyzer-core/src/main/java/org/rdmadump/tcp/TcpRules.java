@@ -1,5 +1,6 @@
 package org.rdmadump.tcp;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -45,4 +46,19 @@ public final class TcpRules {
       new Rule("tcp.repeated-connection", Severity.WARNING, "RFC 9293 section 3.4.1");
 
   private TcpRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        SHORT_HEADER,
+        HEADER_LENGTH,
+        RETRANSMISSION,
+        OUT_OF_ORDER,
+        OVERLAP_DIFFERS,
+        HOLE,
+        FAR_ACKNOWLEDGEMENT,
+        FAR_SEGMENT,
+        REPEATED_CONNECTION,
+        STALE_RESET);
+  }
 }

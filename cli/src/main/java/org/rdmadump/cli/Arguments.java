@@ -136,6 +136,16 @@ final class Arguments {
     return line.getArgList();
   }
 
+  /** {@return the shell that is named} */
+  Shell shell() throws UsageException {
+    List<String> words = line.getArgList();
+    Optional<Shell> shell = words.size() == 1 ? Shell.of(words.get(0)) : Optional.empty();
+    if (shell.isEmpty()) {
+      throw new UsageException("no shell: say one of " + Shell.names(", ") + ", " + verb.advice());
+    }
+    return shell.get();
+  }
+
   /** {@return records at most, from {@code -c}} */
   long limit() throws UsageException {
     Optional<String> count = value(CommandOption.COUNT);

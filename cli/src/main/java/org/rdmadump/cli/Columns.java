@@ -9,8 +9,6 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
-import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.analysis.table.ColumnFormat;
 import org.rdmadump.analysis.table.ColumnWriter;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -71,8 +69,8 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
       names = exchanges ? USUAL_OF_EXCHANGES : USUAL;
     }
     return exchanges
-        ? new Columns(List.of(), fields(names, ExchangeFields.registry()))
-        : new Columns(fields(names, MessageFields.registry()), List.of());
+        ? new Columns(List.of(), fields(names, ExchangeFields.registry(), arguments.verb()))
+        : new Columns(fields(names, MessageFields.registry(), arguments.verb()), List.of());
   }
 
   /**
@@ -98,26 +96,16 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
   }
 
   /** {@return the fields of those names} */
-  static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry)
+  static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry, Verb verb)
       throws UsageException {
     List<Field<R>> fields = new ArrayList<>(names.size());
     for (String name : names) {
       Optional<Field<R>> field = registry.find(name);
       if (field.isEmpty()) {
-        throw new UsageException("-e " + name + ": " + reason(name, registry));
+        throw new UsageException("-e " + name + ": " + Filters.unknown(name, registry, verb));
       }
       fields.add(field.get());
     }
     return fields;
-  }
-
-  /** What a filter would say that asks for the field. */
-  private static <R> String reason(String name, FieldRegistry<R> registry) {
-    try {
-      Filter<R> unused = Filter.of(name, registry);
-      return "no field";
-    } catch (FilterException e) {
-      return e.reason();
-    }
   }
 }

@@ -1,5 +1,7 @@
 package org.rdmadump.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -9,7 +11,16 @@ import org.apache.commons.cli.Options;
  * that take them. One without a verb is not in this version.
  */
 enum CommandOption {
-  FILE("r", "", "FILE", "the same as a plain FILE", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
+  FILE(
+      "r",
+      "",
+      "FILE",
+      "the same as a plain FILE",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT,
+      Verb.CHECK),
   OUTPUT(
       "o",
       "output",
@@ -25,61 +36,132 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT),
   UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
-  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT),
-  FILTER("Y", "", "EXPR", "only what EXPR chooses; rdmadump fields", Verb.DUMP, Verb.EXPORT),
-  FILTER_TOO("m", "match", "EXPR", "the same as -Y", Verb.DUMP, Verb.EXPORT),
-  START("", "start", "WHEN", "only from that frame or time on", Verb.DUMP, Verb.EXPORT),
-  END("", "end", "WHEN", "only up to that frame or time", Verb.DUMP, Verb.EXPORT),
+  COUNT("c", "", "N", "stop after N records", Verb.DUMP, Verb.STATS, Verb.EXPORT, Verb.EXTRACT),
+  FILTER(
+      "Y",
+      "",
+      "EXPR",
+      "only what EXPR chooses; rdmadump fields",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT,
+      Verb.CHECK),
+  FILTER_TOO(
+      "m",
+      "match",
+      "EXPR",
+      "the same as -Y",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT,
+      Verb.CHECK),
+  START(
+      "",
+      "start",
+      "WHEN",
+      "only from that frame or time on",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT,
+      Verb.CHECK),
+  END(
+      "",
+      "end",
+      "WHEN",
+      "only up to that frame or time",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT,
+      Verb.CHECK),
   CALL("", "call", "", "with a reply that -Y chooses, its call", Verb.DUMP, Verb.EXPORT),
   REPLY("", "reply", "", "with a call that -Y chooses, its reply", Verb.DUMP, Verb.EXPORT),
-  EXPECT_MATCH("", "expect-match", "", "status 1 if -Y chose nothing", Verb.DUMP, Verb.EXPORT),
+  EXPECT_MATCH(
+      "",
+      "expect-match",
+      "",
+      "status 1 if -Y chose nothing",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXPORT,
+      Verb.EXTRACT),
   EXCHANGES("", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP),
+  TREE("", "tree", "", "each call drawn with its chunks and reply, over time", Verb.DUMP),
   FRAMES("", "frames", "", "captured frames in place of messages", Verb.DUMP),
   LAYERS("", "layers", "LIST", "frames, with these layers only: ib,rdmap", Verb.DUMP),
   VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP),
   HEX("x", "", "", "the bytes of messages or frames in hex and ASCII", Verb.DUMP),
-  QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT),
+  QUIET("q", "", "", "only the counts of the whole run", Verb.DUMP, Verb.EXTRACT, Verb.CHECK),
+  RULES("", "rules", "LIST", "only these, by name; * stands for anything: mpa.*", Verb.CHECK),
+  IGNORE("", "ignore", "LIST", "all but these", Verb.CHECK),
+  LIST_RULES("", "list-rules", "", "what there are, and what they mean", Verb.CHECK),
+  FAIL_ON("", "fail-on", "LEVEL", "status 1 from note, warning (unless said) or error", Verb.CHECK),
   FORMAT(
-      "T", "", "FORMAT", "text, json, ndjson; dump: fields or csv, too", Verb.DUMP, Verb.EXTRACT),
+      "T",
+      "",
+      "FORMAT",
+      "text, fields, csv, json (one array) or ndjson",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXTRACT,
+      Verb.CHECK),
   FIELD("e", "", "FIELD", "a column of -T fields and csv; again for more", Verb.DUMP),
-  JSON("", "json", "", "short for -T ndjson", Verb.DUMP, Verb.EXTRACT, Verb.FIELDS),
+  JSON(
+      "",
+      "json",
+      "",
+      "short for -T ndjson",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.EXTRACT,
+      Verb.FIELDS,
+      Verb.CHECK),
   DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP),
   DATA("", "data", "FORM", "bytes of READ, WRITE and such in JSON: hex or base64", Verb.DUMP),
   TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
   UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
+  INTERVAL("", "interval", "SECONDS", "a row for each part of the time, such as 0.5", Verb.STATS),
   FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
-  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP),
+  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP, Verb.STATS, Verb.CHECK),
   PROGRESS(
       "",
       "progress",
       "WHEN",
       "auto, always or never; on standard error",
       Verb.DUMP,
+      Verb.STATS,
       Verb.EXPORT,
-      Verb.EXTRACT),
+      Verb.EXTRACT,
+      Verb.CHECK),
   DECODE_AS(
       "",
       "decode-as",
       "RULE",
       "tcp:PORT=iwarp or udp:PORT=roce: look for it on that port",
       Verb.DUMP,
+      Verb.STATS,
       Verb.EXPORT,
-      Verb.EXTRACT),
+      Verb.EXTRACT,
+      Verb.CHECK),
   MAX_MEMORY(
       "",
       "max-memory",
       "SIZE",
       "what rebuilding messages may hold, 64M unless said",
       Verb.DUMP,
+      Verb.STATS,
       Verb.EXPORT,
-      Verb.EXTRACT),
-  HELP("h", "help", "", "this text", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT, Verb.FIELDS),
-  VERSION("", "version", "", "the version", Verb.DUMP, Verb.EXPORT, Verb.EXTRACT, Verb.FIELDS),
+      Verb.EXTRACT,
+      Verb.CHECK),
+  HELP("h", "help", "", "this text", Verb.DUMP),
+  VERSION("", "version", "", "the version", Verb.DUMP),
 
   DEVICES("D", "", "", "list devices"),
-  TREE("", "tree", "", "an exchange drawn as a tree"),
   DEVICE("i", "", "DEV", "device to capture from"),
   CAPTURE_FILTER("f", "", "BPF", "capture filter"),
   SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame"),
@@ -111,7 +193,8 @@ enum CommandOption {
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return verbs.contains(verb);
+    boolean common = this == HELP || this == VERSION;
+    return common || verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
@@ -129,15 +212,37 @@ enum CommandOption {
     return word;
   }
 
-  /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
-  String synopsis() {
-    String spellings = letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
-    return argument.isEmpty() ? spellings : spellings + " " + argument;
+  /** {@return all its spellings, such as {@code -h, --help}} */
+  String spellings() {
+    return letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
+  }
+
+  /** {@return the same as a list} */
+  List<String> allSpellings() {
+    return letter.isEmpty() || word.isEmpty()
+        ? List.of(display())
+        : List.of(display(), "--" + word);
+  }
+
+  /** {@return what its argument is called, empty if it has none} */
+  String argument() {
+    return argument;
   }
 
   /** {@return what it does, in a few words} */
   String description() {
     return description;
+  }
+
+  /** {@return those that {@code verb} takes, in the order to show them in} */
+  static List<CommandOption> of(Verb verb) {
+    List<CommandOption> options = new ArrayList<>();
+    for (CommandOption option : values()) {
+      if (option.belongsTo(verb)) {
+        options.add(option);
+      }
+    }
+    return options;
   }
 
   /** {@return those of {@code verb} and those that are not in this version, for the parser} */

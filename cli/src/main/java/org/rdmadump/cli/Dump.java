@@ -7,6 +7,8 @@ import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.table.ColumnFormat;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
+import org.rdmadump.analysis.text.TreeOptions;
+import org.rdmadump.analysis.text.TreeRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -97,18 +99,36 @@ final class Dump {
       case JSON -> json(/* array= */ true);
       case FIELDS -> settings.columns().writer(environment.out(), ColumnFormat.TABS, flush());
       case CSV -> settings.columns().writer(environment.out(), ColumnFormat.CSV, flush());
-      case TEXT ->
-          new TextRecordWriter(
-              environment.out(),
-              new TextOptions(
-                  settings.verbosity(),
-                  settings.hex(),
-                  settings.time(),
-                  settings.utc(),
-                  environment.terminal().colours(settings.colour()),
-                  settings.flushEachLine()),
-              inputs);
+      case TEXT -> settings.tree() ? tree(inputs) : text(inputs);
     };
+  }
+
+  private RecordWriter tree(Inputs inputs) {
+    Terminal terminal = environment.terminal();
+    return new TreeRecordWriter(
+        environment.out(),
+        new TreeOptions(
+            terminal.columns(),
+            terminal.unicode(),
+            terminal.colours(settings.colour()),
+            settings.verbosity() > 0,
+            settings.time(),
+            settings.utc()),
+        settings.flushEachLine(),
+        inputs);
+  }
+
+  private RecordWriter text(Inputs inputs) {
+    return new TextRecordWriter(
+        environment.out(),
+        new TextOptions(
+            settings.verbosity(),
+            settings.hex(),
+            settings.time(),
+            settings.utc(),
+            environment.terminal().colours(settings.colour()),
+            settings.flushEachLine()),
+        inputs);
   }
 
   private boolean flush() {

@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param hex print the bytes of messages
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
+ * @param tree draw exchanges as trees
  * @param frames print frames in place of messages, and which
  * @param digest hash every message
  * @param data how bulk data is written in JSON
@@ -38,6 +39,7 @@ record DumpSettings(
     boolean hex,
     boolean summaryOnly,
     boolean exchanges,
+    boolean tree,
     Optional<FrameChoice> frames,
     boolean digest,
     DataForm data,
@@ -65,7 +67,11 @@ record DumpSettings(
       throw new UsageException("--follow needs one file or folder");
     }
     OutputFormat format = format(arguments);
-    boolean exchanges = arguments.has(CommandOption.EXCHANGES);
+    boolean tree = arguments.has(CommandOption.TREE);
+    if (tree && format != OutputFormat.TEXT) {
+      throw new UsageException("--tree is text: it goes with no other format");
+    }
+    boolean exchanges = arguments.has(CommandOption.EXCHANGES) || tree;
     Optional<FrameChoice> frames = FrameChoice.of(arguments, format);
     return new DumpSettings(
         files,
@@ -75,6 +81,7 @@ record DumpSettings(
         arguments.has(CommandOption.HEX),
         arguments.has(CommandOption.QUIET),
         exchanges,
+        tree,
         frames,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
@@ -104,14 +111,28 @@ record DumpSettings(
           case "ndjson" -> OutputFormat.NDJSON;
           case "fields" -> OutputFormat.FIELDS;
           case "csv" -> OutputFormat.CSV;
-          default ->
-              throw new UsageException(
-                  "-T " + name.get() + ": not one of text, fields, csv, json, ndjson");
+          default -> throw unknownFormat(arguments, name.get());
         };
+    if (!isFor(format, arguments.verb())) {
+      throw unknownFormat(arguments, name.get());
+    }
     if (json && format != OutputFormat.NDJSON) {
       throw new UsageException("--json and -T " + name.get() + " contradict each other");
     }
     return format;
+  }
+
+  private static boolean isFor(OutputFormat format, Verb verb) {
+    return switch (format) {
+      case TEXT, JSON, NDJSON -> true;
+      case CSV -> verb == Verb.DUMP || verb == Verb.STATS;
+      case FIELDS -> verb == Verb.DUMP;
+    };
+  }
+
+  private static UsageException unknownFormat(Arguments arguments, String name) {
+    List<String> known = OptionValues.of(CommandOption.FORMAT, arguments.verb()).words();
+    return new UsageException("-T " + name + ": not one of " + String.join(", ", known));
   }
 
   private static DataForm data(Arguments arguments) throws UsageException {

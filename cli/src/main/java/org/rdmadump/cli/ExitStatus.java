@@ -5,6 +5,9 @@ final class ExitStatus {
   /** Everything was read and printed. */
   static final int DONE = 0;
 
+  /** There are findings of the severity that {@code check} was to fail on. */
+  static final int FINDINGS = 1;
+
   /** A filter chose nothing, where {@code --expect-match} asks for something. */
   static final int NO_MATCH = 1;
 

@@ -46,7 +46,9 @@ final class Export {
   }
 
   private int run(Inputs inputs, WritableByteChannel out) throws IOException {
-    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+    Decoding decoding =
+        new Decoding(
+            inputs, environment, environment.terminal().showsProgress(settings.progress()));
     try (MessageExport export = new MessageExport(out, settings.format())) {
       ExportedMessages messages =
           new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
@@ -87,10 +89,5 @@ final class Export {
 
   private static String count(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
-  }
-
-  private boolean showsProgress() {
-    return settings.progress() == When.ALWAYS
-        || (settings.progress() == When.AUTO && environment.terminal().error());
   }
 }

@@ -1,10 +1,8 @@
 package org.rdmadump.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
-import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.frame.FrameFields;
 import org.rdmadump.analysis.frame.FrameRecord;
@@ -37,7 +35,9 @@ record FrameChoice(
     if (!arguments.has(CommandOption.FRAMES) && list.isEmpty()) {
       return Optional.empty();
     }
-    CommandOption[] ofMessages = {CommandOption.EXCHANGES, CommandOption.CALL, CommandOption.REPLY};
+    CommandOption[] ofMessages = {
+      CommandOption.EXCHANGES, CommandOption.TREE, CommandOption.CALL, CommandOption.REPLY
+    };
     for (CommandOption other : ofMessages) {
       if (arguments.has(other)) {
         throw new UsageException("--frames and " + other.display() + " contradict each other");
@@ -66,31 +66,23 @@ record FrameChoice(
   }
 
   private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws UsageException {
-    List<String> expressions = new ArrayList<>(arguments.values(CommandOption.FILTER));
-    expressions.addAll(arguments.values(CommandOption.FILTER_TOO));
-    FieldRegistry<FrameRecord> fields =
-        expressions.isEmpty()
-                && !arguments.has(CommandOption.START)
-                && !arguments.has(CommandOption.END)
-            ? new FieldRegistry<>("frames")
-            : FrameFields.registry();
-    Choice.limit(arguments, CommandOption.START, ">=", "frame", fields, expressions);
-    Choice.limit(arguments, CommandOption.END, "<=", "frame", fields, expressions);
-    if (expressions.isEmpty()) {
+    if (!Filters.areIn(arguments)) {
       if (arguments.has(CommandOption.EXPECT_MATCH)) {
         throw new UsageException("--expect-match needs a filter, -Y EXPR");
       }
       return Optional.empty();
     }
-    return Optional.of(Choice.all(expressions, fields));
+    return Optional.of(Filters.of(arguments, "frame", FrameFields.registry()));
   }
 
   private static List<Field<FrameRecord>> columns(Arguments arguments, OutputFormat format)
       throws UsageException {
     List<String> names = Columns.names(arguments, format);
     if (names.isEmpty()) {
-      return format == OutputFormat.CSV ? Columns.fields(USUAL, FrameFields.registry()) : List.of();
+      names = format == OutputFormat.CSV ? USUAL : List.of();
     }
-    return Columns.fields(names, FrameFields.registry());
+    return names.isEmpty()
+        ? List.of()
+        : Columns.fields(names, FrameFields.registry(), arguments.verb());
   }
 }

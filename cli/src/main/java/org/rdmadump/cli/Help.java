@@ -1,8 +1,11 @@
 package org.rdmadump.cli;
 
+import java.util.List;
+
 /** The text of {@code --help}: examples first, options from the registry, one screen. */
 final class Help {
   private static final int COLUMNS = 79;
+  private static final int LINES = 40;
   private static final String INDENT = "  ";
 
   private static final String DUMP =
@@ -12,15 +15,15 @@ final class Help {
         rdmadump trace.pcap                  a line per RPC message
         rdmadump -v trace.pcap               and a line per layer below it; -vv all
         rdmadump --exchanges trace.pcap      a line per call with its reply
+        rdmadump -Y 'nfs.op == WRITE && rpc.latency_ns > 1ms' trace.pcap
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
-        rdmadump -q client.pcap server.pcap  counts of both, merged by time
+        rdmadump check trace.pcap            what is wrong in it; check --help
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
 
-      usage: rdmadump [dump] [OPTION]... FILE...
-             rdmadump extract ... the files that were moved;   extract --help
-             rdmadump export ...  the messages as TCP packets; export --help
-             rdmadump fields ...  what -Y and -e can ask;      fields --help
+        rdmadump stats trace.pcap            counts and latencies
+        rdmadump extract trace.pcap -o DIR   the files that were moved
 
+      usage: rdmadump [dump] [OPTION]... FILE...
       """;
 
   private static final String EXPORT =
@@ -57,6 +60,24 @@ final class Help {
 
       """;
 
+  private static final String CHECK =
+      """
+      rdmadump check says what is wrong or noteworthy in a capture, by rules.
+
+        rdmadump check trace.pcap                     errors first, of each rule a few
+        rdmadump check -q trace.pcap                  a count for each rule
+        rdmadump check --json trace.pcap | jq .       all of them, a line each
+        rdmadump check --rules 'rpcrdma.*,nfs.*' --fail-on error trace.pcap
+        rdmadump check -T sarif trace.pcap > check.sarif; -T junit for JUnit XML
+        rdmadump check --list-rules --rules 'mpa.*'   what they mean
+
+      Status is 1 if there are findings of the severity that --fail-on says. A rule
+      is silent where the capture does not show what it builds on.
+
+      usage: rdmadump check [OPTION]... FILE...
+
+      """;
+
   private static final String FIELDS =
       """
       rdmadump fields prints the names that -Y and -e know, with type and meaning.
@@ -72,19 +93,66 @@ final class Help {
 
       """;
 
+  private static final String COMPLETION =
+      """
+      rdmadump completion prints what has a shell complete this command line.
+
+        rdmadump completion bash > ~/.local/share/bash-completion/completions/rdmadump
+        rdmadump completion zsh > ~/.zfunc/_rdmadump
+        rdmadump completion fish > ~/.config/fish/completions/rdmadump.fish
+
+      usage: rdmadump completion bash|zsh|fish
+
+      """;
+
+  private static final String MAN =
+      """
+      rdmadump man prints the manual page.
+
+        rdmadump man > ~/.local/share/man/man1/rdmadump.1
+        rdmadump man | man -l -
+
+      usage: rdmadump man
+
+      """;
+
+  private static final String STATS =
+      """
+      rdmadump stats counts what is in a capture and says how long it took.
+
+        rdmadump stats trace.pcap                  tables: connections, operations
+        rdmadump stats --interval 1 trace.pcap     and rows for every second
+        rdmadump stats --json trace.pcap | jq 'select(.record == "operation")'
+        rdmadump stats -T csv trace.pcap           comma-separated values
+
+      Calls are counted once, however often they were sent. Percentiles of latencies
+      are at most 1 % too high.
+
+      usage: rdmadump stats [OPTION]... FILE...
+
+      """;
+
   private static final String END =
       """
 
-      Exit status: 0 done, 2 usage, 3 input not readable to its end, 130 interrupted.
+      Exit status: 0 done, 1 findings, 2 usage, 3 input not whole, 130 interrupted.
       """;
 
   private Help() {}
 
-  /** {@return the help of a verb; ASCII, 80 columns at most} */
+  /** {@return the help of a verb; ASCII, 80 columns and 40 lines at most} */
   static String of(Verb verb) {
+    String all = text(verb, false);
+    return lines(all) <= LINES ? all : text(verb, true);
+  }
+
+  private static String text(Verb verb, boolean brief) {
     StringBuilder text = new StringBuilder(4096);
     text.append(head(verb));
-    options(verb, text);
+    if (verb == Verb.DUMP) {
+      otherVerbs(text);
+    }
+    options(verb, brief, text);
     text.append(END);
     if (verb == Verb.DUMP) {
       whatIsNotBuilt(text);
@@ -92,33 +160,92 @@ final class Help {
     return text.toString();
   }
 
+  private static void otherVerbs(StringBuilder text) {
+    StringBuilder line = new StringBuilder("       rdmadump");
+    String separator = " ";
+    for (Verb verb : Verb.allBuilt()) {
+      if (verb != Verb.DUMP) {
+        line.append(separator).append(verb.word());
+        separator = "|";
+      }
+    }
+    text.append(line).append(" --help\n\n");
+  }
+
+  private static int lines(String text) {
+    int lines = 0;
+    for (int i = 0; i < text.length(); i++) {
+      lines += text.charAt(i) == '\n' ? 1 : 0;
+    }
+    return lines;
+  }
+
   private static String head(Verb verb) {
     return switch (verb) {
       case DUMP -> DUMP;
       case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
+      case CHECK -> CHECK;
       case FIELDS -> FIELDS;
+      case COMPLETION -> COMPLETION;
+      case MAN -> MAN;
+      case STATS -> STATS;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }
 
-  private static void options(Verb verb, StringBuilder text) {
+  private static void options(Verb verb, boolean brief, StringBuilder text) {
+    List<CommandOption> options = CommandOption.of(verb);
     int width = 0;
-    for (CommandOption option : CommandOption.values()) {
-      if (option.belongsTo(verb)) {
-        width = Math.max(width, option.synopsis().length());
+    for (CommandOption option : options) {
+      if (!brief || !isRare(option)) {
+        width = Math.max(width, OptionTexts.synopsis(option, verb).length());
       }
     }
-    if (verb == Verb.FIELDS) {
-      option("PATTERN", "letters of a name", width, text);
-    } else {
+    if (VerbTexts.operands(verb).contains("FILE")) {
       option("FILE", "pcap or pcapng; - is standard input; several are merged", width, text);
     }
-    for (CommandOption option : CommandOption.values()) {
-      if (option.belongsTo(verb)) {
-        option(option.synopsis(), option.description(), width, text);
+    for (CommandOption option : options) {
+      if (!brief || !isRare(option)) {
+        String synopsis = OptionTexts.synopsis(option, verb);
+        option(synopsis, OptionTexts.description(option, verb), width, text);
       }
     }
+    if (brief) {
+      StringBuilder line = new StringBuilder("  Also (rdmadump man has all):");
+      String separator = "";
+      for (CommandOption option : options) {
+        if (isRare(option)) {
+          line.append(separator);
+          word(text, line, OptionTexts.synopsis(option, verb));
+          separator = ",";
+        }
+      }
+      text.append(line).append('\n');
+    }
+  }
+
+  /** Whether an option is told by name only where there are too many for a screen. */
+  private static boolean isRare(CommandOption option) {
+    return switch (option) {
+      case START,
+          END,
+          CALL,
+          REPLY,
+          EXPECT_MATCH,
+          DATA,
+          UTC,
+          NUMERIC,
+          LINE,
+          COLOR,
+          PROGRESS,
+          DECODE_AS,
+          MAX_MEMORY,
+          HELP,
+          VERSION ->
+          true;
+      default -> false;
+    };
   }
 
   private static void option(String synopsis, String description, int width, StringBuilder text) {

@@ -67,14 +67,16 @@ public final class Main {
       if (request instanceof Request.Extract extract) {
         return new Extract(extract.settings(), environment).run();
       }
+      if (request instanceof Request.Check check) {
+        return new Check(check.settings(), environment).run();
+      }
       if (request instanceof Request.Fields fields) {
         return new Fields(fields.pattern(), fields.json(), environment).run();
       }
-      return print(
-          request instanceof Request.Help help
-              ? Help.of(help.verb())
-              : "rdmadump " + version() + "\n",
-          buffered);
+      if (request instanceof Request.Stats stats) {
+        return new Stats(stats.settings(), environment).run();
+      }
+      return print(text(request), buffered);
     } catch (UsageException e) {
       int status = failure(messages, e, e.text(), ExitStatus.USAGE);
       for (String line : e.below()) {
@@ -96,6 +98,18 @@ public final class Main {
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return failure(messages, e, fault(e, ""), ExitStatus.INTERNAL);
     }
+  }
+
+  private static String text(Request request) {
+    if (request instanceof Request.Help help) {
+      return Help.of(help.verb());
+    }
+    if (request instanceof Request.Completion completion) {
+      return completion.shell().script();
+    }
+    return request instanceof Request.Manual
+        ? ManualPage.of(version())
+        : "rdmadump " + version() + "\n";
   }
 
   private static int print(String text, OutputStream out) throws IOException {
@@ -124,7 +138,8 @@ public final class Main {
     return text.append("; please report it (-Drdmadump.debug tells more)").toString();
   }
 
-  private static String version() {
+  /** {@return the version of this program} */
+  static String version() {
     String version = Main.class.getPackage().getImplementationVersion();
     return version == null ? "development version" : version;
   }

@@ -23,6 +23,12 @@ final class Rehearsal {
           List.of("-T", "json", "--exchanges"),
           List.of("--exchanges", "-v"),
           List.of("-q"),
+          List.of("-Y", "nfs.op == WRITE && rpc.latency_ns > 1ms", "-T", "csv"),
+          List.of("--frames", "-v"),
+          List.of("--frames", "--json", "-Y", "bth.psn == 5"),
+          List.of("--tree"),
+          List.of("stats"),
+          List.of("check"),
           List.of("export", "-o", "-"),
           List.of("export", "--upper-pdu", "-o", "-"));
 
@@ -38,6 +44,7 @@ final class Rehearsal {
       }
     }
     run(List.of("--help"));
+    run(List.of("check", "--help"));
     run(List.of("export", "--help"));
     run(List.of("extract", "--help"));
     run(List.of("--version"));

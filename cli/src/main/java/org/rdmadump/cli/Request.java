@@ -11,6 +11,12 @@ sealed interface Request {
   /** Print the version. */
   record Version() implements Request {}
 
+  /** Print what has a shell complete the command line. */
+  record Completion(Shell shell) implements Request {}
+
+  /** Print the manual page. */
+  record Manual() implements Request {}
+
   /** Decode captures and print what they hold. */
   record Dump(DumpSettings settings) implements Request {}
 
@@ -20,8 +26,14 @@ sealed interface Request {
   /** Decode captures and write the files that were moved. */
   record Extract(ExtractSettings settings) implements Request {}
 
+  /** Decode captures and print what is wrong with them. */
+  record Check(CheckSettings settings) implements Request {}
+
   /** Print the field reference. */
   record Fields(Optional<String> pattern, boolean json) implements Request {}
+
+  /** Decode captures and print what can be counted in them. */
+  record Stats(StatsSettings settings) implements Request {}
 
   /**
    * Understands a command line.
@@ -39,8 +51,12 @@ sealed interface Request {
     arguments.refuseWhatIsNotBuilt();
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
+      case CHECK -> new Check(CheckSettings.of(arguments));
       case FIELDS -> fields(arguments);
+      case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
+      case COMPLETION -> new Completion(arguments.shell());
+      case MAN -> new Manual();
       default -> new Dump(DumpSettings.of(arguments));
     };
   }

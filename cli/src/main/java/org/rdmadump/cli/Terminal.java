@@ -3,7 +3,9 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What standard output and standard error are connected to.
@@ -13,13 +15,23 @@ import java.util.Optional;
  * @param error standard error is a terminal
  * @param colour the environment does not forbid colour
  * @param columns width, from 1 on
+ * @param unicode the locale is one of UTF-8
  */
-record Terminal(boolean output, boolean outputPipe, boolean error, boolean colour, int columns) {
+record Terminal(
+    boolean output,
+    boolean outputPipe,
+    boolean error,
+    boolean colour,
+    int columns,
+    boolean unicode) {
   private static final int USUAL_COLUMNS = 80;
   private static final int MOST_DIGITS = 5;
 
+  /** Set by the launcher, which gives Java another locale for the sake of file names. */
+  private static final String ASCII = "rdmadump.ascii";
+
   /** Neither is a terminal. */
-  static final Terminal NONE = new Terminal(false, false, false, false, USUAL_COLUMNS);
+  static final Terminal NONE = new Terminal(false, false, false, false, USUAL_COLUMNS, true);
 
   /** Looks at the process's own descriptors, which Linux shows as links. */
   static Terminal detect() {
@@ -32,7 +44,20 @@ record Terminal(boolean output, boolean outputPipe, boolean error, boolean colou
         out.startsWith("pipe:") || out.startsWith("socket:"),
         isTerminal(err),
         allowed && !"dumb".equals(System.getenv("TERM")),
-        columns(Optional.ofNullable(System.getenv("COLUMNS"))));
+        columns(Optional.ofNullable(System.getenv("COLUMNS"))),
+        isUtf8(System.getenv("LC_ALL"), System.getenv("LC_CTYPE"), System.getenv("LANG"))
+            && System.getProperty(ASCII) == null);
+  }
+
+  /** {@return whether the first setting that says something asks for UTF-8, as POSIX has it} */
+  static boolean isUtf8(@Nullable String... settings) {
+    for (String setting : settings) {
+      if (setting != null && !setting.isEmpty()) {
+        String locale = setting.toUpperCase(Locale.ROOT);
+        return locale.contains("UTF-8") || locale.contains("UTF8");
+      }
+    }
+    return false;
   }
 
   /** {@return width that COLUMNS says, which the launcher sets from the terminal; 80 if none} */
@@ -52,6 +77,11 @@ record Terminal(boolean output, boolean outputPipe, boolean error, boolean colou
   /** {@return whether text on standard output is coloured} */
   boolean colours(When when) {
     return when == When.ALWAYS || (when == When.AUTO && output && colour);
+  }
+
+  /** {@return whether progress is shown on standard error} */
+  boolean showsProgress(When when) {
+    return when == When.ALWAYS || (when == When.AUTO && error);
   }
 
   private static boolean isTerminal(String target) {

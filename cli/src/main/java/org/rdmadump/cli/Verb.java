@@ -1,12 +1,14 @@
 package org.rdmadump.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The registry of verbs: what the command can be told to do, {@code dump} unless it is told. */
 enum Verb {
   DUMP("dump", true),
-  STATS("stats", false),
-  CHECK("check", false),
+  STATS("stats", true),
+  CHECK("check", true),
   CONFORMANCE("conformance", false),
   EXTRACT("extract", true),
   EXPORT("export", true),
@@ -14,7 +16,9 @@ enum Verb {
   DEVICES("devices", false),
   EXERCISE("exercise", false),
   PING("ping", false),
-  FIELDS("fields", true);
+  FIELDS("fields", true),
+  COMPLETION("completion", true),
+  MAN("man", true);
 
   private final String word;
   private final boolean built;
@@ -32,6 +36,22 @@ enum Verb {
       }
     }
     return Optional.empty();
+  }
+
+  /** {@return those that this version can do} */
+  static List<Verb> allBuilt() {
+    List<Verb> built = new ArrayList<>();
+    for (Verb verb : values()) {
+      if (verb.built) {
+        built.add(verb);
+      }
+    }
+    return built;
+  }
+
+  /** {@return whether it reads no capture and takes no option of its own} */
+  boolean isAboutItself() {
+    return this == COMPLETION || this == MAN;
   }
 
   /** {@return what the user says} */

@@ -36,7 +36,7 @@ class DataOptionTest {
     assertThat(sha256(bytes(written.get(0), form))).isEqualTo(truth("rocev2-nfs3-acl", "acl"));
     assertThat(written.get(0).fieldNames())
         .toIterable()
-        .containsExactly("length", "complete", "moved_by", form);
+        .containsExactly("length", "complete", "missing", "moved_by", form);
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class DataOptionTest {
   void shouldHaveNoBytesUnlessTheyAreAskedFor() throws Exception {
     assertThat(bulk("WRITE", "call", "--json", ACL).get(0).fieldNames())
         .toIterable()
-        .containsExactly("length", "complete", "moved_by");
+        .containsExactly("length", "complete", "missing", "moved_by");
   }
 
   private static byte[] bytes(JsonNode data, String form) {

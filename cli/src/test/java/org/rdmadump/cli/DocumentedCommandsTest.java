@@ -11,46 +11,75 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.testing.Needs;
 
 /**
- * Every {@code $ ./rdmadump ...} in a {@code console} block of the documents prints what stands
- * below it; {@code | tshark ...} behind it is run, too. A line {@code ...} stands for any number of
- * lines.
+ * Every command in a {@code console} block of the documents prints what stands below it. A line
+ * {@code ...} stands for any number of lines; what stands behind a {@code |} is run by bash.
  */
 class DocumentedCommandsTest {
-  private static final List<Path> DOCUMENTS =
-      List.of(Path.of("..", "README.md"), Path.of("..", "docs", "cli.md"));
-
-  private static final String PROMPT = "$ ./rdmadump ";
+  private static final Path ROOT = Path.of("..");
+  private static final String BLOCK = "```console";
+  private static final String PROMPT = "$ ";
+  private static final String COMMAND = "$ ./rdmadump ";
   private static final String ANYTHING = "...";
-  private static final String TO_TSHARK = " | tshark ";
+  private static final String PIPE = " | ";
+
+  /** A word of a command line; one kind of quotation marks may keep spaces, or the other kind. */
+  private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^ '\"])+");
+
+  /** Programs behind a pipe, and their Debian packages. */
+  private static final Map<String, String> PROGRAMS =
+      Map.of("tshark", "tshark", "jq", "jq", "head", "coreutils", "sort", "coreutils");
 
   /** A command and the lines that stand below it. */
-  record Documented(Path document, String arguments, List<String> output) {
+  record Documented(Path document, String line, List<String> output) {
     @Override
     public String toString() {
-      return document.getFileName() + ": rdmadump " + arguments;
+      return document.getFileName() + ": " + line;
     }
   }
 
   @TempDir Path folder;
 
+  /** The documents that show commands. */
+  static List<Path> documents() throws IOException {
+    List<Path> documents = new ArrayList<>();
+    for (String place : List.of(".", "docs", "testdata")) {
+      try (Stream<Path> files = Files.list(ROOT.resolve(place))) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".md")).sorted().toList()) {
+          if (Files.readAllLines(file).contains(BLOCK)) {
+            documents.add(file);
+          }
+        }
+      }
+    }
+    return documents;
+  }
+
+  /** Every line of a block that is a command, or that has none before it. */
   static List<Documented> commands() throws IOException {
     List<Documented> commands = new ArrayList<>();
-    for (Path document : DOCUMENTS) {
+    for (Path document : documents()) {
       boolean inside = false;
+      boolean begun = false;
       for (String line : Files.readAllLines(document)) {
         if (line.startsWith("```")) {
-          inside = line.equals("```console");
-        } else if (inside && line.startsWith(PROMPT)) {
-          commands.add(
-              new Documented(document, line.substring(PROMPT.length()), new ArrayList<>()));
-        } else if (inside && !commands.isEmpty()) {
+          inside = line.equals(BLOCK);
+          begun = false;
+        } else if (inside && (!begun || line.startsWith(PROMPT))) {
+          commands.add(new Documented(document, line, new ArrayList<>()));
+          begun = true;
+        } else if (inside) {
           commands.get(commands.size() - 1).output.add(line);
         }
       }
@@ -61,24 +90,22 @@ class DocumentedCommandsTest {
   @ParameterizedTest
   @MethodSource("commands")
   void shouldPrintWhatTheDocumentShows(Documented documented) throws Exception {
-    String line =
-        documented
-            .arguments
-            .replace("testdata/", "../testdata/")
-            .replace("-o files", "-o " + folder.resolve("files"));
-    int pipe = line.indexOf(TO_TSHARK);
+    assertThat(documented.line).as("a command that this test can run").startsWith(COMMAND);
+    assertThat(documented.output).as("something to compare").isNotEqualTo(List.of(ANYTHING));
+    String line = documented.line.substring(COMMAND.length());
+    int pipe = line.indexOf(PIPE);
     if (pipe >= 0) {
-      Needs.tshark();
+      needPrograms(line.substring(pipe));
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Main.run(
-        (pipe < 0 ? line : line.substring(0, pipe)).split(" "),
+        arguments(pipe < 0 ? line : line.substring(0, pipe)),
         InputStream.nullInputStream(),
         out,
         new PrintStream(out, true, StandardCharsets.UTF_8));
     byte[] printed = out.toByteArray();
     if (pipe >= 0) {
-      printed = tshark(line.substring(pipe + TO_TSHARK.length()), printed);
+      printed = piped(line.substring(pipe + PIPE.length()), printed);
     }
     List<String> actual = new String(printed, StandardCharsets.UTF_8).lines().toList();
     assertThat(matches(documented.output, actual))
@@ -86,12 +113,37 @@ class DocumentedCommandsTest {
         .isTrue();
   }
 
-  private byte[] tshark(String arguments, byte[] input) throws IOException {
-    List<String> command = new ArrayList<>(List.of("tshark"));
-    command.addAll(List.of(arguments.split(" ")));
+  private static void needPrograms(String pipeline) {
+    Needs.command("bash", "bash");
+    for (String stage : pipeline.substring(PIPE.length()).split(" \\| ", -1)) {
+      String program = stage.split(" ", -1)[0];
+      assertThat(PROGRAMS).as("a program that this test can run").containsKey(program);
+      Needs.command(program, PROGRAMS.getOrDefault(program, program));
+    }
+  }
+
+  /** Takes a line apart at its spaces, those between quotation marks aside, as a shell does. */
+  private String[] arguments(String line) {
+    List<String> words = new ArrayList<>();
+    Matcher matcher = WORD.matcher(line);
+    while (matcher.find()) {
+      String quote = matcher.group().contains("'") ? "'" : "\"";
+      String word = matcher.group().replace(quote, "");
+      boolean input = word.startsWith("testdata/");
+      boolean output = word.equals("files");
+      words.add(input ? ROOT.resolve(word).toString() : output ? inFolder(word) : word);
+    }
+    return words.toArray(new String[0]);
+  }
+
+  private String inFolder(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private byte[] piped(String pipeline, byte[] input) throws IOException {
     Path in = Files.write(folder.resolve("in"), input);
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder("bash", "-c", pipeline)
             .redirectInput(in.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
@@ -101,8 +153,26 @@ class DocumentedCommandsTest {
   }
 
   @Test
-  void shouldFindCommandsInEveryDocument() throws IOException {
-    assertThat(commands()).extracting(Documented::document).containsAll(DOCUMENTS);
+  void shouldFindTheDocumentsThatShowCommands() throws IOException {
+    assertThat(documents())
+        .contains(ROOT.resolve("./README.md"), ROOT.resolve("docs").resolve("cli.md"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldShowEveryVerbWithRealOutput(Verb verb) throws IOException {
+    if (!verb.built()) {
+      return;
+    }
+    String start = verb == Verb.DUMP ? COMMAND : COMMAND + verb.word();
+    assertThat(commands())
+        .as("in docs/cli.md")
+        .anySatisfy(
+            command -> {
+              assertThat(command.document.getFileName()).hasToString("cli.md");
+              assertThat(command.line).startsWith(start);
+              assertThat(command.output).isNotEmpty();
+            });
   }
 
   private static boolean matches(List<String> expected, List<String> actual) {

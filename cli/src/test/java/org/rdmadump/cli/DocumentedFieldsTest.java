@@ -23,9 +23,11 @@ class DocumentedFieldsTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "json.md");
   private static final Path CAPTURES = Path.of("..", "testdata", "captures", "rocev2");
 
-  /** Their fields are names of rules, and what protocols call their values: not listed. */
+  /**
+   * Their fields are names of rules and errors, and what protocols call their values: not listed.
+   */
   private static final Set<String> NAMED_ELSEWHERE =
-      Set.of("rules", "operations", "credential", "verifier", "gss");
+      Set.of("rules", "operations", "credential", "verifier", "gss", "errors", "naks");
 
   /** What only bulk data has. */
   private static final String MOVED_BY = "moved_by";
@@ -47,6 +49,11 @@ class DocumentedFieldsTest {
         "--exchanges rocev2-nfs3-acl.pcap",
         "-q rocev2-mixed-versions.pcap",
         "-q rocev2-odd.pcap",
+        "check rocev2-odd.pcap",
+        "check -q rocev2-odd.pcap",
+        "stats --interval 1 rocev2-nfs3-dropped-late.pcap",
+        "stats rocev2-odd.pcap",
+        "stats ../iwarp/iwarp-nfs3-refused-acl.pcap",
         "extract rocev2-nfs42-xattr.pcap -o FOLDER"
       })
   void shouldNameEveryField(String line) throws IOException {
@@ -63,7 +70,9 @@ class DocumentedFieldsTest {
   private Set<String> fields(String line) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     String placed =
-        line.replace("rocev2-", CAPTURES + "/rocev2-").replace("FOLDER", folder + "/new");
+        line.replace("../iwarp/", CAPTURES + "/../iwarp/")
+            .replace("rocev2-", CAPTURES + "/rocev2-")
+            .replace("FOLDER", folder + "/new");
     String[] arguments = (placed + " -T json").split(" ");
     Main.run(
         arguments,

@@ -89,7 +89,7 @@ class EveryFormTest {
       }
       assertThat(actual)
           .extracting(record -> record.get("transport").asText())
-          .containsOnly(transport(form));
+          .containsOnly(form.transport().label());
     }
   }
 
@@ -131,20 +131,6 @@ class EveryFormTest {
   private static String ruleFor(Form form) {
     int port = form == Form.ROCE_V2_TUNNEL_PORT ? Form.VXLAN : Form.OTHER_PORT;
     return "udp:" + port + "=roce";
-  }
-
-  private static String transport(Form form) {
-    return switch (form) {
-      case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERSPAN_III, ERF_ETHERNET_EXTENSIONS -> "rocev1";
-      case INFINIBAND,
-          INFINIBAND_WITHOUT_CRCS,
-          INFINIBAND_GLOBAL,
-          INFINIBAND_ROUTED,
-          ERF_INFINIBAND,
-          ERF_INFINIBAND_EXTENSIONS ->
-          "infiniband";
-      default -> "rocev2";
-    };
   }
 
   private static List<JsonNode> records(Path file, String... more) throws IOException {

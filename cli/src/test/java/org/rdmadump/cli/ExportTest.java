@@ -163,7 +163,7 @@ class ExportTest {
 
   @Test
   void shouldNotPutBinaryDataOnATerminal() throws IOException {
-    Terminal terminal = new Terminal(true, false, false, false, 80);
+    Terminal terminal = new Terminal(true, false, false, false, 80, true);
 
     assertThat(export(new byte[0], terminal, new Interruption(), ACL, "-o", "-"))
         .isEqualTo(ExitStatus.USAGE);
@@ -211,7 +211,7 @@ class ExportTest {
         "a.pcap -o | option -o needs a value, try export --help",
         "--json a.pcap -o x | export takes no option --json, try export --help",
         "--outptu x a.pcap | unknown option --outptu (did you mean --output?), try export --help",
-        "-Y nfs a.pcap -o x | -Y is not in this version",
+        "--frames a.pcap -o x | --frames is not in this version",
         "-c 0 a.pcap -o x | option -c needs a number from 1 on, not 0"
       })
   void shouldRefuseInOneLine(String arguments, String message) {

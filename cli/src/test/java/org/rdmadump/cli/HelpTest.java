@@ -46,7 +46,7 @@ class HelpTest {
   @ParameterizedTest
   @EnumSource
   void shouldNameEveryVerb(Verb verb) {
-    assertThat(Help.of(Verb.DUMP)).containsPattern("[ \\[]" + verb.word() + "[\\s\\]]");
+    assertThat(Help.of(Verb.DUMP)).containsPattern("[ \\[|]" + verb.word() + "[\\s\\]|]");
   }
 
   @ParameterizedTest

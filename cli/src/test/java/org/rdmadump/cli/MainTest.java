@@ -59,7 +59,7 @@ class MainTest {
         "-c a.pcap a.pcap | option -c needs a number from 1 on, not a.pcap",
         "-c 99999999999999999999 a.pcap "
             + "| option -c needs a number from 1 on, not 99999999999999999999",
-        "-T xml a.pcap | -T xml: not one of text, json, ndjson",
+        "-T xml a.pcap | -T xml: not one of text, fields, csv, json, ndjson",
         "-T json --json a.pcap | --json and -T json contradict each other",
         "-t x a.pcap | -t x: not one of a, ad, d, e, r",
         "--data octal a.pcap | --data octal: not one of hex, base64",
@@ -77,11 +77,8 @@ class MainTest {
         "-v | no capture file, try --help",
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
-        "-T csv a.pcap | -T csv is not in this version",
-        "stats a.pcap | stats is not in this version",
-        "fields | fields is not in this version",
+        "ping a.pcap | ping is not in this version",
         "-D | -D is not in this version",
-        "-Y nfs a.pcap | -Y is not in this version",
         "--frames a.pcap | --frames is not in this version"
       })
   void shouldRefuseInOneLine(String line, String message) {
@@ -178,7 +175,7 @@ class MainTest {
         new ByteArrayInputStream(Captures.at(1, 2)),
         out,
         print(),
-        new Terminal(true, false, true, false, 80),
+        new Terminal(true, false, true, false, 80, true),
         new Interruption());
   }
 

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.Frame;
 
 class ProgressTest {
   private static final String ERASE = "\r\033[K";
@@ -25,6 +31,28 @@ class ProgressTest {
   @Test
   void shouldSayHowFarARunIs() throws Exception {
     assertThat(shown(200)).matches("rdmadump: 0 MiB, 0 frames, [0-9]+ MiB/s");
+  }
+
+  /** Position and size of a compressed file are those of the file, as it lies on the disk. */
+  @Test
+  void shouldSayHowMuchOfSeveralFilesIsLeftAndHowFastItGoes(@TempDir Path folder) throws Exception {
+    Path plain = Files.write(folder.resolve("a.pcap"), Captures.at(1));
+    Path packed = folder.resolve("b.pcap.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(Captures.at(2));
+    }
+    try (Inputs inputs =
+        Inputs.open(
+            List.of(plain.toString(), packed.toString()), new ByteArrayInputStream(new byte[0]))) {
+      long frames = 0;
+      Frame frame = new Frame();
+      while (inputs.next(frame)) {
+        frames++;
+      }
+      progress(200, inputs).show(System.nanoTime());
+      assertThat(err.toString(StandardCharsets.US_ASCII).substring(ERASE.length()))
+          .matches("rdmadump: 100 %, 0 MiB, " + frames + " frames?, [0-9]+ MiB/s, [0-9]+ s left");
+    }
   }
 
   @Test

@@ -87,6 +87,7 @@ class RecordsTest {
         1,
         1,
         0,
+        0,
         Transport.ROCEV2,
         Lane.USUAL,
         1,

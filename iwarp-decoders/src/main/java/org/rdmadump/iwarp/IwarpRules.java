@@ -1,5 +1,6 @@
 package org.rdmadump.iwarp;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -101,4 +102,33 @@ public final class IwarpRules {
       new Rule("rdmap.short-response", Severity.ERROR, "RFC 5040 section 4.5");
 
   private IwarpRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        BAD_START_UP,
+        BAD_REVISION,
+        START_UP_ORDER,
+        REJECTED,
+        BAD_CRC,
+        BAD_MARKER,
+        LOST_FRAMING,
+        TOO_SHORT,
+        DDP_RESERVED,
+        RDMAP_RESERVED,
+        BAD_CONTROL,
+        BAD_QUEUE,
+        MSN_GAP,
+        MSN_BACK,
+        BAD_OFFSET,
+        MISSING_SEGMENTS,
+        UNKNOWN_OPCODE,
+        TERMINATE,
+        READ_REFUSED,
+        IMMEDIATE_DATA,
+        ATOMIC,
+        STRAY_ATOMIC_RESPONSE,
+        STRAY_RESPONSE,
+        SHORT_RESPONSE);
+  }
 }

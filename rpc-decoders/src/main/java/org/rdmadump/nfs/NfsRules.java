@@ -1,5 +1,6 @@
 package org.rdmadump.nfs;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -45,4 +46,18 @@ public final class NfsRules {
           "RFC 1813 sections 3.3.6 and 3.3.7, RFC 8881 sections 18.22 and 18.32");
 
   private NfsRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        UNKNOWN_OPERATION,
+        OTHER_MINOR_VERSION,
+        ATTRIBUTE_OF_OTHER_MINOR_VERSION,
+        UNKNOWN_MINOR_VERSION,
+        RESULT_OF_OTHER_OPERATION,
+        RESULT_BEHIND_FAILURE,
+        STATUS_DIFFERS,
+        MANY_OPERATIONS,
+        COUNT_DIFFERS);
+  }
 }

@@ -1,5 +1,6 @@
 package org.rdmadump.rpc;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -10,4 +11,9 @@ public final class RpcRules {
       new Rule("rpc.malformed-header", Severity.ERROR, "RFC 5531 section 9");
 
   private RpcRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(MALFORMED_HEADER);
+  }
 }

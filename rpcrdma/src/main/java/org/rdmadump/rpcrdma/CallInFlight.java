@@ -22,6 +22,9 @@ import org.rdmadump.rpc.RpcRules;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
 final class CallInFlight {
+  /** Where the program is in a call, behind XID, message type and RPC version. */
+  private static final int PROGRAM_AT = 12;
+
   final int xid;
   final Send send;
   final ParsedHeader parsed;
@@ -184,6 +187,38 @@ final class CallInFlight {
     return parsed.readList().equals(other.readList())
         && parsed.writeList().equals(other.writeList())
         && parsed.replyChunk().equals(other.replyChunk());
+  }
+
+  /** Whether a Send with its XID is the same call again, and not another one. */
+  boolean isRepeatedBy(Send other, ParsedHeader otherParsed) {
+    if (!hasSameChunks(otherParsed)) {
+      return false;
+    }
+    boolean comparable =
+        send.endSeen()
+            && other.endSeen()
+            && !parsed.header().truncated()
+            && !otherParsed.header().truncated();
+    // Once it was handed out, its bytes are gone.
+    long length = message == null ? send.payload().length() : message.sendLength();
+    if (!comparable) {
+      return true;
+    }
+    return length == other.payload().length() && hasSameProcedure(other, otherParsed);
+  }
+
+  /** Whether program, version and procedure are the same, as far as they are known. */
+  private boolean hasSameProcedure(Send other, ParsedHeader otherParsed) {
+    RpcCallHeader known = rpc;
+    long at = (long) otherParsed.header().length() + PROGRAM_AT;
+    if (known == null
+        || !otherParsed.carriesMessage()
+        || !other.payload().has(at, 3 * Integer.BYTES)) {
+      return true;
+    }
+    return (int) known.program() == other.payload().getInt(at)
+        && (int) known.version() == other.payload().getInt(at + Integer.BYTES)
+        && (int) known.procedure() == other.payload().getInt(at + 2 * Integer.BYTES);
   }
 
   /**
@@ -408,9 +443,7 @@ final class CallInFlight {
         Optional.empty(),
         repeatOf,
         lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
-        digest && complete && stream.isComplete()
-            ? Optional.of(RunState.sha256(stream))
-            : Optional.empty(),
+        digest && complete && stream.isComplete() ? Optional.of(stream.sha256()) : Optional.empty(),
         complete,
         missing);
   }

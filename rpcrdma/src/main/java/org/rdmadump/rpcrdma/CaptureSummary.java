@@ -54,4 +54,32 @@ public record CaptureSummary(
     Map<String, Long> evictions,
     long backwards,
     long firstNanos,
-    long lastNanos) {}
+    long lastNanos) {
+  /** {@return the same with other counts of findings} */
+  public CaptureSummary withFindings(Map<Severity, Long> bySeverity, Map<String, Long> byRule) {
+    return new CaptureSummary(
+        frames,
+        bytes,
+        notDecoded,
+        rdmaPackets,
+        duplicates,
+        congestion,
+        mads,
+        madErrors,
+        refused,
+        connections,
+        otherProtocols,
+        calls,
+        replies,
+        unanswered,
+        repliesWithoutCall,
+        incomplete,
+        otherMessages,
+        bySeverity,
+        byRule,
+        evictions,
+        backwards,
+        firstNanos,
+        lastNanos);
+  }
+}

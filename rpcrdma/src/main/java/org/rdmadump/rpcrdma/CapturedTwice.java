@@ -38,9 +38,10 @@ final class CapturedTwice {
    *
    * @param holder the frame that the offsets of {@code datagram} are in
    * @param viewpoint where it was seen
+   * @param frame number of the frame that it ends in
    * @return whether another viewpoint showed it already
    */
-  boolean isCopy(Frame holder, Datagram datagram, int viewpoint) {
+  boolean isCopy(Frame holder, Datagram datagram, int viewpoint, long frame) {
     digest.reset();
     digest.add(datagram.sourceHigh());
     digest.add(datagram.sourceLow());
@@ -60,8 +61,15 @@ final class CapturedTwice {
     boolean copy = copies.isCopy(digest.high(), digest.low(), viewpoint, holder.epochNanos());
     if (copy) {
       dropped++;
+    } else {
+      copies.foundIn(frame);
     }
     return copy;
+  }
+
+  /** {@return the frame that showed before what {@code frame}, a copy, does} */
+  long original(long frame) {
+    return copies.original(frame);
   }
 
   /** The packet that was looked at last was discarded, so that a copy of it may be the good one. */

@@ -42,14 +42,14 @@ public final class ConnectionRecord {
 
   ConnectionRecord(RdmaConnection connection) {
     this.connection = connection;
-    this.first = read(connection.privateData(RdmaConnection.FIRST));
-    this.second = read(connection.privateData(RdmaConnection.SECOND));
+    this.first = messageIn(connection.privateData(RdmaConnection.FIRST));
+    this.second = messageIn(connection.privateData(RdmaConnection.SECOND));
     if (connection.activeSide().isPresent()) {
       serverSide = RdmaConnection.opposite(connection.activeSide().getAsInt());
     }
   }
 
-  private static Optional<RpcRdmaPrivateMessage> read(ByteBuffer data) {
+  private static Optional<RpcRdmaPrivateMessage> messageIn(ByteBuffer data) {
     return RpcRdmaPrivateMessage.read(data, 0, data.capacity());
   }
 
@@ -58,6 +58,11 @@ public final class ConnectionRecord {
   /** Whether an end said that it speaks RPC-over-RDMA. */
   boolean saysRpcRdma() {
     return first.isPresent() || second.isPresent();
+  }
+
+  /** What a side said of RPC-over-RDMA when the connection was made. */
+  Optional<RpcRdmaPrivateMessage> said(int side) {
+    return side == RdmaConnection.FIRST ? first : second;
   }
 
   boolean knowsServer() {
@@ -186,7 +191,7 @@ public final class ConnectionRecord {
 
   /** What the sender of a direction said of RPC-over-RDMA when the connection was made. */
   public Optional<RpcRdmaPrivateMessage> said(Direction direction) {
-    return sender(direction) == RdmaConnection.FIRST ? first : second;
+    return said(sender(direction));
   }
 
   /**

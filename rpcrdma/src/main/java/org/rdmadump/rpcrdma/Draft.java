@@ -13,7 +13,7 @@ import org.rdmadump.rdma.Send;
 
 /** A message while it is put together. */
 final class Draft {
-  private static final Comparator<RdmaTransfer> BY_FIRST_FRAME = new ByFirstFrame();
+  static final Comparator<RdmaTransfer> BY_FIRST_FRAME = new ByFirstFrame();
 
   final Send send;
   final ParsedHeader parsed;
@@ -127,6 +127,7 @@ final class Draft {
         firstFrame,
         lastFrame,
         send.lastFrame(),
+        send.lastNanos(),
         nanos,
         connection.transport(),
         connection.lane(send.side()),

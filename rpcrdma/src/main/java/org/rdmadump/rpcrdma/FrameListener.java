@@ -10,7 +10,7 @@ import org.rdmadump.net.Datagram;
  * Is shown every frame as it is decoded, and told what it carries of which message.
  *
  * <p>For each frame there are calls in this order: {@link #frame}, {@link #header} for each header
- * up to IP's and UDP's, {@link #packet}, {@link FpduListener}'s for the FPDUs that end in it, and
+ * up to IP's and UDP's, {@link #packet}, {@link #copyOf} if it is a copy, {@link FpduListener}'s for the FPDUs that end in it, and
  * {@link #decoded}. Contributions and findings come at any time, also about frames long ago.
  */
 public interface FrameListener extends HeaderSink, FpduListener {
@@ -25,6 +25,9 @@ public interface FrameListener extends HeaderSink, FpduListener {
    * @param content what is going to become of it
    */
   void packet(Frame holder, Datagram datagram, FrameContent content);
+
+  /** The packet is a {@link FrameContent#COPY} of what that frame showed. */
+  void copyOf(long original);
 
   /**
    * All of the frame was decoded that can be by now.

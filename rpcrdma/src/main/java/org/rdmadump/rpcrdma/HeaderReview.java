@@ -8,12 +8,15 @@ import org.rdmadump.rdma.Send;
 
 /** Tells from an RPC-over-RDMA header what a message is, and what is wrong with it. */
 final class HeaderReview {
+  private static final int XDR_UNIT = 4;
+
   private HeaderReview() {}
 
   /** Adds what is to be said of a header to {@code findings}. */
   static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
     long frame = send.lastFrame();
+    judgePositions(parsed, frame, findings);
     if (header.malformed()) {
       findings.add(
           RpcRdmaConnection.finding(
@@ -44,6 +47,20 @@ final class HeaderReview {
               RpcRdmaRules.OBSOLETE_PROCEDURE,
               frame,
               header.procedure().get() + " is no longer part of the protocol"));
+    }
+  }
+
+  /** Notes the first Read chunk that cannot be at the start of an XDR item. */
+  private static void judgePositions(ParsedHeader parsed, long frame, List<Finding> findings) {
+    for (ReadSegment read : parsed.readList()) {
+      if (read.position() % XDR_UNIT != 0) {
+        findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.UNALIGNED_POSITION,
+                frame,
+                "a Read chunk at position " + read.position() + ", which is no multiple of 4"));
+        return;
+      }
     }
   }
 

@@ -1,5 +1,8 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.OptionalInt;
+import org.rdmadump.finding.Finding;
+
 /** Takes messages and exchanges as they are completed or given up. */
 public interface MessageListener {
   /** Takes a message. */
@@ -7,6 +10,14 @@ public interface MessageListener {
 
   /** Takes an exchange, after both its messages. */
   default void exchange(RpcExchange exchange) {}
+
+  /**
+   * Takes what was noticed about no message and no exchange.
+   *
+   * @param connection 1-based index of the connection; empty where that is not known, or none of
+   *     its messages was
+   */
+  default void finding(Finding finding, OptionalInt connection) {}
 
   /**
    * Takes a connection, before the first of its messages. What is known of it grows; it is the same

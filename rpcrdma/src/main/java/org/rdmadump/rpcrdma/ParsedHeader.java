@@ -72,6 +72,30 @@ record ParsedHeader(
     return false;
   }
 
+  /** Whether a segment of that handle is listed, in any list. */
+  boolean lists(int handle) {
+    for (ReadSegment read : readList) {
+      if (read.segment().handle() == handle) {
+        return true;
+      }
+    }
+    for (WriteChunk chunk : writeList) {
+      if (lists(chunk, handle)) {
+        return true;
+      }
+    }
+    return replyChunk.isPresent() && lists(replyChunk.get(), handle);
+  }
+
+  private static boolean lists(WriteChunk chunk, int handle) {
+    for (ChunkSegment segment : chunk.segments()) {
+      if (segment.handle() == handle) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Segments that are listed, in all lists. */
   int segments() {
     int count = readList.size();

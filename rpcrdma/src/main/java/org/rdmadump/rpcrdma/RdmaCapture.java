@@ -6,8 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.RoceDecoder;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
 import org.rdmadump.net.Datagram;
@@ -56,6 +59,9 @@ public final class RdmaCapture {
   private long backwards;
   private long settledNanos;
 
+  /** Whether a frame was met that is cut. */
+  private boolean cut;
+
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
@@ -99,6 +105,7 @@ public final class RdmaCapture {
       show(shown);
       return true;
     }
+    noteIfCut();
     if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
       return true;
     }
@@ -125,18 +132,23 @@ public final class RdmaCapture {
   /** Decodes the frame, layer by layer, and shows them. */
   private void show(FrameListener listener) {
     listener.frame(frame);
+    noteIfCut();
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
     FrameContent content = content(outcome, holder);
     listener.packet(holder, datagram, content);
     boolean inStream = false;
     switch (content) {
-      case TRANSPORT_PACKET -> roce.decode(holder, datagram);
+      case TRANSPORT_PACKET -> decodeTransport(holder);
       case TCP_SEGMENT -> {
         tcp++;
         inStream = iwarp.decode(holder, datagram);
       }
-      case COPY -> {}
+      case COPY -> {
+        if (twice != null) {
+          listener.copyOf(twice.original(frame.number()));
+        }
+      }
       case OTHER -> {
         if (outcome == Outcome.UDP) {
           otherUdp++;
@@ -159,6 +171,26 @@ public final class RdmaCapture {
       case TCP -> FrameContent.TCP_SEGMENT;
       default -> FrameContent.OTHER;
     };
+  }
+
+  private void noteIfCut() {
+    if (!cut && frame.captured() < frame.original()) {
+      noteCut();
+    }
+  }
+
+  private void noteCut() {
+    cut = true;
+    run.accept(
+        new Finding(
+            CaptureRules.FRAMES_CUT,
+            frame.number(),
+            frame.captured(),
+            "captured are "
+                + frame.captured()
+                + " of "
+                + Counted.of(frame.original(), "byte")
+                + ", and perhaps of others not all"));
   }
 
   private void took(long nanos) {
@@ -194,7 +226,7 @@ public final class RdmaCapture {
       seen = new CapturedTwice();
       twice = seen;
     }
-    return seen.isCopy(holder, datagram, frame.viewpoint());
+    return seen.isCopy(holder, datagram, frame.viewpoint(), frame.number());
   }
 
   private void decodeTransport(Frame holder) {

@@ -135,7 +135,8 @@ final class ReadChunkReview implements DdpWalker {
   /** Whether it was noted already that positions do not fit the message. */
   private boolean isOutside() {
     for (Finding each : draft.findings) {
-      if (each.rule().equals(RpcRdmaRules.BAD_POSITION)) {
+      if (each.rule().equals(RpcRdmaRules.BAD_POSITION)
+          || each.rule().equals(RpcRdmaRules.UNALIGNED_POSITION)) {
         return true;
       }
     }

@@ -15,6 +15,7 @@ import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcRules;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.xdr.decode.DdpWalker;
 import org.rdmadump.xdr.schema.XdrField;
 
@@ -25,6 +26,7 @@ final class ReplyBuilder {
   private final Optional<CallInFlight> call;
   private final RdmaInfo callersMemory;
   private final Absence whyAbsent;
+  private final boolean allSeen;
   private final List<RdmaSegment> used = new ArrayList<>(1);
   private Optional<RdmaTiming> timing = Optional.empty();
 
@@ -42,17 +44,20 @@ final class ReplyBuilder {
    * @param call the call that it answers
    * @param callersMemory what the caller's side advertised
    * @param acknowledged whether all that was sent before the reply is known to have arrived
+   * @param allSeen whether all that was sent before it is in the capture
    */
   ReplyBuilder(
       RunState run,
       Draft draft,
       Optional<CallInFlight> call,
       RdmaInfo callersMemory,
-      boolean acknowledged) {
+      boolean acknowledged,
+      boolean allSeen) {
     this.run = run;
     this.draft = draft;
     this.call = call;
     this.callersMemory = callersMemory;
+    this.allSeen = allSeen && callersMemory.evicted() == 0;
     this.whyAbsent = acknowledged ? Absence.NOT_CAPTURED : Absence.LOST;
   }
 
@@ -76,6 +81,10 @@ final class ReplyBuilder {
     Optional<Rope> reduced = reduced(replyChunk);
     Optional<RpcReplyHeader> header =
         reduced.isPresent() ? readRpc(reduced.get()) : Optional.empty();
+    if (call.isPresent() && !repeat) {
+      judgeReturned(chunks);
+      judgeReads(header);
+    }
     if (reduced.isPresent()) {
       draft.stream = insert(reduced.get(), header, chunks);
     }
@@ -126,7 +135,30 @@ final class ReplyBuilder {
       found.add(new Returned(within(listed, memory), memory));
       used.add(memory);
     }
+    judgeOrder(found, offered, what);
     return found;
+  }
+
+  /** Looks for a segment that was used while the one before it had room. */
+  private void judgeOrder(List<Returned> found, List<RdmaSegment> offered, String what) {
+    boolean room = false;
+    for (int i = 0; i < found.size() && i < offered.size(); i++) {
+      ChunkSegment listed = found.get(i).listed;
+      if (room && listed.length() > 0) {
+        draft.findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.CHUNK_ORDER,
+                draft.send.lastFrame(),
+                what
+                    + " has "
+                    + Counted.of(listed.length(), "byte")
+                    + " in segment "
+                    + (i + 1)
+                    + ", although one before it is not full"));
+        return;
+      }
+      room |= listed.length() < offered.get(i).length();
+    }
   }
 
   /** Compares the length that the reply reports with what was offered and with what was seen. */
@@ -153,6 +185,60 @@ final class ReplyBuilder {
                   + " in a segment into which "
                   + Counted.were(memory.size(), "byte")
                   + " written"));
+    } else if (known && allSeen && memory.size() < listed.length()) {
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.TRANSFERRED_SHORT,
+              draft.send.lastFrame(),
+              what
+                  + " reports "
+                  + Counted.of(listed.length(), "byte")
+                  + " in a segment into which "
+                  + Counted.were(memory.size(), "byte")
+                  + " written"));
+    }
+  }
+
+  /** Looks for Write chunks that the reply leaves out. */
+  private void judgeReturned(List<List<Returned>> chunks) {
+    int offered = call.isPresent() ? call.get().writeChunks.size() : 0;
+    if (chunks.size() < offered && !draft.parsed.header().truncated()) {
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.CHUNK_NOT_RETURNED,
+              draft.send.lastFrame(),
+              "the call offered "
+                  + Counted.of(offered, "Write chunk")
+                  + ", the reply lists "
+                  + chunks.size()));
+    }
+  }
+
+  /** Looks for memory of the call that was not read, although the call was carried out. */
+  private void judgeReads(Optional<RpcReplyHeader> header) {
+    if (!allSeen
+        || header.isEmpty()
+        || header.get().status().code() != RpcStatusCode.SUCCESS
+        || call.isEmpty()) {
+      return;
+    }
+    for (RdmaSegment segment : call.get().distinctReads()) {
+      long asked = 0;
+      for (RdmaSubSegment read : segment.subSegments()) {
+        asked += read.operation().length();
+      }
+      if (asked < segment.length() && segment.size() < segment.length()) {
+        draft.findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.TRANSFERRED_SHORT,
+                draft.send.lastFrame(),
+                Counted.were(segment.size(), "byte")
+                    + " read of segment "
+                    + RpcRdmaConnection.hex(segment.handle())
+                    + " of "
+                    + segment.length()));
+        return;
+      }
     }
   }
 
@@ -357,7 +443,7 @@ final class ReplyBuilder {
         repeatOf,
         lengthKnown ? OptionalLong.of(draft.stream.length()) : OptionalLong.empty(),
         digest && complete && inPlace && draft.stream.isComplete()
-            ? Optional.of(RunState.sha256(draft.stream))
+            ? Optional.of(draft.stream.sha256())
             : Optional.empty(),
         complete,
         missing);

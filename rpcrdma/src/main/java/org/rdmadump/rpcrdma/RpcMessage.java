@@ -18,6 +18,7 @@ import org.rdmadump.rdma.Transport;
  * @param firstFrame first frame that contributed
  * @param lastFrame last frame that contributed
  * @param sendFrame frame that ended the message's Send
+ * @param sendNanos time of {@code sendFrame}, in nanoseconds since the epoch
  * @param epochNanos time of {@code lastFrame}
  * @param transport wire protocol
  * @param lane how the sender's packets are marked
@@ -49,6 +50,7 @@ public record RpcMessage(
     long firstFrame,
     long lastFrame,
     long sendFrame,
+    long sendNanos,
     long epochNanos,
     Transport transport,
     Lane lane,
@@ -111,6 +113,7 @@ public record RpcMessage(
         firstFrame,
         lastFrame,
         sendFrame,
+        sendNanos,
         epochNanos,
         transport,
         lane,

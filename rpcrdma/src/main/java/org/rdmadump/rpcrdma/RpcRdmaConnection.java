@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -67,6 +68,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private boolean remembered;
 
   private final ConnectionRecord record;
+
+  /** Whether the ends keep to what they said of themselves. */
+  private final PeerReview review;
+
   private boolean gone;
   private long chargedOperations;
 
@@ -126,6 +131,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
     this.connection = connection;
     this.record = new ConnectionRecord(connection);
+    this.review = new PeerReview(record);
     this.recognised = isForNfs(connection) || record.saysRpcRdma();
     if (!recognised) {
       carried.isToldBy(connection);
@@ -150,8 +156,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
     chargeOperations();
-    if (recognised && subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
-      noteUnknownMemory(operation, owner, subSegment);
+    if (recognised) {
+      if (subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
+        noteUnknownMemory(operation, owner, subSegment);
+      } else {
+        judgeAccess(operation, subSegment.segment());
+      }
     }
     FrameShares shares = run.frameShares();
     return shares == null ? subSegment : shares.follow(subSegment, operation);
@@ -172,20 +182,69 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
-    boolean invalidated = owner.memory.wasInvalidated(operation.handle());
-    Finding finding =
-        finding(
-            RpcRdmaRules.UNKNOWN_HANDLE,
-            operation.frame(),
-            "handle "
-                + hex(operation.handle())
-                + (invalidated ? " was invalidated" : " is not advertised"));
-    if (invalidated || advertisementsSeen) {
-      finding(finding);
+    String handle = "handle " + hex(operation.handle());
+    boolean whole = owner.memory.evicted() == 0 && !review.isMissing();
+    if (whole && owner.memory.wasInvalidated(operation.handle())) {
+      finding(
+          finding(RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
+    } else if (whole && owner.memory.rdmaSegment(operation.handle()).isPresent()) {
+      finding(
+          finding(
+              RpcRdmaRules.OUTSIDE_SEGMENT,
+              operation.frame(),
+              String.format(
+                  Locale.ROOT,
+                  "%s is advertised, but not at 0x%016x",
+                  handle,
+                  operation.address())));
+    } else if (whole && advertisementsSeen) {
+      finding(
+          finding(RpcRdmaRules.UNKNOWN_HANDLE, operation.frame(), handle + " is not advertised"));
     } else {
       // The reply may tell what the memory was for, and then takes the finding.
-      subSegment.finding(finding);
+      subSegment.finding(
+          finding(
+              RpcRdmaRules.NOT_SEEN_ADVERTISED,
+              operation.frame(),
+              handle + " is not advertised in what was captured"));
     }
+  }
+
+  /** Compares an operation with what the memory was advertised for. */
+  private void judgeAccess(RdmaOperation operation, RdmaSegment segment) {
+    boolean reads = operation.kind() == RdmaOperation.Kind.READ;
+    if (reads != (segment.kind() == RdmaSegment.Kind.READ)) {
+      finding(
+          finding(
+              RpcRdmaRules.WRONG_ACCESS,
+              operation.frame(),
+              "an RDMA "
+                  + (reads ? "Read" : "Write")
+                  + " of handle "
+                  + hex(operation.handle())
+                  + ", which is of a "
+                  + (reads ? "Write or Reply" : "Read")
+                  + " chunk"));
+    } else if (reads && !segment.contains(operation.address(), operation.length())) {
+      finding(
+          finding(
+              RpcRdmaRules.OUTSIDE_SEGMENT,
+              operation.frame(),
+              String.format(
+                  Locale.ROOT,
+                  "%s read at 0x%016x, beyond segment 0x%08x of %s at 0x%016x",
+                  Counted.of(operation.length(), "byte"),
+                  operation.address(),
+                  segment.handle(),
+                  Counted.of(segment.length(), "byte"),
+                  segment.offset())));
+    }
+  }
+
+  @Override
+  public void missed() {
+    review.miss();
+    advertisementsSeen = false;
   }
 
   @Override
@@ -196,7 +255,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (!ParsedHeader.hasXid(send.payload())) {
       ofNoMessage(send);
-      advertisementsSeen = false;
+      missed();
       if (recognised) {
         finding(
             finding(
@@ -220,28 +279,37 @@ final class RpcRdmaConnection implements ConnectionEvents {
       recognised = true;
     }
     if (parsed.header().truncated()) {
-      advertisementsSeen = false;
+      missed();
     }
     List<Finding> findings = new ArrayList<>(0);
     HeaderReview.judge(send, parsed, findings);
+    review.judgeLength(send, findings);
     boolean awaited = awaitsReply(RdmaConnection.opposite(send.side()), parsed.header().xid());
     MessageRole role = HeaderReview.roleOf(send, parsed, awaited, findings);
     Optional<CallInFlight> call = Optional.empty();
     if (role == MessageRole.CALL) {
       CallInFlight same = sides[send.side()].call(parsed.header().xid());
-      if (same != null && same.hasSameChunks(parsed)) {
+      if (same != null && same.isRepeatedBy(send, parsed)) {
         role = MessageRole.REPEATED_CALL;
         call = Optional.of(same);
       } else {
         CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
+        review.judgeCall(
+            send, !fresh.isBackward(), record.credits(send.side()).inFlight(), findings);
         // A reply can hand the call out before its own Send is settled.
         fresh.note(findings);
         findings.clear();
         call = Optional.of(fresh);
       }
     }
-    if (awaited && (role == MessageRole.REPLY || role == MessageRole.ERROR)) {
-      answered(RdmaConnection.opposite(send.side()), parsed.header());
+    if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
+      int callerSide = RdmaConnection.opposite(send.side());
+      if (awaited) {
+        answered(callerSide, parsed.header());
+      }
+      if (!parsed.header().truncated()) {
+        review.grant(callerSide, parsed.header().credits(), send.lastFrame(), findings);
+      }
     }
     if (arrived.isEmpty()) {
       arrived = new ArrayList<>(1);
@@ -317,6 +385,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (strayFindings.size() < MOST_STRAY_FINDINGS) {
       strayFindings.add(finding);
+    } else {
+      run.alone(finding, connection.index());
     }
   }
 
@@ -338,6 +408,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       arrived = both(arrived, joined.arrived);
       strayFindings = both(strayFindings, joined.strayFindings);
       recognised |= joined.recognised;
+      review.join(joined.review);
       carried.join(joined.carried, recognised);
       if (!record.knowsServer() && joined.record.knowsServer()) {
         record.serverIs(RdmaConnection.opposite(joined.record.serverSide()));
@@ -397,6 +468,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     run.pages().give(COST);
     for (Side side : sides) {
       for (CallInFlight call : side.all()) {
+        noteUnanswered(call, ending);
         giveUp(call, ending);
       }
       if (recognised) {
@@ -411,7 +483,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       run.answered().removeAll(this);
     }
-    run.count(strayFindings);
+    for (Finding stray : strayFindings) {
+      run.alone(stray, connection.index());
+    }
     strayFindings = List.of();
     connection.ended(new ConnectionEnd(how(ending), OptionalInt.empty(), "", 0, 0));
     if (connection.index().isPresent() || (recognised && connection.setup().isPresent())) {
@@ -432,6 +506,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private CallInFlight register(
       Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
     if (same.isPresent()) {
+      findings.add(
+          finding(
+              RpcRdmaRules.XID_REUSED,
+              send.lastFrame(),
+              "the call of frame "
+                  + same.get().send.lastFrame()
+                  + " with this XID is another one, and not answered"));
       giveUp(same.get(), Ending.DISCONNECTED);
     }
     Side side = sides[send.side()];
@@ -590,13 +671,42 @@ final class RpcRdmaConnection implements ConnectionEvents {
             Optional.of(message),
             Optional.empty(),
             Optional.empty(),
-            message.transfers(),
+            transfersWithoutReply(call, message),
             call.exchangeFindings()));
     forget(call);
   }
 
+  /** Notes that a call was not answered, if the capture shows that. */
+  private void noteUnanswered(CallInFlight call, Ending ending) {
+    if (ending == Ending.EVICTED || review.isMissing()) {
+      return;
+    }
+    call.noteOfExchange(
+        finding(
+            ending == Ending.DISCONNECTED ? RpcRdmaRules.NO_REPLY : RpcRdmaRules.IN_FLIGHT_AT_END,
+            call.send.lastFrame(),
+            ending == Ending.DISCONNECTED
+                ? "the connection ended without a reply"
+                : "the capture ended without a reply"));
+  }
+
+  /** What moved for a call that has no reply to list it: results may have been on their way. */
+  private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
+    List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
+    for (RdmaSegment segment : call.segments()) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        if (segment.kind() != RdmaSegment.Kind.READ) {
+          transfers.add(moved.summary());
+        }
+      }
+    }
+    transfers.sort(Draft.BY_FIRST_FRAME);
+    return transfers;
+  }
+
   /** Gives up a call for which there is no room. */
   void evict(CallInFlight call) {
+    missed();
     giveUp(call, Ending.EVICTED);
   }
 
@@ -768,14 +878,23 @@ final class RpcRdmaConnection implements ConnectionEvents {
       record.serverIs(send.side());
     }
     Draft draft = message.draft();
-    invalidate(send, caller, draft);
     Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
+    invalidate(send, caller, of, draft);
     ReplyBuilder builder =
-        new ReplyBuilder(run, draft, of, caller.memory, send.acknowledged() || of.isEmpty());
+        new ReplyBuilder(
+            run,
+            draft,
+            of,
+            caller.memory,
+            send.acknowledged() || of.isEmpty(),
+            send.acknowledged() && !review.isMissing());
     builder.build(answered != null);
     if (of.isEmpty()) {
       draft.findings.add(
-          finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "the call was not captured"));
+          review.isWhole() && run.others().get(this, callerSide, xid).isEmpty()
+              ? finding(RpcRdmaRules.NO_CALL, send.lastFrame(), "there is no call with this XID")
+              : finding(
+                  RpcRdmaRules.CALL_NOT_CAPTURED, send.lastFrame(), "the call was not captured"));
     }
     RpcMessage emitted = emit(draft);
     if (call != null) {
@@ -810,14 +929,34 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private void invalidate(Send send, Side owner, Draft draft) {
-    OptionalInt handle = send.invalidates();
-    if (handle.isPresent() && !owner.memory.invalidate(handle.getAsInt()) && advertisementsSeen) {
+  private void invalidate(Send send, Side owner, Optional<CallInFlight> call, Draft draft) {
+    OptionalInt named = send.invalidates();
+    if (named.isEmpty()) {
+      return;
+    }
+    int handle = named.getAsInt();
+    if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
+      draft.findings.add(
+          finding(
+              RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
+              send.lastFrame(),
+              "handle " + hex(handle) + " of a peer that does not support Remote Invalidation"));
+    }
+    boolean advertised = owner.memory.invalidate(handle);
+    if (call.isPresent() && !call.get().parsed.header().truncated()) {
+      if (!call.get().parsed.lists(handle)) {
+        draft.findings.add(
+            finding(
+                RpcRdmaRules.INVALIDATES_OTHER,
+                send.lastFrame(),
+                "handle " + hex(handle) + " is not of the call that this answers"));
+      }
+    } else if (!advertised && advertisementsSeen && owner.memory.evicted() == 0) {
       draft.findings.add(
           finding(
               RpcRdmaRules.INVALIDATES_UNKNOWN,
               send.lastFrame(),
-              "handle " + hex(handle.getAsInt()) + " is not advertised"));
+              "handle " + hex(handle) + " is not advertised"));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -19,7 +20,7 @@ public final class RpcRdmaRules {
 
   /** A version that is not decoded. */
   public static final Rule OTHER_VERSION =
-      new Rule("rpcrdma.other-version", Severity.NOTE, "RFC 8166 section 4.2.2");
+      new Rule("rpcrdma.other-version", Severity.WARNING, "RFC 8166 section 4.2.2");
 
   /** A message type that RFC 8166 has removed. */
   public static final Rule OBSOLETE_PROCEDURE =
@@ -45,8 +46,39 @@ public final class RpcRdmaRules {
       new Rule("rpcrdma.send-not-delivered", Severity.WARNING, OF_TRANSPORT);
 
   /** A reply whose call was not captured. */
+  public static final Rule CALL_NOT_CAPTURED =
+      new Rule("rpcrdma.call-not-captured", Severity.NOTE, "RFC 5531 section 9");
+
+  /** A reply to no call, on a connection of which all was seen. */
   public static final Rule NO_CALL =
-      new Rule("rpcrdma.reply-without-call", Severity.NOTE, "RFC 5531 section 9");
+      new Rule("rpcrdma.reply-without-call", Severity.WARNING, "RFC 5531 section 9");
+
+  /** A call that was not answered before its connection ended. */
+  public static final Rule NO_REPLY =
+      new Rule("rpcrdma.call-without-reply", Severity.WARNING, "RFC 5531 section 9");
+
+  /** A call that was not answered before the capture ended. */
+  public static final Rule IN_FLIGHT_AT_END =
+      new Rule("rpcrdma.call-in-flight-at-end", Severity.NOTE, "RFC 5531 section 9");
+
+  /** A call with the XID of another one that is not answered. */
+  public static final Rule XID_REUSED =
+      new Rule("rpcrdma.xid-reused", Severity.ERROR, "RFC 8166 section 4.2.1");
+
+  /** More calls are not answered than the responder granted credits. */
+  public static final Rule CREDIT_OVERRUN =
+      new Rule("rpcrdma.credit-overrun", Severity.ERROR, "RFC 8166 sections 3.3.1 and 3.3.3");
+
+  /** A reply grants no credits, so that nothing could be called any more. */
+  public static final Rule ZERO_CREDITS =
+      new Rule("rpcrdma.zero-credits", Severity.WARNING, "RFC 8166 section 3.3.1");
+
+  /** A Send is longer than the peers said that they send and receive. */
+  public static final Rule ABOVE_THRESHOLD =
+      new Rule(
+          "rpcrdma.above-inline-threshold",
+          Severity.ERROR,
+          "RFC 8166 section 3.3.2, RFC 8797 section 4.2");
 
   /** A call or reply that was sent again. */
   public static final Rule REPEATED =
@@ -64,13 +96,37 @@ public final class RpcRdmaRules {
   public static final Rule DATA_DIFFERS =
       new Rule("rpcrdma.data-differs", Severity.WARNING, OF_TRANSPORT);
 
-  /** An RDMA operation on memory whose advertisement was not captured or is over. */
+  /** An RDMA operation on memory whose advertisement was not captured. */
+  public static final Rule NOT_SEEN_ADVERTISED =
+      new Rule("rpcrdma.advertisement-not-captured", Severity.NOTE, "RFC 8166 section 4.4");
+
+  /** An RDMA operation on memory that is not advertised, or not any more. */
   public static final Rule UNKNOWN_HANDLE =
-      new Rule("rpcrdma.unknown-handle", Severity.NOTE, "RFC 8166 section 4.4");
+      new Rule("rpcrdma.unknown-handle", Severity.ERROR, "RFC 8166 section 4.4");
+
+  /** An RDMA operation on memory that Send With Invalidate took back. */
+  public static final Rule AFTER_INVALIDATION =
+      new Rule("rpcrdma.access-after-invalidation", Severity.ERROR, "RFC 8166 section 4.4");
+
+  /** An RDMA operation on an advertised handle, but not on the advertised addresses. */
+  public static final Rule OUTSIDE_SEGMENT =
+      new Rule("rpcrdma.outside-segment", Severity.ERROR, "RFC 8166 section 3.4.3");
+
+  /** An RDMA Write into a Read chunk, or an RDMA Read from a Write chunk or Reply chunk. */
+  public static final Rule WRONG_ACCESS =
+      new Rule("rpcrdma.wrong-access", Severity.ERROR, "RFC 8166 sections 3.4.5 and 3.4.6");
 
   /** Send With Invalidate names a handle that is not advertised. */
   public static final Rule INVALIDATES_UNKNOWN =
-      new Rule("rpcrdma.invalidates-unknown-handle", Severity.NOTE, "RFC 8797 section 3.2");
+      new Rule("rpcrdma.invalidates-unknown-handle", Severity.ERROR, "RFC 8797 section 3.2");
+
+  /** Send With Invalidate names a handle that the call which it answers did not advertise. */
+  public static final Rule INVALIDATES_OTHER =
+      new Rule("rpcrdma.invalidates-other-handle", Severity.ERROR, "RFC 8797 section 3.2");
+
+  /** Send With Invalidate to a peer that said that it cannot take it. */
+  public static final Rule INVALIDATION_NOT_ALLOWED =
+      new Rule("rpcrdma.invalidation-not-allowed", Severity.ERROR, "RFC 8797 section 3.2");
 
   /** A handle was advertised again while its earlier advertisement was in use. */
   public static final Rule HANDLE_REPLACED =
@@ -80,6 +136,18 @@ public final class RpcRdmaRules {
   public static final Rule OTHER_CHUNK =
       new Rule("rpcrdma.reply-chunk-differs", Severity.ERROR, "RFC 8166 section 4.3.2");
 
+  /** A later segment of a chunk was used before an earlier one was full. */
+  public static final Rule CHUNK_ORDER =
+      new Rule("rpcrdma.segments-out-of-order", Severity.ERROR, "RFC 8166 section 3.4.6");
+
+  /** A reply that leaves out Write chunks, or segments of them, that the call offered. */
+  public static final Rule CHUNK_NOT_RETURNED =
+      new Rule("rpcrdma.chunk-not-returned", Severity.WARNING, "RFC 8166 section 4.3.2");
+
+  /** Fewer bytes moved through a segment than a reply says, or a call with data has. */
+  public static final Rule TRANSFERRED_SHORT =
+      new Rule("rpcrdma.transferred-short", Severity.ERROR, "RFC 8166 sections 3.4.5 and 3.4.6");
+
   /** A Write chunk for which no result was found: its bytes follow the reduced message. */
   public static final Rule CHUNK_NOT_PLACED =
       new Rule("rpcrdma.chunk-not-placed", Severity.NOTE, "RFC 8166 section 3.4.6");
@@ -87,6 +155,10 @@ public final class RpcRdmaRules {
   /** The value in front of an item says another length than its chunk has. */
   public static final Rule LENGTH_DIFFERS =
       new Rule("rpcrdma.chunk-length-differs", Severity.WARNING, "RFC 8166 section 3.4.6");
+
+  /** The position of a Read chunk is no multiple of 4, where XDR items begin. */
+  public static final Rule UNALIGNED_POSITION =
+      new Rule("rpcrdma.read-chunk-unaligned", Severity.ERROR, "RFC 8166 section 3.4.5");
 
   /** Read chunk positions that do not fit the message. */
   public static final Rule BAD_POSITION =
@@ -97,4 +169,48 @@ public final class RpcRdmaRules {
       new Rule("rpcrdma.read-chunk-not-eligible", Severity.WARNING, "RFC 8267 sections 4 to 6");
 
   private RpcRdmaRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        MALFORMED_HEADER,
+        TRUNCATED_HEADER,
+        NO_HEADER,
+        OTHER_VERSION,
+        OBSOLETE_PROCEDURE,
+        UNKNOWN_PROCEDURE,
+        ERROR_ANSWER,
+        NO_MESSAGE,
+        NOT_DELIVERED,
+        CALL_NOT_CAPTURED,
+        NO_CALL,
+        NO_REPLY,
+        IN_FLIGHT_AT_END,
+        XID_REUSED,
+        CREDIT_OVERRUN,
+        ZERO_CREDITS,
+        ABOVE_THRESHOLD,
+        REPEATED,
+        BEYOND_SEGMENT,
+        DATA_REPEATED,
+        DATA_DIFFERS,
+        NOT_SEEN_ADVERTISED,
+        UNKNOWN_HANDLE,
+        AFTER_INVALIDATION,
+        OUTSIDE_SEGMENT,
+        WRONG_ACCESS,
+        INVALIDATES_UNKNOWN,
+        INVALIDATES_OTHER,
+        INVALIDATION_NOT_ALLOWED,
+        HANDLE_REPLACED,
+        OTHER_CHUNK,
+        CHUNK_ORDER,
+        CHUNK_NOT_RETURNED,
+        TRANSFERRED_SHORT,
+        CHUNK_NOT_PLACED,
+        LENGTH_DIFFERS,
+        UNALIGNED_POSITION,
+        BAD_POSITION,
+        NOT_ELIGIBLE);
+  }
 }

@@ -1,16 +1,13 @@
 package org.rdmadump.rpcrdma;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
@@ -200,7 +197,13 @@ final class RunState implements ConnectionListener, FindingSink {
   /** Takes what belongs to no message. */
   @Override
   public void accept(Finding finding) {
+    alone(finding, OptionalInt.empty());
+  }
+
+  /** Takes what belongs to no message of the connection with that index, if it has one. */
+  void alone(Finding finding, OptionalInt connection) {
     count(finding);
+    listener.finding(finding, connection);
   }
 
   void evictedSegments(long some) {
@@ -261,16 +264,6 @@ final class RunState implements ConnectionListener, FindingSink {
     RpcMessage head = kept.withHead(call.stream());
     decodedCalls.keep(head.content(), call.content());
     return head;
-  }
-
-  static String sha256(Rope stream) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      stream.update(digest);
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   int connections() {

@@ -166,8 +166,9 @@ final class Parser {
     if (in.takeWord("in")) {
       return new Expression.Membership(asked, set());
     }
+    int sign = in.position();
     if (in.take("=")) {
-      throw in.error("= is written ==", in.position() - 1, in.position());
+      throw in.error("= is written ==", sign, sign + 1);
     }
     if (asked.isLength()) {
       throw in.unexpected("what to compare the length with");

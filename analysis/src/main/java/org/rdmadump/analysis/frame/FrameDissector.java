@@ -163,6 +163,11 @@ public final class FrameDissector implements FrameListener {
     current.kind(FrameKind.COPY);
   }
 
+  @Override
+  public void copyOf(long original) {
+    current.copyOf(original);
+  }
+
   private void tcp(Frame holder, Datagram datagram) {
     current.kind(FrameKind.TCP);
     int at = datagram.payloadOffset();

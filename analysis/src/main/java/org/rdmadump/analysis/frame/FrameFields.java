@@ -58,6 +58,12 @@ public final class FrameFields {
         (f, to) -> to.text(f.kind().name().toLowerCase(Locale.ROOT)));
     add(
         registry,
+        "copy_of",
+        FieldType.UNSIGNED,
+        "frame that showed the packet before, and whose messages it is of",
+        FrameFields::original);
+    add(
+        registry,
         "message",
         FieldType.UNSIGNED,
         "numbers of the messages that it carries something of",
@@ -95,6 +101,10 @@ public final class FrameFields {
       FieldReader<FrameRecord> reader,
       String... aliases) {
     registry.add(new Field<>(name, type, meaning, reader).also(aliases));
+  }
+
+  private static boolean original(FrameRecord frame, ValueVisitor to) {
+    return frame.copyOf().isPresent() && to.number(frame.copyOf().getAsLong());
   }
 
   private static boolean messages(FrameRecord frame, ValueVisitor to) {

@@ -34,6 +34,9 @@ public final class FrameRecord {
   private FrameKind kind = FrameKind.OTHER;
   private int payloadLength;
 
+  /** Number of the frame that showed the packet before, 0 if none did. */
+  private long original;
+
   /** Sends of which the frame has something and that were not handed out. */
   private int expected;
 
@@ -141,6 +144,11 @@ public final class FrameRecord {
     return unsettled;
   }
 
+  /** {@return the frame that showed the packet before, whose messages it is of, if it is a copy} */
+  public OptionalLong copyOf() {
+    return original == 0 ? OptionalLong.empty() : OptionalLong.of(original);
+  }
+
   /** {@return the first message that it carries something of} */
   public OptionalLong message() {
     List<Long> all = messages();
@@ -185,6 +193,10 @@ public final class FrameRecord {
 
   void kind(FrameKind known) {
     kind = known;
+  }
+
+  void copyOf(long frame) {
+    original = frame;
   }
 
   void payloadLength(int bytesOnWire) {

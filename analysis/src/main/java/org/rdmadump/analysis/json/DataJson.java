@@ -3,8 +3,6 @@ package org.rdmadump.analysis.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import org.rdmadump.analysis.BulkData;
@@ -56,7 +54,7 @@ final class DataJson {
       fields.string(TEXT, OpaqueText.text(stream, start, length));
     }
     if (digest && here) {
-      fields.string(SHA256, sha256(stream.slice(start, start + length)));
+      fields.string(SHA256, stream.slice(start, start + length).sha256());
     }
     if (here && length <= MOST_BYTES) {
       switch (form) {
@@ -71,15 +69,5 @@ final class DataJson {
       }
     }
     out.writeEndObject();
-  }
-
-  private static String sha256(Rope bytes) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      bytes.update(digest);
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

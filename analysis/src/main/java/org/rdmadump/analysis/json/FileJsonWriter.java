@@ -39,8 +39,7 @@ public final class FileJsonWriter implements ExtractedFileSink {
 
   private final JsonGenerator out;
   private final JsonFields fields;
-  private final boolean array;
-  private boolean first = true;
+  private final JsonRecords records;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -50,22 +49,17 @@ public final class FileJsonWriter implements ExtractedFileSink {
   public FileJsonWriter(OutputStream target, boolean array) throws IOException {
     this.out = JsonRecordWriter.generator(target);
     this.fields = new JsonFields(out);
-    this.array = array;
+    this.records = new JsonRecords(out, array);
   }
 
   /** Opens the array, if there is to be one. */
   public void begin() throws IOException {
-    if (array) {
-      out.writeRaw("[\n");
-    }
+    records.begin();
   }
 
   @Override
   public void file(ExtractedFile file) throws IOException {
-    if (array && !first) {
-      out.writeRaw(",\n");
-    }
-    first = false;
+    records.separate();
     out.writeStartObject();
     fields.string(RECORD, FILE);
     fields.string(SERVER, file.server());
@@ -84,9 +78,7 @@ public final class FileJsonWriter implements ExtractedFileSink {
     fields.number(FAILED_WRITES, file.failedWrites());
     strings(SERVER_CHANGES, file.serverChanges());
     out.writeEndObject();
-    if (!array) {
-      out.writeRaw('\n');
-    }
+    records.endOfRecord();
   }
 
   private void strings(SerializedString name, List<String> values) throws IOException {
@@ -119,9 +111,6 @@ public final class FileJsonWriter implements ExtractedFileSink {
 
   /** Closes the array, if there is one, and flushes. */
   public void end() throws IOException {
-    if (array) {
-      out.writeRaw(first ? "]\n" : "\n]\n");
-    }
-    out.flush();
+    records.end();
   }
 }

@@ -22,6 +22,7 @@ public final class FrameJsonWriter implements FrameWriter {
   private static final SerializedString LENGTH = new SerializedString("length");
   private static final SerializedString CAPTURED = new SerializedString("captured");
   private static final SerializedString KIND = new SerializedString("kind");
+  private static final SerializedString COPY_OF = new SerializedString("copy_of");
   private static final SerializedString LAYERS = new SerializedString("layers");
   private static final SerializedString MESSAGE = new SerializedString("message");
   private static final SerializedString MESSAGES = new SerializedString("messages");
@@ -78,6 +79,9 @@ public final class FrameJsonWriter implements FrameWriter {
     fields.number(LENGTH, frame.length());
     fields.number(CAPTURED, frame.captured());
     fields.label(KIND, frame.kind().name().toLowerCase(Locale.ROOT));
+    if (frame.copyOf().isPresent()) {
+      fields.number(COPY_OF, frame.copyOf().getAsLong());
+    }
     try {
       layers(frame.layers());
     } catch (UncheckedIOException e) {

@@ -16,12 +16,11 @@ import org.rdmadump.rpcrdma.RpcMessage;
 /** Prints every record as a JSON object on a line of its own; optionally all in one array. */
 public final class JsonRecordWriter implements RecordWriter {
   private final JsonGenerator out;
-  private final boolean array;
+  private final JsonRecords records;
   private final boolean flushEachLine;
   private final MessageJsonWriter messages;
   private final ExchangeJsonWriter exchanges;
   private final SummaryJsonWriter summaries;
-  private boolean first = true;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -46,7 +45,7 @@ public final class JsonRecordWriter implements RecordWriter {
       OutputStream target, boolean array, boolean flushEachLine, DataForm form, boolean digest)
       throws IOException {
     this.out = generator(target);
-    this.array = array;
+    this.records = new JsonRecords(out, array);
     this.flushEachLine = flushEachLine;
     this.messages = new MessageJsonWriter(out, form, digest);
     this.exchanges = new ExchangeJsonWriter(out, messages);
@@ -55,28 +54,26 @@ public final class JsonRecordWriter implements RecordWriter {
 
   @Override
   public void begin() throws IOException {
-    if (array) {
-      out.writeRaw("[\n");
-    }
+    records.begin();
   }
 
   @Override
   public void message(RpcMessage message) throws IOException {
-    separate();
+    records.separate();
     messages.write(message);
     endOfRecord();
   }
 
   @Override
   public void exchange(RpcExchange exchange) throws IOException {
-    separate();
+    records.separate();
     exchanges.write(exchange);
     endOfRecord();
   }
 
   @Override
   public void summary(CaptureSummary summary) throws IOException {
-    separate();
+    records.separate();
     summaries.write(summary);
     endOfRecord();
   }
@@ -88,23 +85,11 @@ public final class JsonRecordWriter implements RecordWriter {
 
   @Override
   public void end() throws IOException {
-    if (array) {
-      out.writeRaw(first ? "]\n" : "\n]\n");
-    }
-    out.flush();
-  }
-
-  private void separate() throws IOException {
-    if (array && !first) {
-      out.writeRaw(",\n");
-    }
-    first = false;
+    records.end();
   }
 
   private void endOfRecord() throws IOException {
-    if (!array) {
-      out.writeRaw('\n');
-    }
+    records.endOfRecord();
     if (flushEachLine) {
       out.flush();
     }

@@ -33,6 +33,18 @@ final class ExchangeLine {
 
   /** Appends the line, without a line feed. An exchange has a call or a reply, or both. */
   void put(AsciiBuffer line, RpcExchange exchange) {
+    putHead(line, exchange);
+    if (exchange.call().isPresent()) {
+      putParts(line, exchange.call().get());
+    }
+    if (exchange.reply().isPresent()) {
+      putParts(line, exchange.reply().get());
+    }
+    headline.putFindings(line, clauses, exchange.findings());
+  }
+
+  /** Appends the line up to the outcome: without what RDMA did and what was noticed. */
+  void putHead(AsciiBuffer line, RpcExchange exchange) {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
     clauses.reset();
@@ -65,13 +77,6 @@ final class ExchangeLine {
     if (reply.isPresent()) {
       content.putTelling(line, clauses, reply.get());
     }
-    if (call.isPresent()) {
-      putParts(line, call.get());
-    }
-    if (reply.isPresent()) {
-      putParts(line, reply.get());
-    }
-    headline.putFindings(line, clauses, exchange.findings());
   }
 
   private static void putNumber(AsciiBuffer line, Optional<RpcMessage> message) {
@@ -128,12 +133,19 @@ final class ExchangeLine {
   /** Appends how long until RDMA began, how long that took, how long until the reply. */
   static void putTiming(AsciiBuffer line, RdmaTiming timing) {
     line.put(" (");
-    Quantities.putDuration(line, timing.toFirstRdma());
-    line.put(" to RDMA, ");
-    Quantities.putDuration(line, timing.rdma());
-    line.put(" RDMA, ");
-    Quantities.putDuration(line, timing.toReply());
-    line.put(" to reply)");
+    int from = line.length();
+    putPart(line, from, timing.toFirstRdma(), " to RDMA");
+    putPart(line, from, timing.rdma(), " RDMA");
+    putPart(line, from, timing.toReply(), " to reply");
+    line.put(line.length() == from ? "no time for RDMA)" : ")");
+  }
+
+  private static void putPart(AsciiBuffer line, int from, long nanos, String what) {
+    if (nanos != 0) {
+      line.put(line.length() > from ? ", " : "");
+      Quantities.putDuration(line, nanos);
+      line.put(what);
+    }
   }
 
   private void putParts(AsciiBuffer line, RpcMessage message) {

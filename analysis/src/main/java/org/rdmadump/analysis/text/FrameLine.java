@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.frame.FrameKind;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.link.EthernetHeader;
 
@@ -34,8 +33,8 @@ final class FrameLine {
     line.put("  ");
     putEnds(line, frame);
     line.put("  ");
-    if (frame.kind() == FrameKind.COPY) {
-      line.put("seen before: ");
+    if (frame.copyOf().isPresent()) {
+      line.put("copy of frame ").putDecimal(frame.copyOf().getAsLong()).put(": ");
     }
     subject.put(line, frame);
     List<Long> messages = frame.messages();

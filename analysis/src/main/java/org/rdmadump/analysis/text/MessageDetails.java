@@ -7,7 +7,6 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.analysis.Names;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.ReadSink;
@@ -30,14 +29,14 @@ final class MessageDetails {
   private static final int LENGTH_WIDTH = 8;
 
   private final AddressTexts addresses = new AddressTexts();
-  private final Palette palette;
   private final boolean everyField;
   private final ContentDetails content;
+  private final FindingLines findings;
 
   MessageDetails(Palette palette, boolean everyField) {
-    this.palette = palette;
     this.everyField = everyField;
     this.content = new ContentDetails(palette, everyField);
+    this.findings = new FindingLines(palette, everyField);
   }
 
   /** Appends the layers; every line ends with a line feed. */
@@ -79,42 +78,16 @@ final class MessageDetails {
         line.put(" into ").putHex(sink.handle()).put(' ').putHex(sink.offset());
       }
       putRange(line.put(", frame"), "s", transfer.firstFrame(), transfer.lastFrame());
-      line.put(", ");
-      Quantities.putDuration(line, transfer.lastNanos() - transfer.firstNanos());
+      if (transfer.lastNanos() != transfer.firstNanos()) {
+        line.put(", ");
+        Quantities.putDuration(line, transfer.lastNanos() - transfer.firstNanos());
+      }
       line.newline();
     }
   }
 
-  void putFindings(AsciiBuffer line, List<Finding> findings) {
-    for (int i = 0; i < findings.size(); i++) {
-      Finding finding = findings.get(i);
-      Severity severity = finding.rule().severity();
-      line.spaces(LAYER);
-      if (severity != Severity.NOTE) {
-        palette.on(line, Palette.ink(severity));
-      }
-      line.put(
-          switch (severity) {
-            case NOTE -> "note ";
-            case WARNING -> "warning ";
-            case ERROR -> "error ";
-          });
-      line.put(finding.rule().name());
-      if (severity != Severity.NOTE) {
-        palette.off(line);
-      }
-      if (finding.frame() > 0) {
-        line.put(", frame ").putDecimal(finding.frame());
-      }
-      if (finding.offset() >= 0) {
-        line.put(", byte ").putDecimal(finding.offset());
-      }
-      line.put(": ").put(finding.message());
-      if (everyField) {
-        line.put(" (").put(finding.rule().source()).put(')');
-      }
-      line.newline();
-    }
+  void putFindings(AsciiBuffer line, List<Finding> noticed) {
+    findings.put(line, noticed);
   }
 
   private static void putTime(AsciiBuffer line, long epochNanos) {
@@ -298,7 +271,8 @@ final class MessageDetails {
     }
   }
 
-  private static void putRange(AsciiBuffer line, String plural, long first, long last) {
+  /** Appends {@code " 7"} or {@code "s 7 to 9"}. */
+  static void putRange(AsciiBuffer line, String plural, long first, long last) {
     if (first == last) {
       line.put(' ').putDecimal(first);
     } else {

@@ -80,6 +80,13 @@ final class Quantities {
     line.put(TIMES[unit]);
   }
 
+  /** {@return the same as a text} */
+  static String duration(long nanos) {
+    AsciiBuffer text = new AsciiBuffer();
+    putDuration(text, nanos);
+    return text.toString();
+  }
+
   /** Appends a count and a noun, with an s unless it is one: {@code 4 segments}. */
   static void putCount(AsciiBuffer line, long count, String noun) {
     line.putDecimal(count).put(' ').put(noun);

@@ -1,7 +1,10 @@
 package org.rdmadump.analysis.text;
 
 import java.util.Map;
+import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.check.RuleCatalogue;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -49,6 +52,18 @@ final class SummaryText {
     ifAny(text, summary.repliesWithoutCall(), "reply without a call", "replies without a call");
     ifAny(text, summary.otherMessages(), "other message", "other messages");
     line(text, summary.incomplete(), "incomplete message", "incomplete messages");
+    if (!summary.rules().isEmpty()) {
+      findings(text, summary);
+    }
+    for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
+      text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
+      text.put(count.getKey().replace('_', ' ')).newline();
+    }
+  }
+
+  /** The counts by severity, and below each those of its rules. */
+  private static void findings(AsciiBuffer text, CaptureSummary summary) {
+    RuleCatalogue catalogue = new RuleCatalogue();
     for (Severity severity : Severity.values()) {
       long count = summary.findings().getOrDefault(severity, 0L);
       switch (severity) {
@@ -56,14 +71,12 @@ final class SummaryText {
         case WARNING -> ifAny(text, count, "warning", "warnings");
         case ERROR -> ifAny(text, count, "error", "errors");
       }
-    }
-    for (Map.Entry<String, Long> count : summary.rules().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH).put("   ");
-      text.put(count.getKey()).newline();
-    }
-    for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
-      text.put(count.getKey().replace('_', ' ')).newline();
+      for (Map.Entry<String, Long> rule : summary.rules().entrySet()) {
+        Optional<Rule> known = catalogue.find(rule.getKey());
+        if (known.isPresent() && known.get().severity() == severity) {
+          text.putDecimal(rule.getValue(), NUMBER_WIDTH).put("   ").put(rule.getKey()).newline();
+        }
+      }
     }
   }
 

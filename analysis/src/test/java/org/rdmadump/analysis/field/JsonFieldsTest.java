@@ -107,8 +107,8 @@ class JsonFieldsTest {
 
     private static void leaves(String name, JsonNode node, Map<String, List<String>> to) {
       if (node.isObject()) {
-        node.fields()
-            .forEachRemaining(
+        node.properties()
+            .forEach(
                 each ->
                     leaves(
                         name.isEmpty() ? each.getKey() : name + "." + each.getKey(),

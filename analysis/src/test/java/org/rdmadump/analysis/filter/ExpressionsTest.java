@@ -100,15 +100,15 @@ class ExpressionsTest {
                       .flatMap(c -> c.segments().stream())
                       .anyMatch(s -> s.length() > 4096)),
           new Case(
-              "any(rpcrdma.write_chunks.segments: transferred < 4096 && length >= 4096)",
+              "any(rpcrdma.write_chunks.segments: transferred >= 4096 && length == 4096)",
               m ->
                   m.writeChunks().stream()
                       .flatMap(c -> c.segments().stream())
                       .anyMatch(
                           s ->
                               s.transferred().isPresent()
-                                  && s.transferred().getAsLong() < 4096
-                                  && s.length() >= 4096)),
+                                  && s.transferred().getAsLong() >= 4096
+                                  && s.length() == 4096)),
           new Case("invalidated", m -> m.invalidated().isPresent()),
           new Case("direction == backward", m -> m.direction() == Direction.BACKWARD),
           new Case("rpc.program_name == NFS_CB", m -> named(m, "NFS_CB")),
@@ -139,14 +139,13 @@ class ExpressionsTest {
               m -> m.rpc().isPresent() && m.rpc().get().auth().orElse("").equals("AUTH_SYS"),
               "",
               "rpc.msgtyp == 0 && rpc.auth.flavor == 1"),
-          new Case(
-              "rpc.repeat_of", m -> m.rpc().isPresent() && m.rpc().get().repeatOf().isPresent()),
+          new Case("rpc.timing", m -> m.rpc().isPresent() && m.rpc().get().timing().isPresent()),
           new Case("findings.severity >= warning", m -> worse(m, Severity.NOTE)),
           new Case(
-              "any(findings: severity == error && frame > 100)",
+              "any(findings: severity == error && frame > 80)",
               m ->
                   m.findings().stream()
-                      .anyMatch(f -> f.rule().severity() == Severity.ERROR && f.frame() > 100)),
+                      .anyMatch(f -> f.rule().severity() == Severity.ERROR && f.frame() > 80)),
           new Case(
               "findings.rule matches '^(bth|mpa)\\.'",
               m -> m.findings().stream().anyMatch(f -> f.rule().name().matches("(bth|mpa)\\..*"))),

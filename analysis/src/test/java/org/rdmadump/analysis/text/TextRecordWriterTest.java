@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -352,6 +353,26 @@ class TextRecordWriterTest {
   private String below(TextOptions options, Sample sample) throws IOException {
     String text = lines(options, sample);
     return text.substring(text.indexOf('\n') + 1);
+  }
+
+  @Test
+  void shouldCountFindingsThatRepeatARuleUnlessEveryFieldIsAskedFor() throws IOException {
+    Finding[] findings = new Finding[9];
+    for (int i = 0; i < findings.length; i++) {
+      findings[i] = new Finding(Sample.WARNING.rule(), 30 + i, -1, "PSN " + i);
+    }
+    findings[4] = Sample.ERROR;
+    Sample lossy = Sample.call().findings(findings);
+
+    assertThat(lines(LAYERS, lossy))
+        .endsWith(
+            """
+                    warning bth.psn-gap, frame 30: PSN 0
+                    warning bth.psn-gap, frame 31: PSN 1
+                    error rpc.error: wrong
+                    warning bth.psn-gap: 6 more, frames 32 to 38
+            """);
+    assertThat(lines(EVERYTHING, lossy)).contains("PSN 2 (IBTA 9.7)", "PSN 8 (IBTA 9.7)");
   }
 
   private String lines(TextOptions options, Sample... samples) throws IOException {

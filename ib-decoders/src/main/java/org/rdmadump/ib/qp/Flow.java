@@ -164,6 +164,7 @@ final class Flow {
     boolean done = sequence.isDone(psn);
     repeats.request(psn, packet.payloadLength(), sequence);
     sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
     }
@@ -216,6 +217,7 @@ final class Flow {
     boolean done = sequence.isDone(psn);
     repeats.request(psn, packet.payloadLength(), sequence);
     PsnSequence.Place place = sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
       learnMtu(packet.payloadLength());
@@ -281,6 +283,7 @@ final class Flow {
     long span = mtu == 0 ? 1 : most;
     repeats.request(psn, 0, sequence);
     PsnSequence.Place place = sequence.request(psn, span, most);
+    notePassedOver(packet, psn);
     if (reads == null) {
       reads = new TransferRing(this, /* reads= */ true);
     }
@@ -332,6 +335,22 @@ final class Flow {
     requestStarts(psn);
     repeats.request(psn, packet.payloadLength(), sequence);
     sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
+  }
+
+  /** Tells of requests before this one that the receiver had and the capture has not. */
+  private void notePassedOver(TransportPacket packet, long psn) {
+    long missing = sequence.takePassedOver(psn);
+    if (missing >= 0) {
+      ConnectionEvents told = events(packet.frameNumber());
+      told.missed();
+      told.finding(
+          finding(
+              IbRules.NOT_CAPTURED,
+              packet,
+              "the request with PSN %d was acknowledged, but is not in the capture",
+              PsnSequence.onWire(missing)));
+    }
   }
 
   // ---- responses to this direction's requests, which travel in the peer's
@@ -484,6 +503,10 @@ final class Flow {
 
   private void acknowledged(long psn) {
     sequence.acknowledge(psn);
+    if (sequence.isPassedOver() && events != null) {
+      // Before a Send is settled, for which it may matter.
+      events.missed();
+    }
     settleAcknowledged();
   }
 

@@ -1,5 +1,6 @@
 package org.rdmadump.ib.qp;
 
+import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 
@@ -28,6 +29,10 @@ public final class IbRules {
   /** Packets of a Send were not captured. */
   public static final Rule PSN_GAP =
       new Rule("bth.psn-gap", Severity.WARNING, "IBTA volume 1, 9.7");
+
+  /** A request was acknowledged that is not in the capture. */
+  public static final Rule NOT_CAPTURED =
+      new Rule("bth.psn-not-captured", Severity.WARNING, "IBTA volume 1, 9.7");
 
   /** A packet came before one with a lower PSN. */
   public static final Rule OUT_OF_ORDER =
@@ -69,4 +74,26 @@ public final class IbRules {
       new Rule("mad.unknown-version", Severity.WARNING, "IBTA volume 1, 13.4.2");
 
   private IbRules() {}
+
+  /** {@return all of them} */
+  public static List<Rule> all() {
+    return List.of(
+        TOO_SHORT,
+        UNKNOWN_OPCODE,
+        BAD_ICRC,
+        BAD_VCRC,
+        PSN_REPEAT,
+        PSN_GAP,
+        NOT_CAPTURED,
+        OUT_OF_ORDER,
+        NAK,
+        READ_REFUSED,
+        RNR_NAK,
+        IMMEDIATE_DATA,
+        ATOMIC,
+        BEYOND_DMA_LENGTH,
+        MAD_STATUS,
+        MAD_LENGTH,
+        MAD_VERSION);
+  }
 }

@@ -28,6 +28,8 @@ final class PsnSequence {
   /** Extended PSNs start high enough that none before the first becomes negative. */
   private static final long START = 1L << 32;
 
+  private static final long NONE = -1;
+
   /** Gaps that are waited for; with more, none is going to be filled. */
   private static final int MOST_GAPS = 1024;
 
@@ -55,6 +57,9 @@ final class PsnSequence {
   private long openSpanEnd;
   private int requestsAhead;
   private boolean refused;
+
+  /** The first request that was acknowledged before it was seen; {@link #NONE} if none was. */
+  private long passedOver = NONE;
 
   /** Says which PSN comes first, from the connection manager. */
   void startAt(int psn) {
@@ -183,10 +188,7 @@ final class PsnSequence {
    * that an acknowledgement covers and that was not seen may just have been captured late.
    */
   boolean isDone(long psn) {
-    return psn < acknowledged
-        && (psn < seenFrom
-            || (psn >= seenFirst && psn < seenEnd)
-            || (seenBehind != null && seenBehind.contains(psn)));
+    return psn < acknowledged && (psn < seenFrom || wasSeen(psn));
   }
 
   /** Whether a request with this PSN was seen before. */
@@ -208,6 +210,9 @@ final class PsnSequence {
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
     if (psn + 1 > acknowledged) {
+      if (psn >= expected && psn >= openSpanEnd && passedOver == NONE) {
+        passedOver = Math.max(expected, acknowledged);
+      }
       acknowledged = psn + 1;
       if (psn + 1 > expected) {
         advanceTo(psn + 1);
@@ -215,6 +220,27 @@ final class PsnSequence {
         requestsAhead = 0;
       }
     }
+  }
+
+  /**
+   * Tells of a request that was acknowledged and not seen, once another request is there that was
+   * sent later: what is captured after its acknowledgement is not always missing.
+   *
+   * @param psn extended PSN of the request that is there
+   * @return the extended PSN of the first that is missing, -1 if none is
+   */
+  long takePassedOver(long psn) {
+    long missing = passedOver;
+    if (missing == NONE || psn < acknowledged) {
+      return NONE;
+    }
+    passedOver = NONE;
+    return wasSeen(missing) ? NONE : missing;
+  }
+
+  /** Whether a request was acknowledged that was not seen, or not yet. */
+  boolean isPassedOver() {
+    return passedOver != NONE;
   }
 
   /**

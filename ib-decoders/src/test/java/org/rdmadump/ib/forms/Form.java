@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.rdmadump.link.LinkType;
+import org.rdmadump.rdma.Transport;
 
 /** A form in which RDMA reaches a capture file: what carries the transport packets. */
 @SuppressWarnings("ImmutableEnumChecker") // carriers have no state
@@ -292,6 +293,22 @@ public enum Form {
 
   private static List<byte[]> each(CarriedPacket packet, int type, List<byte[]> payloads) {
     return payloads.stream().map(payload -> ethernet(packet, type, payload)).toList();
+  }
+
+  /** {@return the wire protocol of what it carries} */
+  public Transport transport() {
+    return switch (this) {
+      case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERSPAN_III, ERF_ETHERNET_EXTENSIONS ->
+          Transport.ROCEV1;
+      case INFINIBAND,
+          INFINIBAND_WITHOUT_CRCS,
+          INFINIBAND_GLOBAL,
+          INFINIBAND_ROUTED,
+          ERF_INFINIBAND,
+          ERF_INFINIBAND_EXTENSIONS ->
+          Transport.INFINIBAND;
+      default -> Transport.ROCEV2;
+    };
   }
 
   private static List<byte[]> reversed(List<byte[]> frames) {

@@ -91,18 +91,7 @@ class FormsTest {
   @ParameterizedTest
   @EnumSource
   void shouldSayWhatCarriedAConnection(Form form) throws IOException {
-    Transport transport =
-        switch (form) {
-          case ROCE_V1, ROCE_V1_VLAN, VXLAN_LINUX_PORT, ERF_ETHERNET_EXTENSIONS -> Transport.ROCEV1;
-          case INFINIBAND,
-              INFINIBAND_WITHOUT_CRCS,
-              INFINIBAND_GLOBAL,
-              INFINIBAND_ROUTED,
-              ERF_INFINIBAND,
-              ERF_INFINIBAND_EXTENSIONS ->
-              Transport.INFINIBAND;
-          default -> Transport.ROCEV2;
-        };
+    Transport transport = form.transport();
     Recording seen = damaged(form, -1, 0);
     assertThat(seen.connections())
         .extracting(each -> each.connection.transport())

@@ -389,4 +389,30 @@ class PsnSequenceTest {
   private int acknowledged() {
     return PsnSequence.onWire(sequence.acknowledged());
   }
+
+  @Test
+  void shouldTellOfARequestThatWasAcknowledgedAndNeverSeen() {
+    PsnSequence sequence = new PsnSequence();
+    long first = sequence.extend(100);
+    sequence.request(first, 1, 1);
+    sequence.acknowledge(first + 1);
+
+    assertThat(sequence.isPassedOver()).isTrue();
+    sequence.request(first + 2, 1, 1);
+    assertThat(sequence.takePassedOver(first + 2)).isEqualTo(first + 1);
+    assertThat(sequence.takePassedOver(first + 2)).isNegative();
+  }
+
+  @Test
+  void shouldTellOfNothingIfTheRequestWasCapturedBehindItsAcknowledgement() {
+    PsnSequence sequence = new PsnSequence();
+    long first = sequence.extend(100);
+    sequence.request(first, 1, 1);
+    sequence.acknowledge(first + 1);
+    sequence.request(first + 1, 1, 1);
+
+    assertThat(sequence.takePassedOver(first + 1)).isNegative();
+    sequence.request(first + 2, 1, 1);
+    assertThat(sequence.takePassedOver(first + 2)).isNegative();
+  }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
@@ -46,6 +47,9 @@ final class IwarpConnection {
   private boolean wasFollowed;
   private boolean peerToPeer;
 
+  /** Whether bytes of it were not captured. */
+  private boolean missed;
+
   /** Whether private data was cut by the snap length. */
   private boolean cut;
 
@@ -53,7 +57,6 @@ final class IwarpConnection {
   private final MpaEnds ends = new MpaEnds();
   private final TrafficCounters[] traffic = {new TrafficCounters(), new TrafficCounters()};
   private Optional<ConnectionEnd> how = Optional.empty();
-  private long now;
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
 
@@ -128,6 +131,7 @@ final class IwarpConnection {
     if (state != State.FOLLOWED || !tcp.takeNext(segment, side)) {
       return false;
     }
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), segment.epochNanos());
     flows[side].overdue(segment.epochNanos());
     return true;
   }
@@ -139,10 +143,10 @@ final class IwarpConnection {
       return;
     }
     packets++;
-    now = segment.epochNanos();
-    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), now);
+    traffic[side].packet(segment.payloadLength(), segment.frameNumber(), segment.epochNanos());
     if (segment.isFin() || segment.isRst()) {
-      ended(segment.isFin() ? ConnectionEnd.How.FIN : ConnectionEnd.How.RST, side, segment);
+      ConnectionEnd.How sign = segment.isFin() ? ConnectionEnd.How.FIN : ConnectionEnd.How.RST;
+      ended(sign, side, "", segment.frameNumber(), segment.epochNanos());
     }
     tcp.take(segment, side);
     if (tcp.isEnded()) {
@@ -153,18 +157,15 @@ final class IwarpConnection {
   }
 
   /** Notes the first sign of the end. */
-  private void ended(ConnectionEnd.How sign, int side, TcpSegment segment) {
+  private void ended(ConnectionEnd.How sign, int side, String reason, long frame, long nanos) {
     if (how.isEmpty()) {
-      how =
-          Optional.of(
-              new ConnectionEnd(
-                  sign, OptionalInt.of(side), "", segment.frameNumber(), segment.epochNanos()));
+      how = Optional.of(new ConnectionEnd(sign, OptionalInt.of(side), reason, frame, nanos));
     }
   }
 
   /** Time of the segment that was taken last. */
   long now() {
-    return now;
+    return tcp.latestNanos();
   }
 
   /** Counts what a side sends. */
@@ -174,12 +175,7 @@ final class IwarpConnection {
 
   /** A side gave up the connection with a Terminate message, which says why. */
   void terminated(int side, String reason, long frame, long nanos) {
-    if (how.isEmpty()) {
-      how =
-          Optional.of(
-              new ConnectionEnd(
-                  ConnectionEnd.How.TERMINATE, OptionalInt.of(side), reason, frame, nanos));
-    }
+    ended(ConnectionEnd.How.TERMINATE, side, reason, frame, nanos);
   }
 
   /** Says what is not decoded because the connection is over, if it carried MPA. */
@@ -222,12 +218,7 @@ final class IwarpConnection {
       connection.setup(ends.setup());
     }
     if (frame.rejected() && !frame.request()) {
-      if (how.isEmpty()) {
-        how =
-            Optional.of(
-                new ConnectionEnd(
-                    ConnectionEnd.How.REJ, OptionalInt.of(side), "", frameNumber, now));
-      }
+      ended(ConnectionEnd.How.REJ, side, "", frameNumber, now());
       finding(
           new Finding(
               IwarpRules.REJECTED, frameNumber, -1, "the responder rejected the connection"));
@@ -265,11 +256,25 @@ final class IwarpConnection {
   }
 
   void finding(Finding finding) {
+    if (isOfMissingBytes(finding.rule())) {
+      missed = true;
+      if (events != null) {
+        events.missed();
+      }
+    }
     if (events != null) {
       events.finding(finding);
     } else if (state == State.FOLLOWED) {
       table.finding(finding);
     }
+  }
+
+  /** Whether a rule says that bytes were not captured, or not understood. */
+  private static boolean isOfMissingBytes(Rule rule) {
+    return rule.equals(TcpRules.HOLE)
+        || rule.equals(IwarpRules.LOST_FRAMING)
+        || rule.equals(IwarpRules.BAD_CRC)
+        || rule.equals(IwarpRules.MSN_GAP);
   }
 
   void truncated() {
@@ -293,6 +298,9 @@ final class IwarpConnection {
     connection = fresh;
     ConnectionEvents opened = table.listener().opened(fresh);
     events = opened;
+    if (missed) {
+      opened.missed();
+    }
     return opened;
   }
 

@@ -2,24 +2,17 @@ package org.rdmadump.rpcrdma.against;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.capture.Damage;
-import org.rdmadump.capture.Frame;
-import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
-import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.build.FrameList;
 
 /**
  * Real captures of iWARP whose frames lie in another order, as if several queues or devices had
@@ -44,7 +37,7 @@ class DelayedFramesTest {
         "iwarp-nfs41-snap128.pcap"
       })
   void shouldTellTheSameMessages(String name) {
-    List<Recorded> frames = frames("iwarp/" + name);
+    List<FrameList.Copied> frames = FrameList.of("iwarp/" + name);
     List<String> whole = messages(frames);
     assertThat(whole).isNotEmpty();
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -61,17 +54,9 @@ class DelayedFramesTest {
     }
   }
 
-  /**
-   * A frame of a capture.
-   *
-   * @param bytes that were captured
-   * @param original length on the wire
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Recorded(byte[] bytes, int original, int linkType) {}
-
-  private static List<Recorded> delay(List<Recorded> frames, SplittableRandom random, int longest) {
-    record Placed(long at, Recorded frame) {}
+  private static List<FrameList.Copied> delay(
+      List<FrameList.Copied> frames, SplittableRandom random, int longest) {
+    record Placed(long at, FrameList.Copied frame) {}
     List<Placed> placed = new ArrayList<>();
     for (int i = 0; i < frames.size(); i++) {
       int late = random.nextInt(4) == 0 ? 1 + random.nextInt(longest) : 0;
@@ -81,25 +66,10 @@ class DelayedFramesTest {
     return placed.stream().map(Placed::frame).toList();
   }
 
-  private static List<Recorded> frames(String name) {
-    List<Recorded> frames = new ArrayList<>();
-    Frame frame = new Frame();
-    try (FrameSource source = RealCaptures.open(name)) {
-      while (source.next(frame)) {
-        byte[] bytes = new byte[frame.captured()];
-        frame.bytes().get(frame.offset(), bytes);
-        frames.add(new Recorded(bytes, frame.original(), frame.linkType()));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return frames;
-  }
-
   /** Each message as a line: what it is, how long, and what of it is there. */
-  private static List<String> messages(List<Recorded> frames) {
+  private static List<String> messages(List<FrameList.Copied> frames) {
     List<String> lines = new ArrayList<>();
-    for (RpcMessage message : Decoded.of(new Listed(frames), Decoded.EVERYTHING).messages()) {
+    for (RpcMessage message : Decoded.of(FrameList.evenly(frames), Decoded.EVERYTHING).messages()) {
       lines.add(line(message));
     }
     return lines;
@@ -118,46 +88,5 @@ class DelayedFramesTest {
       line.append(' ').append(rpc.sha256());
     }
     return line.toString();
-  }
-
-  /** Frames from memory, a microsecond apart. */
-  private static final class Listed implements FrameSource {
-    private final List<Recorded> frames;
-    private int next;
-
-    Listed(List<Recorded> frames) {
-      this.frames = frames;
-    }
-
-    @Override
-    public boolean next(Frame frame) {
-      if (next == frames.size()) {
-        return false;
-      }
-      Recorded each = frames.get(next++);
-      frame.set(
-          ByteBuffer.wrap(each.bytes),
-          0,
-          each.bytes.length,
-          each.original,
-          next * 1000L,
-          each.linkType,
-          0,
-          next);
-      return true;
-    }
-
-    @Override
-    public long position() {
-      return next;
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return Optional.empty();
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -8,26 +8,26 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
-import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.NotACaptureException;
 import org.rdmadump.ib.Icrc;
+import org.rdmadump.link.LinkType;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.FrameList;
+import org.rdmadump.rpcrdma.build.RealCaptures;
 
 /**
  * Captures with bytes and packets changed at random, by a seed: no exception, no endless loop,
@@ -41,7 +41,6 @@ class MutatedCapturesTest {
   private static final int MOST_OF_ODD = 2000;
 
   private static final CaptureOptions LITTLE = new CaptureOptions(true, true, 2L << 20);
-  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
 
   /** A minute, and 20 ms for each. */
   private static final Duration PATIENCE = Duration.ofSeconds(60 + MUTATIONS / 50);
@@ -54,8 +53,8 @@ class MutatedCapturesTest {
   private static final int ICRC = 4;
 
   /** Whose folder is what its name begins with. */
-  private static Path file(String name) {
-    return CAPTURES.resolve(name.substring(0, name.indexOf('-'))).resolve(name);
+  private static String below(String name) {
+    return name.substring(0, name.indexOf('-')) + "/" + name;
   }
 
   /** What is done with one seed. */
@@ -85,7 +84,7 @@ class MutatedCapturesTest {
   @ValueSource(
       strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", "iwarp-nfs3-acl.pcap", ODD})
   void shouldSurviveFilesWithBytesChangedAddedAndTakenOut(String name) throws IOException {
-    byte[] whole = Files.readAllBytes(file(name));
+    byte[] whole = Files.readAllBytes(RealCaptures.file(below(name)));
 
     each(
         name,
@@ -137,13 +136,13 @@ class MutatedCapturesTest {
   @ValueSource(
       strings = {"rocev2-nfs3-acl.pcap", "rocev2-nfs41-acl.pcap", "iwarp-nfs3-acl.pcap", ODD})
   void shouldSurvivePacketsWithOtherContentsAndRightIcrcs(String name) throws IOException {
-    List<byte[]> frames = frames(file(name));
+    List<byte[]> frames = frames(below(name));
 
     each(
         name,
         random -> {
           List<byte[]> mutated = mutate(frames, random);
-          CaptureSummary summary = Decoded.of(new Listed(mutated), LITTLE).summary();
+          CaptureSummary summary = Decoded.of(listed(mutated), LITTLE).summary();
           assertThat(summary.frames()).isEqualTo(mutated.size());
         });
   }
@@ -151,10 +150,10 @@ class MutatedCapturesTest {
   /** The same conversation with CRCs, which are right again after each mutation. */
   @Test
   void shouldSurviveFpdusWithOtherContentsAndRightCrcs() throws IOException {
-    List<byte[]> plain = frames(file("iwarp-nfs3-acl.pcap"));
+    List<byte[]> plain = frames(below("iwarp-nfs3-acl.pcap"));
     List<byte[]> frames = MpaCrcs.into(plain);
-    CaptureSummary whole = Decoded.of(new Listed(frames), LITTLE).summary();
-    CaptureSummary before = Decoded.of(new Listed(plain), LITTLE).summary();
+    CaptureSummary whole = Decoded.of(listed(frames), LITTLE).summary();
+    CaptureSummary before = Decoded.of(listed(plain), LITTLE).summary();
     assertThat(whole.calls()).isEqualTo(before.calls()).isPositive();
     assertThat(whole.rules()).isEqualTo(before.rules());
 
@@ -162,7 +161,7 @@ class MutatedCapturesTest {
         "iwarp-nfs3-acl with CRCs",
         random -> {
           List<byte[]> mutated = mutate(frames, random);
-          CaptureSummary summary = Decoded.of(new Listed(mutated), LITTLE).summary();
+          CaptureSummary summary = Decoded.of(listed(mutated), LITTLE).summary();
           assertThat(summary.frames()).isEqualTo(mutated.size());
         });
   }
@@ -208,49 +207,20 @@ class MutatedCapturesTest {
     return frame;
   }
 
-  private static List<byte[]> frames(Path file) throws IOException {
+  private static List<byte[]> frames(String name) {
     List<byte[]> frames = new ArrayList<>();
-    Frame frame = new Frame();
-    try (FrameSource source = CaptureFile.open(file)) {
-      while (source.next(frame)) {
-        byte[] bytes = new byte[frame.captured()];
-        frame.bytes().get(frame.offset(), bytes);
-        frames.add(bytes);
-      }
+    for (FrameList.Copied each : FrameList.of(name)) {
+      frames.add(each.bytes());
     }
     return frames;
   }
 
-  /** Frames from memory. */
-  private static final class Listed implements FrameSource {
-    private final List<byte[]> frames;
-    private int next;
-
-    Listed(List<byte[]> frames) {
-      this.frames = frames;
+  private static FrameList listed(List<byte[]> frames) {
+    List<FrameList.Copied> copies = new ArrayList<>(frames.size());
+    for (byte[] each : frames) {
+      copies.add(
+          new FrameList.Copied(each, each.length, 0, LinkType.ETHERNET, Frame.ONLY_VIEWPOINT));
     }
-
-    @Override
-    public boolean next(Frame frame) {
-      if (next == frames.size()) {
-        return false;
-      }
-      byte[] bytes = frames.get(next++);
-      frame.set(ByteBuffer.wrap(bytes), 0, bytes.length, bytes.length, next * 1000L, 1, 0, next);
-      return true;
-    }
-
-    @Override
-    public long position() {
-      return next;
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return Optional.empty();
-    }
-
-    @Override
-    public void close() {}
+    return FrameList.evenly(copies);
   }
 }

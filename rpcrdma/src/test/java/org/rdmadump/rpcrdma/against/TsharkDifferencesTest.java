@@ -109,7 +109,7 @@ class TsharkDifferencesTest {
 
     RpcMessage reply = seen.reply(READ);
     assertThat(reply).pushed(3000);
-    assertThat(Decoded.rules(reply)).contains("rpcrdma.reply-without-call");
+    assertThat(Decoded.rules(reply)).contains("rpcrdma.call-not-captured");
     assertThat(reply.writeChunks().get(0).segments().get(0).length()).isEqualTo(3000);
     assertThat(reply.transfers()).hasSize(1);
     assertThat(seen.summary().repliesWithoutCall()).isEqualTo(1);

@@ -49,6 +49,15 @@ public final class FrameList implements FrameSource {
     this.frames = frames;
   }
 
+  /** {@return frames with a microsecond from each to the next} */
+  public static FrameList evenly(List<Copied> frames) {
+    List<Copied> timed = new ArrayList<>(frames.size());
+    for (Copied each : frames) {
+      timed.add(each.at((timed.size() + 1) * 1000L));
+    }
+    return new FrameList(timed);
+  }
+
   /** {@return the frames of a capture, named as {@code rocev2/rocev2-odd.pcap}} */
   public static List<Copied> of(String name) {
     List<Copied> copies = new ArrayList<>();

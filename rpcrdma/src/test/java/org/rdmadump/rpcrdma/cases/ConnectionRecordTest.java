@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.MpaEnd;
@@ -39,15 +41,26 @@ class ConnectionRecordTest {
     private final List<RpcMessage> messages = new ArrayList<>();
     private final List<Long> acknowledgements = new ArrayList<>();
 
+    /** All but management datagrams. */
+    private long packets;
+
     static Told of(String name) throws IOException {
+      return of(RealCaptures.open(name));
+    }
+
+    static Told of(FrameSource frames) throws IOException {
       Told told = new Told();
-      try (FrameSource source = RealCaptures.open(name)) {
+      try (FrameSource source = frames) {
         RdmaCapture capture = new RdmaCapture(source, CaptureOptions.DEFAULT, told);
         boolean more = true;
         while (more) {
           more = capture.decodeNext();
         }
         CaptureSummary summary = capture.finish();
+        told.packets = summary.rdmaPackets();
+        for (long count : summary.mads().values()) {
+          told.packets -= count;
+        }
         assertThat(told.messages)
             .hasSize((int) (summary.calls() + summary.replies() + summary.otherMessages()));
       }
@@ -134,6 +147,28 @@ class ConnectionRecordTest {
     assertThat(connection.endedByClient()).contains(true);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2/rocev2-nfs41-direct.pcap",
+        "rocev2/rocev2-nfs41-loss.pcap",
+        "rocev2/rocev2-nfs41-ipv6.pcap",
+        "rocev2/rocev2-nfs41-midstream.pcap",
+        "iwarp/iwarp-nfs41-large-gso.pcap",
+        "iwarp/iwarp-nfs41-reorder.pcap"
+      })
+  void shouldCountEveryPacketOnce(String name) throws IOException {
+    Told told = Told.of(name);
+    ConnectionRecord connection = told.only();
+
+    // TCP's last acknowledgement comes when the connection is over.
+    long late = name.startsWith("iwarp") ? 1 : 0;
+    assertThat(
+            connection.traffic(Direction.FORWARD).packets()
+                + connection.traffic(Direction.BACKWARD).packets())
+        .isEqualTo(told.packets - late);
+  }
+
   @Test
   void shouldKeepWhatMpaSaid() throws IOException {
     ConnectionRecord connection = Told.of("iwarp/iwarp-nfs41-p2p.pcap").only();
@@ -210,5 +245,34 @@ class ConnectionRecordTest {
 
     assertThat(connection.traffic(Direction.BACKWARD).refusals()).containsKey("PSN Sequence Error");
     assertThat(connection.traffic(Direction.BACKWARD).outOfOrder()).isPositive();
+  }
+
+  @Test
+  void shouldTellOfAConnectionThatWasRejected() throws IOException {
+    Conversation conversation = Conversation.between("10.0.0.1", "10.0.0.2");
+    conversation.request(new byte[0]).reject(RejectReason.INVALID_SERVICE_ID, new byte[0]);
+
+    Told told = Told.of(conversation.capture().source());
+
+    ConnectionRecord never = told.only();
+    assertThat(told.opened).isEmpty();
+    assertThat(never.index()).isEmpty();
+    assertThat(never.client().address()).hasToString("10.0.0.1");
+    assertThat(never.end().orElseThrow().how()).isEqualTo(ConnectionEnd.How.REJ);
+    assertThat(never.end().orElseThrow().reason()).isEqualTo("Invalid Service ID");
+    assertThat(never.endedByClient()).contains(false);
+  }
+
+  @Test
+  void shouldCountCongestionNotificationsForWhomTheySlowDown() throws IOException {
+    Conversation conversation = Conversation.between("10.0.0.1", "10.0.0.2");
+    conversation.connect();
+    conversation.client().send(new byte[100]);
+    conversation.server().congestion();
+
+    ConnectionRecord connection = Told.of(conversation.capture().source()).only();
+
+    assertThat(connection.traffic(Direction.FORWARD).congestionNotifications()).isEqualTo(1);
+    assertThat(connection.traffic(Direction.BACKWARD).congestionNotifications()).isZero();
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.ReadRequest;
+import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -61,7 +62,8 @@ class HandlesTest {
     rpc.capture().drop(rpc.capture().find("server RC SEND"));
 
     Decoded seen = rpc.decode();
-    assertThat(seen.reply(52)).isWhole(reply).hasNoFindings().answers(seen.call(52)).pushed(3000);
+    assertThat(seen.reply(52)).isWhole(reply).answers(seen.call(52)).pushed(3000);
+    assertThat(seen.reply(52)).hasOnlyFindings(IbRules.NOT_CAPTURED);
     assertThat(seen.call(52)).hasOnlyFindings(RpcRdmaRules.HANDLE_REPLACED);
     assertThat(seen.exchange(51).call()).isPresent();
     assertThat(seen.exchange(51).reply()).isEmpty();
@@ -138,7 +140,7 @@ class HandlesTest {
     late.capture().drop(late.capture().find("client RC SEND"));
 
     Decoded seen = late.decode();
-    assertThat(seen.reply(52)).pushed(3000).hasFinding(RpcRdmaRules.NO_CALL);
+    assertThat(seen.reply(52)).pushed(3000).hasFinding(RpcRdmaRules.CALL_NOT_CAPTURED);
     RpcSummary summary = seen.reply(52).rpc().orElseThrow();
     assertThat(summary.status()).hasValue("SUCCESS");
     assertThat(summary.callNumber()).isEmpty();
@@ -161,7 +163,7 @@ class HandlesTest {
 
     Decoded seen = late.decode();
     RpcMessage message = seen.only("reply", each -> each.header().xid() == 52);
-    assertThat(message).pushedReply(listing.length()).hasFinding(RpcRdmaRules.NO_CALL);
+    assertThat(message).pushedReply(listing.length()).hasFinding(RpcRdmaRules.CALL_NOT_CAPTURED);
     assertThat(seen.summary().repliesWithoutCall()).isEqualTo(1);
   }
 
@@ -199,7 +201,7 @@ class HandlesTest {
 
     assertThat(rpc.decode().reply(1))
         .isWhole(Nfs3.nullReply(1))
-        .hasOnlyFindings(RpcRdmaRules.INVALIDATES_UNKNOWN);
+        .hasOnlyFindings(RpcRdmaRules.INVALIDATES_OTHER);
   }
 
   @ParameterizedTest
@@ -216,7 +218,7 @@ class HandlesTest {
 
     Decoded seen = late.decode();
     assertThat(seen.reply(52)).isWhole(reply).pushed(3000).hasNoFindings();
-    assertThat(seen.rules()).containsExactly(RpcRdmaRules.UNKNOWN_HANDLE.name());
+    assertThat(seen.rules()).containsExactly(RpcRdmaRules.AFTER_INVALIDATION.name());
   }
 
   @Test

@@ -256,7 +256,9 @@ class LossTest {
     Decoded seen = rpc.decode();
     assertThat(seen.call(64)).isWhole(Nfs3.nullCall(64));
     assertThat(seen.reply(64)).isWhole(Nfs3.nullReply(64)).answers(seen.call(64));
-    assertThat(seen.rules()).containsExactly(IbRules.PSN_GAP.name(), RpcRdmaRules.NO_HEADER.name());
+    assertThat(seen.rules())
+        .containsExactly(
+            IbRules.PSN_GAP.name(), IbRules.NOT_CAPTURED.name(), RpcRdmaRules.NO_HEADER.name());
     assertThat(seen.messages()).hasSize(2);
   }
 

@@ -284,7 +284,7 @@ class WriteChunkTest {
 
     Decoded seen = rpc.decode();
     assertThat(seen.reply(57)).isWhole(reply).pushed(1500);
-    assertThat(seen.rules()).contains(RpcRdmaRules.UNKNOWN_HANDLE.name());
+    assertThat(seen.rules()).contains(RpcRdmaRules.OUTSIDE_SEGMENT.name());
   }
 
   @Test

@@ -1,8 +1,5 @@
 package org.rdmadump.analysis.field.xdr;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.rdmadump.analysis.BulkData;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -58,7 +55,7 @@ enum DataPart {
               && OpaqueText.text(stream, start, length).isPresent()
               && to.text(OpaqueText.text(stream, start, length).get());
       case SHA256 ->
-          stream.has(start, length) && to.text(sha256(stream.slice(start, start + length)));
+          stream.has(start, length) && to.text(stream.slice(start, start + length).sha256());
       default -> read(BulkData.of(message, start, length), to);
     };
   }
@@ -84,15 +81,5 @@ enum DataPart {
       }
     }
     return false;
-  }
-
-  private static String sha256(Rope bytes) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      bytes.update(digest);
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

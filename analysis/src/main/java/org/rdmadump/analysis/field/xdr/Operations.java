@@ -47,15 +47,14 @@ public final class Operations implements FieldGroup<RpcMessage, Operation> {
       return false;
     }
     MessageContent content = message.content();
-    Optional<XdrContent> body = content.body();
-    if (body.isEmpty()) {
-      return false;
-    }
     Optional<Nfs4Compound> compound = content.compound();
     if (compound.isEmpty()) {
-      Optional<XdrProcedure> procedure = content.rpc().orElseThrow().procedure();
+      Optional<XdrContent> body = content.body();
+      Optional<XdrProcedure> procedure =
+          body.isPresent() ? content.rpc().orElseThrow().procedure() : Optional.empty();
       return procedure.isPresent()
-          && field.read(new Operation.OfProcedure(message, procedure.get(), body.get()), to);
+          && field.read(
+              new Operation.OfProcedure(message, procedure.get(), body.orElseThrow()), to);
     }
     List<Nfs4Operation> operations = compound.get().operations();
     for (int i = 0; i < operations.size(); i++) {

@@ -1,0 +1,121 @@
+package org.rdmadump.analysis.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.qp.IbRules;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.tcp.TcpRules;
+import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrValue;
+
+/**
+ * Follows which connections are bound to the back channel of a session, and tells of calls in
+ * backward direction on those that are not. Of a connection that was not seen from its start, or of
+ * which bytes are missing, nothing is told: what bound it may have been there.
+ */
+final class BackChannelReview {
+  /** As many connections as are followed at a time. */
+  private static final int MOST_CONNECTIONS = 12_288;
+
+  private static final long CONN_BACK_CHAN = 0x2;
+  private static final long FORE = 1;
+
+  private enum State {
+    /** All was seen, and nothing bound it. */
+    UNBOUND,
+    /** It is bound, or may be. */
+    BOUND
+  }
+
+  private final Map<Integer, State> connections = new LinkedHashMap<>();
+  private int highest;
+
+  /** {@return what is wrong with a message} */
+  List<Finding> judge(RpcMessage message) {
+    int index = message.connection();
+    if (index > highest) {
+      highest = index;
+      if (connections.size() == MOST_CONNECTIONS) {
+        connections.remove(connections.keySet().iterator().next());
+      }
+      connections.put(index, State.UNBOUND);
+    }
+    if (connections.getOrDefault(index, State.BOUND) == State.BOUND) {
+      return List.of();
+    }
+    if (isDark(message)) {
+      connections.put(index, State.BOUND);
+      return List.of();
+    }
+    boolean call = message.rpc().isPresent() && message.rpc().get().call();
+    if (call && message.direction() == Direction.BACKWARD) {
+      return List.of(
+          new Finding(
+              CheckRules.UNBOUND_BACK_CHANNEL,
+              message.sendFrame(),
+              -1,
+              "no CREATE_SESSION or BIND_CONN_TO_SESSION bound this connection to a back channel"));
+    }
+    Optional<Nfs4Compound> compound = message.content().compound();
+    if (compound.isPresent() && binds(compound.get(), call)) {
+      connections.put(index, State.BOUND);
+    }
+    return List.of();
+  }
+
+  /** Whether something may have happened on the connection that the capture does not show. */
+  private static boolean isDark(RpcMessage message) {
+    if (message.recognition() == Recognition.INFERRED
+        || (message.rpc().isPresent() && !message.rpc().get().complete())) {
+      return true;
+    }
+    for (Finding each : message.findings()) {
+      if (each.rule().equals(IbRules.NOT_CAPTURED)
+          || each.rule().equals(IbRules.PSN_GAP)
+          || each.rule().equals(TcpRules.HOLE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a reply binds its connection. */
+  private static boolean binds(Nfs4Compound compound, boolean call) {
+    if (call || compound.isCallback()) {
+      return false;
+    }
+    for (Nfs4Operation operation : compound.operations()) {
+      if (operation.isFailed()) {
+        continue;
+      }
+      if (operation.name().equals("CREATE_SESSION")) {
+        OptionalLong flags = number(operation, "csr_resok4.csr_flags");
+        if (flags.isEmpty() || (flags.getAsLong() & CONN_BACK_CHAN) != 0) {
+          return true;
+        }
+      } else if (operation.name().equals("BIND_CONN_TO_SESSION")) {
+        OptionalLong direction = number(operation, "bctsr_resok4.bctsr_dir");
+        if (direction.isEmpty() || direction.getAsLong() != FORE) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static OptionalLong number(Nfs4Operation operation, String path) {
+    Optional<XdrValue> found =
+        operation.body().isPresent() ? operation.body().get().at(path) : Optional.empty();
+    return found.isPresent() && found.get() instanceof XdrNumber number
+        ? OptionalLong.of(number.value())
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,101 @@
+package org.rdmadump.analysis.check;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Gathers the findings of a run: those of messages, exchanges and packets, and those that only
+ * whole messages show. The selected ones are counted and passed on as they come.
+ */
+public final class CaptureCheck {
+  private final RuleSelection selection;
+  private final Optional<Filter<FindingSubject>> filter;
+  private final FindingWriter writer;
+  private final RuleTally tally = new RuleTally();
+  private final BackChannelReview backChannels = new BackChannelReview();
+
+  /**
+   * A check that passes the selected findings on to {@code writer}.
+   *
+   * @param filter chooses of them; empty for all
+   */
+  public CaptureCheck(
+      RuleSelection selection, Optional<Filter<FindingSubject>> filter, FindingWriter writer) {
+    this.selection = selection;
+    this.filter = filter;
+    this.writer = writer;
+  }
+
+  /** {@return the counts so far} */
+  public RuleTally tally() {
+    return tally;
+  }
+
+  /** Takes a message. */
+  public void message(RpcMessage message) throws IOException {
+    OptionalInt connection = OptionalInt.of(message.connection());
+    OptionalInt xid = OptionalInt.of(message.header().xid());
+    OptionalLong number = OptionalLong.of(message.number());
+    for (Finding each : message.findings()) {
+      take(
+          new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+    }
+    for (Finding each : CompletenessReview.judge(message)) {
+      take(
+          new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+    }
+    for (Finding each : backChannels.judge(message)) {
+      take(
+          new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+    }
+  }
+
+  /** Takes an exchange, for what was noticed about the pair. */
+  public void exchange(RpcExchange exchange) throws IOException {
+    for (Finding each : exchange.findings()) {
+      take(
+          new CheckFinding(
+              each,
+              OptionalInt.of(exchange.connection()),
+              OptionalInt.of(exchange.xid()),
+              OptionalLong.empty()),
+          exchange.call(),
+          exchange.reply());
+    }
+  }
+
+  /** Takes what was noticed about no message. */
+  public void finding(Finding finding, OptionalInt connection) throws IOException {
+    take(
+        new CheckFinding(finding, connection, OptionalInt.empty(), OptionalLong.empty()),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply)
+      throws IOException {
+    if (selection.takes(finding.finding().rule().name())
+        && (filter.isEmpty()
+            || filter.get().matches(new FindingSubject(finding, call, reply)))) {
+      tally.add(finding.finding());
+      writer.finding(finding);
+    }
+  }
+
+  /**
+   * Ends the check.
+   *
+   * @param summary the counts of the run
+   * @param whole whether the capture was read to its end
+   */
+  public void end(CaptureSummary summary, boolean whole) throws IOException {
+    writer.end(new CheckReport(summary.withFindings(tally.severities(), tally.rules()), whole));
+  }
+}

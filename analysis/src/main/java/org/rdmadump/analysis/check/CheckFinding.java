@@ -1,0 +1,17 @@
+package org.rdmadump.analysis.check;
+
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.rdmadump.finding.Finding;
+
+/**
+ * A finding and what it is about.
+ *
+ * @param finding rule, frame and what was found
+ * @param connection 1-based index of the connection; empty if it is not known, or carries no
+ *     RPC-over-RDMA
+ * @param xid transaction identifier of the message or exchange; empty if it is about none
+ * @param message number of the message; empty if it is not about one
+ */
+public record CheckFinding(
+    Finding finding, OptionalInt connection, OptionalInt xid, OptionalLong message) {}

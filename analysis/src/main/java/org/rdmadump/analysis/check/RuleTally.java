@@ -1,0 +1,39 @@
+package org.rdmadump.analysis.check;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Severity;
+
+/** Counts findings by severity and by rule. */
+public final class RuleTally {
+  private final Map<Severity, Long> severities = new EnumMap<>(Severity.class);
+  private final Map<String, Long> rules = new TreeMap<>();
+
+  /** Counts one. */
+  void add(Finding finding) {
+    severities.merge(finding.rule().severity(), 1L, Long::sum);
+    rules.merge(finding.rule().name(), 1L, Long::sum);
+  }
+
+  /** {@return how many there are of each severity, those without any left out} */
+  public Map<Severity, Long> severities() {
+    return Map.copyOf(severities);
+  }
+
+  /** {@return how many there are of each rule, by name, those without any left out} */
+  public Map<String, Long> rules() {
+    return new TreeMap<>(rules);
+  }
+
+  /** {@return whether there is one of {@code least} or a higher severity} */
+  public boolean reaches(Severity least) {
+    for (Severity severity : severities.keySet()) {
+      if (severity.compareTo(least) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+package org.rdmadump.analysis.csv;
+
+/**
+ * Rows of comma-separated values: RFC 4180, but for line feeds alone at the ends of lines.
+ *
+ * <p>What a spreadsheet would take for a formula is quoted like anything else, and has an
+ * apostrophe before it.
+ */
+final class CsvTable {
+  private final StringBuilder text;
+  private boolean rowBegun;
+
+  /** A table that is appended to {@code text}, which gets an empty line first if it has any. */
+  CsvTable(StringBuilder text, String... heads) {
+    this.text = text;
+    if (text.length() > 0) {
+      text.append('\n');
+    }
+    for (String head : heads) {
+      add(head);
+    }
+    end();
+  }
+
+  CsvTable add(long value) {
+    separate();
+    text.append(value);
+    return this;
+  }
+
+  CsvTable add(String value) {
+    separate();
+    String safe = isFormula(value) ? "'" + value : value;
+    if (safe.indexOf(',') < 0
+        && safe.indexOf('"') < 0
+        && safe.indexOf('\n') < 0
+        && safe.indexOf('\r') < 0) {
+      text.append(safe);
+    } else {
+      text.append('"').append(safe.replace("\"", "\"\"")).append('"');
+    }
+    return this;
+  }
+
+  private static boolean isFormula(String value) {
+    return !value.isEmpty() && "=+-@".indexOf(value.charAt(0)) >= 0;
+  }
+
+  /** Ends the row. */
+  void end() {
+    text.append('\n');
+    rowBegun = false;
+  }
+
+  private void separate() {
+    if (rowBegun) {
+      text.append(',');
+    }
+    rowBegun = true;
+  }
+}

@@ -1,0 +1,231 @@
+package org.rdmadump.analysis.csv;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.rdmadump.analysis.stats.CompoundOperationStats;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.analysis.stats.IntervalStats;
+import org.rdmadump.analysis.stats.Intervals;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.StatsReport;
+import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.analysis.stats.TransferStats;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MovedBy;
+
+/**
+ * Prints statistics as tables of comma-separated values, an empty line between them. The first
+ * column of each is its name, so that a script can pick one.
+ */
+public final class StatsCsvWriter implements StatsWriter {
+  private final OutputStream out;
+  private final StringBuilder text = new StringBuilder();
+
+  /** A writer to {@code out}, which it flushes but does not close. */
+  public StatsCsvWriter(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void write(StatsReport report) throws IOException {
+    if (report.intervals().isPresent()) {
+      intervals(report.intervals().get());
+    }
+    connections(report);
+    operations(report);
+    compounds(report);
+    transfers(report);
+    out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    text.setLength(0);
+    out.flush();
+  }
+
+  private void connections(StatsReport report) {
+    CsvTable table =
+        new CsvTable(
+            text,
+            "record",
+            "connection",
+            "transport",
+            "recognised",
+            "from",
+            "address",
+            "number",
+            "calls",
+            "replies",
+            "packets",
+            "bytes",
+            "duration_ns",
+            "retransmitted",
+            "retransmitted_bytes",
+            "duplicates",
+            "timeouts",
+            "out_of_order",
+            "missing_bytes",
+            "naks",
+            "rnr_naks",
+            "cnps",
+            "ack_p50_ns",
+            "ack_p99_ns",
+            "ack_max_ns",
+            "ended");
+    for (ConnectionStats each : report.connections()) {
+      for (Direction direction : Direction.values()) {
+        connection(table, each, direction);
+      }
+    }
+  }
+
+  private static void connection(CsvTable table, ConnectionStats stats, Direction direction) {
+    ConnectionRecord record = stats.record();
+    boolean client = direction == Direction.FORWARD;
+    TrafficCounters traffic = record.traffic(direction);
+    Durations acknowledgements = stats.acknowledgements(direction);
+    table.add("connection");
+    if (record.index().isPresent()) {
+      table.add(record.index().getAsInt());
+    } else {
+      table.add("");
+    }
+    table.add(record.transport().label()).add(record.recognition().label());
+    table.add(client ? "client" : "server");
+    table.add((client ? record.client() : record.server()).address().toString());
+    table.add((client ? record.client() : record.server()).number().orElse(0));
+    table.add(client ? record.calls() : record.callbacks());
+    table.add(client ? record.callbackReplies() : record.replies());
+    table.add(traffic.packets()).add(traffic.bytes());
+    table.add(traffic.lastNanos() - traffic.firstNanos());
+    table.add(traffic.retransmitted()).add(traffic.retransmittedBytes());
+    table.add(traffic.duplicates()).add(traffic.timeouts());
+    table.add(traffic.outOfOrder()).add(traffic.missingBytes());
+    long naks = 0;
+    for (long count : traffic.refusals().values()) {
+      naks += count;
+    }
+    table.add(naks).add(traffic.notReadyCount()).add(traffic.congestionNotifications());
+    table.add(acknowledgements.p50()).add(acknowledgements.p99());
+    table.add(acknowledgements.greatest());
+    table.add(record.end().isPresent() ? record.end().get().how().label() : "");
+    table.end();
+  }
+
+  private void operations(StatsReport report) {
+    CsvTable table =
+        new CsvTable(
+            text,
+            "record",
+            "protocol",
+            "op",
+            "calls",
+            "replies",
+            "failed",
+            "latency_p50_ns",
+            "latency_p90_ns",
+            "latency_p99_ns",
+            "latency_max_ns",
+            "call_bytes",
+            "reply_bytes",
+            "inline",
+            "read_chunk",
+            "write_chunk",
+            "reply_chunk",
+            "position_zero",
+            "read_chunks",
+            "write_chunks",
+            "reply_chunks",
+            "segments");
+    for (OperationStats each : report.operations()) {
+      table.add("operation").add(each.key().protocol()).add(each.key().operation());
+      table.add(each.calls()).add(each.replies()).add(each.failed());
+      table.add(each.latency().p50()).add(each.latency().p90());
+      table.add(each.latency().p99()).add(each.latency().greatest());
+      table.add(each.callBytes()).add(each.replyBytes());
+      for (MovedBy way : MovedBy.values()) {
+        table.add(each.bytes(way));
+      }
+      table.add(each.readChunks()).add(each.writeChunks()).add(each.replyChunks());
+      table.add(each.segments()).end();
+    }
+  }
+
+  private void compounds(StatsReport report) {
+    if (report.compoundOperations().isEmpty()) {
+      return;
+    }
+    CsvTable table = new CsvTable(text, "record", "protocol", "op", "asked", "executed", "failed");
+    for (CompoundOperationStats each : report.compoundOperations()) {
+      table.add("compound_operation").add(each.protocol()).add(each.operation());
+      table.add(each.count()).add(each.executed()).add(each.failed()).end();
+    }
+  }
+
+  private void transfers(StatsReport report) {
+    if (report.transfers().isEmpty()) {
+      return;
+    }
+    CsvTable table =
+        new CsvTable(
+            text,
+            "record",
+            "kind",
+            "operations",
+            "bytes",
+            "segments",
+            "most_per_segment",
+            "packets",
+            "most_packets",
+            "most_in_flight",
+            "duration_p50_ns",
+            "duration_p99_ns",
+            "duration_max_ns");
+    for (TransferStats each : report.transfers()) {
+      table.add("rdma").add(each.kind().label());
+      table.add(each.packets().times()).add(each.bytes());
+      table.add(each.perSegment().times()).add(each.perSegment().most());
+      table.add(each.packets().sum()).add(each.packets().most()).add(each.mostInFlight());
+      table.add(each.duration().p50()).add(each.duration().p99());
+      table.add(each.duration().greatest()).end();
+    }
+  }
+
+  private void intervals(Intervals intervals) {
+    CsvTable table =
+        new CsvTable(
+            text,
+            "record",
+            "from_ns",
+            "length_ns",
+            "connection",
+            "calls",
+            "replies",
+            "failed",
+            "latency_mean_ns",
+            "latency_max_ns",
+            "inline",
+            "read_chunk",
+            "write_chunk",
+            "reply_chunk",
+            "position_zero",
+            "packets",
+            "packet_bytes",
+            "retransmitted",
+            "credits_granted",
+            "most_in_flight");
+    for (long beginning : intervals.beginnings()) {
+      for (IntervalStats each : intervals.rows(beginning)) {
+        table.add("interval").add(beginning).add(intervals.nanos()).add(each.connection());
+        table.add(each.calls()).add(each.replies()).add(each.failed());
+        table.add(each.latencyMean()).add(each.latencyMost());
+        for (MovedBy way : MovedBy.values()) {
+          table.add(each.bytes(way));
+        }
+        table.add(each.packets()).add(each.packetBytes()).add(each.retransmitted());
+        table.add(each.granted()).add(each.mostInFlight()).end();
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.rdmadump.analysis.stats;
+
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.PlacedChunk;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** What went over a connection in a part of the time. */
+@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
+public final class IntervalStats {
+  private final int connection;
+  private final long[] bytes = new long[MovedBy.values().length];
+  private long calls;
+  private long replies;
+  private long failed;
+  private long latencySum;
+  private long latencyMost;
+  private long packets;
+  private long packetBytes;
+  private long retransmitted;
+  private int granted;
+  private int mostInFlight;
+
+  IntervalStats(int connection) {
+    this.connection = connection;
+  }
+
+  void call(RpcMessage call) {
+    calls++;
+    moved(call);
+  }
+
+  void reply(RpcMessage reply, long latency, boolean wentWrong) {
+    replies++;
+    failed += wentWrong ? 1 : 0;
+    latencySum += latency;
+    latencyMost = Math.max(latencyMost, latency);
+    moved(reply);
+  }
+
+  private void moved(RpcMessage message) {
+    long rest = message.stream().length();
+    for (PlacedChunk chunk : message.layout().chunks()) {
+      bytes[chunk.movedBy().ordinal()] += chunk.length();
+      rest -= chunk.length();
+    }
+    bytes[message.layout().rest().ordinal()] += Math.max(0, rest);
+  }
+
+  void traffic(long somePackets, long someBytes, long someRetransmitted) {
+    packets += somePackets;
+    packetBytes += someBytes;
+    retransmitted += someRetransmitted;
+  }
+
+  void credits(int nowGranted, int inFlight) {
+    granted = nowGranted;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+  }
+
+  /** Takes over the part of the time behind this one. */
+  void append(IntervalStats next) {
+    calls += next.calls;
+    replies += next.replies;
+    failed += next.failed;
+    latencySum += next.latencySum;
+    latencyMost = Math.max(latencyMost, next.latencyMost);
+    traffic(next.packets, next.packetBytes, next.retransmitted);
+    granted = next.granted == 0 ? granted : next.granted;
+    mostInFlight = Math.max(mostInFlight, next.mostInFlight);
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] += next.bytes[i];
+    }
+  }
+
+  /** {@return 1-based index of the connection} */
+  public int connection() {
+    return connection;
+  }
+
+  /** {@return calls, by the time of the last frame of each} */
+  public long calls() {
+    return calls;
+  }
+
+  /** {@return replies, likewise} */
+  public long replies() {
+    return replies;
+  }
+
+  /** {@return those that say that it went wrong} */
+  public long failed() {
+    return failed;
+  }
+
+  /** {@return mean latency of the replies, 0 if there are none} */
+  public long latencyMean() {
+    return replies == 0 ? 0 : latencySum / replies;
+  }
+
+  /** {@return greatest latency of the replies} */
+  public long latencyMost() {
+    return latencyMost;
+  }
+
+  /** {@return bytes of messages that travelled one way} */
+  public long bytes(MovedBy way) {
+    return bytes[way.ordinal()];
+  }
+
+  /** {@return packets of both directions} */
+  public long packets() {
+    return packets;
+  }
+
+  /** {@return bytes that they carried} */
+  public long packetBytes() {
+    return packetBytes;
+  }
+
+  /** {@return packets that were sent before} */
+  public long retransmitted() {
+    return retransmitted;
+  }
+
+  /** {@return credits that the last reply granted the client, 0 if none did so far} */
+  public int granted() {
+    return granted;
+  }
+
+  /** {@return the most calls of the client that waited at once} */
+  public int mostInFlight() {
+    return mostInFlight;
+  }
+}

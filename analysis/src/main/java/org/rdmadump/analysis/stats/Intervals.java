@@ -1,0 +1,98 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Parts of the time of the same length, counted from the first frame, with a row for each
+ * connection that was at work in it. If there are too many rows, parts become twice as long.
+ */
+public final class Intervals {
+  private static final int MOST_ROWS = 16_384;
+
+  private long nanos;
+  private Map<Long, Map<Integer, IntervalStats>> parts = new TreeMap<>();
+  private int rows;
+
+  /**
+   * No rows yet.
+   *
+   * @param nanos length of a part, above 0
+   */
+  Intervals(long nanos) {
+    this.nanos = nanos;
+  }
+
+  /** {@return the row of a time since the first frame} */
+  IntervalStats at(long sinceFirst, int connection) {
+    IntervalStats row = row(parts, Math.floorDiv(sinceFirst, nanos), connection);
+    if (rows > MOST_ROWS) {
+      lengthen();
+      row = row(parts, Math.floorDiv(sinceFirst, nanos), connection);
+    }
+    return row;
+  }
+
+  private IntervalStats row(
+      Map<Long, Map<Integer, IntervalStats>> all, long number, int connection) {
+    Map<Integer, IntervalStats> part = all.get(number);
+    if (part == null) {
+      part = new TreeMap<>();
+      all.put(number, part);
+    }
+    IntervalStats row = part.get(connection);
+    if (row == null) {
+      row = new IntervalStats(connection);
+      part.put(connection, row);
+      rows++;
+    }
+    return row;
+  }
+
+  /** Removes the rows of a connection. */
+  void remove(int connection) {
+    for (Map<Integer, IntervalStats> part : parts.values()) {
+      part.remove(connection);
+    }
+    parts.values().removeIf(Map::isEmpty);
+  }
+
+  private void lengthen() {
+    while (rows > MOST_ROWS / 2 && nanos < Long.MAX_VALUE / 2) {
+      nanos *= 2;
+      rows = 0;
+      Map<Long, Map<Integer, IntervalStats>> longer = new TreeMap<>();
+      for (Map.Entry<Long, Map<Integer, IntervalStats>> part : parts.entrySet()) {
+        for (IntervalStats row : part.getValue().values()) {
+          row(longer, Math.floorDiv(part.getKey(), 2L), row.connection()).append(row);
+        }
+      }
+      parts = longer;
+      if (parts.size() == 1) {
+        return;
+      }
+    }
+  }
+
+  /** {@return length of a part in nanoseconds, which may be longer than what was asked for} */
+  public long nanos() {
+    return nanos;
+  }
+
+  /** {@return when the parts with rows begin, since the first frame, in order} */
+  public List<Long> beginnings() {
+    List<Long> beginnings = new ArrayList<>(parts.size());
+    for (long number : parts.keySet()) {
+      beginnings.add(number * nanos);
+    }
+    return beginnings;
+  }
+
+  /** {@return the rows of a part, by connection} */
+  public List<IntervalStats> rows(long beginning) {
+    Map<Integer, IntervalStats> part = parts.get(Math.floorDiv(beginning, nanos));
+    return part == null ? List.of() : List.copyOf(part.values());
+  }
+}

@@ -1,0 +1,80 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.rdmadump.analysis.Names;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/**
+ * What calls are counted under: the procedure, of compounds of NFS version 4 what they are about.
+ *
+ * @param program name, such as {@code NFS}, the number where there is none; {@code unknown} where
+ *     it was not captured
+ * @param version of the program, of callbacks 4
+ * @param minorVersion of NFS version 4
+ * @param procedure name, such as {@code COMPOUND}, or the number; {@code unknown}
+ * @param mainOperation what a compound is about; empty of other procedures, and where it is unknown
+ */
+public record OperationKey(
+    String program,
+    OptionalInt version,
+    OptionalLong minorVersion,
+    String procedure,
+    String mainOperation)
+    implements Comparable<OperationKey> {
+  /** Stands for a program or a procedure that was not captured. */
+  public static final String UNKNOWN = "unknown";
+
+  private static final int NFS_4 = 4;
+
+  /** Takes what has no room of its own. */
+  static final OperationKey OTHERS =
+      new OperationKey("others", OptionalInt.empty(), OptionalLong.empty(), "", "");
+
+  /** {@return the key of a call or reply with an RPC header} */
+  static OperationKey of(RpcMessage message, RpcSummary rpc) {
+    Optional<Nfs4Compound> compound = message.content().compound();
+    boolean about = compound.isPresent() && compound.get().main().isPresent();
+    return new OperationKey(
+        name(Names.program(rpc), rpc.program()),
+        // A callback's program has version 1 or 4, whatever the minor version (RFC 8881 section
+        // 20).
+        compound.isPresent() ? OptionalInt.of(NFS_4) : rpc.version(),
+        compound.isPresent() ? compound.get().minorVersion() : OptionalLong.empty(),
+        name(Names.procedure(rpc), rpc.procedure()),
+        about ? compound.get().main().get().name() : "");
+  }
+
+  private static String name(Optional<String> name, OptionalInt number) {
+    if (name.isPresent()) {
+      return name.get();
+    }
+    return number.isPresent() ? Integer.toUnsignedString(number.getAsInt()) : UNKNOWN;
+  }
+
+  /** {@return {@code NFS v4.1}} */
+  public String protocol() {
+    StringBuilder text = new StringBuilder(program);
+    if (version.isPresent()) {
+      text.append(" v").append(Integer.toUnsignedString(version.getAsInt()));
+    }
+    if (minorVersion.isPresent()) {
+      text.append('.').append(minorVersion.getAsLong());
+    }
+    return text.toString();
+  }
+
+  /** {@return {@code WRITE}: the main operation of a compound, else the procedure} */
+  public String operation() {
+    return mainOperation.isEmpty() ? procedure : mainOperation;
+  }
+
+  @Override
+  public int compareTo(OperationKey other) {
+    int byProtocol = protocol().compareTo(other.protocol());
+    return byProtocol != 0 ? byProtocol : operation().compareTo(other.operation());
+  }
+}

@@ -1,0 +1,159 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.PlacedChunk;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.WriteChunk;
+
+/** Calls of one kind with their replies; repeats are not counted. */
+@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
+public final class OperationStats {
+  /** Different errors that are told apart. */
+  private static final int MOST_STATUSES = 64;
+
+  private static final String OTHERS = "others";
+
+  private final OperationKey key;
+  private final Durations latency = new Durations();
+  private final Map<String, Long> errors = new TreeMap<>();
+  private final long[] bytes = new long[MovedBy.values().length];
+  private long calls;
+  private long replies;
+  private long failed;
+  private long callBytes;
+  private long replyBytes;
+  private long readChunks;
+  private long writeChunks;
+  private long replyChunks;
+  private long segments;
+
+  OperationStats(OperationKey key) {
+    this.key = key;
+  }
+
+  void call(RpcMessage call) {
+    calls++;
+    callBytes += length(call);
+    moved(call);
+    readChunks += call.readChunks().size();
+    for (ReadChunk chunk : call.readChunks()) {
+      segments += chunk.segments().size();
+    }
+    writeChunks += call.writeChunks().size();
+    count(call.writeChunks());
+    if (call.replyChunk().isPresent()) {
+      replyChunks++;
+      count(List.of(call.replyChunk().get()));
+    }
+  }
+
+  private void count(List<WriteChunk> chunks) {
+    for (WriteChunk chunk : chunks) {
+      segments += chunk.segments().size();
+    }
+  }
+
+  void reply(RpcMessage reply, RpcSummary rpc, Optional<String> error) {
+    replies++;
+    replyBytes += length(reply);
+    moved(reply);
+    if (rpc.latencyNanos().isPresent()) {
+      latency.add(rpc.latencyNanos().getAsLong());
+    }
+    if (error.isPresent()) {
+      fail(error.get());
+    }
+  }
+
+  /** Counts an answer that says that it went wrong. */
+  void fail(String status) {
+    failed++;
+    String name = errors.size() < MOST_STATUSES || errors.containsKey(status) ? status : OTHERS;
+    errors.put(name, 1 + errors.getOrDefault(name, 0L));
+  }
+
+  private static long length(RpcMessage message) {
+    RpcSummary rpc = message.rpc().orElseThrow();
+    return rpc.length().isPresent() ? rpc.length().getAsLong() : 0;
+  }
+
+  private void moved(RpcMessage message) {
+    long rest = length(message);
+    for (PlacedChunk chunk : message.layout().chunks()) {
+      bytes[chunk.movedBy().ordinal()] += chunk.length();
+      rest -= chunk.length();
+    }
+    bytes[message.layout().rest().ordinal()] += Math.max(0, rest);
+  }
+
+  /** {@return what is counted here} */
+  public OperationKey key() {
+    return key;
+  }
+
+  /** {@return calls} */
+  public long calls() {
+    return calls;
+  }
+
+  /** {@return replies} */
+  public long replies() {
+    return replies;
+  }
+
+  /** {@return answers that say that it went wrong, RDMA_ERROR included} */
+  public long failed() {
+    return failed;
+  }
+
+  /** {@return them by status, such as {@code NFS4ERR_NOENT}, at most 65 different ones} */
+  public Map<String, Long> errors() {
+    return errors;
+  }
+
+  /** {@return from the first frame of a call's Send to the last of its reply's} */
+  public Durations latency() {
+    return latency;
+  }
+
+  /** {@return bytes of the calls, chunks and their round-up padding included} */
+  public long callBytes() {
+    return callBytes;
+  }
+
+  /** {@return bytes of the replies, likewise} */
+  public long replyBytes() {
+    return replyBytes;
+  }
+
+  /** {@return bytes of calls and replies that travelled one way} */
+  public long bytes(MovedBy way) {
+    return bytes[way.ordinal()];
+  }
+
+  /** {@return Read chunks that the calls offered, Position-Zero ones included} */
+  public long readChunks() {
+    return readChunks;
+  }
+
+  /** {@return Write chunks that they offered} */
+  public long writeChunks() {
+    return writeChunks;
+  }
+
+  /** {@return Reply chunks that they offered} */
+  public long replyChunks() {
+    return replyChunks;
+  }
+
+  /** {@return segments of all these chunks} */
+  public long segments() {
+    return segments;
+  }
+}

@@ -1,0 +1,384 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.Results;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrNumber;
+
+/**
+ * Counts what a run finds. Calls are counted with their exchanges, so that repeats count once; what
+ * is put before this listener, such as a filter, decides which exchanges those are.
+ *
+ * <p>Memory is bounded: 4096 connections, 1024 kinds of call, and as many operations of compounds
+ * are told apart; what is beyond that is counted in one.
+ */
+public final class Statistics implements MessageListener {
+  private static final int MOST_CONNECTIONS = 4096;
+  private static final int MOST_OPERATIONS = 1024;
+
+  /** Exchanges have so many bytes of their calls. */
+  private static final int CALL_HEAD = 8192;
+
+  /** As many calls as can wait for their replies. */
+  private static final int MOST_LONG_CALLS = 1 << 14;
+
+  private static final String SUCCESS = "SUCCESS";
+  private static final int OK = 0;
+
+  private final LongSupplier firstNanos;
+  private final boolean everyConnection;
+  private final Optional<Intervals> intervals;
+  private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
+  private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
+  private final Map<Long, List<String>> longCalls = new HashMap<>();
+  private final List<ConnectionStats> closed = new ArrayList<>();
+  private final Map<ConnectionRecord, ConnectionStats> open = new HashMap<>();
+  private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
+  private final Map<ConnectionRecord, Sample> samples = new HashMap<>();
+  private final TransferStats reads = new TransferStats(RdmaTransfer.Kind.READ);
+  private final TransferStats writes = new TransferStats(RdmaTransfer.Kind.WRITE);
+  private long otherConnections;
+
+  /** What was counted below the messages of a connection when it was looked at last. */
+  private static final class Sample {
+    private long packets;
+    private long bytes;
+    private long retransmitted;
+  }
+
+  /**
+   * Nothing counted yet.
+   *
+   * @param firstNanos tells the time of the first frame
+   * @param interval nanoseconds of a part of the time, above 0, if that is asked for
+   * @param everyConnection report connections without a call that is counted, too
+   */
+  public Statistics(LongSupplier firstNanos, Optional<Long> interval, boolean everyConnection) {
+    this.firstNanos = firstNanos;
+    this.everyConnection = everyConnection;
+    this.intervals =
+        interval.isPresent() ? Optional.of(new Intervals(interval.get())) : Optional.empty();
+  }
+
+  // ---- connections
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    stats(connection);
+    if (connection.index().isPresent()) {
+      byIndex.put(connection.index().getAsInt(), connection);
+    }
+  }
+
+  private Optional<ConnectionStats> stats(ConnectionRecord connection) {
+    ConnectionStats known = open.get(connection);
+    if (known == null && open.size() + closed.size() < MOST_CONNECTIONS) {
+      known = new ConnectionStats(connection);
+      open.put(connection, known);
+    }
+    return Optional.ofNullable(known);
+  }
+
+  @Override
+  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
+    Optional<ConnectionStats> stats = stats(connection);
+    if (stats.isPresent()) {
+      stats.get().acknowledged(direction, nanos);
+    }
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    Optional<ConnectionStats> stats = stats(connection);
+    if (stats.isPresent()) {
+      open.remove(connection);
+      closed.add(stats.get());
+    } else {
+      otherConnections++;
+    }
+    sample(connection, lastNanos(connection));
+    samples.remove(connection);
+    if (connection.index().isPresent()) {
+      byIndex.remove(connection.index().getAsInt());
+    }
+  }
+
+  private static long lastNanos(ConnectionRecord connection) {
+    return Math.max(
+        connection.traffic(Direction.FORWARD).lastNanos(),
+        connection.traffic(Direction.BACKWARD).lastNanos());
+  }
+
+  // ---- messages
+
+  @Override
+  public void message(RpcMessage message) {
+    if (message.stream().length() > CALL_HEAD
+        && message.rpc().isPresent()
+        && message.rpc().get().call()) {
+      longCall(message);
+    }
+    ConnectionRecord connection = byIndex.get(message.connection());
+    if (intervals.isPresent() && connection != null) {
+      sample(connection, message.epochNanos());
+    }
+  }
+
+  /** Notes what a call asks for of which its exchange has the beginning only. */
+  private void longCall(RpcMessage call) {
+    Optional<Nfs4Compound> compound = call.content().compound();
+    if (compound.isPresent() && longCalls.size() < MOST_LONG_CALLS) {
+      List<String> names = new ArrayList<>(compound.get().operations().size());
+      for (Nfs4Operation each : compound.get().operations()) {
+        names.add(each.name());
+      }
+      longCalls.put(call.number(), names);
+    }
+  }
+
+  /** Counts what passed below the messages of a connection since that was done last. */
+  private void sample(ConnectionRecord connection, long now) {
+    if (intervals.isEmpty() || connection.index().isEmpty()) {
+      return;
+    }
+    Sample before = samples.get(connection);
+    if (before == null) {
+      before = new Sample();
+      samples.put(connection, before);
+    }
+    TrafficCounters one = connection.traffic(Direction.FORWARD);
+    TrafficCounters other = connection.traffic(Direction.BACKWARD);
+    long packets = one.packets() + other.packets();
+    long bytes = one.bytes() + other.bytes();
+    long retransmitted = one.retransmitted() + other.retransmitted();
+    IntervalStats row = row(now, connection.index().getAsInt());
+    row.traffic(
+        packets - before.packets, bytes - before.bytes, retransmitted - before.retransmitted);
+    row.credits(
+        connection.credits(Direction.FORWARD).granted(),
+        connection.credits(Direction.FORWARD).takeMostInFlight());
+    before.packets = packets;
+    before.bytes = bytes;
+    before.retransmitted = retransmitted;
+  }
+
+  private IntervalStats row(long nanos, int connection) {
+    return intervals.orElseThrow().at(nanos - firstNanos.getAsLong(), connection);
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    reads.add(exchange.transfers());
+    writes.add(exchange.transfers());
+    ConnectionRecord connection = byIndex.get(exchange.connection());
+    ConnectionStats between = connection == null ? null : open.get(connection);
+    if (between != null) {
+      between.counts();
+      between.moved(exchange.transfers());
+    }
+    Optional<RpcMessage> call = exchange.call();
+    Optional<RpcMessage> reply = exchange.reply();
+    boolean called = call.isPresent() && call.get().rpc().isPresent();
+    boolean replied = reply.isPresent() && reply.get().rpc().isPresent();
+    if (!called && !replied) {
+      return;
+    }
+    // Of the two, the reply knows what its call does, and the call is there without a reply too.
+    RpcMessage known = called ? call.get() : reply.get();
+    OperationStats stats = operation(OperationKey.of(known, known.rpc().orElseThrow()));
+    if (called) {
+      stats.call(call.get());
+      asked(stats.key(), call.get());
+      if (intervals.isPresent()) {
+        row(call.get().epochNanos(), exchange.connection()).call(call.get());
+      }
+    }
+    if (replied) {
+      Optional<String> error = error(reply.get());
+      RpcSummary rpc = reply.get().rpc().orElseThrow();
+      stats.reply(reply.get(), rpc, error);
+      executed(stats.key(), reply.get());
+      if (intervals.isPresent()) {
+        long latency = rpc.latencyNanos().isPresent() ? rpc.latencyNanos().getAsLong() : 0;
+        row(reply.get().epochNanos(), exchange.connection())
+            .reply(reply.get(), latency, error.isPresent());
+      }
+    } else if (reply.isPresent() && reply.get().header().error().isPresent()) {
+      stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
+    }
+  }
+
+  private OperationStats operation(OperationKey key) {
+    OperationStats stats = operations.get(key);
+    if (stats == null) {
+      OperationKey room = operations.size() < MOST_OPERATIONS ? key : OperationKey.OTHERS;
+      stats = operations.get(room);
+      if (stats == null) {
+        stats = new OperationStats(room);
+        operations.put(room, stats);
+      }
+    }
+    return stats;
+  }
+
+  private void asked(OperationKey key, RpcMessage call) {
+    List<String> whole = longCalls.remove(call.number());
+    Optional<Nfs4Compound> compound = call.content().compound();
+    if (whole != null) {
+      for (String each : whole) {
+        inside(key, each).asked();
+      }
+    } else if (compound.isPresent()) {
+      for (Nfs4Operation each : compound.get().operations()) {
+        inside(key, each.name()).asked();
+      }
+    }
+  }
+
+  private void executed(OperationKey key, RpcMessage reply) {
+    Optional<Nfs4Compound> compound = reply.content().compound();
+    if (compound.isPresent()) {
+      for (Nfs4Operation each : compound.get().operations()) {
+        inside(key, each.name()).executed(each.isFailed());
+      }
+    }
+  }
+
+  private CompoundOperationStats inside(OperationKey key, String operation) {
+    String name = key.protocol() + " " + operation;
+    CompoundOperationStats stats = compounds.get(name);
+    if (stats == null) {
+      boolean room = compounds.size() < MOST_OPERATIONS;
+      String place = room ? name : OperationKey.OTHERS.program();
+      stats = compounds.get(place);
+      if (stats == null) {
+        stats =
+            room
+                ? new CompoundOperationStats(key.protocol(), operation)
+                : new CompoundOperationStats(place, "");
+        compounds.put(place, stats);
+      }
+    }
+    return stats;
+  }
+
+  /** What went wrong by a reply, in the words of the protocol that says so. */
+  private static Optional<String> error(RpcMessage reply) {
+    Optional<String> status = reply.rpc().orElseThrow().status();
+    if (status.isPresent() && !status.get().equals(SUCCESS)) {
+      return status;
+    }
+    Optional<Nfs4Compound> compound = reply.content().compound();
+    Optional<XdrContent> body = reply.content().body();
+    Optional<XdrNumber> result =
+        compound.isPresent()
+            ? compound.get().status()
+            : body.isPresent() ? Results.status(body.get().tree()) : Optional.empty();
+    return result.isPresent() && result.get().value() != OK
+        ? Optional.of(result.get().text())
+        : Optional.empty();
+  }
+
+  // ---- the end
+
+  /** {@return what was counted; the run is over} */
+  public StatsReport report(CaptureSummary summary) {
+    List<ConnectionStats> connections = new ArrayList<>(closed);
+    connections.addAll(open.values());
+    connections.sort(new InOrder());
+    link(connections);
+    if (!everyConnection) {
+      leaveOut(connections);
+    }
+    List<TransferStats> transfers = new ArrayList<>(2);
+    for (TransferStats each : List.of(reads, writes)) {
+      for (ConnectionStats connection : connections) {
+        each.inFlight(connection.mostInFlight(each.kind()));
+      }
+      if (each.packets().times() > 0) {
+        transfers.add(each);
+      }
+    }
+    return new StatsReport(
+        connections,
+        everyConnection ? otherConnections : 0,
+        List.copyOf(operations.values()),
+        List.copyOf(compounds.values()),
+        transfers,
+        intervals,
+        summary);
+  }
+
+  /** Leaves connections out of which no call is counted, and their rows. */
+  private void leaveOut(List<ConnectionStats> connections) {
+    for (int i = connections.size() - 1; i >= 0; i--) {
+      ConnectionStats each = connections.get(i);
+      if (!each.isCounted()) {
+        connections.remove(i);
+        if (intervals.isPresent() && each.record().index().isPresent()) {
+          intervals.get().remove(each.record().index().getAsInt());
+        }
+      }
+    }
+  }
+
+  private static final class InOrder implements Comparator<ConnectionStats> {
+    @Override
+    public int compare(ConnectionStats one, ConnectionStats other) {
+      return Integer.compare(index(one), index(other));
+    }
+
+    private static int index(ConnectionStats each) {
+      return each.record().index().isPresent()
+          ? each.record().index().getAsInt()
+          : Integer.MAX_VALUE;
+    }
+  }
+
+  /** Finds of each connection the one that it was made in place of. */
+  private static void link(List<ConnectionStats> connections) {
+    Map<String, ConnectionStats> latest = new HashMap<>();
+    List<ConnectionStats> byBeginning = new ArrayList<>(connections);
+    byBeginning.sort(Comparator.comparingLong(each -> each.record().firstFrame()));
+    for (ConnectionStats each : byBeginning) {
+      String ends =
+          each.record().client().address()
+              + " "
+              + each.record().server().address()
+              + " "
+              + each.record().servicePort();
+      ConnectionStats earlier = latest.get(ends);
+      if (earlier != null && isOver(earlier, each)) {
+        each.follows(earlier);
+      }
+      latest.put(ends, each);
+    }
+  }
+
+  private static boolean isOver(ConnectionStats earlier, ConnectionStats later) {
+    Optional<ConnectionEnd> end = earlier.record().end();
+    return end.isPresent()
+        && end.get().how() != ConnectionEnd.How.CAPTURE_END
+        && end.get().how() != ConnectionEnd.How.JOINED
+        && earlier.record().lastFrame() < later.record().firstFrame();
+  }
+}

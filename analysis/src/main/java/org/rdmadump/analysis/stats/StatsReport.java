@@ -1,0 +1,25 @@
+package org.rdmadump.analysis.stats;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/**
+ * The statistics of a run.
+ *
+ * @param connections in the order in which they were found; those that carried no message last
+ * @param otherConnections connections that are not among them, because there were too many
+ * @param operations by protocol and name
+ * @param compoundOperations operations inside of compounds, likewise
+ * @param transfers RDMA operations, those of a kind without any left out
+ * @param intervals what happened when, if that was asked for
+ * @param summary the counts of the run
+ */
+public record StatsReport(
+    List<ConnectionStats> connections,
+    long otherConnections,
+    List<OperationStats> operations,
+    List<CompoundOperationStats> compoundOperations,
+    List<TransferStats> transfers,
+    Optional<Intervals> intervals,
+    CaptureSummary summary) {}

@@ -1,0 +1,23 @@
+package org.rdmadump.analysis.text;
+
+/**
+ * How trees of exchanges look.
+ *
+ * @param columns width to keep within, where that can be; from 1 on
+ * @param unicode draw with line and block characters in UTF-8, not with ASCII
+ * @param colour use the terminal's colours
+ * @param everything fold nothing, however often it repeats
+ * @param time how the time of the exchange is printed
+ * @param utc print absolute times in UTC, not in the local time zone
+ */
+public record TreeOptions(
+    int columns,
+    boolean unicode,
+    boolean colour,
+    boolean everything,
+    TimeFormat time,
+    boolean utc) {
+  /** For a log: 100 columns of ASCII, no colour, date and time in UTC. */
+  public static final TreeOptions DEFAULT =
+      new TreeOptions(100, false, false, false, TimeFormat.ABSOLUTE_WITH_DATE, true);
+}

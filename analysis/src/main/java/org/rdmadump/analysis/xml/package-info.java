@@ -1,0 +1,5 @@
+/** Reports as XML. */
+@NullMarked
+package org.rdmadump.analysis.xml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.analysis.csv;
+
+import org.jspecify.annotations.NullMarked;

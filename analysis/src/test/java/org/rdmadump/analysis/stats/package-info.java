@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.analysis.stats;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package org.rdmadump.cli;
+
+import java.util.List;
+
+/**
+ * What the argument of an option can be, for shells that complete it.
+ *
+ * @param kind what it is
+ * @param words all that it can be, of kind {@link Kind#WORD}
+ */
+record OptionValues(Kind kind, List<String> words) {
+  /** What an argument is. */
+  enum Kind {
+    /** One of some words. */
+    WORD,
+    /** The name of a file. */
+    FILE,
+    /** The name of a folder. */
+    FOLDER,
+    /** Something that nobody else knows. */
+    OTHER
+  }
+
+  /** {@return what the argument of an option that has one can be} */
+  static OptionValues of(CommandOption option, Verb verb) {
+    return switch (option) {
+      case FORMAT -> formats(verb);
+      case TIME -> words("a", "ad", "d", "e", "r");
+      case DATA -> words("hex", "base64");
+      default ->
+          switch (OptionTexts.argument(option, verb)) {
+            case "WHEN" -> words("auto", "always", "never");
+            case "LEVEL" -> words("note", "warning", "error");
+            case "FILE", "OUT" -> new OptionValues(Kind.FILE, List.of());
+            case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
+            default -> new OptionValues(Kind.OTHER, List.of());
+          };
+    };
+  }
+
+  private static OptionValues formats(Verb verb) {
+    return switch (verb) {
+      case DUMP -> words("text", "fields", "csv", "json", "ndjson");
+      case CHECK -> words("text", "json", "ndjson", "sarif", "junit");
+      case STATS -> words("text", "csv", "json", "ndjson");
+      default -> words("text", "json", "ndjson");
+    };
+  }
+
+  private static OptionValues words(String... words) {
+    return new OptionValues(Kind.WORD, List.of(words));
+  }
+}

@@ -1,0 +1,65 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.rdmadump.analysis.csv.StatsCsvWriter;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.json.StatsJsonWriter;
+import org.rdmadump.analysis.stats.Statistics;
+import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.analysis.text.StatsTextWriter;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+
+/** The verb {@code stats}: counts what went over connections, by operation and over time. */
+final class Stats {
+  private final StatsSettings settings;
+  private final Environment environment;
+
+  Stats(StatsSettings settings, Environment environment) {
+    this.settings = settings;
+    this.environment = environment;
+  }
+
+  /**
+   * Runs to the end of the inputs, the limit or an interruption, and prints what was counted.
+   *
+   * @return the exit status
+   * @throws UnreadableException if an input cannot be opened; nothing was printed
+   * @throws IOException if standard output cannot be written
+   * @throws DecodingFault on a fault of our own
+   */
+  int run() throws UnreadableException, IOException {
+    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    try {
+      return run(inputs);
+    } finally {
+      inputs.closeQuietly();
+    }
+  }
+
+  private int run(Inputs inputs) throws IOException {
+    Decoding decoding =
+        new Decoding(
+            inputs, environment, environment.terminal().showsProgress(settings.progress()));
+    Optional<Filter<RpcExchange>> filter = settings.choice().exchanges();
+    Statistics statistics = new Statistics(inputs, settings.interval(), filter.isEmpty());
+    CountedExchanges exchanges = new CountedExchanges(statistics, filter, settings.limit());
+    CaptureSummary summary =
+        decoding.run(
+            new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs()), exchanges);
+    writer().write(statistics.report(summary));
+    return settings.choice().status(decoding.end(), exchanges.count());
+  }
+
+  private StatsWriter writer() throws IOException {
+    return switch (settings.format()) {
+      case NDJSON -> new StatsJsonWriter(environment.out(), /* array= */ false);
+      case JSON -> new StatsJsonWriter(environment.out(), /* array= */ true);
+      case CSV -> new StatsCsvWriter(environment.out());
+      case TEXT, FIELDS ->
+          new StatsTextWriter(environment.out(), environment.terminal().colours(settings.colour()));
+    };
+  }
+}

@@ -1,0 +1,233 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
+
+class CheckTest {
+  private static final String ROCE = "../testdata/captures/rocev2/";
+  private static final String REORDER = ROCE + "rocev2-nfs41-reorder.pcap";
+  private static final String ODD = ROCE + "rocev2-odd.pcap";
+  private static final String CLEAN = ROCE + "rocev2-nfs41-acl.pcap";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  private int check(String line) {
+    return Main.run(
+        ("check " + line).split(" "),
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private JsonNode json() throws IOException {
+    return new ObjectMapper().readTree(out.toByteArray());
+  }
+
+  private Element xml() throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(out.toByteArray()))
+        .getDocumentElement();
+  }
+
+  @Test
+  void shouldSayThatThereIsNothing() {
+    assertThat(check(CLEAN)).isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).containsExactly("no findings in 187 frames, 1 connection, 31 calls");
+  }
+
+  @Test
+  void shouldPrintErrorsFirstAndFoldWhatIsRepeated() {
+    assertThat(check(REORDER)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(lines().get(0)).isEqualTo("warning  aeth.nak  (IBTA volume 1, 9.7.5.2.8)");
+    assertThat(lines().subList(1, 11)).allMatch(line -> line.startsWith("    frame "));
+    assertThat(lines().get(11)).matches("    \\.\\.\\. and 1 more, the last in frame \\d+");
+    assertThat(lines().get(12)).startsWith("note     bth.out-of-order");
+    assertThat(lines().get(lines().size() - 1))
+        .isEqualTo("11 warnings, 58 notes in 1844 frames, 1 connection, 160 calls");
+  }
+
+  @Test
+  void shouldNotFoldJson() throws IOException {
+    assertThat(check("-T json " + REORDER)).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(json()).hasSize(69);
+    assertThat(json())
+        .allSatisfy(
+            finding -> {
+              assertThat(finding.path("record").asText()).isEqualTo("finding");
+              assertThat(finding.path("rule").asText()).contains(".");
+              assertThat(finding.path("severity").asText()).isIn("note", "warning");
+              assertThat(finding.path("frame").asInt()).isPositive();
+              assertThat(finding.path("connection").asInt()).isEqualTo(1);
+              assertThat(finding.path("message").asText()).isNotEmpty();
+            });
+    assertThat(json().findValuesAsText("xid"))
+        .isNotEmpty()
+        .allMatch(xid -> xid.matches("0x[0-9a-f]{8}"));
+  }
+
+  @Test
+  void shouldCountOnly() {
+    check("-q " + REORDER);
+    assertThat(lines())
+        .contains("warning        11  aeth.nak", "note           48  bth.out-of-order")
+        .hasSize(5);
+  }
+
+  @Test
+  void shouldCountOnlyWhatIsSelectedInJson() throws IOException {
+    check("-q --json --rules aeth.* " + REORDER);
+    assertThat(json().path("record").asText()).isEqualTo("summary");
+    assertThat(json().path("findings").path("note").asInt()).isZero();
+    assertThat(json().path("rules").path("aeth.nak").asInt()).isEqualTo(11);
+    assertThat(json().path("rules")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "note, 1",
+    "warning, 1",
+    "error, 0",
+  })
+  void shouldFailOnWhatIsAsked(String level, int status) {
+    assertThat(check("--fail-on " + level + " " + REORDER)).isEqualTo(status);
+  }
+
+  @Test
+  void shouldNotFailOnWhatIsIgnored() {
+    assertThat(check("--ignore aeth.nak " + REORDER)).isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).noneMatch(line -> line.contains("aeth.nak"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--rules aeth.nack, did you mean aeth.nak?",
+    "--ignore mpaa.*, no such rule",
+    "'--rules bth.*,x', no such rule",
+    "--fail-on fatal, 'not one of note, warning, error'",
+    "-T xml, 'not one of text, json, ndjson, sarif, junit'",
+    "--json -T sarif, contradict",
+    "-Y rpc.xid, check takes no option -Y",
+    "--exchanges, --exchanges"
+  })
+  void shouldRefuse(String options, String why) {
+    assertThat(check(options + " " + CLEAN)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(why);
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void shouldListRules() {
+    assertThat(check("--list-rules --rules aeth.*")).isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).hasSize(3).allMatch(line -> line.startsWith("warning  aeth."));
+    assertThat(lines().get(0)).contains("A request was refused. (IBTA volume 1, 9.7.5.2.8)");
+  }
+
+  @Test
+  void shouldWriteSarif() throws IOException {
+    assertThat(check("-T sarif " + ODD)).isEqualTo(ExitStatus.FINDINGS);
+    JsonNode log = json();
+    assertThat(log.path("version").asText()).isEqualTo("2.1.0");
+    assertThat(log.path("$schema").asText()).endsWith("sarif-schema-2.1.0.json");
+    assertThat(log.path("runs")).hasSize(1);
+    JsonNode run = log.path("runs").get(0);
+    JsonNode driver = run.path("tool").path("driver");
+    assertThat(driver.path("name").asText()).isEqualTo("rdmadump");
+    assertThat(driver.path("rules")).hasSizeGreaterThan(100);
+    Set<String> ids = new HashSet<>(driver.path("rules").findValuesAsText("id"));
+    assertThat(ids).hasSameSizeAs(driver.path("rules"));
+    assertThat(driver.path("rules"))
+        .allSatisfy(
+            rule -> {
+              assertThat(rule.path("shortDescription").path("text").asText()).isNotEmpty();
+              assertThat(rule.path("help").path("text").asText()).isNotEmpty();
+              assertThat(rule.path("defaultConfiguration").path("level").asText())
+                  .isIn("note", "warning", "error");
+            });
+    assertThat(run.path("artifacts").get(0).path("location").path("uri").asText()).isEqualTo(ODD);
+    assertThat(run.path("invocations").get(0).path("executionSuccessful").asBoolean()).isTrue();
+    assertThat(run.path("results")).hasSize(30);
+    assertThat(run.path("results"))
+        .allSatisfy(
+            result -> {
+              JsonNode rule = driver.path("rules").get(result.path("ruleIndex").asInt(-1));
+              assertThat(rule.path("id").asText()).isEqualTo(result.path("ruleId").asText());
+              assertThat(rule.path("defaultConfiguration").path("level"))
+                  .isEqualTo(result.path("level"));
+              assertThat(result.path("message").path("text").asText()).isNotEmpty();
+              JsonNode place = result.path("locations").get(0);
+              assertThat(
+                      place.path("physicalLocation").path("artifactLocation").path("uri").asText())
+                  .isEqualTo(ODD);
+              assertThat(place.path("logicalLocations").get(0).path("name").asText())
+                  .matches("frame \\d+");
+            });
+  }
+
+  @Test
+  void shouldWriteJunit() throws Exception {
+    assertThat(check("-T junit --rules aeth.*,bth.*,mpa.* " + REORDER))
+        .isEqualTo(ExitStatus.FINDINGS);
+    Element suites = xml();
+    assertThat(suites.getTagName()).isEqualTo("testsuites");
+    Element suite = (Element) suites.getElementsByTagName("testsuite").item(0);
+    assertThat(suite.getAttribute("name")).isEqualTo(REORDER);
+    int cases = suite.getElementsByTagName("testcase").getLength();
+    assertThat(suite.getAttribute("tests")).isEqualTo(String.valueOf(cases));
+    assertThat(suite.getAttribute("failures")).isEqualTo("1");
+    assertThat(suite.getElementsByTagName("failure").getLength()).isEqualTo(1);
+    Element failure = (Element) suite.getElementsByTagName("failure").item(0);
+    assertThat(failure.getAttribute("message")).isEqualTo("11 findings");
+    assertThat(failure.getTextContent())
+        .contains("NAK (PSN Sequence Error)")
+        .contains("and 1 more");
+    assertThat(((Element) failure.getParentNode()).getAttribute("name")).isEqualTo("aeth.nak");
+    // Notes do not fail, but are there.
+    assertThat(suite.getElementsByTagName("system-out").getLength()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldSayThatACaptureIsCutShort() throws Exception {
+    byte[] whole = Files.readAllBytes(Path.of(CLEAN));
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - 5));
+
+    assertThat(check("--json " + cut)).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(lines()).anyMatch(line -> line.contains("\"capture.cut-short\""));
+
+    out.reset();
+    assertThat(check("-T sarif " + cut)).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(json().path("runs").get(0).path("invocations").get(0).path("executionSuccessful"))
+        .isEqualTo(new ObjectMapper().readTree("false"));
+
+    out.reset();
+    assertThat(check("-T junit " + cut)).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(xml().getElementsByTagName("error").getLength()).isEqualTo(1);
+  }
+}

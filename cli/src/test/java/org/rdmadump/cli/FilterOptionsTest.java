@@ -1,0 +1,224 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FilterOptionsTest {
+  private static final String CAPTURE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap").toString();
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... arguments) {
+    out.reset();
+    err.reset();
+    return Main.run(
+        arguments,
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void shouldPrintWhatEveryExpressionChooses() {
+    assertThat(run("-Y", "nfs.op == WRITE", CAPTURE)).isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).isNotEmpty().allSatisfy(line -> assertThat(line).contains("WRITE"));
+    int both = lines().size();
+
+    run("-Y", "nfs.op == WRITE", "-m", "rpc.type == call", CAPTURE);
+    assertThat(lines())
+        .hasSize(both / 2)
+        .allSatisfy(line -> assertThat(line).contains("call   NFS v4.1 WRITE"));
+  }
+
+  @Test
+  void shouldRefuseAWrongExpressionBeforeAnyOutput() {
+    assertThat(run("-Y", "rpc && nfs.oop == WRITE", "no-such-file.pcap"))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(out.size()).isZero();
+    assertThat(err().lines())
+        .containsExactly(
+            "rdmadump: filter: no field nfs.oop; did you mean nfs.op?",
+            "  rpc && nfs.oop == WRITE",
+            "         ^~~~~~~");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --call | --call needs a filter, -Y EXPR
+          --reply | --reply needs a filter, -Y EXPR
+          --expect-match | --expect-match needs a filter, -Y EXPR
+          --start soon | --start soon: not a frame number, or a time such as 2026-11-20T23:26:26Z
+          -e rpc.xid | -e needs -T fields or -T csv
+          -T fields | -T fields needs -e FIELD; rdmadump fields has their names
+          -T csv -e rpc.xdi | -e rpc.xdi: no field rpc.xdi; did you mean rpc.xid?
+          """)
+  void shouldSayWhatIsMissing(String options, String message) {
+    String[] words = (options + " " + CAPTURE).split(" ");
+
+    assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
+  }
+
+  @Test
+  void shouldFailIfNothingMatchesAndThatIsAsked() {
+    assertThat(run("-Y", "nfs.op == LOCK", "--expect-match", CAPTURE))
+        .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(run("-Y", "nfs.op == LOCK", CAPTURE)).isEqualTo(ExitStatus.DONE);
+    assertThat(run("-q", "-Y", "nfs.op == LOCK", "--expect-match", CAPTURE))
+        .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(run("-q", "-Y", "nfs.op == WRITE", "--expect-match", CAPTURE))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(run("--exchanges", "-Y", "nfs.op == LOCK", "--expect-match", CAPTURE))
+        .isEqualTo(ExitStatus.NO_MATCH);
+  }
+
+  @Test
+  void shouldPrintPartners() {
+    String slow = "rpc.latency_ns > 20ms";
+    run("-Y", slow, CAPTURE);
+    int replies = lines().size();
+    assertThat(replies).isPositive();
+
+    run("-Y", slow, "--call", CAPTURE);
+    assertThat(lines()).hasSize(2 * replies);
+    for (int i = 0; i < lines().size(); i++) {
+      assertThat(lines().get(i)).contains(i % 2 == 0 ? " call " : " reply ");
+    }
+
+    run("-Y", "nfs.argop == WRITE", "--reply", CAPTURE);
+    assertThat(lines()).filteredOn(line -> line.contains(" reply ")).isNotEmpty();
+    run("-Y", "nfs.op == WRITE", "--call", "--reply", CAPTURE);
+    List<String> all = lines();
+    run("-Y", "nfs.op == WRITE", CAPTURE);
+    assertThat(all).isEqualTo(lines());
+  }
+
+  @Test
+  void shouldKeepToARange() {
+    run("--start", "50", "--end", "90", "-T", "fields", "-e", "last_frame", CAPTURE);
+    assertThat(lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(Integer.parseInt(line)).isBetween(50, 90));
+
+    run("-T", "fields", "-e", "time", CAPTURE);
+    String last = lines().get(lines().size() - 1);
+    run("--start", last, "-T", "fields", "-e", "time", CAPTURE);
+    assertThat(lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).isGreaterThanOrEqualTo(last));
+  }
+
+  @Test
+  void shouldPrintColumns() {
+    run(
+        "-Y",
+        "number == 33",
+        "-T",
+        "fields",
+        "-e",
+        "rpcrdma.xid",
+        "-e",
+        "nfs.op",
+        "-e",
+        "sl",
+        CAPTURE);
+    assertThat(lines()).containsExactly("0xacc332a6\tSEQUENCE,PUTFH,WRITE,GETATTR\t");
+
+    run("-Y", "number == 33", "-T", "csv", "-e", "nfs.op", "-e", "src", CAPTURE);
+    assertThat(lines())
+        .containsExactly("nfs.operations.op,src", "\"SEQUENCE,PUTFH,WRITE,GETATTR\",192.168.77.2");
+
+    run("-c", "2", "-T", "csv", "--exchanges", CAPTURE);
+    assertThat(lines()).hasSize(3);
+    assertThat(lines().get(0)).startsWith("connection,xid,call.number,reply.number,");
+  }
+
+  @Test
+  void shouldExportWhatIsChosen() {
+    assertThat(
+            run(
+                "export",
+                "-Y",
+                "nfs.op == WRITE",
+                CAPTURE,
+                "-o",
+                folder.resolve("writes.pcapng").toString()))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(
+            run(
+                "export",
+                "-Y",
+                "nfs.op == LOCK",
+                "--expect-match",
+                CAPTURE,
+                "-o",
+                folder.resolve("nothing.pcapng").toString()))
+        .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(folder.resolve("writes.pcapng").toFile().length())
+        .isGreaterThan(folder.resolve("nothing.pcapng").toFile().length());
+  }
+
+  @Test
+  void shouldAskExchangesForEitherMessage() {
+    run("--exchanges", "-Y", "nfs.argop == WRITE && rpc.latency_ns > 0", CAPTURE);
+    int exchanges = lines().size();
+    assertThat(exchanges).isPositive();
+
+    run("--exchanges", "-Y", "any(call.nfs.operations: op == WRITE) && reply", CAPTURE);
+    assertThat(lines()).hasSize(exchanges);
+    run("--exchanges", "-Y", "any(nfs.operations: op == WRITE && stable)", CAPTURE);
+    assertThat(lines()).hasSize(exchanges);
+  }
+
+  @Test
+  void shouldGiveUpACostlyPattern() {
+    String name = "rpc.credential.machinename matches '(.*.*.*.*.*.*.*.*.*.*.*.*)*x$'";
+
+    assertThat(run("-Y", name, CAPTURE)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).contains("takes too many steps");
+  }
+
+  @Test
+  void shouldListFields() {
+    assertThat(run("fields", "credits")).isEqualTo(ExitStatus.DONE);
+    assertThat(lines())
+        .containsExactly(
+            "rpcrdma.credits  unsigned  credits requested or granted;"
+                + " also rpcordma.credits, rpcordma.flow_control, rpcordma.credit");
+
+    run("fields", "--json", "rpc.type");
+    assertThat(lines())
+        .containsExactly(
+            "{\"record\":\"field\",\"name\":\"rpc.type\",\"type\":\"named\",\"meaning\":"
+                + "\"call (0) or reply (1)\",\"aliases\":[\"rpc.msgtyp\"],"
+                + "\"values\":[\"call\",\"reply\"]}");
+
+    assertThat(run("fields", "nothing-like-this")).isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(run("fields", "a", "b")).isEqualTo(ExitStatus.USAGE);
+  }
+}

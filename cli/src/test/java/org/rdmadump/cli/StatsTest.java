@@ -1,0 +1,167 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StatsTest {
+  private static final String CAPTURES = "../testdata/captures/";
+  private static final String DELEGATION = CAPTURES + "rocev2/rocev2-nfs41-delegation.pcap";
+  private static final String REFUSED = CAPTURES + "iwarp/iwarp-nfs3-refused-acl.pcap";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String line) {
+    return Main.run(
+        line.split(" "),
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private List<JsonNode> records(String line) throws IOException {
+    assertThat(run("stats --json " + line)).isEqualTo(ExitStatus.DONE);
+    List<JsonNode> records = new ArrayList<>();
+    for (String each : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+      records.add(new ObjectMapper().readTree(each));
+    }
+    return records;
+  }
+
+  private static JsonNode only(List<JsonNode> records, Predicate<JsonNode> wanted) {
+    List<JsonNode> found = records.stream().filter(wanted).toList();
+    assertThat(found).hasSize(1);
+    return found.get(0);
+  }
+
+  private static boolean is(JsonNode record, String kind) {
+    return record.path("record").asText().equals(kind);
+  }
+
+  @Test
+  void shouldSayHowAConnectionWasMadeAndEnded() throws IOException {
+    JsonNode connection = only(records(DELEGATION), each -> is(each, "connection"));
+
+    assertThat(connection.path("recognised").asText()).isEqualTo("cm");
+    assertThat(connection.at("/cm/service_id").asText()).isEqualTo("0x0000000001064e51");
+    assertThat(connection.at("/cm/client/private_data").asText()).isEqualTo("0xf6ab0e1801010303");
+    assertThat(connection.at("/rpcrdma/client/remote_invalidation").asBoolean()).isTrue();
+    assertThat(connection.at("/rpcrdma/server/remote_invalidation").asBoolean()).isFalse();
+    assertThat(connection.at("/rpcrdma/inline_threshold_to_client").asInt()).isEqualTo(4096);
+    assertThat(connection.at("/ended/how").asText()).isEqualTo("dreq");
+    assertThat(connection.at("/ended/by").asText()).isEqualTo("client");
+    assertThat(connection.path("callbacks").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldCountOperationsInsideOfCompounds() throws IOException {
+    List<JsonNode> records = records(DELEGATION);
+
+    JsonNode sequence =
+        only(
+            records,
+            each -> is(each, "compound_operation") && each.path("op").asText().equals("SEQUENCE"));
+    JsonNode getattr =
+        only(
+            records,
+            each -> is(each, "compound_operation") && each.path("op").asText().equals("GETATTR"));
+    assertThat(sequence.path("asked").asInt()).isEqualTo(39);
+    assertThat(sequence.path("executed").asInt()).isEqualTo(39);
+    // One of them stands behind the data of a WRITE.
+    assertThat(getattr.path("asked").asInt()).isEqualTo(getattr.path("executed").asInt());
+  }
+
+  @Test
+  void shouldSayWhichConnectionAnotherOneReplaces() throws IOException {
+    List<JsonNode> records = records(REFUSED);
+
+    JsonNode second = only(records, each -> each.path("connection").asInt() == 2);
+    assertThat(second.at("/reconnect_of/connection").asInt()).isEqualTo(1);
+    assertThat(second.at("/reconnect_of/ended/how").asText()).isEqualTo("fin");
+    assertThat(second.at("/mpa/request/ird").asInt()).isEqualTo(128);
+  }
+
+  @Test
+  void shouldCountAllOfTheTimeInItsParts() throws IOException {
+    List<JsonNode> records = records("--interval 0.5 " + DELEGATION);
+
+    long calls = 0;
+    long packets = 0;
+    for (JsonNode each : records) {
+      if (is(each, "interval")) {
+        assertThat(each.path("length_ns").asLong()).isEqualTo(500_000_000);
+        calls += each.path("calls").asLong();
+        packets += each.path("packets").asLong();
+      }
+    }
+    JsonNode connection = only(records, each -> is(each, "connection"));
+    assertThat(calls).isEqualTo(49);
+    assertThat(packets)
+        .isEqualTo(
+            connection.at("/traffic/client/packets").asLong()
+                + connection.at("/traffic/server/packets").asLong());
+  }
+
+  @Test
+  void shouldStopWhereItWasTold() throws IOException {
+    List<JsonNode> records = records("-c 1 " + DELEGATION);
+
+    JsonNode operation = only(records, each -> is(each, "operation"));
+    assertThat(operation.path("op").asText()).isEqualTo("NULL");
+    assertThat(operation.path("calls").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldPrintAnArray() throws IOException {
+    assertThat(run("stats -T json " + DELEGATION)).isEqualTo(ExitStatus.DONE);
+
+    JsonNode array = new ObjectMapper().readTree(out.toByteArray());
+    assertThat(array.isArray()).isTrue();
+    assertThat(array.get(array.size() - 1).path("record").asText()).isEqualTo("summary");
+  }
+
+  @Test
+  void shouldColourWhatWentWrong() {
+    assertThat(run("stats --color always " + CAPTURES + "rocev2/rocev2-nfs3-dropped-late.pcap"))
+        .isEqualTo(ExitStatus.DONE);
+
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .anyMatch(line -> line.contains("NFS3ERR_NOENT 6") && line.startsWith("\033[1;33m"));
+  }
+
+  @Test
+  void shouldPrintNoTableOfNothing() {
+    assertThat(run("stats " + CAPTURES + "verbs/rxe-rping.pcap")).isEqualTo(ExitStatus.DONE);
+
+    assertThat(out.size()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--interval 0 | --interval 0: not a number of seconds above 0, such as 1 or 0.25",
+        "--interval x | --interval x: not a number of seconds above 0, such as 1 or 0.25",
+        "--interval . | --interval .: not a number of seconds above 0, such as 1 or 0.25",
+        "--json -T csv | --json and -T csv contradict each other",
+        "-T xml | -T xml: not one of text, csv, json, ndjson",
+      })
+  void shouldRefuse(String options, String message) {
+    assertThat(run("stats " + options + " " + DELEGATION)).isEqualTo(ExitStatus.USAGE);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("rdmadump: " + message + "\n");
+  }
+}

@@ -1,0 +1,78 @@
+package org.rdmadump.ib.qp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.rdmadump.rdma.TrafficCounters;
+
+class RepeatsTest {
+  private static final int PAYLOAD = 100;
+
+  private final TrafficCounters traffic = new TrafficCounters();
+  private final Repeats repeats = new Repeats(traffic);
+  private final PsnSequence sequence = new PsnSequence();
+
+  private void request(int... psns) {
+    for (int psn : psns) {
+      long extended = sequence.extend(psn);
+      repeats.request(extended, PAYLOAD, sequence);
+      sequence.request(extended, 1, 1);
+    }
+  }
+
+  @Test
+  void shouldCountNothingWhereAllIsInOrder() {
+    request(0xfffffe, 0xffffff, 0, 1, 2);
+
+    assertThat(traffic.retransmitted()).isZero();
+    assertThat(traffic.timeouts()).isZero();
+    assertThat(traffic.outOfOrder()).isZero();
+  }
+
+  @Test
+  void shouldTakeARepeatThatNothingAskedForForATimeout() {
+    request(1, 2, 3, 2, 3, 4);
+
+    assertThat(traffic.retransmitted()).isEqualTo(2);
+    assertThat(traffic.retransmittedBytes()).isEqualTo(2 * PAYLOAD);
+    assertThat(traffic.timeouts()).isEqualTo(1);
+    assertThat(traffic.duplicates()).isZero();
+  }
+
+  @Test
+  void shouldCountEachTimeout() {
+    request(1, 2, 2, 3, 3);
+
+    assertThat(traffic.timeouts()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotTakeWhatANakAskedForForATimeout() {
+    request(1, 3, 4);
+    repeats.asked();
+    sequence.refuse(sequence.extend(2));
+    request(2, 3, 4, 5);
+
+    assertThat(traffic.retransmitted()).isEqualTo(2);
+    assertThat(traffic.timeouts()).isZero();
+    assertThat(traffic.outOfOrder()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldForgetWhatWasAskedForOnceNewRequestsFollow() {
+    request(1, 2);
+    repeats.asked();
+    request(2, 3, 3);
+
+    assertThat(traffic.timeouts()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellWhatTheReceiverHadAlready() {
+    request(1, 2);
+    sequence.acknowledge(sequence.extend(2));
+    request(2);
+
+    assertThat(traffic.duplicates()).isEqualTo(1);
+  }
+}
