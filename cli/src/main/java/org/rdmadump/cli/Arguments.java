@@ -235,6 +235,11 @@ final class Arguments {
     return (int) port;
   }
 
+  /** {@return a decimal number, -1 if it is none or above 10^17} */
+  static long decimal(String text) {
+    return decimal(text, 0, text.length());
+  }
+
   /** The decimal number in {@code [from, to)}, -1 if there is none or it is above 10^17. */
   private static long decimal(String text, int from, int to) {
     if (from == to || to - from > 17) {

@@ -123,6 +123,8 @@ enum CommandOption {
   DATA("", "data", "FORM", "bytes of READ, WRITE and such in JSON: hex or base64", Verb.DUMP),
   TIME("t", "", "FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", Verb.DUMP),
   UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP),
+  TIME_ZONE("", "tz", "ZONE", "-t a and -t ad as clocks in Europe/Berlin say", Verb.DUMP),
+  STRING_SIZE("", "strsize", "N", "characters of names in a line, 48 unless said", Verb.DUMP),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
   INTERVAL("", "interval", "SECONDS", "a row for each part of the time, such as 0.5", Verb.STATS),
@@ -165,9 +167,8 @@ enum CommandOption {
   DEVICE("i", "", "DEV", "device to capture from"),
   CAPTURE_FILTER("f", "", "BPF", "capture filter"),
   SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame"),
-  WRITE("w", "", "FILE", "write a capture"),
-  TIME_ZONE("", "tz", "ZONE", "time zone to print times in"),
-  STRING_SIZE("", "strsize", "N", "longest string to print");
+  WRITE("w", "", "FILE", "write a capture");
+
 
   private final String letter;
   private final String word;

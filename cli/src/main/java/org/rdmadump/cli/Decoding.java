@@ -14,6 +14,7 @@ final class Decoding {
   private final Environment environment;
   private final Progress progress;
   private int status = ExitStatus.DONE;
+  private int unexpectedPort;
 
   /**
    * A run that has not begun.
@@ -50,6 +51,7 @@ final class Decoding {
               : new RdmaCapture(inputs, options, listener);
       decode(capture, listener);
       CaptureSummary summary = capture.finish();
+      unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;
       }
@@ -85,8 +87,21 @@ final class Decoding {
     return status;
   }
 
-  /** Says what was wrong with inputs that ended before their end, and returns the final status. */
+  /**
+   * Says what was wrong with inputs that ended before their end, and what may be the matter if no
+   * RDMA was met. Returns the final status.
+   */
   int end() {
+    if (unexpectedPort != 0) {
+      environment
+          .err()
+          .say(
+              "no RDMA was met, but UDP to port "
+                  + unexpectedPort
+                  + " looks like RoCE; --decode-as udp:"
+                  + unexpectedPort
+                  + "=roce decodes it");
+    }
     for (String file : inputs.passedOver()) {
       environment.err().say(file);
     }

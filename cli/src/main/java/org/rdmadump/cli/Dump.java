@@ -113,7 +113,8 @@ final class Dump {
             terminal.colours(settings.colour()),
             settings.verbosity() > 0,
             settings.time(),
-            settings.utc()),
+            settings.zone(),
+            settings.textSize()),
         settings.flushEachLine(),
         inputs);
   }
@@ -125,7 +126,8 @@ final class Dump {
             settings.verbosity(),
             settings.hex(),
             settings.time(),
-            settings.utc(),
+            settings.zone(),
+            settings.textSize(),
             environment.terminal().colours(settings.colour()),
             settings.flushEachLine()),
         inputs);

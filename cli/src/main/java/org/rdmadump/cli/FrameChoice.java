@@ -43,6 +43,9 @@ record FrameChoice(
         throw new UsageException("--frames and " + other.display() + " contradict each other");
       }
     }
+    if (arguments.has(CommandOption.QUIET) && arguments.has(CommandOption.EXPECT_MATCH)) {
+      throw new UsageException("-q prints no frames, so --expect-match is of no use");
+    }
     return Optional.of(
         new FrameChoice(
             list.isEmpty() ? LayerChoice.ALL : layers(list.get()),

@@ -46,6 +46,9 @@ public final class RdmaCapture {
   /** Made for the first frame that several places may have captured. */
   private @Nullable CapturedTwice twice;
 
+  /** Made for the first UDP datagram that is not decoded. */
+  private @Nullable UnexpectedRoce unexpected;
+
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final long[] notDecoded = new long[Outcome.values().length];
@@ -118,7 +121,7 @@ public final class RdmaCapture {
       if (isRoce(datagram.destinationPort())) {
         decodeTransport(holder);
       } else {
-        otherUdp++;
+        otherUdp(holder);
       }
     } else if (outcome == Outcome.TCP) {
       tcp++;
@@ -151,7 +154,7 @@ public final class RdmaCapture {
       }
       case OTHER -> {
         if (outcome == Outcome.UDP) {
-          otherUdp++;
+          otherUdp(holder);
         } else {
           notInIp(outcome, holder);
         }
@@ -236,6 +239,24 @@ public final class RdmaCapture {
         && frame.viewpoint() != Frame.ONLY_VIEWPOINT) {
       seen.wasDiscarded();
     }
+  }
+
+  private void otherUdp(Frame holder) {
+    otherUdp++;
+    UnexpectedRoce looked = unexpected;
+    if (looked == null) {
+      looked = new UnexpectedRoce();
+      unexpected = looked;
+    }
+    looked.look(holder, datagram);
+  }
+
+  /**
+   * {@return the UDP port to which datagrams went that look like RoCE version 2 and were not
+   * decoded, because it is none of those that options name; 0 if there is no such}
+   */
+  public int unexpectedRocePort() {
+    return unexpected == null ? 0 : unexpected.port();
   }
 
   private void notInIp(Outcome outcome, Frame holder) {

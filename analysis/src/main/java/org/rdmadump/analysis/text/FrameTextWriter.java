@@ -27,12 +27,12 @@ public final class FrameTextWriter implements FrameWriter {
   public FrameTextWriter(
       OutputStream out, TextOptions options, LayerChoice choice, LongSupplier origin) {
     Palette palette = new Palette(options.colour());
-    TimeColumn time = new TimeColumn(options.time(), options.utc(), origin);
+    TimeColumn time = new TimeColumn(options.time(), options.zone(), origin);
     this.out = out;
     this.options = options;
     this.line = new FrameLine(time, palette);
     this.details = new FrameDetails(choice, options.verbosity() > 1);
-    this.noticed = new MessageDetails(palette, /* everyField= */ false);
+    this.noticed = new MessageDetails(palette, /* everyField= */ false, options.textSize());
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.text;
 
-import java.util.TimeZone;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
@@ -12,7 +11,7 @@ final class TimeColumn {
   private static final long NANOS_PER_MILLI = 1_000_000L;
 
   private final TimeFormat format;
-  private final boolean utc;
+  private final DisplayZone zone;
   private final LongSupplier origin;
   private long previous;
   private boolean first = true;
@@ -22,9 +21,9 @@ final class TimeColumn {
    *
    * @param origin time of the first frame, in nanoseconds since the epoch; asked with every record
    */
-  TimeColumn(TimeFormat format, boolean utc, LongSupplier origin) {
+  TimeColumn(TimeFormat format, DisplayZone zone, LongSupplier origin) {
     this.format = format;
-    this.utc = utc;
+    this.zone = zone;
     this.origin = origin;
   }
 
@@ -53,10 +52,7 @@ final class TimeColumn {
   }
 
   private long local(long epochNanos) {
-    if (utc) {
-      return epochNanos;
-    }
-    int offsetMillis = TimeZone.getDefault().getOffset(Math.floorDiv(epochNanos, NANOS_PER_MILLI));
+    int offsetMillis = zone.offsetMillis(Math.floorDiv(epochNanos, NANOS_PER_MILLI));
     return epochNanos + offsetMillis * NANOS_PER_MILLI;
   }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.json.FrameJsonWriter;
 import org.rdmadump.analysis.text.FrameTextWriter;
+import org.rdmadump.analysis.text.DisplayZone;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.capture.CaptureFile;
@@ -24,7 +25,7 @@ class CutFramesTest {
   private static final int LONGEST_HEADERS = 340;
   private static final int STEP = 3;
   private static final TextOptions EVERYTHING =
-      new TextOptions(2, true, TimeFormat.RELATIVE, true, false, false);
+      new TextOptions(2, true, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
 
   @ParameterizedTest
   @ValueSource(

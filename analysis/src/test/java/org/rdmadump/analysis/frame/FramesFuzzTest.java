@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.rdmadump.analysis.json.FrameJsonWriter;
 import org.rdmadump.analysis.text.FrameTextWriter;
+import org.rdmadump.analysis.text.DisplayZone;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.capture.CaptureFile;
@@ -16,7 +17,7 @@ import org.rdmadump.capture.NotACaptureException;
 
 class FramesFuzzTest {
   private static final TextOptions EVERYTHING =
-      new TextOptions(2, true, TimeFormat.RELATIVE, true, false, false);
+      new TextOptions(2, true, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
 
   @FuzzTest
   void shouldShowEveryFrameOfAnyFile(byte[] input) throws IOException {

@@ -21,7 +21,7 @@ final class Printed {
     RecordWriter writer =
         new TextRecordWriter(
             bytes,
-            new TextOptions(verbosity, false, TimeFormat.RELATIVE, true, false, false),
+            new TextOptions(verbosity, false, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false),
             () -> Sample.TIME);
     writer.begin();
     writer.message(message);
