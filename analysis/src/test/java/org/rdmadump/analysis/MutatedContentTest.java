@@ -110,7 +110,15 @@ class MutatedContentTest {
 
   private void text(RpcMessage message, int verbosity) throws IOException {
     bytes.reset();
-    TextOptions options = new TextOptions(verbosity, true, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
+    TextOptions options =
+        new TextOptions(
+            verbosity,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            false,
+            false);
     TextRecordWriter writer = new TextRecordWriter(bytes, options, () -> Sample.TIME);
     writer.begin();
     writer.message(message);

@@ -1,5 +1,6 @@
 package org.rdmadump.link;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
@@ -17,7 +18,7 @@ public final class LinkLayer {
 
   private static final int IP_VERSION_SHIFT = 4;
 
-  private final HeaderSink headers;
+  private final @Nullable HeaderSink headers;
   private int etherType;
   private int vlanId = NO_VLAN;
   private int end;
@@ -40,12 +41,18 @@ public final class LinkLayer {
 
   /** A layer whose headers nobody is shown. */
   public LinkLayer() {
-    this(HeaderSink.NONE);
+    this(null);
   }
 
-  /** A layer that shows its headers to {@code headers}. */
-  public LinkLayer(HeaderSink headers) {
+  /** A layer that shows its headers to {@code headers}, null for nobody. */
+  public LinkLayer(@Nullable HeaderSink headers) {
     this.headers = headers;
+  }
+
+  private void show(Object header, Frame frame, int length) {
+    if (headers != null) {
+      headers.header(header, frame, end, length);
+    }
   }
 
   /** Decodes one frame; what is wrong with it goes to {@code findings}. */
@@ -120,7 +127,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.ETHERNET_SHORT, EthernetHeader.LENGTH);
     }
     EthernetHeader header = EthernetHeader.read(frame.bytes(), end);
-    headers.header(header, frame, end, EthernetHeader.LENGTH);
+    show(header, frame, EthernetHeader.LENGTH);
     etherType = header.etherType();
     end += EthernetHeader.LENGTH;
     return vlanTags(frame, findings);
@@ -131,7 +138,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.SLL2_SHORT, Sll2Header.LENGTH);
     }
     Sll2Header header = Sll2Header.read(frame.bytes(), end);
-    headers.header(header, frame, end, Sll2Header.LENGTH);
+    show(header, frame, Sll2Header.LENGTH);
     etherType = header.etherType();
     end += Sll2Header.LENGTH;
     return vlanTags(frame, findings);
@@ -142,7 +149,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.SLL_SHORT, SllHeader.LENGTH);
     }
     SllHeader header = SllHeader.read(frame.bytes(), end);
-    headers.header(header, frame, end, SllHeader.LENGTH);
+    show(header, frame, SllHeader.LENGTH);
     etherType = header.etherType();
     end += SllHeader.LENGTH;
     return vlanTags(frame, findings);
@@ -153,7 +160,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.LOOPBACK_SHORT, LoopbackHeader.LENGTH);
     }
     LoopbackHeader header = LoopbackHeader.read(frame.bytes(), end);
-    headers.header(header, frame, end, LoopbackHeader.LENGTH);
+    show(header, frame, LoopbackHeader.LENGTH);
     etherType = header.etherType();
     end += LoopbackHeader.LENGTH;
     return Reach.PAYLOAD;
@@ -176,7 +183,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.ERF_SHORT, ErfHeader.LENGTH);
     }
     ErfHeader header = ErfHeader.read(frame.bytes(), end);
-    headers.header(header, frame, end, ErfHeader.LENGTH);
+    show(header, frame, ErfHeader.LENGTH);
     int recordEnd = end + header.recordLength();
     end += ErfHeader.LENGTH;
     if (recordEnd < end) {
@@ -231,7 +238,7 @@ public final class LinkLayer {
         return shortage(frame, findings, LinkRules.VLAN_SHORT, VlanTag.LENGTH);
       }
       VlanTag tag = VlanTag.read(frame.bytes(), end);
-      headers.header(tag, frame, end, VlanTag.LENGTH);
+      show(tag, frame, VlanTag.LENGTH);
       etherType = tag.etherType();
       vlanId = tag.vlanId();
       end += VlanTag.LENGTH;

@@ -1,5 +1,6 @@
 package org.rdmadump.net;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
@@ -20,7 +21,7 @@ final class LayerWalk {
   /** Tunnels inside of each other, and packets put together, that are followed in one frame. */
   static final int MOST_TUNNELS = 8;
 
-  private final HeaderSink headers;
+  private final @Nullable HeaderSink headers;
   private final LinkLayer link;
   private final IpLayer ip;
   private final TunnelLayer tunnel;
@@ -39,10 +40,10 @@ final class LayerWalk {
   }
 
   /**
-   * A walk that shows headers to {@code headers}, and never takes datagrams to {@code closedPorts}
+   * A walk that shows headers to {@code headers}, null for nobody, and never takes datagrams to {@code closedPorts}
    * for tunnels.
    */
-  LayerWalk(Fragments fragments, HeaderSink headers, int[] closedPorts) {
+  LayerWalk(Fragments fragments, @Nullable HeaderSink headers, int[] closedPorts) {
     this.headers = headers;
     this.link = new LinkLayer(headers);
     this.ip = new IpLayer(this, fragments, closedPorts);
@@ -89,8 +90,10 @@ final class LayerWalk {
   }
 
   /** Shows a header of {@code length} bytes at {@code at}. */
-  void show(Record header, int at, int length) {
-    headers.header(header, frame, at, length);
+  void show(Object header, int at, int length) {
+    if (headers != null) {
+      headers.header(header, frame, at, length);
+    }
   }
 
   TunnelLayer tunnel() {

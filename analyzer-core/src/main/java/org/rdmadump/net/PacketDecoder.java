@@ -1,5 +1,6 @@
 package org.rdmadump.net;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.link.HeaderSink;
@@ -24,12 +25,12 @@ public final class PacketDecoder {
    * @param closedPorts UDP destination ports whose datagrams are never taken for tunnels
    */
   public PacketDecoder(int... closedPorts) {
-    this(HeaderSink.NONE, /* shows= */ false, closedPorts);
+    this(null, closedPorts.clone());
   }
 
-  private PacketDecoder(HeaderSink headers, boolean shows, int[] closedPorts) {
-    this.shows = shows;
-    this.walk = new LayerWalk(fragments, headers, closedPorts.clone());
+  private PacketDecoder(@Nullable HeaderSink headers, int[] closedPorts) {
+    this.shows = headers != null;
+    this.walk = new LayerWalk(fragments, headers, closedPorts);
   }
 
   /**
@@ -39,7 +40,7 @@ public final class PacketDecoder {
    * @param closedPorts UDP destination ports whose datagrams are never taken for tunnels
    */
   public static PacketDecoder showing(HeaderSink headers, int... closedPorts) {
-    return new PacketDecoder(headers, /* shows= */ true, closedPorts);
+    return new PacketDecoder(headers, closedPorts.clone());
   }
 
   /**

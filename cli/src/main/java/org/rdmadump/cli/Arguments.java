@@ -86,6 +86,14 @@ final class Arguments {
     return count(option) > 0;
   }
 
+  /** {@return whether only some records are asked for} */
+  boolean haveFilter() {
+    return has(CommandOption.FILTER)
+        || has(CommandOption.FILTER_TOO)
+        || has(CommandOption.START)
+        || has(CommandOption.END);
+  }
+
   /** {@return how often an option is given} */
   int count(CommandOption option) {
     int count = 0;

@@ -67,7 +67,7 @@ record CheckSettings(
         arguments.has(CommandOption.QUIET),
         rules,
         selection,
-        Filters.areIn(arguments)
+        arguments.haveFilter()
             ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
             : Optional.empty(),
         failOn(arguments),

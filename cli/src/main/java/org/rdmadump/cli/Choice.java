@@ -41,7 +41,7 @@ record Choice(
     boolean calls = arguments.has(CommandOption.CALL);
     boolean replies = arguments.has(CommandOption.REPLY);
     boolean expectsMatch = arguments.has(CommandOption.EXPECT_MATCH);
-    if (!Filters.areIn(arguments)) {
+    if (!arguments.haveFilter()) {
       if (calls || replies || expectsMatch) {
         CommandOption alone =
             calls ? CommandOption.CALL : replies ? CommandOption.REPLY : CommandOption.EXPECT_MATCH;

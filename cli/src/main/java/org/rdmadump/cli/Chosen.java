@@ -28,7 +28,9 @@ final class Chosen implements LimitedListener {
    * {@return the status of a run that would end with {@code status}, were it not for the filter}
    */
   int status(int status) {
-    return choice.status(status, way instanceof RecordFilter filter ? filter.matched() : 0);
+    return choice.expectsMatch() && way instanceof RecordFilter filter
+        ? choice.status(status, filter.matched())
+        : status;
   }
 
   @Override

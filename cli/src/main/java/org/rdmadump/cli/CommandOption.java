@@ -169,7 +169,6 @@ enum CommandOption {
   SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame"),
   WRITE("w", "", "FILE", "write a capture");
 
-
   private final String letter;
   private final String word;
   private final String argument;

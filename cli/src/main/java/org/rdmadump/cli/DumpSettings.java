@@ -23,7 +23,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
- * @param zone in which absolute times are printed
+ * @param zone in which absolute times are printed; empty for local time
  * @param textSize characters of a text that a line shows at most
  * @param flushEachLine flush after every record
  * @param follow whether the one file, or folder, is read on as it grows
@@ -47,7 +47,7 @@ record DumpSettings(
     boolean digest,
     DataForm data,
     TimeFormat time,
-    DisplayZone zone,
+    Optional<DisplayZone> zone,
     int textSize,
     boolean flushEachLine,
     boolean follow,
@@ -80,7 +80,10 @@ record DumpSettings(
         && (format == OutputFormat.FIELDS || format == OutputFormat.CSV)) {
       throw new UsageException("-q prints counts, which -T fields and csv do not have");
     }
-    Optional<FrameChoice> frames = FrameChoice.of(arguments, format);
+    Optional<FrameChoice> frames =
+        arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)
+            ? Optional.of(FrameChoice.of(arguments, format))
+            : Optional.empty();
     return new DumpSettings(
         files,
         arguments.limit(),
@@ -156,11 +159,11 @@ record DumpSettings(
     };
   }
 
-  private static DisplayZone zone(Arguments arguments) throws UsageException {
+  private static Optional<DisplayZone> zone(Arguments arguments) throws UsageException {
     boolean utc = arguments.has(CommandOption.UTC);
     Optional<String> name = arguments.value(CommandOption.TIME_ZONE);
     if (name.isEmpty()) {
-      return utc ? DisplayZone.UTC : DisplayZone.LOCAL;
+      return utc ? Optional.of(DisplayZone.UTC) : Optional.empty();
     }
     if (utc) {
       throw new UsageException("--utc and --tz contradict each other");
@@ -170,7 +173,7 @@ record DumpSettings(
       throw new UsageException(
           "--tz " + name.get() + ": no such time zone; say one such as Europe/Berlin or +02:00");
     }
-    return zone.get();
+    return zone;
   }
 
   private static int textSize(Arguments arguments) throws UsageException {

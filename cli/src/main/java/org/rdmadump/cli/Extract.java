@@ -85,8 +85,7 @@ final class Extract {
       CaptureSummary summary;
       try {
         summary =
-            decoding.run(
-                new CaptureOptions(false, true, messages, settings.decodeAs()), exchanges);
+            decoding.run(new CaptureOptions(false, true, messages, settings.decodeAs()), exchanges);
       } catch (DecodingFault e) {
         finish(extraction, folder);
         throw e;

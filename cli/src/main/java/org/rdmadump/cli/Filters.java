@@ -20,14 +20,6 @@ final class Filters {
 
   private Filters() {}
 
-  /** {@return whether anything is to be chosen} */
-  static boolean areIn(Arguments arguments) {
-    return arguments.has(CommandOption.FILTER)
-        || arguments.has(CommandOption.FILTER_TOO)
-        || arguments.has(CommandOption.START)
-        || arguments.has(CommandOption.END);
-  }
-
   /**
    * Makes them one filter; there is one at least.
    *

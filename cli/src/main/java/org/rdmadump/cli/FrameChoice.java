@@ -27,14 +27,10 @@ record FrameChoice(
   /**
    * Reads it from a command line.
    *
-   * @return nothing unless frames are asked for
    * @throws UsageException if a value is wrong, or contradicts another
    */
-  static Optional<FrameChoice> of(Arguments arguments, OutputFormat format) throws UsageException {
+  static FrameChoice of(Arguments arguments, OutputFormat format) throws UsageException {
     Optional<String> list = arguments.value(CommandOption.LAYERS);
-    if (!arguments.has(CommandOption.FRAMES) && list.isEmpty()) {
-      return Optional.empty();
-    }
     CommandOption[] ofMessages = {
       CommandOption.EXCHANGES, CommandOption.TREE, CommandOption.CALL, CommandOption.REPLY
     };
@@ -46,12 +42,11 @@ record FrameChoice(
     if (arguments.has(CommandOption.QUIET) && arguments.has(CommandOption.EXPECT_MATCH)) {
       throw new UsageException("-q prints no frames, so --expect-match is of no use");
     }
-    return Optional.of(
-        new FrameChoice(
-            list.isEmpty() ? LayerChoice.ALL : layers(list.get()),
-            filter(arguments),
-            arguments.has(CommandOption.EXPECT_MATCH),
-            columns(arguments, format)));
+    return new FrameChoice(
+        list.isEmpty() ? LayerChoice.ALL : layers(list.get()),
+        filter(arguments),
+        arguments.has(CommandOption.EXPECT_MATCH),
+        columns(arguments, format));
   }
 
   private static LayerChoice layers(String list) throws UsageException {
@@ -69,7 +64,7 @@ record FrameChoice(
   }
 
   private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws UsageException {
-    if (!Filters.areIn(arguments)) {
+    if (!arguments.haveFilter()) {
       if (arguments.has(CommandOption.EXPECT_MATCH)) {
         throw new UsageException("--expect-match needs a filter, -Y EXPR");
       }

@@ -91,7 +91,7 @@ final class FrameDump {
                   settings.hex(),
                   settings.time(),
                   settings.zone(),
-            settings.textSize(),
+                  settings.textSize(),
                   environment.terminal().colours(settings.colour()),
                   settings.flushEachLine()),
               choice.layers(),

@@ -10,8 +10,9 @@ import org.rdmadump.net.Datagram;
  * Is shown every frame as it is decoded, and told what it carries of which message.
  *
  * <p>For each frame there are calls in this order: {@link #frame}, {@link #header} for each header
- * up to IP's and UDP's, {@link #packet}, {@link #copyOf} if it is a copy, {@link FpduListener}'s for the FPDUs that end in it, and
- * {@link #decoded}. Contributions and findings come at any time, also about frames long ago.
+ * up to IP's and UDP's, {@link #packet}, {@link #copyOf} if it is a copy, {@link FpduListener}'s
+ * for the FPDUs that end in it, and {@link #decoded}. Contributions and findings come at any time,
+ * also about frames long ago.
  */
 public interface FrameListener extends HeaderSink, FpduListener {
   /** A frame was read; its bytes are valid until the next one is. */

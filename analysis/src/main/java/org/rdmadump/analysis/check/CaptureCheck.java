@@ -44,16 +44,13 @@ public final class CaptureCheck {
     OptionalInt xid = OptionalInt.of(message.header().xid());
     OptionalLong number = OptionalLong.of(message.number());
     for (Finding each : message.findings()) {
-      take(
-          new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
     }
     for (Finding each : CompletenessReview.judge(message)) {
-      take(
-          new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
     }
     for (Finding each : backChannels.judge(message)) {
-      take(
-          new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
     }
   }
 
@@ -82,8 +79,7 @@ public final class CaptureCheck {
   private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply)
       throws IOException {
     if (selection.takes(finding.finding().rule().name())
-        && (filter.isEmpty()
-            || filter.get().matches(new FindingSubject(finding, call, reply)))) {
+        && (filter.isEmpty() || filter.get().matches(new FindingSubject(finding, call, reply)))) {
       tally.add(finding.finding());
       writer.finding(finding);
     }

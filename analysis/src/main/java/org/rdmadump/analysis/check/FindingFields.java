@@ -39,8 +39,7 @@ public final class FindingFields {
                 "XID",
                 (subject, to) ->
                     subject.finding().xid().isPresent()
-                        && to.number(
-                            Integer.toUnsignedLong(subject.finding().xid().getAsInt()))))
+                        && to.number(Integer.toUnsignedLong(subject.finding().xid().getAsInt()))))
         .add(
             new Field<>(
                 "number",

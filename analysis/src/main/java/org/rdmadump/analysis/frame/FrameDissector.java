@@ -116,10 +116,10 @@ public final class FrameDissector implements FrameListener {
   }
 
   @Override
-  public void header(Record header, Frame frame, int at, int length) {
+  public void header(Object header, Frame frame, int at, int length) {
     LayerName name = NAMES.get(header.getClass());
-    if (name != null) {
-      add(current, new Layer(name, header, at - frame.offset(), length));
+    if (name != null && header instanceof Record read) {
+      add(current, new Layer(name, read, at - frame.offset(), length));
     }
   }
 

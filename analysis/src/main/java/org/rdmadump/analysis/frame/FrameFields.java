@@ -11,12 +11,28 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.finding.Finding;
 
 /** Everything that can be asked of a frame. */
 public final class FrameFields {
+  private static final List<String> KINDS = kinds();
+  private static final ValueNames KIND = value -> KINDS.get((int) value);
+
   private FrameFields() {}
+
+  private static List<String> kinds() {
+    List<String> kinds = new ArrayList<>();
+    for (FrameKind each : FrameKind.values()) {
+      kinds.add(kind(each));
+    }
+    return kinds;
+  }
+
+  private static String kind(FrameKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
 
   /** {@return the fields of frames, and of their layers as {@code LAYER.FIELD}} */
   public static FieldRegistry<FrameRecord> registry() {
@@ -50,12 +66,13 @@ public final class FrameFields {
         "bytes that were captured",
         (f, to) -> to.number(f.captured()),
         "frame.cap_len");
-    add(
-        registry,
-        "kind",
-        FieldType.TEXT,
-        "what it turned out to be, such as transport_packet, iwarp, tcp, copy",
-        (f, to) -> to.text(f.kind().name().toLowerCase(Locale.ROOT)));
+    registry.add(
+        new Field<FrameRecord>(
+                "kind",
+                FieldType.NAMED,
+                "what it turned out to be",
+                (f, to) -> to.named(KINDS.indexOf(kind(f.kind())), KIND))
+            .named(KINDS));
     add(
         registry,
         "copy_of",
@@ -181,13 +198,14 @@ public final class FrameFields {
       Field<?> like = first.get(each.getKey());
       Set<String> names = aliases.get(each.getKey());
       if (like != null && names != null) {
-        add(
-            registry,
-            each.getKey(),
-            like.type(),
-            like.meaning(),
-            each.getValue(),
-            names.toArray(new String[0]));
+        registry.add(
+            new Field<FrameRecord>(
+                each.getKey(),
+                List.of(like.type()),
+                like.meaning(),
+                List.copyOf(names),
+                like.values(),
+                each.getValue()));
       }
     }
   }

@@ -33,6 +33,15 @@ final class HeaderFields<H extends Record> {
     return this;
   }
 
+  /**
+   * Says what values of the field that was added last are called, if it is all that they can be.
+   */
+  HeaderFields<H> named(List<String> values) {
+    int last = fields.size() - 1;
+    fields.set(last, fields.get(last).named(values));
+    return this;
+  }
+
   /** {@return the layer that such a header is} */
   LayerName layer() {
     return layer;

@@ -8,6 +8,8 @@ import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
@@ -53,6 +55,16 @@ final class IbFields {
 
   private static String opcode(long code) {
     return Opcode.of((int) code).text();
+  }
+
+  private static List<String> opcodes() {
+    List<String> opcodes = new ArrayList<>();
+    for (int code = 0; code < 1 << Byte.SIZE; code++) {
+      if (Opcode.of(code).isKnown()) {
+        opcodes.add(opcode(code));
+      }
+    }
+    return opcodes;
   }
 
   private static String managementClass(long code) {
@@ -173,6 +185,7 @@ final class IbFields {
             "service, operation and part, such as RC RDMA WRITE First",
             (h, to) -> to.named(h.opcode().code(), IbFields::opcode),
             "infiniband.bth.opcode")
+        .named(opcodes())
         .add(
             "solicited",
             BOOLEAN,

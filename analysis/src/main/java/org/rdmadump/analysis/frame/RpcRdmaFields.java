@@ -4,6 +4,7 @@ import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
+import java.util.List;
 import java.util.Optional;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
@@ -44,6 +45,7 @@ final class RpcRdmaFields {
             (h, to) ->
                 to.named(Integer.toUnsignedLong(h.procedureCode()), RpcRdmaFields::procedure),
             "rpcordma.msg_type")
+        .named(List.of("RDMA_MSG", "RDMA_NOMSG", "RDMA_MSGP", "RDMA_DONE", "RDMA_ERROR"))
         .add(
             "length",
             UNSIGNED,

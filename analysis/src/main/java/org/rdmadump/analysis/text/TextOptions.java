@@ -1,12 +1,14 @@
 package org.rdmadump.analysis.text;
 
+import java.util.Optional;
+
 /**
  * How text looks.
  *
  * @param verbosity 0 for a line per record, 1 for a line per layer below it, 2 for every field
  * @param hex dump the bytes of rebuilt messages
  * @param time how times are printed
- * @param zone in which absolute times are printed
+ * @param zone in which absolute times are printed; empty for local time
  * @param textSize characters of a text that a line shows at most, such as a file's name; from 1 on
  * @param colour use the terminal's colours
  * @param flushEachLine flush after every record
@@ -15,7 +17,7 @@ public record TextOptions(
     int verbosity,
     boolean hex,
     TimeFormat time,
-    DisplayZone zone,
+    Optional<DisplayZone> zone,
     int textSize,
     boolean colour,
     boolean flushEachLine) {
@@ -24,5 +26,5 @@ public record TextOptions(
 
   /** A line per record with relative times, no colour. */
   public static final TextOptions DEFAULT =
-      new TextOptions(0, false, TimeFormat.RELATIVE, DisplayZone.LOCAL, TEXT_SIZE, false, false);
+      new TextOptions(0, false, TimeFormat.RELATIVE, Optional.empty(), TEXT_SIZE, false, false);
 }

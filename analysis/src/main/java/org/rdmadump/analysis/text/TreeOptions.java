@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.text;
 
+import java.util.Optional;
+
 /**
  * How trees of exchanges look.
  *
@@ -8,7 +10,7 @@ package org.rdmadump.analysis.text;
  * @param colour use the terminal's colours
  * @param everything fold nothing, however often it repeats
  * @param time how the time of the exchange is printed
- * @param zone in which absolute times are printed
+ * @param zone in which absolute times are printed; empty for local time
  * @param textSize characters of a text that a line shows at most, such as a file's name; from 1 on
  */
 public record TreeOptions(
@@ -17,9 +19,16 @@ public record TreeOptions(
     boolean colour,
     boolean everything,
     TimeFormat time,
-    DisplayZone zone,
+    Optional<DisplayZone> zone,
     int textSize) {
   /** For a log: 100 columns of ASCII, no colour, date and time in UTC. */
   public static final TreeOptions DEFAULT =
-      new TreeOptions(100, false, false, false, TimeFormat.ABSOLUTE_WITH_DATE, DisplayZone.UTC, TextOptions.TEXT_SIZE);
+      new TreeOptions(
+          100,
+          false,
+          false,
+          false,
+          TimeFormat.ABSOLUTE_WITH_DATE,
+          Optional.of(DisplayZone.UTC),
+          TextOptions.TEXT_SIZE);
 }

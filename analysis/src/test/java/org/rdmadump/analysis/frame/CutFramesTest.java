@@ -9,11 +9,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.json.FrameJsonWriter;
-import org.rdmadump.analysis.text.FrameTextWriter;
 import org.rdmadump.analysis.text.DisplayZone;
+import org.rdmadump.analysis.text.FrameTextWriter;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.capture.CaptureFile;
@@ -25,7 +26,8 @@ class CutFramesTest {
   private static final int LONGEST_HEADERS = 340;
   private static final int STEP = 3;
   private static final TextOptions EVERYTHING =
-      new TextOptions(2, true, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
+      new TextOptions(
+          2, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
 
   @ParameterizedTest
   @ValueSource(

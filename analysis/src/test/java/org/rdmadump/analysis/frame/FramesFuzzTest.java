@@ -6,9 +6,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import org.rdmadump.analysis.json.FrameJsonWriter;
-import org.rdmadump.analysis.text.FrameTextWriter;
 import org.rdmadump.analysis.text.DisplayZone;
+import org.rdmadump.analysis.text.FrameTextWriter;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.capture.CaptureFile;
@@ -17,7 +18,8 @@ import org.rdmadump.capture.NotACaptureException;
 
 class FramesFuzzTest {
   private static final TextOptions EVERYTHING =
-      new TextOptions(2, true, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
+      new TextOptions(
+          2, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
 
   @FuzzTest
   void shouldShowEveryFrameOfAnyFile(byte[] input) throws IOException {

@@ -160,7 +160,9 @@ class TextRecordWriterTest {
 
   @Test
   void shouldColourByKindWithoutMovingAColumn() throws IOException {
-    TextOptions colour = new TextOptions(0, false, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, true, false);
+    TextOptions colour =
+        new TextOptions(
+            0, false, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, true, false);
     Sample message = Sample.reply().status("AUTH_ERROR").missing(0, 4, Absence.LOST);
 
     String coloured = lines(colour, message);
@@ -173,7 +175,9 @@ class TextRecordWriterTest {
 
   @Test
   void shouldColourWarningsAndErrorsDifferently() throws IOException {
-    TextOptions colour = new TextOptions(1, false, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, true, false);
+    TextOptions colour =
+        new TextOptions(
+            1, false, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, true, false);
     Sample message =
         Sample.call().findings(Sample.WARNING, Sample.ERROR, Sample.NOTE, Sample.ERROR);
 
@@ -232,7 +236,9 @@ class TextRecordWriterTest {
 
   @Test
   void shouldDumpBytesAndShowHolesAsSuch() throws IOException {
-    TextOptions hex = new TextOptions(0, true, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
+    TextOptions hex =
+        new TextOptions(
+            0, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
     Rope stream =
         Rope.builder()
             .add("hello world, this is".getBytes(StandardCharsets.US_ASCII))
@@ -391,10 +397,17 @@ class TextRecordWriterTest {
   }
 
   private static TextOptions verbose(int verbosity) {
-    return new TextOptions(verbosity, false, TimeFormat.RELATIVE, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
+    return new TextOptions(
+        verbosity,
+        false,
+        TimeFormat.RELATIVE,
+        Optional.of(DisplayZone.UTC),
+        TextOptions.TEXT_SIZE,
+        false,
+        false);
   }
 
   private static TextOptions timed(TimeFormat time) {
-    return new TextOptions(0, false, time, DisplayZone.UTC, TextOptions.TEXT_SIZE, false, false);
+    return new TextOptions(0, false, time, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
   }
 }
