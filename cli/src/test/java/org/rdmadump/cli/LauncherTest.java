@@ -420,17 +420,19 @@ class LauncherTest {
   void shouldCompileBySizeOfTheCaptures() throws Exception {
     run("-q");
     assertThat(tree.lastCall())
-        .contains(" -XX:TieredStopAtLevel=1 ")
+        .contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseG1GC ")
         .doesNotContain("InvocationThreshold");
     run("/dev/null");
-    assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+    assertThat(tree.lastCall())
+        .contains(" -XX:+UseSerialGC ")
+        .doesNotContain("TieredStopAtLevel", "UseG1GC");
     Path large = folder.resolve("large.pcap");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
       file.setLength((32 << 20) + 1);
       run("-q", "--digest", large.toString());
       assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
       run("-q", large.toString());
-      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ");
+      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseSerialGC ");
       file.setLength(64 << 20);
       run("-q", large.toString());
       assertThat(tree.lastCall())

@@ -63,7 +63,6 @@ public final class Opcode {
   private final List<ExtensionHeader> headers;
   private final byte[] offsets = new byte[ExtensionHeader.values().length];
   private final int headersLength;
-  private final String text;
 
   private Opcode(
       int code, Operation operation, Part part, boolean payload, List<ExtensionHeader> headers) {
@@ -80,7 +79,6 @@ public final class Opcode {
       at += header.length();
     }
     this.headersLength = at;
-    this.text = describe();
   }
 
   /** {@return the opcode of a code; only the low eight bits count, so a signed byte is fine} */
@@ -188,15 +186,6 @@ public final class Opcode {
    * or {@code RC unknown 0x1f}}
    */
   public String text() {
-    return text;
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  private String describe() {
     if (operation == Operation.CONGESTION_NOTIFICATION) {
       return operation.text();
     }
@@ -214,6 +203,11 @@ public final class Opcode {
       name.append(" with Invalidate");
     }
     return name.toString();
+  }
+
+  @Override
+  public String toString() {
+    return text();
   }
 
   private static Opcode[] table() {

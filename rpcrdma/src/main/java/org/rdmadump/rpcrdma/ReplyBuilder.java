@@ -267,15 +267,20 @@ final class ReplyBuilder {
       }
     }
     Optional<RdmaSegment> stray = callersMemory.takeUnknown(listed.handle());
-    return stray.orElseGet(() -> RdmaSegment.unknown(listed.handle(), listed.offset()));
+    return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
   }
 
   private Rope concatenate(List<Returned> chunk) {
     Rope.Builder rope = Rope.builder();
+    RdmaSegment.ReasonForHole reason = new RdmaSegment.Always(whyAbsent);
     for (Returned each : chunk) {
-      rope.add(each.memory.bytes(each.listed.offset(), each.listed.length(), address -> whyAbsent));
+      rope.add(each.memory.bytes(each.listed.offset(), each.listed.length(), reason));
     }
     return rope.build();
+  }
+
+  private Optional<RpcCallHeader> callHeader() {
+    return call.isPresent() ? call.get().rpc() : Optional.empty();
   }
 
   private Optional<RpcReplyHeader> readRpc(Rope reduced) {
@@ -300,7 +305,7 @@ final class ReplyBuilder {
   private Rope insert(Rope reduced, Optional<RpcReplyHeader> header, List<List<Returned>> chunks) {
     MovedBy rest = draft.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
     MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
-    Optional<RpcCallHeader> callHeader = call.flatMap(CallInFlight::rpc);
+    Optional<RpcCallHeader> callHeader = callHeader();
     Placing placing = new Placing(stream, chunks);
     if (header.isPresent() && callHeader.isPresent() && (!chunks.isEmpty() || run.takesContent())) {
       run.decoder().reply(reduced, header.get(), callHeader.get()).walkReduced(placing);
@@ -431,12 +436,12 @@ final class ReplyBuilder {
     return new RpcSummary(
         false,
         draft.parsed.header().xid(),
-        call.flatMap(CallInFlight::rpc),
+        callHeader(),
         identity.program(),
         identity.version(),
         identity.procedure(),
         Optional.empty(),
-        header.map(reply -> reply.status().code().name()),
+        header.isPresent() ? Optional.of(header.get().status().code().name()) : Optional.empty(),
         callNumber,
         latency,
         timing,

@@ -16,6 +16,9 @@ final class TransferRing extends UseOrder.Member {
   private int newest = -1;
   private int count;
 
+  /** The highest PSN that one of them begins at. */
+  private long highestStart = Long.MIN_VALUE;
+
   /** The one that was found last; no newer one takes any of its PSNs. */
   private @Nullable Transfer latest;
 
@@ -42,6 +45,7 @@ final class TransferRing extends UseOrder.Member {
       countIfLost(slots[newest]);
     }
     slots[newest] = transfer;
+    highestStart = Math.max(highestStart, transfer.firstPsn);
     latest = transfer;
     flow.limits().remembers(this, more);
   }
@@ -99,6 +103,7 @@ final class TransferRing extends UseOrder.Member {
     slots = NONE;
     newest = -1;
     count = 0;
+    highestStart = Long.MIN_VALUE;
     latest = null;
   }
 
@@ -158,6 +163,9 @@ final class TransferRing extends UseOrder.Member {
 
   /** The newest transfer that begins at {@code psn}. */
   @Nullable Transfer startingAt(long psn) {
+    if (psn > highestStart) {
+      return null;
+    }
     for (int age = 0; age < count; age++) {
       Transfer transfer = at(age);
       if (transfer != null && transfer.firstPsn == psn) {
