@@ -40,8 +40,8 @@ final class LayerWalk {
   }
 
   /**
-   * A walk that shows headers to {@code headers}, null for nobody, and never takes datagrams to {@code closedPorts}
-   * for tunnels.
+   * A walk that shows headers to {@code headers}, null for nobody, and never takes datagrams to
+   * {@code closedPorts} for tunnels.
    */
   LayerWalk(Fragments fragments, @Nullable HeaderSink headers, int[] closedPorts) {
     this.headers = headers;

@@ -18,6 +18,9 @@ final class FrameDump {
   /** Who follows a capture wants to see frames soon, if need be without their messages. */
   private static final long PATIENCE_FOLLOWING = 2_000_000_000L;
 
+  /** Waiting frames get at most three of so many parts of the memory, messages the rest. */
+  private static final int PARTS = 8;
+
   private final DumpSettings settings;
   private final FrameChoice choice;
   private final Environment environment;
@@ -33,13 +36,15 @@ final class FrameDump {
     FrameWriter writer = writer(inputs);
     following.passesOn(writer);
     PrintedFrames printed = new PrintedFrames(writer, choice.filter(), settings.limit());
+    long held = Math.min(FrameDissector.MOST_BYTES, settings.maxMemory() / PARTS * 3);
     FrameDissector dissector =
         new FrameDissector(
             printed,
             settings.hex(),
-            settings.follow() ? PATIENCE_FOLLOWING : FrameDissector.PATIENCE_NANOS);
+            settings.follow() ? PATIENCE_FOLLOWING : FrameDissector.PATIENCE_NANOS,
+            held);
     CaptureOptions options =
-        new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs());
+        new CaptureOptions(false, false, settings.maxMemory() - held, settings.decodeAs());
     Decoding decoding = new Decoding(inputs, environment, showsProgress);
     writer.begin();
     CaptureSummary summary;

@@ -40,7 +40,7 @@ final class UnexpectedRoce {
       return false;
     }
     Bth header = Bth.read(bytes, at);
-    int reserved = (bytes.get(at + 4) & 0xff) << Byte.SIZE | bytes.get(at + 8) & 0xff;
+    int reserved = ((bytes.get(at + 4) & 0xff) << Byte.SIZE) | (bytes.get(at + 8) & 0xff);
     return header.opcode().isKnown()
         && header.transportVersion() == 0
         && (reserved & RESERVED) == 0;

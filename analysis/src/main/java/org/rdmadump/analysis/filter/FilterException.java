@@ -17,7 +17,9 @@ public final class FilterException extends Exception {
   private final String expression;
   private final int start;
   private final int end;
-  private final Optional<String> record;
+
+  /** Empty if it is not about another kind of record. */
+  private final String record;
 
   FilterException(String reason, String expression, int start, int end) {
     super(reason);
@@ -25,7 +27,7 @@ public final class FilterException extends Exception {
     this.expression = expression;
     this.start = start;
     this.end = Math.max(end, start + 1);
-    this.record = Optional.empty();
+    this.record = "";
   }
 
   private FilterException(FilterException like, String record) {
@@ -34,7 +36,7 @@ public final class FilterException extends Exception {
     this.expression = like.expression;
     this.start = like.start;
     this.end = like.end;
-    this.record = Optional.of(record);
+    this.record = record;
   }
 
   /** The same, because the field is, or may be meant to be, one of another kind of record. */
@@ -47,7 +49,7 @@ public final class FilterException extends Exception {
    * meant; empty if nothing of the sort is wrong}
    */
   public Optional<String> record() {
-    return record;
+    return record.isEmpty() ? Optional.empty() : Optional.of(record);
   }
 
   /** {@return what is wrong, in one line} */

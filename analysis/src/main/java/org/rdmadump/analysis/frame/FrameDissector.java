@@ -48,6 +48,9 @@ public final class FrameDissector implements FrameListener {
   /** How long a frame waits until its message is known, in the time of the capture. */
   public static final long PATIENCE_NANOS = 30_000_000_000L;
 
+  /** Memory that waiting frames hold at most, unless there is less. */
+  public static final long MOST_BYTES = 24L << 20;
+
   /** Headers of FPDUs that are shown of one frame. */
   private static final int MOST_LAYERS = 1024;
 
@@ -68,9 +71,10 @@ public final class FrameDissector implements FrameListener {
    * @param sink takes the frames
    * @param keepsBytes keep what was captured of each frame until it was handed out
    * @param patienceNanos how long a frame waits at most, in the time of the capture
+   * @param mostBytes memory that waiting frames hold at most
    */
-  public FrameDissector(FrameSink sink, boolean keepsBytes, long patienceNanos) {
-    this.held = new HeldFrames(sink, patienceNanos);
+  public FrameDissector(FrameSink sink, boolean keepsBytes, long patienceNanos, long mostBytes) {
+    this.held = new HeldFrames(sink, patienceNanos, mostBytes);
     this.keepsBytes = keepsBytes;
   }
 

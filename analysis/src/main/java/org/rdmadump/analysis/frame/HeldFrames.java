@@ -12,12 +12,10 @@ final class HeldFrames {
   /** Frames at most. */
   static final int MOST_FRAMES = 32_768;
 
-  /** Bytes of memory at most, as {@link FrameRecord#charge} counts. */
-  private static final long MOST_BYTES = 24L << 20;
-
   private final ArrayDeque<FrameRecord> frames = new ArrayDeque<>();
   private final FrameSink sink;
   private final long patienceNanos;
+  private final long mostBytes;
   private long bytes;
   private long unsettled;
 
@@ -28,8 +26,10 @@ final class HeldFrames {
    * An empty queue.
    *
    * @param patienceNanos how long a frame waits at most, in the time of the capture
+   * @param mostBytes memory at most, as {@link FrameRecord#charge} counts
    */
-  HeldFrames(FrameSink sink, long patienceNanos) {
+  HeldFrames(FrameSink sink, long patienceNanos, long mostBytes) {
+    this.mostBytes = mostBytes;
     this.sink = sink;
     this.patienceNanos = patienceNanos;
   }
@@ -62,7 +62,7 @@ final class HeldFrames {
   }
 
   private boolean mustGo(FrameRecord last) {
-    return bytes > MOST_BYTES
+    return bytes > mostBytes
         || Math.abs(last.epochNanos() - frames.getFirst().epochNanos()) > patienceNanos;
   }
 

@@ -27,7 +27,13 @@ class CutFramesTest {
   private static final int STEP = 3;
   private static final TextOptions EVERYTHING =
       new TextOptions(
-          2, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
+          2,
+          true,
+          TimeFormat.RELATIVE,
+          Optional.of(DisplayZone.UTC),
+          TextOptions.TEXT_SIZE,
+          false,
+          false);
 
   @ParameterizedTest
   @ValueSource(

@@ -24,7 +24,8 @@ record Dissected(List<FrameRecord> frames, List<RpcMessage> messages, CaptureSum
     List<FrameRecord> frames = new ArrayList<>();
     List<RpcMessage> messages = new ArrayList<>();
     FrameDissector dissector =
-        new FrameDissector(frames::add, false, FrameDissector.PATIENCE_NANOS);
+        new FrameDissector(
+            frames::add, false, FrameDissector.PATIENCE_NANOS, FrameDissector.MOST_BYTES);
     RdmaCapture run =
         new RdmaCapture(
             source,

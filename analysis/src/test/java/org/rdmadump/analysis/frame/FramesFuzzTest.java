@@ -19,7 +19,13 @@ import org.rdmadump.capture.NotACaptureException;
 class FramesFuzzTest {
   private static final TextOptions EVERYTHING =
       new TextOptions(
-          2, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
+          2,
+          true,
+          TimeFormat.RELATIVE,
+          Optional.of(DisplayZone.UTC),
+          TextOptions.TEXT_SIZE,
+          false,
+          false);
 
   @FuzzTest
   void shouldShowEveryFrameOfAnyFile(byte[] input) throws IOException {

@@ -12,7 +12,7 @@ class HeldFramesTest {
   private static final long PATIENCE = 1_000_000_000L;
 
   private final List<FrameRecord> out = new ArrayList<>();
-  private final HeldFrames held = new HeldFrames(out::add, PATIENCE);
+  private final HeldFrames held = new HeldFrames(out::add, PATIENCE, FrameDissector.MOST_BYTES);
 
   private static FrameRecord frame(long number, long nanos, Rope bytes) {
     return new FrameRecord(number, nanos, 100, 100, bytes);

@@ -26,7 +26,13 @@ import org.rdmadump.rpcrdma.WriteChunk;
 class ExchangeTreeTest {
   private static final TreeOptions ASCII =
       new TreeOptions(
-          100, false, false, false, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE);
+          100,
+          false,
+          false,
+          false,
+          TimeFormat.RELATIVE,
+          Optional.of(DisplayZone.UTC),
+          TextOptions.TEXT_SIZE);
   private static final Rule GAP = new Rule("bth.psn-gap", Severity.WARNING, "IBTA 9.7");
 
   @Test
@@ -128,7 +134,13 @@ class ExchangeTreeTest {
     assertThat(count(rows(ASCII, exchange), "RDMA Read 0x")).isEqualTo(6);
     TreeOptions all =
         new TreeOptions(
-            100, false, false, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE);
+            100,
+            false,
+            false,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE);
     assertThat(count(rows(all, exchange), "RDMA Read 0x")).isEqualTo(66);
   }
 
@@ -214,7 +226,13 @@ class ExchangeTreeTest {
             .findings(new Finding(GAP, 12, -1, "very ".repeat(40) + "long"));
     TreeOptions coloured =
         new TreeOptions(
-            60, true, true, false, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE);
+            60,
+            true,
+            true,
+            false,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE);
 
     for (String line : tree(coloured).lines(exchange(call, Sample.reply()))) {
       assertThat(count(line, "\033[")).as(line).isEven();

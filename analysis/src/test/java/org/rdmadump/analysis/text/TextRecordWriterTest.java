@@ -162,7 +162,13 @@ class TextRecordWriterTest {
   void shouldColourByKindWithoutMovingAColumn() throws IOException {
     TextOptions colour =
         new TextOptions(
-            0, false, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, true, false);
+            0,
+            false,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            true,
+            false);
     Sample message = Sample.reply().status("AUTH_ERROR").missing(0, 4, Absence.LOST);
 
     String coloured = lines(colour, message);
@@ -177,7 +183,13 @@ class TextRecordWriterTest {
   void shouldColourWarningsAndErrorsDifferently() throws IOException {
     TextOptions colour =
         new TextOptions(
-            1, false, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, true, false);
+            1,
+            false,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            true,
+            false);
     Sample message =
         Sample.call().findings(Sample.WARNING, Sample.ERROR, Sample.NOTE, Sample.ERROR);
 
@@ -238,7 +250,13 @@ class TextRecordWriterTest {
   void shouldDumpBytesAndShowHolesAsSuch() throws IOException {
     TextOptions hex =
         new TextOptions(
-            0, true, TimeFormat.RELATIVE, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
+            0,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            false,
+            false);
     Rope stream =
         Rope.builder()
             .add("hello world, this is".getBytes(StandardCharsets.US_ASCII))
@@ -408,6 +426,7 @@ class TextRecordWriterTest {
   }
 
   private static TextOptions timed(TimeFormat time) {
-    return new TextOptions(0, false, time, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
+    return new TextOptions(
+        0, false, time, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
   }
 }
