@@ -25,7 +25,7 @@ final class UnknownOption {
         words.add(option.word());
       }
     }
-    Optional<String> nearest = name.length() < 2 ? Optional.empty() : Nearest.to(name, words);
+    Optional<String> nearest = name.length() < 3 ? Optional.empty() : Nearest.to(name, words);
     return "unknown option "
         + spelling
         + (nearest.isPresent() ? " (did you mean --" + nearest.get() + "?), " : ", ")

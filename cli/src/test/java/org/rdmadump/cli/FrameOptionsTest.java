@@ -78,7 +78,7 @@ class FrameOptionsTest {
     // then all but what is not RDMA is a copy of what was merged right before it
     assertThat(lines()).hasSize(FRAMES - 2);
     for (String line : lines()) {
-      String[] numbers = line.split("\t");
+      String[] numbers = line.split("\t", -1);
       assertThat(Long.parseLong(numbers[0])).isEqualTo(Long.parseLong(numbers[1]) + 1);
     }
 
@@ -104,7 +104,7 @@ class FrameOptionsTest {
           -q -T csv | -q prints counts, which -T fields and csv do not have
           """)
   void shouldRefuseWhatContradicts(String options, String message) {
-    String[] words = (options + " " + CAPTURE).split(" ");
+    String[] words = (options + " " + CAPTURE).split(" ", -1);
 
     assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());

@@ -23,7 +23,7 @@ class LineOptionsTest {
     out.reset();
     err.reset();
     return Main.run(
-        line.split(" "),
+        line.split(" ", -1),
         InputStream.nullInputStream(),
         out,
         new PrintStream(err, true, StandardCharsets.UTF_8));

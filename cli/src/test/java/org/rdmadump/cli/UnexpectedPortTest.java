@@ -34,7 +34,7 @@ class UnexpectedPortTest {
     err.reset();
     out.reset();
     Main.run(
-        (options + " " + capture).trim().split(" "),
+        (options + " " + capture).trim().split(" ", -1),
         InputStream.nullInputStream(),
         out,
         new PrintStream(err, true, StandardCharsets.UTF_8));

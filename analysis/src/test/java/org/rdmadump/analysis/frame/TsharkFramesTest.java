@@ -217,7 +217,7 @@ class TsharkFramesTest {
     for (int i = 0; i < fields.size(); i++) {
       if (!values[i].isEmpty()) {
         List<Long> numbers = new ArrayList<>();
-        for (String value : values[i].split(" ")) {
+        for (String value : values[i].split(" ", -1)) {
           numbers.add(number(value));
         }
         all.put(fields.get(i), numbers);
