@@ -25,10 +25,6 @@ final class Rehearsal {
           List.of("-q"),
           List.of("-Y", "nfs.op == WRITE && rpc.latency_ns > 1ms", "-T", "csv"),
           List.of("--frames", "-v"),
-          List.of("--frames", "--json", "-Y", "bth.psn == 5"),
-          List.of("--tree"),
-          List.of("stats"),
-          List.of("check"),
           List.of("export", "-o", "-"),
           List.of("export", "--upper-pdu", "-o", "-"));
 

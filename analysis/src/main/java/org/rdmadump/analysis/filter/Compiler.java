@@ -146,6 +146,9 @@ final class Compiler {
     }
     for (FieldRegistry<?> other : others) {
       Optional<String> there = Nearest.to(name, names(other));
+      if (there.isPresent() && fields.find(there.get()).isPresent()) {
+        return wrong(asked, unknown + "; did you mean " + there.get() + "?");
+      }
       if (there.isPresent()) {
         return wrong(
                 asked, unknown + "; did you mean " + there.get() + ", of " + other.record() + "?")

@@ -84,6 +84,7 @@ public enum LayerName {
   private final String label;
   private final String group;
   private final String meaning;
+
   /** Made by {@link List#of}. */
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> aliases;
