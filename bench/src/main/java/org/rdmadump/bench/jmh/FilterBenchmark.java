@@ -83,6 +83,9 @@ public class FilterBenchmark {
     PATTERN("nfs.op == OPEN and nfs.claim.file matches \"\\.tmp$\"", "nfs.op");
 
     private final String expression;
+
+    /** Made by {@link List#of}. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> fields;
 
     Question(String expression, String... fields) {
