@@ -1,12 +1,13 @@
 package org.rdmadump.analysis;
 
+import java.io.Flushable;
 import java.io.IOException;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Prints what a run finds. Every method throws what the stream behind it throws. */
-public interface RecordWriter {
+public interface RecordWriter extends Flushable {
   /** Starts the output; called once, before any record. */
   void begin() throws IOException;
 
@@ -20,6 +21,7 @@ public interface RecordWriter {
   void summary(CaptureSummary summary) throws IOException;
 
   /** Passes on what was printed so far. */
+  @Override
   void flush() throws IOException;
 
   /** Ends the output and flushes it; called once, after every record. */

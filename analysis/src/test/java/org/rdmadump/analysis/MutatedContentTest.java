@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.json.DataForm;
 import org.rdmadump.analysis.json.JsonRecordWriter;
+import org.rdmadump.analysis.text.DisplayZone;
 import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TextRecordWriter;
 import org.rdmadump.analysis.text.TimeFormat;
@@ -109,7 +110,15 @@ class MutatedContentTest {
 
   private void text(RpcMessage message, int verbosity) throws IOException {
     bytes.reset();
-    TextOptions options = new TextOptions(verbosity, true, TimeFormat.RELATIVE, true, false, false);
+    TextOptions options =
+        new TextOptions(
+            verbosity,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            false,
+            false);
     TextRecordWriter writer = new TextRecordWriter(bytes, options, () -> Sample.TIME);
     writer.begin();
     writer.message(message);

@@ -1,5 +1,6 @@
 package org.rdmadump.link;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
@@ -17,6 +18,7 @@ public final class LinkLayer {
 
   private static final int IP_VERSION_SHIFT = 4;
 
+  private final @Nullable HeaderSink headers;
   private int etherType;
   private int vlanId = NO_VLAN;
   private int end;
@@ -35,6 +37,22 @@ public final class LinkLayer {
     MALFORMED,
     /** This link type is not decoded. */
     UNKNOWN_LINK_TYPE
+  }
+
+  /** A layer whose headers nobody is shown. */
+  public LinkLayer() {
+    this(null);
+  }
+
+  /** A layer that shows its headers to {@code headers}, null for nobody. */
+  public LinkLayer(@Nullable HeaderSink headers) {
+    this.headers = headers;
+  }
+
+  private void show(Object header, Frame frame, int length) {
+    if (headers != null) {
+      headers.header(header, frame, end, length);
+    }
   }
 
   /** Decodes one frame; what is wrong with it goes to {@code findings}. */
@@ -108,7 +126,9 @@ public final class LinkLayer {
     if (capturedEnd - end < EthernetHeader.LENGTH) {
       return shortage(frame, findings, LinkRules.ETHERNET_SHORT, EthernetHeader.LENGTH);
     }
-    etherType = EthernetHeader.read(frame.bytes(), end).etherType();
+    EthernetHeader header = EthernetHeader.read(frame.bytes(), end);
+    show(header, frame, EthernetHeader.LENGTH);
+    etherType = header.etherType();
     end += EthernetHeader.LENGTH;
     return vlanTags(frame, findings);
   }
@@ -117,7 +137,9 @@ public final class LinkLayer {
     if (capturedEnd - end < Sll2Header.LENGTH) {
       return shortage(frame, findings, LinkRules.SLL2_SHORT, Sll2Header.LENGTH);
     }
-    etherType = Sll2Header.read(frame.bytes(), end).etherType();
+    Sll2Header header = Sll2Header.read(frame.bytes(), end);
+    show(header, frame, Sll2Header.LENGTH);
+    etherType = header.etherType();
     end += Sll2Header.LENGTH;
     return vlanTags(frame, findings);
   }
@@ -126,7 +148,9 @@ public final class LinkLayer {
     if (capturedEnd - end < SllHeader.LENGTH) {
       return shortage(frame, findings, LinkRules.SLL_SHORT, SllHeader.LENGTH);
     }
-    etherType = SllHeader.read(frame.bytes(), end).etherType();
+    SllHeader header = SllHeader.read(frame.bytes(), end);
+    show(header, frame, SllHeader.LENGTH);
+    etherType = header.etherType();
     end += SllHeader.LENGTH;
     return vlanTags(frame, findings);
   }
@@ -135,7 +159,9 @@ public final class LinkLayer {
     if (capturedEnd - end < LoopbackHeader.LENGTH) {
       return shortage(frame, findings, LinkRules.LOOPBACK_SHORT, LoopbackHeader.LENGTH);
     }
-    etherType = LoopbackHeader.read(frame.bytes(), end).etherType();
+    LoopbackHeader header = LoopbackHeader.read(frame.bytes(), end);
+    show(header, frame, LoopbackHeader.LENGTH);
+    etherType = header.etherType();
     end += LoopbackHeader.LENGTH;
     return Reach.PAYLOAD;
   }
@@ -157,6 +183,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.ERF_SHORT, ErfHeader.LENGTH);
     }
     ErfHeader header = ErfHeader.read(frame.bytes(), end);
+    show(header, frame, ErfHeader.LENGTH);
     int recordEnd = end + header.recordLength();
     end += ErfHeader.LENGTH;
     if (recordEnd < end) {
@@ -211,6 +238,7 @@ public final class LinkLayer {
         return shortage(frame, findings, LinkRules.VLAN_SHORT, VlanTag.LENGTH);
       }
       VlanTag tag = VlanTag.read(frame.bytes(), end);
+      show(tag, frame, VlanTag.LENGTH);
       etherType = tag.etherType();
       vlanId = tag.vlanId();
       end += VlanTag.LENGTH;

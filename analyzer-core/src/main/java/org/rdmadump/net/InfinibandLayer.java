@@ -42,6 +42,7 @@ final class InfinibandLayer {
     if (header.length() > had + (raw ? 0 : INVARIANT_CRC)) {
       return walk.tooShort(NetRules.LRH_LENGTH_BEYOND_FRAME, at, header.length(), had);
     }
+    walk.show(header, at, Lrh.LENGTH);
     int end = at + header.length();
     walk.datagram().localRoute(header, at, walk.isCaptured(end, VARIANT_CRC));
     walk.endsAt(end);
@@ -70,6 +71,7 @@ final class InfinibandLayer {
     if (header.payloadLength() > had) {
       return walk.tooShort(NetRules.GRH_LENGTH_BEYOND_PACKET, at, header.payloadLength(), had);
     }
+    walk.show(header, at, Grh.LENGTH);
     walk.datagram().globalRoute(header, at, outcome == Outcome.ROCE_V1);
     return transport(behind, behind + header.payloadLength(), outcome);
   }
@@ -81,9 +83,12 @@ final class InfinibandLayer {
   }
 
   private Outcome raw(int at) {
-    return walk.isCaptured(at, RawHeader.LENGTH)
-        ? raw(RawHeader.read(walk.frame().bytes(), at).etherType(), at + RawHeader.LENGTH)
-        : walk.shortage(NetRules.LRH_LENGTH, at, RawHeader.LENGTH);
+    if (!walk.isCaptured(at, RawHeader.LENGTH)) {
+      return walk.shortage(NetRules.LRH_LENGTH, at, RawHeader.LENGTH);
+    }
+    RawHeader header = RawHeader.read(walk.frame().bytes(), at);
+    walk.show(header, at, RawHeader.LENGTH);
+    return raw(header.etherType(), at + RawHeader.LENGTH);
   }
 
   private Outcome raw(int etherType, int at) {

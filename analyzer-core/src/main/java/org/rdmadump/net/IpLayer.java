@@ -33,6 +33,7 @@ final class IpLayer {
     if (headerLength < Ipv4Header.LENGTH) {
       return walk.wrong(NetRules.IPV4_HEADER_LENGTH, at, "header length", headerLength);
     }
+    walk.show(header, at, headerLength);
     walk.datagram().ipv4(header);
     int had = walk.wireEnd() - at;
     // Left for the device to fill in when it segments more than 65535 bytes.
@@ -78,6 +79,7 @@ final class IpLayer {
     if (header.version() != 6) {
       return walk.wrong(NetRules.IPV6_VERSION, at, "version", header.version());
     }
+    walk.show(header, at, Ipv6Header.LENGTH);
     walk.datagram().ipv6(header);
     int next = at + Ipv6Header.LENGTH;
     int had = walk.wireEnd() - next;
@@ -114,6 +116,7 @@ final class IpLayer {
       }
       if (protocol == IpProtocol.FRAGMENT) {
         Ipv6Fragment header = Ipv6Fragment.read(walk.frame().bytes(), at);
+        walk.show(header, at, Ipv6Fragment.LENGTH);
         if (!header.isAtomic()) {
           return fragment(start, at, protocolAt, header);
         }
@@ -127,6 +130,7 @@ final class IpLayer {
         if (had < length) {
           return walk.tooShort(NetRules.IPV6_EXTENSION_BEYOND_PACKET, at, length, had);
         }
+        walk.show(header, at, length);
         protocol = header.nextHeader();
         protocolAt = at;
         at += length;
@@ -211,6 +215,7 @@ final class IpLayer {
       return walk.shortage(NetRules.UDP_SHORT, at, UdpHeader.LENGTH);
     }
     UdpHeader header = UdpHeader.read(walk.frame().bytes(), at);
+    walk.show(header, at, UdpHeader.LENGTH);
     walk.datagram().ports(header.sourcePort(), header.destinationPort());
     int had = walk.wireEnd() - at;
     int length = header.length() == 0 && jumbo ? had : header.length();

@@ -1,10 +1,12 @@
 package org.rdmadump.net;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.link.EtherType;
+import org.rdmadump.link.HeaderSink;
 import org.rdmadump.link.LinkLayer;
 import org.rdmadump.link.LinkLayer.Reach;
 
@@ -19,7 +21,8 @@ final class LayerWalk {
   /** Tunnels inside of each other, and packets put together, that are followed in one frame. */
   static final int MOST_TUNNELS = 8;
 
-  private final LinkLayer link = new LinkLayer();
+  private final @Nullable HeaderSink headers;
+  private final LinkLayer link;
   private final IpLayer ip;
   private final TunnelLayer tunnel;
   private final InfinibandLayer infiniband;
@@ -36,8 +39,13 @@ final class LayerWalk {
     public void accept(Finding finding) {}
   }
 
-  /** A walk that never takes datagrams to {@code closedPorts} for tunnels. */
-  LayerWalk(Fragments fragments, int[] closedPorts) {
+  /**
+   * A walk that shows headers to {@code headers}, null for nobody, and never takes datagrams to
+   * {@code closedPorts} for tunnels.
+   */
+  LayerWalk(Fragments fragments, @Nullable HeaderSink headers, int[] closedPorts) {
+    this.headers = headers;
+    this.link = new LinkLayer(headers);
     this.ip = new IpLayer(this, fragments, closedPorts);
     this.tunnel = new TunnelLayer(this);
     this.infiniband = new InfinibandLayer(this);
@@ -79,6 +87,13 @@ final class LayerWalk {
   /** Whether {@code length} bytes from {@code at} on were captured. */
   boolean isCaptured(int at, int length) {
     return capturedEnd - at >= length;
+  }
+
+  /** Shows a header of {@code length} bytes at {@code at}. */
+  void show(Object header, int at, int length) {
+    if (headers != null) {
+      headers.header(header, frame, at, length);
+    }
   }
 
   TunnelLayer tunnel() {

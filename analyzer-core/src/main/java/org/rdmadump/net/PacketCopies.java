@@ -42,6 +42,9 @@ public final class PacketCopies {
   /** How many of each viewpoint, four bits each. */
   private long[] counts = new long[FIRST_CAPACITY];
 
+  /** The low halves of the numbers of the frames that were no copies. */
+  private int[] frames = new int[FIRST_CAPACITY];
+
   /** Others in the same bucket, {@link #NONE} at the end. */
   private int[] next = new int[FIRST_CAPACITY];
 
@@ -121,6 +124,22 @@ public final class PacketCopies {
     if (onlyOne) {
       traffic.shares(hosts, first);
     }
+  }
+
+  /** Remembers the frame of the last packet, which was no copy. */
+  public void foundIn(long frame) {
+    if (last != NONE) {
+      frames[last] = (int) frame;
+    }
+  }
+
+  /**
+   * {@return the frame that showed the last packet, a copy, before}
+   *
+   * @param frame the frame of the copy, not 2^32 or more behind it
+   */
+  public long original(long frame) {
+    return last == NONE ? frame : frame - Integer.toUnsignedLong((int) frame - frames[last]);
   }
 
   /** Takes the last packet back, which was of no use, so that a copy of it is none. */
@@ -231,6 +250,7 @@ public final class PacketCopies {
     low = Arrays.copyOf(low, 2 * size);
     lastNanos = Arrays.copyOf(lastNanos, 2 * size);
     counts = Arrays.copyOf(counts, 2 * size);
+    frames = Arrays.copyOf(frames, 2 * size);
     next = new int[2 * size];
     buckets = new int[2 * size];
     Arrays.fill(buckets, NONE);

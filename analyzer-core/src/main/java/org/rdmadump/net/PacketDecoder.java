@@ -1,7 +1,9 @@
 package org.rdmadump.net;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.FindingSink;
+import org.rdmadump.link.HeaderSink;
 
 /**
  * Walks a frame from its link layer down to UDP or TCP, or to the transport header of InfiniBand;
@@ -14,6 +16,7 @@ import org.rdmadump.finding.FindingSink;
  */
 public final class PacketDecoder {
   private final Fragments fragments = new Fragments();
+  private final boolean shows;
   private final LayerWalk walk;
 
   /**
@@ -22,7 +25,22 @@ public final class PacketDecoder {
    * @param closedPorts UDP destination ports whose datagrams are never taken for tunnels
    */
   public PacketDecoder(int... closedPorts) {
-    this.walk = new LayerWalk(fragments, closedPorts.clone());
+    this(null, closedPorts.clone());
+  }
+
+  private PacketDecoder(@Nullable HeaderSink headers, int[] closedPorts) {
+    this.shows = headers != null;
+    this.walk = new LayerWalk(fragments, headers, closedPorts);
+  }
+
+  /**
+   * {@return a decoder without fragments so far that shows every header to {@code headers}, and so
+   * goes layer by layer}
+   *
+   * @param closedPorts UDP destination ports whose datagrams are never taken for tunnels
+   */
+  public static PacketDecoder showing(HeaderSink headers, int... closedPorts) {
+    return new PacketDecoder(headers, closedPorts.clone());
   }
 
   /**
@@ -31,7 +49,7 @@ public final class PacketDecoder {
    * @return what {@link Datagram#outcome()} then says
    */
   public Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
-    return PlainIpv4.decode(frame, datagram)
+    return !shows && PlainIpv4.decode(frame, datagram)
         ? datagram.outcome()
         : decodeLayers(frame, datagram, findings);
   }

@@ -28,7 +28,9 @@ final class TunnelLayer {
       if (!walk.isCaptured(at, MplsLabel.LENGTH)) {
         return walk.shortage(NetRules.MPLS_SHORT, at, MplsLabel.LENGTH);
       }
-      bottom = MplsLabel.read(walk.frame().bytes(), at).isBottom();
+      MplsLabel label = MplsLabel.read(walk.frame().bytes(), at);
+      walk.show(label, at, MplsLabel.LENGTH);
+      bottom = label.isBottom();
       at += MplsLabel.LENGTH;
     }
     if (!walk.isCaptured(at, 1)) {
@@ -62,6 +64,7 @@ final class TunnelLayer {
     if (!walk.isCaptured(at, length)) {
       return walk.shortage(NetRules.GRE_SHORT, at, length);
     }
+    walk.show(header, at, length);
     int behind = at + length;
     return switch (header.etherType()) {
       case ErspanHeader.TYPE_II -> header.hasSequence() ? erspan(behind, header) : mirrored(behind);
@@ -82,6 +85,7 @@ final class TunnelLayer {
       return Outcome.OTHER_PROTOCOL;
     }
     int length = header.headerLength(type);
+    walk.show(header, at, length);
     return walk.isCaptured(at, length)
         ? mirrored(at + length)
         : walk.shortage(NetRules.ERSPAN_SHORT, at, length);
@@ -106,9 +110,12 @@ final class TunnelLayer {
     if (port == UdpPort.GENEVE) {
       return geneve(GeneveHeader.read(bytes, at), at, end);
     }
-    return VxlanHeader.read(bytes, at).isValid()
-        ? walk.inside(EtherType.TRANSPARENT_ETHERNET, at + VxlanHeader.LENGTH, end)
-        : Outcome.UDP;
+    VxlanHeader header = VxlanHeader.read(bytes, at);
+    if (!header.isValid()) {
+      return Outcome.UDP;
+    }
+    walk.show(header, at, VxlanHeader.LENGTH);
+    return walk.inside(EtherType.TRANSPARENT_ETHERNET, at + VxlanHeader.LENGTH, end);
   }
 
   private Outcome geneve(GeneveHeader header, int at, int end) {
@@ -116,6 +123,7 @@ final class TunnelLayer {
       return Outcome.UDP;
     }
     int length = header.headerLength();
+    walk.show(header, at, length);
     return length > end - at
         ? walk.tooShort(NetRules.GENEVE_BEYOND_DATAGRAM, at, length, end - at)
         : walk.inside(header.etherType(), at + length, end);

@@ -62,6 +62,9 @@ public interface Send {
   /** Says that the bytes of its payload are not needed any more: it has none from now on. */
   void release();
 
+  /** Tells every frame that holds a packet of it, as far as it is remembered. */
+  void forEachFrame(FrameVisitor visitor);
+
   /** What was noticed about its packets. */
   List<Finding> findings();
 }

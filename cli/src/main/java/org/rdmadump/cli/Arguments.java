@@ -86,6 +86,14 @@ final class Arguments {
     return count(option) > 0;
   }
 
+  /** {@return whether only some records are asked for} */
+  boolean haveFilter() {
+    return has(CommandOption.FILTER)
+        || has(CommandOption.FILTER_TOO)
+        || has(CommandOption.START)
+        || has(CommandOption.END);
+  }
+
   /** {@return how often an option is given} */
   int count(CommandOption option) {
     int count = 0;
@@ -233,6 +241,11 @@ final class Arguments {
               + MOST_PORT);
     }
     return (int) port;
+  }
+
+  /** {@return a decimal number, -1 if it is none or above 10^17} */
+  static long decimal(String text) {
+    return decimal(text, 0, text.length());
   }
 
   /** The decimal number in {@code [from, to)}, -1 if there is none or it is above 10^17. */

@@ -48,7 +48,7 @@ final class Check {
 
   private int run(Inputs inputs) throws IOException {
     FindingWriter writer = writer(inputs.names());
-    CaptureCheck check = new CaptureCheck(settings.selection(), writer);
+    CaptureCheck check = new CaptureCheck(settings.selection(), settings.filter(), writer);
     CaptureOptions options =
         new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs());
     Decoding decoding =

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.check.FindingFields;
+import org.rdmadump.analysis.check.FindingSubject;
 import org.rdmadump.analysis.check.RuleCatalogue;
 import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.DecodeAs;
@@ -19,6 +22,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param countsOnly print counts in place of findings
  * @param rules the rules that are selected, by name
  * @param selection the same as patterns
+ * @param filter chooses findings; empty for all
  * @param failOn the least severity that makes the check fail
  * @param colour whether text is coloured
  * @param progress whether progress is shown
@@ -32,6 +36,7 @@ record CheckSettings(
     boolean countsOnly,
     List<Rule> rules,
     RuleSelection selection,
+    Optional<Filter<FindingSubject>> filter,
     Severity failOn,
     When colour,
     When progress,
@@ -62,6 +67,9 @@ record CheckSettings(
         arguments.has(CommandOption.QUIET),
         rules,
         selection,
+        arguments.haveFilter()
+            ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
+            : Optional.empty(),
         failOn(arguments),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),

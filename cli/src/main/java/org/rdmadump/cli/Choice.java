@@ -1,13 +1,9 @@
 package org.rdmadump.cli;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.analysis.filter.RecordFilter;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -28,8 +24,12 @@ record Choice(
     boolean calls,
     boolean replies,
     boolean expectsMatch) {
-  private static final Choice EVERYTHING =
+  /** All records. */
+  static final Choice EVERYTHING =
       new Choice(Optional.empty(), Optional.empty(), false, false, false);
+
+  /** What numbers of frames are compared with. */
+  private static final String LAST_FRAME = "last_frame";
 
   /**
    * Reads it from a command line.
@@ -38,14 +38,10 @@ record Choice(
    * @throws UsageException if an expression is wrong, or an option says nothing without one
    */
   static Choice of(Arguments arguments, boolean exchanges) throws UsageException {
-    List<String> expressions = new ArrayList<>(arguments.values(CommandOption.FILTER));
-    expressions.addAll(arguments.values(CommandOption.FILTER_TOO));
     boolean calls = arguments.has(CommandOption.CALL);
     boolean replies = arguments.has(CommandOption.REPLY);
     boolean expectsMatch = arguments.has(CommandOption.EXPECT_MATCH);
-    limit(arguments, CommandOption.START, ">=", expressions);
-    limit(arguments, CommandOption.END, "<=", expressions);
-    if (expressions.isEmpty()) {
+    if (!arguments.haveFilter()) {
       if (calls || replies || expectsMatch) {
         CommandOption alone =
             calls ? CommandOption.CALL : replies ? CommandOption.REPLY : CommandOption.EXPECT_MATCH;
@@ -56,13 +52,13 @@ record Choice(
     if (exchanges) {
       return new Choice(
           Optional.empty(),
-          Optional.of(all(expressions, ExchangeFields.registry())),
+          Optional.of(Filters.of(arguments, LAST_FRAME, ExchangeFields.registry())),
           false,
           false,
           expectsMatch);
     }
     return new Choice(
-        Optional.of(all(expressions, MessageFields.registry())),
+        Optional.of(Filters.of(arguments, LAST_FRAME, MessageFields.registry())),
         Optional.empty(),
         calls,
         replies,
@@ -74,41 +70,12 @@ record Choice(
     return new RecordFilter.Partners(calls, replies);
   }
 
-  private static <R> Filter<R> all(List<String> expressions, FieldRegistry<R> fields)
-      throws UsageException {
-    Optional<Filter<R>> all = Optional.empty();
-    for (String expression : expressions) {
-      try {
-        Filter<R> filter = Filter.of(expression, fields);
-        all = Optional.of(all.isPresent() ? all.get().and(filter) : filter);
-      } catch (FilterException e) {
-        throw new UsageException("filter: " + e.reason(), e.shown());
-      }
-    }
-    return all.orElseThrow();
-  }
-
-  private static void limit(
-      Arguments arguments, CommandOption option, String sign, List<String> expressions)
-      throws UsageException {
-    Optional<String> value = arguments.value(option);
-    if (value.isEmpty()) {
-      return;
-    }
-    boolean frame = !value.get().isEmpty();
-    for (int i = 0; i < value.get().length(); i++) {
-      frame &= value.get().charAt(i) >= '0' && value.get().charAt(i) <= '9';
-    }
-    String expression = (frame ? "last_frame " : "time ") + sign + " \"" + value.get() + "\"";
-    try {
-      Filter<RpcMessage> unused = Filter.of(expression, MessageFields.registry());
-    } catch (FilterException e) {
-      throw new UsageException(
-          option.display()
-              + " "
-              + value.get()
-              + ": not a frame number, or a time such as 2026-11-20T23:26:26Z");
-    }
-    expressions.add(expression);
+  /**
+   * {@return the status of a run that would end with {@code status}, were it not for the filter}
+   *
+   * @param chosen records that it chose
+   */
+  int status(int status, long chosen) {
+    return status == ExitStatus.DONE && expectsMatch && chosen == 0 ? ExitStatus.NO_MATCH : status;
   }
 }

@@ -28,11 +28,8 @@ final class Chosen implements LimitedListener {
    * {@return the status of a run that would end with {@code status}, were it not for the filter}
    */
   int status(int status) {
-    return status == ExitStatus.DONE
-            && choice.expectsMatch()
-            && way instanceof RecordFilter filter
-            && filter.matched() == 0
-        ? ExitStatus.NO_MATCH
+    return choice.expectsMatch() && way instanceof RecordFilter filter
+        ? choice.status(status, filter.matched())
         : status;
   }
 

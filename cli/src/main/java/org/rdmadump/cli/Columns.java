@@ -9,8 +9,6 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
-import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.analysis.table.ColumnFormat;
 import org.rdmadump.analysis.table.ColumnWriter;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -23,7 +21,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * @param ofExchanges of exchanges
  */
 record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofExchanges) {
-  private static final Columns NONE = new Columns(List.of(), List.of());
+  /** Whole records. */
+  static final Columns NONE = new Columns(List.of(), List.of());
+
   private static final List<String> USUAL =
       List.of(
           "number",
@@ -61,23 +61,33 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
    */
   static Columns of(Arguments arguments, OutputFormat format, boolean exchanges)
       throws UsageException {
-    List<String> names = arguments.values(CommandOption.FIELD);
-    boolean asked = format == OutputFormat.FIELDS || format == OutputFormat.CSV;
-    if (!asked) {
-      if (!names.isEmpty()) {
-        throw new UsageException("-e needs -T fields or -T csv");
-      }
+    List<String> names = names(arguments, format);
+    if (format != OutputFormat.FIELDS && format != OutputFormat.CSV) {
       return NONE;
     }
     if (names.isEmpty()) {
-      if (format == OutputFormat.FIELDS) {
-        throw new UsageException("-T fields needs -e FIELD; rdmadump fields has their names");
-      }
       names = exchanges ? USUAL_OF_EXCHANGES : USUAL;
     }
     return exchanges
-        ? new Columns(List.of(), fields(names, ExchangeFields.registry()))
-        : new Columns(fields(names, MessageFields.registry()), List.of());
+        ? new Columns(List.of(), fields(names, ExchangeFields.registry(), arguments.verb()))
+        : new Columns(fields(names, MessageFields.registry(), arguments.verb()), List.of());
+  }
+
+  /**
+   * {@return the names of fields that are asked for}
+   *
+   * @throws UsageException if there are some where none are printed, or none where some are needed
+   */
+  static List<String> names(Arguments arguments, OutputFormat format) throws UsageException {
+    List<String> names = arguments.values(CommandOption.FIELD);
+    boolean asked = format == OutputFormat.FIELDS || format == OutputFormat.CSV;
+    if (!asked && !names.isEmpty()) {
+      throw new UsageException("-e needs -T fields or -T csv");
+    }
+    if (names.isEmpty() && format == OutputFormat.FIELDS) {
+      throw new UsageException("-T fields needs -e FIELD; rdmadump fields has their names");
+    }
+    return names;
   }
 
   /** {@return what prints them} */
@@ -85,26 +95,17 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
     return new ColumnWriter(out, format, ofMessages, ofExchanges, flushEachLine);
   }
 
-  private static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry)
+  /** {@return the fields of those names} */
+  static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry, Verb verb)
       throws UsageException {
     List<Field<R>> fields = new ArrayList<>(names.size());
     for (String name : names) {
       Optional<Field<R>> field = registry.find(name);
       if (field.isEmpty()) {
-        throw new UsageException("-e " + name + ": " + reason(name, registry));
+        throw new UsageException("-e " + name + ": " + Filters.unknown(name, registry, verb));
       }
       fields.add(field.get());
     }
     return fields;
-  }
-
-  /** What a filter would say that asks for the field. */
-  private static <R> String reason(String name, FieldRegistry<R> registry) {
-    try {
-      Filter<R> unused = Filter.of(name, registry);
-      return "no field";
-    } catch (FilterException e) {
-      return e.reason();
-    }
   }
 }

@@ -1,20 +1,32 @@
 package org.rdmadump.cli;
 
+import java.util.Optional;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** Passes what a run finds on to what counts it, up to as many exchanges as were asked for. */
+/**
+ * Passes what a run finds on to what counts it, of exchanges those that a filter chooses, and no
+ * more than were asked for.
+ */
 final class CountedExchanges implements LimitedListener {
   private final MessageListener counts;
+  private final Optional<Filter<RpcExchange>> filter;
   private final long limit;
   private long count;
 
-  CountedExchanges(MessageListener counts, long limit) {
+  CountedExchanges(MessageListener counts, Optional<Filter<RpcExchange>> filter, long limit) {
     this.counts = counts;
+    this.filter = filter;
     this.limit = limit;
+  }
+
+  /** {@return exchanges that were counted} */
+  long count() {
+    return count;
   }
 
   @Override
@@ -31,7 +43,7 @@ final class CountedExchanges implements LimitedListener {
 
   @Override
   public void exchange(RpcExchange exchange) {
-    if (!full()) {
+    if (!full() && (filter.isEmpty() || filter.get().matches(exchange))) {
       count++;
       counts.exchange(exchange);
     }

@@ -1,9 +1,11 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.rdmadump.analysis.filter.CostlyPatternException;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.RdmaCapture;
 
 /** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
@@ -12,6 +14,7 @@ final class Decoding {
   private final Environment environment;
   private final Progress progress;
   private int status = ExitStatus.DONE;
+  private int unexpectedPort;
 
   /**
    * A run that has not begun.
@@ -34,10 +37,21 @@ final class Decoding {
    * @throws DecodingFault on a fault of our own; the listener has what was found before
    */
   CaptureSummary run(CaptureOptions options, LimitedListener listener) throws IOException {
+    return run(options, listener, Optional.empty());
+  }
+
+  /** As {@link #run(CaptureOptions, LimitedListener)}; every frame is shown to {@code frames}. */
+  CaptureSummary run(
+      CaptureOptions options, LimitedListener listener, Optional<FrameListener> frames)
+      throws IOException {
     try {
-      RdmaCapture capture = new RdmaCapture(inputs, options, listener);
+      RdmaCapture capture =
+          frames.isPresent()
+              ? new RdmaCapture(inputs, options, listener, frames.get())
+              : new RdmaCapture(inputs, options, listener);
       decode(capture, listener);
       CaptureSummary summary = capture.finish();
+      unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;
       }
@@ -73,8 +87,21 @@ final class Decoding {
     return status;
   }
 
-  /** Says what was wrong with inputs that ended before their end, and returns the final status. */
+  /**
+   * Says what was wrong with inputs that ended before their end, and what may be the matter if no
+   * RDMA was met. Returns the final status.
+   */
   int end() {
+    if (unexpectedPort != 0) {
+      environment
+          .err()
+          .say(
+              "no RDMA was met, but UDP to port "
+                  + unexpectedPort
+                  + " looks like RoCE; --decode-as udp:"
+                  + unexpectedPort
+                  + "=roce decodes it");
+    }
     for (String file : inputs.passedOver()) {
       environment.err().say(file);
     }

@@ -44,6 +44,10 @@ final class Dump {
   }
 
   private int run(Inputs inputs, Following following) throws IOException {
+    if (settings.frames().isPresent() && !settings.summaryOnly()) {
+      return new FrameDump(settings, settings.frames().get(), environment)
+          .run(inputs, following, showsProgress());
+    }
     RecordWriter writer = writer(inputs);
     following.passesOn(writer);
     Records records =
@@ -109,7 +113,8 @@ final class Dump {
             terminal.colours(settings.colour()),
             settings.verbosity() > 0,
             settings.time(),
-            settings.utc()),
+            settings.zone(),
+            settings.textSize()),
         settings.flushEachLine(),
         inputs);
   }
@@ -121,7 +126,8 @@ final class Dump {
             settings.verbosity(),
             settings.hex(),
             settings.time(),
-            settings.utc(),
+            settings.zone(),
+            settings.textSize(),
             environment.terminal().colours(settings.colour()),
             settings.flushEachLine()),
         inputs);

@@ -3,6 +3,8 @@ package org.rdmadump.cli;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.json.DataForm;
+import org.rdmadump.analysis.text.DisplayZone;
+import org.rdmadump.analysis.text.TextOptions;
 import org.rdmadump.analysis.text.TimeFormat;
 import org.rdmadump.rpcrdma.DecodeAs;
 
@@ -17,10 +19,12 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param summaryOnly print only the counts of the run
  * @param exchanges print exchanges in place of messages
  * @param tree draw exchanges as trees
+ * @param frames print frames in place of messages, and which
  * @param digest hash every message
  * @param data how bulk data is written in JSON
  * @param time how times are printed in text
- * @param utc print absolute times in UTC
+ * @param zone in which absolute times are printed; empty for local time
+ * @param textSize characters of a text that a line shows at most
  * @param flushEachLine flush after every record
  * @param follow whether the one file, or folder, is read on as it grows
  * @param colour whether text is coloured
@@ -39,10 +43,12 @@ record DumpSettings(
     boolean summaryOnly,
     boolean exchanges,
     boolean tree,
+    Optional<FrameChoice> frames,
     boolean digest,
     DataForm data,
     TimeFormat time,
-    boolean utc,
+    Optional<DisplayZone> zone,
+    int textSize,
     boolean flushEachLine,
     boolean follow,
     When colour,
@@ -70,6 +76,14 @@ record DumpSettings(
       throw new UsageException("--tree is text: it goes with no other format");
     }
     boolean exchanges = arguments.has(CommandOption.EXCHANGES) || tree;
+    if (arguments.has(CommandOption.QUIET)
+        && (format == OutputFormat.FIELDS || format == OutputFormat.CSV)) {
+      throw new UsageException("-q prints counts, which -T fields and csv do not have");
+    }
+    Optional<FrameChoice> frames =
+        arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)
+            ? Optional.of(FrameChoice.of(arguments, format))
+            : Optional.empty();
     return new DumpSettings(
         files,
         arguments.limit(),
@@ -79,18 +93,20 @@ record DumpSettings(
         arguments.has(CommandOption.QUIET),
         exchanges,
         tree,
+        frames,
         arguments.has(CommandOption.DIGEST),
         data(arguments),
         time(arguments),
-        arguments.has(CommandOption.UTC),
+        zone(arguments),
+        textSize(arguments),
         arguments.has(CommandOption.LINE),
         follow,
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
         arguments.decodeAs(),
-        Choice.of(arguments, exchanges),
-        Columns.of(arguments, format, exchanges));
+        frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
+        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
   }
 
   /** {@return what records are printed as} */
@@ -141,6 +157,36 @@ record DumpSettings(
       case "base64" -> DataForm.BASE64;
       default -> throw new UsageException("--data " + form.get() + ": not one of hex, base64");
     };
+  }
+
+  private static Optional<DisplayZone> zone(Arguments arguments) throws UsageException {
+    boolean utc = arguments.has(CommandOption.UTC);
+    Optional<String> name = arguments.value(CommandOption.TIME_ZONE);
+    if (name.isEmpty()) {
+      return utc ? Optional.of(DisplayZone.UTC) : Optional.empty();
+    }
+    if (utc) {
+      throw new UsageException("--utc and --tz contradict each other");
+    }
+    Optional<DisplayZone> zone = DisplayZone.of(name.get());
+    if (zone.isEmpty()) {
+      throw new UsageException(
+          "--tz " + name.get() + ": no such time zone; say one such as Europe/Berlin or +02:00");
+    }
+    return zone;
+  }
+
+  private static int textSize(Arguments arguments) throws UsageException {
+    Optional<String> size = arguments.value(CommandOption.STRING_SIZE);
+    if (size.isEmpty()) {
+      return TextOptions.TEXT_SIZE;
+    }
+    long characters = Arguments.decimal(size.get());
+    if (characters < 0) {
+      throw new UsageException(
+          "--strsize " + size.get() + ": not a number of characters, or 0 for all");
+    }
+    return characters == 0 ? Integer.MAX_VALUE : (int) Math.min(Integer.MAX_VALUE, characters);
   }
 
   private static TimeFormat time(Arguments arguments) throws UsageException {

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.analysis.extract.ChosenFileEvents;
 import org.rdmadump.analysis.extract.ExtractLimits;
 import org.rdmadump.analysis.extract.ExtractSummary;
 import org.rdmadump.analysis.extract.Extraction;
@@ -77,21 +78,22 @@ final class Extract {
     long tables = settings.maxMemory() / TABLES;
     long messages = Math.max(LEAST_MEMORY, settings.maxMemory() - tables);
     try (Extraction extraction = new Extraction(folder, ExtractLimits.of(tables))) {
-      NfsFileEvents events = new NfsFileEvents(extraction);
+      ChosenFileEvents chosen = new ChosenFileEvents(extraction);
+      NfsFileEvents events = new NfsFileEvents(chosen);
+      ExtractedExchanges exchanges =
+          new ExtractedExchanges(events, chosen, settings.choice().exchanges(), settings.limit());
       CaptureSummary summary;
       try {
         summary =
-            decoding.run(
-                new CaptureOptions(false, true, messages, settings.decodeAs()),
-                new ExtractedExchanges(events, settings.limit()));
+            decoding.run(new CaptureOptions(false, true, messages, settings.decodeAs()), exchanges);
       } catch (DecodingFault e) {
         finish(extraction, folder);
         throw e;
       }
       finish(extraction, folder);
       report(events, summary);
+      return settings.choice().status(decoding.end(), exchanges.count());
     }
-    return decoding.end();
   }
 
   private void finish(Extraction extraction, OutputFolder folder) throws IOException {

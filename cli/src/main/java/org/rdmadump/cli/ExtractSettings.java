@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding messages may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which exchanges move content
  */
 record ExtractSettings(
     List<String> files,
@@ -26,7 +27,8 @@ record ExtractSettings(
     boolean summaryOnly,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice) {
   /**
    * Reads them from a command line.
    *
@@ -47,6 +49,7 @@ record ExtractSettings(
         arguments.has(CommandOption.QUIET),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        Choice.of(arguments, /* exchanges= */ true));
   }
 }

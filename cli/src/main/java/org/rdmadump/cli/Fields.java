@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.frame.FrameFields;
 import org.rdmadump.analysis.json.FieldJsonWriter;
+import org.rdmadump.rpcrdma.RpcMessage;
 
 /** The verb {@code fields}: prints what can be asked of a record by name. */
 final class Fields {
@@ -35,6 +38,12 @@ final class Fields {
     List<Field<?>> fields = new ArrayList<>();
     for (Field<?> field : MessageFields.registry().all()) {
       if (fits(field)) {
+        fields.add(field);
+      }
+    }
+    FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
+    for (Field<?> field : FrameFields.registry().all()) {
+      if (ofMessages.find(field.name()).isEmpty() && fits(field)) {
         fields.add(field);
       }
     }

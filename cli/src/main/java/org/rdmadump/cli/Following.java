@@ -1,8 +1,8 @@
 package org.rdmadump.cli;
 
+import java.io.Flushable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.capture.FollowControl;
 
 /**
@@ -17,21 +17,21 @@ final class Following implements FollowControl {
   /** Who prints. */
   private final Thread owner = Thread.currentThread();
 
-  private @Nullable RecordWriter writer;
+  private @Nullable Flushable writer;
 
   Following(Interruption interruption) {
     this.interruption = interruption;
   }
 
   /** Says whose output is passed on before every pause. */
-  void passesOn(RecordWriter output) {
+  void passesOn(Flushable output) {
     writer = output;
   }
 
   @Override
   @SuppressWarnings("ReferenceEquality") // A thread is one thing.
   public boolean pause() {
-    RecordWriter output = Thread.currentThread() == owner ? writer : null;
+    Flushable output = Thread.currentThread() == owner ? writer : null;
     if (output != null) {
       try {
         output.flush();

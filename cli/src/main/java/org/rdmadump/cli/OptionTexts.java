@@ -10,13 +10,28 @@ final class OptionTexts {
         switch (verb) {
           case EXPORT -> ofExport(option);
           case EXTRACT -> ofExtract(option);
-          case CHECK -> option == CommandOption.FORMAT ? "text, json, ndjson, sarif or junit" : "";
-          case STATS ->
-              option == CommandOption.FORMAT ? "text, csv, json (an array) or ndjson" : "";
+          case CHECK -> ofCheck(option);
+          case STATS -> ofStats(option);
           case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
           default -> "";
         };
     return own.isEmpty() ? option.description() : own;
+  }
+
+  private static String ofCheck(CommandOption option) {
+    return switch (option) {
+      case FORMAT -> "text, json, ndjson, sarif or junit";
+      case FILTER -> "only findings that EXPR chooses, by field";
+      default -> "";
+    };
+  }
+
+  private static String ofStats(CommandOption option) {
+    return switch (option) {
+      case FORMAT -> "text, csv, json (an array) or ndjson";
+      case FILTER -> "only calls with their replies that EXPR chooses";
+      default -> "";
+    };
   }
 
   private static String ofExport(CommandOption option) {
@@ -35,6 +50,7 @@ final class OptionTexts {
       case FORCE -> "write to a folder that is not empty, never over an input";
       case COUNT -> "stop after N calls with their replies";
       case QUIET -> "only the counts, not a line per file";
+      case FILTER -> "only what calls moved that EXPR chooses";
       case FORMAT -> "list files as text, json (an array) or ndjson (a line each)";
       default -> "";
     };

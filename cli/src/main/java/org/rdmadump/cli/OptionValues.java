@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.util.List;
+import org.rdmadump.analysis.frame.LayerChoice;
 
 /**
  * What the argument of an option can be, for shells that complete it.
@@ -27,6 +28,7 @@ record OptionValues(Kind kind, List<String> words) {
       case FORMAT -> formats(verb);
       case TIME -> words("a", "ad", "d", "e", "r");
       case DATA -> words("hex", "base64");
+      case LAYERS -> new OptionValues(Kind.WORD, LayerChoice.names());
       default ->
           switch (OptionTexts.argument(option, verb)) {
             case "WHEN" -> words("auto", "always", "never");

@@ -24,6 +24,7 @@ final class Rehearsal {
           List.of("--exchanges", "-v"),
           List.of("-q"),
           List.of("-Y", "nfs.op == WRITE && rpc.latency_ns > 1ms", "-T", "csv"),
+          List.of("--frames", "-v"),
           List.of("export", "-o", "-"),
           List.of("export", "--upper-pdu", "-o", "-"));
 

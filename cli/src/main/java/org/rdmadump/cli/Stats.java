@@ -1,13 +1,16 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.rdmadump.analysis.csv.StatsCsvWriter;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.json.StatsJsonWriter;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.text.StatsTextWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
 
 /** The verb {@code stats}: counts what went over connections, by operation and over time. */
 final class Stats {
@@ -45,16 +48,16 @@ final class Stats {
     Decoding decoding =
         new Decoding(
             inputs, environment, environment.terminal().showsProgress(settings.progress()));
-    Statistics statistics = new Statistics(inputs, settings.interval());
+    Optional<Filter<RpcExchange>> filter = settings.choice().exchanges();
+    Statistics statistics = new Statistics(inputs, settings.interval(), filter.isEmpty());
+    CountedExchanges exchanges = new CountedExchanges(statistics, filter, settings.limit());
     // What is counted has to fit beside what is decoded.
     long ofDecoding =
         Math.max(LEAST_OF_DECODING, settings.maxMemory() - settings.maxMemory() / SHARE_OF_COUNTS);
     CaptureSummary summary =
-        decoding.run(
-            new CaptureOptions(false, false, ofDecoding, settings.decodeAs()),
-            new CountedExchanges(statistics, settings.limit()));
+        decoding.run(new CaptureOptions(false, false, ofDecoding, settings.decodeAs()), exchanges);
     writer().write(statistics.report(summary));
-    return decoding.end();
+    return settings.choice().status(decoding.end(), exchanges.count());
   }
 
   private StatsWriter writer() throws IOException {

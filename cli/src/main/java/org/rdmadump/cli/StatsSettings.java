@@ -18,6 +18,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding messages may hold
  * @param decodeAs ports on which RDMA is looked for
+ * @param choice which exchanges are counted
  */
 record StatsSettings(
     List<String> files,
@@ -27,7 +28,8 @@ record StatsSettings(
     When colour,
     When progress,
     long maxMemory,
-    DecodeAs decodeAs) {
+    DecodeAs decodeAs,
+    Choice choice) {
   private static final Pattern SECONDS = Pattern.compile("([0-9]{0,9})(?:\\.([0-9]{1,9}))?");
   private static final int NANO_DIGITS = 9;
   private static final long SECOND = 1_000_000_000L;
@@ -47,7 +49,8 @@ record StatsSettings(
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
-        arguments.decodeAs());
+        arguments.decodeAs(),
+        Choice.of(arguments, /* exchanges= */ true));
   }
 
   private static Optional<Long> interval(Arguments arguments) throws UsageException {

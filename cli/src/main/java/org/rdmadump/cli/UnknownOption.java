@@ -25,7 +25,10 @@ final class UnknownOption {
         words.add(option.word());
       }
     }
-    Optional<String> nearest = name.length() < 2 ? Optional.empty() : Nearest.to(name, words);
+    // A letter or two behind one dash are letters, not a word.
+    int letters = spelling.startsWith("--") ? 1 : 2;
+    Optional<String> nearest =
+        name.length() <= letters ? Optional.empty() : Nearest.to(name, words);
     return "unknown option "
         + spelling
         + (nearest.isPresent() ? " (did you mean --" + nearest.get() + "?), " : ", ")

@@ -45,6 +45,7 @@ class DocumentedFieldsTest {
         "--data base64 rocev2-nfs41-delegation.pcap",
         "rocev2-nfs41-krb5i.pcap",
         "--exchanges rocev2-odd.pcap",
+        "--frames rocev2-nfs3-acl.pcap",
         "--exchanges rocev2-nfs3-acl.pcap",
         "-q rocev2-mixed-versions.pcap",
         "-q rocev2-odd.pcap",

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FilterOptionsTest {
   private static final String CAPTURE =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap").toString();
+
+  private static final String ODD =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-odd.pcap").toString();
+  private static final String XATTR =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs42-xattr.pcap").toString();
 
   @TempDir Path folder;
 
@@ -184,6 +190,86 @@ class FilterOptionsTest {
   }
 
   @Test
+  void shouldCountWhatIsChosen() {
+    assertThat(run("stats", "--json", "-Y", "nfs.op == WRITE && rpc.latency_ns > 0", CAPTURE))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("{\"record\":\"operation\""))
+        .hasSize(1)
+        .allSatisfy(line -> assertThat(line).contains("\"op\":\"WRITE\","));
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("{\"record\":\"compound_operation\""))
+        .hasSize(4);
+
+    run("stats", "-c", "2", "--json", "-Y", "nfs.op == GETATTR", CAPTURE);
+    assertThat(lines())
+        .filteredOn(line -> line.contains("\"op\":\"GETATTR\",\"asked\":2,"))
+        .hasSize(1);
+    assertThat(run("stats", "-Y", "nfs.op == LOCK", "--expect-match", CAPTURE))
+        .isEqualTo(ExitStatus.NO_MATCH);
+  }
+
+  @Test
+  void shouldCountConnectionsOfWhatIsChosen() {
+    run("stats", "--json", "--interval", "1", "-Y", "connection == 2", ODD);
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("{\"record\":\"connection\""))
+        .hasSize(1)
+        .allSatisfy(line -> assertThat(line).contains("\"connection\":2,"));
+    assertThat(lines())
+        .filteredOn(line -> line.startsWith("{\"record\":\"interval\""))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).contains("\"connection\":2,"));
+  }
+
+  @Test
+  void shouldPrintFindingsThatAreChosen() {
+    run("check", "--json", ODD);
+    List<String> all = lines();
+    run("check", "--json", "-Y", "connection == 7", ODD);
+    assertThat(lines())
+        .isNotEmpty()
+        .isEqualTo(all.stream().filter(line -> line.contains("\"connection\":7,")).toList());
+    run("check", "--json", "-Y", "findings.severity >= error and frame > 60", ODD);
+    assertThat(lines())
+        .isNotEmpty()
+        .isEqualTo(
+            all.stream()
+                .filter(line -> line.contains("\"severity\":\"error\""))
+                .filter(line -> !line.contains("\"frame\":58,") && !line.contains("\"frame\":24,"))
+                .toList());
+
+    assertThat(run("check", "-Y", "rule matches \"^bth\"", ODD)).isEqualTo(ExitStatus.DONE);
+    assertThat(run("check", "--start", "58", "--end", "58", "-q", ODD))
+        .isEqualTo(ExitStatus.FINDINGS);
+    assertThat(lines()).first().asString().contains("1  rpcrdma.malformed-header");
+    run("check", "--json", "-Y", "rpcrdma.xid == 0x0dd00007", ODD);
+    assertThat(lines())
+        .as("the message that a finding is about can be asked, too")
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).contains("\"xid\":\"0x0dd00007\""));
+  }
+
+  @Test
+  void shouldExtractWhatChosenCallsMoved() throws IOException {
+    assertThat(extract("all", "rpc")).contains("big  written, read");
+    assertThat(extract("read", "nfs.op == READ")).contains("big  read").doesNotContain("written");
+    assertThat(extract("none", "nfs.op == LOCK")).isEqualTo("0 files, 0 bytes\n");
+    assertThat(run("extract", "-Y", "nfs.op == LOCK", "--expect-match", XATTR, "-o", place("no")))
+        .isEqualTo(ExitStatus.NO_MATCH);
+  }
+
+  private String place(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  private String extract(String name, String expression) throws IOException {
+    assertThat(run("extract", "-Y", expression, XATTR, "-o", place(name)))
+        .isEqualTo(ExitStatus.DONE);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
   void shouldAskExchangesForEitherMessage() {
     run("--exchanges", "-Y", "nfs.argop == WRITE && rpc.latency_ns > 0", CAPTURE);
     int exchanges = lines().size();
@@ -209,7 +295,8 @@ class FilterOptionsTest {
     assertThat(lines())
         .containsExactly(
             "rpcrdma.credits  unsigned  credits requested or granted;"
-                + " also rpcordma.credits, rpcordma.flow_control, rpcordma.credit");
+                + " also rpcordma.credits, rpcordma.flow_control, rpcordma.credit",
+            "aeth.credits     unsigned  messages that an ACK grants, where flow control is on");
 
     run("fields", "--json", "rpc.type");
     assertThat(lines())

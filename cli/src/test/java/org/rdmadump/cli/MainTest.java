@@ -79,7 +79,7 @@ class MainTest {
         "--follow - | --follow needs one file or folder",
         "ping a.pcap | ping is not in this version",
         "-D | -D is not in this version",
-        "--frames a.pcap | --frames is not in this version"
+        "-w out.pcap a.pcap | -w is not in this version"
       })
   void shouldRefuseInOneLine(String line, String message) {
     assertThat(run(line)).isEqualTo(ExitStatus.USAGE);

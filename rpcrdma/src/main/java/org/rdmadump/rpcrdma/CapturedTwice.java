@@ -41,9 +41,10 @@ final class CapturedTwice {
    *
    * @param holder the frame that the offsets of {@code datagram} are in
    * @param viewpoint where it was seen
+   * @param frame number of the frame that it ends in
    * @return whether another viewpoint showed it already
    */
-  boolean isCopy(Frame holder, Datagram datagram, int viewpoint) {
+  boolean isCopy(Frame holder, Datagram datagram, int viewpoint, long frame) {
     digest.reset();
     digest.add(datagram.sourceHigh());
     digest.add(datagram.sourceLow());
@@ -64,6 +65,8 @@ final class CapturedTwice {
         copies.isCopy(digest.high(), digest.low(), hosts(datagram), viewpoint, holder.epochNanos());
     if (copy) {
       dropped++;
+    } else {
+      copies.foundIn(frame);
     }
     return copy;
   }
@@ -72,6 +75,11 @@ final class CapturedTwice {
     long source = datagram.sourceHigh() * 31 + datagram.sourceLow();
     long destination = datagram.destinationHigh() * 31 + datagram.destinationLow();
     return (int) (((source * 31 + destination) * MIX) >>> Integer.SIZE);
+  }
+
+  /** {@return the frame that showed before what {@code frame}, a copy, does} */
+  long original(long frame) {
+    return copies.original(frame);
   }
 
   /** The packet that was looked at last was discarded, so that a copy of it may be the good one. */

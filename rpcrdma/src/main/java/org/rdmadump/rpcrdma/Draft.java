@@ -19,6 +19,10 @@ final class Draft {
   final ParsedHeader parsed;
   final List<Finding> findings;
   final List<RdmaTransfer> transfers = new ArrayList<>(0);
+
+  /** What frames that are shown carry of its operations. */
+  List<Contribution> contributions = List.of();
+
   List<ReadChunk> readChunks;
   List<WriteChunk> writeChunks;
   Optional<WriteChunk> replyChunk;
@@ -77,6 +81,7 @@ final class Draft {
     for (RdmaSubSegment subSegment : segment.subSegments()) {
       transfers.add(subSegment.summary());
       subSegment.collectFindings(findings);
+      contributed(subSegment);
       if (subSegment.size() == 0) {
         continue;
       }
@@ -85,6 +90,16 @@ final class Draft {
         lastFrame = subSegment.lastFrame();
         nanos = subSegment.lastNanos();
       }
+    }
+  }
+
+  private void contributed(RdmaSubSegment subSegment) {
+    Contribution contribution = subSegment.contribution();
+    if (contribution != null) {
+      if (contributions.isEmpty()) {
+        contributions = new ArrayList<>(1);
+      }
+      contributions.add(contribution);
     }
   }
 

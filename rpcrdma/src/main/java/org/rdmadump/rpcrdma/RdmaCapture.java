@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.Frame;
@@ -39,8 +40,14 @@ public final class RdmaCapture {
   private final PacketDecoder packets;
   private final int[] rocePorts;
 
+  /** Is shown every frame, if somebody wants to be. */
+  private final @Nullable FrameListener shown;
+
   /** Made for the first frame that several places may have captured. */
   private @Nullable CapturedTwice twice;
+
+  /** Made for the first UDP datagram that is not decoded. */
+  private @Nullable UnexpectedRoce unexpected;
 
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
@@ -61,11 +68,27 @@ public final class RdmaCapture {
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
     this.source = source;
-    this.run = new RunState(options, listener);
+    this.run = new RunState(options, listener, Optional.empty());
     this.roce = new RoceDecoder(run, run);
     this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp());
     this.rocePorts = options.decodeAs().udp();
     this.packets = new PacketDecoder(rocePorts);
+    this.shown = null;
+  }
+
+  /**
+   * A run over {@code source} that reports to {@code listener}, and shows every frame to {@code
+   * frames}; that takes longer, as no frame goes a short way.
+   */
+  public RdmaCapture(
+      FrameSource source, CaptureOptions options, MessageListener listener, FrameListener frames) {
+    this.source = source;
+    this.run = new RunState(options, listener, Optional.of(frames));
+    this.roce = new RoceDecoder(run, run);
+    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), Optional.of(frames));
+    this.rocePorts = options.decodeAs().udp();
+    this.packets = PacketDecoder.showing(frames, rocePorts);
+    this.shown = frames;
   }
 
   /**
@@ -81,9 +104,11 @@ public final class RdmaCapture {
     }
     took(frame.epochNanos());
     bytes += frame.captured();
-    if (!cut && frame.captured() < frame.original()) {
-      noteCut();
+    if (shown != null) {
+      show(shown);
+      return true;
     }
+    noteIfCut();
     if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
       return true;
     }
@@ -96,7 +121,7 @@ public final class RdmaCapture {
       if (isRoce(datagram.destinationPort())) {
         decodeTransport(holder);
       } else {
-        otherUdp++;
+        otherUdp(holder);
       }
     } else if (outcome == Outcome.TCP) {
       tcp++;
@@ -105,6 +130,56 @@ public final class RdmaCapture {
       notInIp(outcome, holder);
     }
     return true;
+  }
+
+  /** Decodes the frame, layer by layer, and shows them. */
+  private void show(FrameListener listener) {
+    listener.frame(frame);
+    noteIfCut();
+    Outcome outcome = packets.decode(frame, datagram, run);
+    Frame holder = packets.holder(frame, datagram);
+    FrameContent content = content(outcome, holder);
+    listener.packet(holder, datagram, content);
+    boolean inStream = false;
+    switch (content) {
+      case TRANSPORT_PACKET -> decodeTransport(holder);
+      case TCP_SEGMENT -> {
+        tcp++;
+        inStream = iwarp.decode(holder, datagram);
+      }
+      case COPY -> {
+        if (twice != null) {
+          listener.copyOf(twice.original(frame.number()));
+        }
+      }
+      case OTHER -> {
+        if (outcome == Outcome.UDP) {
+          otherUdp(holder);
+        } else {
+          notInIp(outcome, holder);
+        }
+      }
+    }
+    listener.decoded(inStream);
+  }
+
+  private FrameContent content(Outcome outcome, Frame holder) {
+    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
+      return FrameContent.COPY;
+    }
+    return switch (outcome) {
+      case UDP ->
+          isRoce(datagram.destinationPort()) ? FrameContent.TRANSPORT_PACKET : FrameContent.OTHER;
+      case ROCE_V1, INFINIBAND -> FrameContent.TRANSPORT_PACKET;
+      case TCP -> FrameContent.TCP_SEGMENT;
+      default -> FrameContent.OTHER;
+    };
+  }
+
+  private void noteIfCut() {
+    if (!cut && frame.captured() < frame.original()) {
+      noteCut();
+    }
   }
 
   private void noteCut() {
@@ -154,7 +229,7 @@ public final class RdmaCapture {
       seen = new CapturedTwice();
       twice = seen;
     }
-    return seen.isCopy(holder, datagram, frame.viewpoint());
+    return seen.isCopy(holder, datagram, frame.viewpoint(), frame.number());
   }
 
   private void decodeTransport(Frame holder) {
@@ -164,6 +239,24 @@ public final class RdmaCapture {
         && frame.viewpoint() != Frame.ONLY_VIEWPOINT) {
       seen.wasDiscarded();
     }
+  }
+
+  private void otherUdp(Frame holder) {
+    otherUdp++;
+    UnexpectedRoce looked = unexpected;
+    if (looked == null) {
+      looked = new UnexpectedRoce();
+      unexpected = looked;
+    }
+    looked.look(holder, datagram);
+  }
+
+  /**
+   * {@return the UDP port to which datagrams went that look like RoCE version 2 and were not
+   * decoded, because it is none of those that options name; 0 if there is no such}
+   */
+  public int unexpectedRocePort() {
+    return unexpected == null ? 0 : unexpected.port();
   }
 
   private void notInIp(Outcome outcome, Frame holder) {

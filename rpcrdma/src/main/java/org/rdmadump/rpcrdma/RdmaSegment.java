@@ -494,6 +494,10 @@ public final class RdmaSegment {
       crowded = true;
     }
     for (RdmaSubSegment subSegment : subSegments) {
+      Contribution contribution = subSegment.contribution();
+      if (contribution != null) {
+        contribution.drop();
+      }
       subSegment.moveTo(RETIRED);
     }
   }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
@@ -31,6 +32,9 @@ public final class RdmaSubSegment implements FragmentSink {
   private long lastFrame;
   private long lastNanos;
 
+  /** Where frames are shown, what they carry of it. */
+  private @Nullable Contribution contribution;
+
   RdmaSubSegment(RdmaOperation operation, RdmaSegment segment) {
     this.operation = operation;
     this.segment = segment;
@@ -53,6 +57,14 @@ public final class RdmaSubSegment implements FragmentSink {
   /** Bytes of it that were seen, repeats counted once. */
   public long size() {
     return transferred;
+  }
+
+  void contribution(Contribution ofFrames) {
+    contribution = ofFrames;
+  }
+
+  @Nullable Contribution contribution() {
+    return contribution;
   }
 
   void moveTo(RdmaSegment other) {

@@ -163,7 +163,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
         judgeAccess(operation, subSegment.segment());
       }
     }
-    return subSegment;
+    FrameShares shares = run.frameShares();
+    return shares == null ? subSegment : shares.follow(subSegment, operation);
   }
 
   /** Charges what the tables of memory hold more or less than when that was last done. */
@@ -249,9 +250,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public void sendArrived(Send send) {
     if (!recognised && carried.isOther(send)) {
+      ofNoMessage(send);
       return;
     }
     if (!ParsedHeader.hasXid(send.payload())) {
+      ofNoMessage(send);
       missed();
       if (recognised) {
         finding(
@@ -270,6 +273,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     ParsedHeader parsed = ParsedHeader.read(send.payload());
     if (!recognised) {
       if (!StrictHeaderTest.passes(send.payload(), parsed)) {
+        ofNoMessage(send);
         return;
       }
       recognised = true;
@@ -311,6 +315,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
       arrived = new ArrayList<>(1);
     }
     arrived.add(new Arrived(send, parsed, role, call, findings));
+  }
+
+  private void ofNoMessage(Send send) {
+    FrameShares shares = run.frameShares();
+    if (shares != null) {
+      shares.ofNone(send);
+    }
   }
 
   /** A call is not in flight any more as soon as its answer is on the wire. */
@@ -1056,6 +1067,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
       run.opened(record);
     }
     RpcMessage message = draft.message(run.nextMessage(), connection, index, direction(draft.send));
+    FrameShares shares = run.frameShares();
+    if (shares != null) {
+      shares.emitted(message, draft);
+    }
     record.count(message);
     run.emit(message);
     return message;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
@@ -24,6 +25,7 @@ final class RunState implements ConnectionListener, FindingSink {
 
   private final CaptureOptions options;
   private final MessageListener listener;
+  private final @Nullable FrameShares frameShares;
   private final boolean takesExchanges;
   private final boolean takesContent;
   private final RpcDecoder decoder = new RpcDecoder();
@@ -47,9 +49,11 @@ final class RunState implements ConnectionListener, FindingSink {
   private final RecentByXid<RpcMessage> others =
       new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
 
-  RunState(CaptureOptions options, MessageListener listener) {
+  RunState(
+      CaptureOptions options, MessageListener listener, Optional<FrameListener> frameListener) {
     this.options = options;
     this.listener = listener;
+    this.frameShares = frameListener.isPresent() ? new FrameShares(frameListener.get()) : null;
     this.takesExchanges = listener.takesExchanges();
     this.takesContent = listener.takesContent();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
@@ -69,6 +73,11 @@ final class RunState implements ConnectionListener, FindingSink {
   @Override
   public void holds(long bytes) {
     pages.charge(bytes);
+  }
+
+  /** Tells which frames carry what of which message; null if nobody wants to know. */
+  @Nullable FrameShares frameShares() {
+    return frameShares;
   }
 
   @Override
@@ -180,6 +189,9 @@ final class RunState implements ConnectionListener, FindingSink {
     findings.put(
         finding.rule().severity(), 1 + findings.getOrDefault(finding.rule().severity(), 0L));
     rules.put(finding.rule().name(), 1 + rules.getOrDefault(finding.rule().name(), 0L));
+    if (frameShares != null) {
+      frameShares.finding(finding);
+    }
   }
 
   /** Takes what belongs to no message. */

@@ -130,7 +130,7 @@ class CapturedTwiceTest {
   }
 
   private boolean isCopy(byte[] bytes, int captured, int viewpoint) {
-    return twice.isCopy(decode(bytes, captured), datagram, viewpoint);
+    return twice.isCopy(decode(bytes, captured), datagram, viewpoint, 1);
   }
 
   private Frame decode(byte[] bytes, int captured) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.ib.build.Capture;
@@ -47,7 +48,7 @@ public final class Leftovers {
 
   private static List<RpcRdmaConnection> decode(FrameSource source) {
     List<RpcRdmaConnection> connections = new ArrayList<>();
-    RunState run = new RunState(Decoded.EVERYTHING, new MessageListener() {});
+    RunState run = new RunState(Decoded.EVERYTHING, new MessageListener() {}, Optional.empty());
     RoceDecoder roce =
         new RoceDecoder(
             connection -> {

@@ -1,8 +1,10 @@
 package org.rdmadump.analysis.check;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -14,13 +16,20 @@ import org.rdmadump.rpcrdma.RpcMessage;
  */
 public final class CaptureCheck {
   private final RuleSelection selection;
+  private final Optional<Filter<FindingSubject>> filter;
   private final FindingWriter writer;
   private final RuleTally tally = new RuleTally();
   private final BackChannelReview backChannels = new BackChannelReview();
 
-  /** A check that passes the selected findings on to {@code writer}. */
-  public CaptureCheck(RuleSelection selection, FindingWriter writer) {
+  /**
+   * A check that passes the selected findings on to {@code writer}.
+   *
+   * @param filter chooses of them; empty for all
+   */
+  public CaptureCheck(
+      RuleSelection selection, Optional<Filter<FindingSubject>> filter, FindingWriter writer) {
     this.selection = selection;
+    this.filter = filter;
     this.writer = writer;
   }
 
@@ -35,13 +44,13 @@ public final class CaptureCheck {
     OptionalInt xid = OptionalInt.of(message.header().xid());
     OptionalLong number = OptionalLong.of(message.number());
     for (Finding each : message.findings()) {
-      take(new CheckFinding(each, connection, xid, number));
+      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
     }
     for (Finding each : CompletenessReview.judge(message)) {
-      take(new CheckFinding(each, connection, xid, number));
+      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
     }
     for (Finding each : backChannels.judge(message)) {
-      take(new CheckFinding(each, connection, xid, number));
+      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
     }
   }
 
@@ -53,17 +62,24 @@ public final class CaptureCheck {
               each,
               OptionalInt.of(exchange.connection()),
               OptionalInt.of(exchange.xid()),
-              OptionalLong.empty()));
+              OptionalLong.empty()),
+          exchange.call(),
+          exchange.reply());
     }
   }
 
   /** Takes what was noticed about no message. */
   public void finding(Finding finding, OptionalInt connection) throws IOException {
-    take(new CheckFinding(finding, connection, OptionalInt.empty(), OptionalLong.empty()));
+    take(
+        new CheckFinding(finding, connection, OptionalInt.empty(), OptionalLong.empty()),
+        Optional.empty(),
+        Optional.empty());
   }
 
-  private void take(CheckFinding finding) throws IOException {
-    if (selection.takes(finding.finding().rule().name())) {
+  private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply)
+      throws IOException {
+    if (selection.takes(finding.finding().rule().name())
+        && (filter.isEmpty() || filter.get().matches(new FindingSubject(finding, call, reply)))) {
       tally.add(finding.finding());
       writer.finding(finding);
     }

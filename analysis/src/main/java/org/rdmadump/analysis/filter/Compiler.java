@@ -127,20 +127,39 @@ final class Compiler {
     if (field.isPresent()) {
       return field.get();
     }
-    throw new FilterException(
-        unknown(asked.name(), fields), expression, asked.place().start(), asked.place().end());
+    throw unknown(asked, fields);
   }
 
-  private String unknown(String name, FieldRegistry<?> fields) {
+  private FilterException unknown(Asked asked, FieldRegistry<?> fields) {
+    String name = asked.name();
     for (FieldRegistry<?> other : others) {
       if (other.find(name).isPresent()) {
-        return name + " is a field of " + other.record() + ", not of " + fields.record();
+        return wrong(
+                asked, name + " is a field of " + other.record() + ", not of " + fields.record())
+            .of(other.record());
       }
     }
+    String unknown = "no field " + FilterTexts.shown(name);
     Optional<String> nearest = Nearest.to(name, names(fields));
-    return "no field "
-        + FilterTexts.shown(name)
-        + (nearest.isPresent() ? "; did you mean " + nearest.get() + "?" : "");
+    if (nearest.isPresent()) {
+      return wrong(asked, unknown + "; did you mean " + nearest.get() + "?");
+    }
+    for (FieldRegistry<?> other : others) {
+      Optional<String> there = Nearest.to(name, names(other));
+      if (there.isPresent() && fields.find(there.get()).isPresent()) {
+        return wrong(asked, unknown + "; did you mean " + there.get() + "?");
+      }
+      if (there.isPresent()) {
+        return wrong(
+                asked, unknown + "; did you mean " + there.get() + ", of " + other.record() + "?")
+            .of(other.record());
+      }
+    }
+    return wrong(asked, unknown);
+  }
+
+  private FilterException wrong(Asked asked, String reason) {
+    return new FilterException(reason, expression, asked.place().start(), asked.place().end());
   }
 
   private static <R> List<String> groups(FieldRegistry<R> fields) {

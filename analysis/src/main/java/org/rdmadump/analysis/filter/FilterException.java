@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.filter;
 
 import java.util.List;
+import java.util.Optional;
 
 /** An expression that is wrong, and where. */
 public final class FilterException extends Exception {
@@ -17,12 +18,38 @@ public final class FilterException extends Exception {
   private final int start;
   private final int end;
 
+  /** Empty if it is not about another kind of record. */
+  private final String record;
+
   FilterException(String reason, String expression, int start, int end) {
     super(reason);
     this.reason = reason;
     this.expression = expression;
     this.start = start;
     this.end = Math.max(end, start + 1);
+    this.record = "";
+  }
+
+  private FilterException(FilterException like, String record) {
+    super(like.reason);
+    this.reason = like.reason;
+    this.expression = like.expression;
+    this.start = like.start;
+    this.end = like.end;
+    this.record = record;
+  }
+
+  /** The same, because the field is, or may be meant to be, one of another kind of record. */
+  FilterException of(String records) {
+    return new FilterException(this, records);
+  }
+
+  /**
+   * {@return the kind of record, in plural, that the field is one of, or the field that may be
+   * meant; empty if nothing of the sort is wrong}
+   */
+  public Optional<String> record() {
+    return record.isEmpty() ? Optional.empty() : Optional.of(record);
   }
 
   /** {@return what is wrong, in one line} */

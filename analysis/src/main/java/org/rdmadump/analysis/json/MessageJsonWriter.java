@@ -36,15 +36,10 @@ public final class MessageJsonWriter {
   private static final SerializedString VIRTUAL_LANE = new SerializedString("vl");
   private static final SerializedString DELIVERED = new SerializedString("delivered");
   private static final SerializedString INVALIDATED = new SerializedString("invalidated");
-  private static final SerializedString FINDINGS = new SerializedString("findings");
-  private static final SerializedString RULE = new SerializedString("rule");
-  private static final SerializedString SEVERITY = new SerializedString("severity");
-  private static final SerializedString FRAME = new SerializedString("frame");
-  private static final SerializedString OFFSET = new SerializedString("offset");
-  private static final SerializedString TEXT = new SerializedString("message");
 
   private final JsonGenerator out;
   private final JsonFields fields;
+  private final FindingJson noticed;
   private final RpcRdmaJson rpcRdma;
   private final RpcJson rpc;
   private final ContentJson content;
@@ -61,6 +56,7 @@ public final class MessageJsonWriter {
     XdrJson values = new XdrJson(out, data);
     this.out = out;
     this.fields = new JsonFields(out);
+    this.noticed = new FindingJson(out, fields);
     this.rpcRdma = new RpcRdmaJson(out, fields);
     this.rpc = new RpcJson(out, fields, values);
     this.content = new ContentJson(out, fields, values);
@@ -96,23 +92,7 @@ public final class MessageJsonWriter {
   }
 
   void findings(List<Finding> findings) throws IOException {
-    out.writeFieldName(FINDINGS);
-    out.writeStartArray();
-    for (int i = 0; i < findings.size(); i++) {
-      Finding finding = findings.get(i);
-      out.writeStartObject();
-      fields.label(RULE, finding.rule().name());
-      fields.label(SEVERITY, JsonFields.severity(finding.rule().severity()));
-      if (finding.frame() > 0) {
-        fields.number(FRAME, finding.frame());
-      }
-      if (finding.offset() >= 0) {
-        fields.number(OFFSET, finding.offset());
-      }
-      fields.string(TEXT, finding.message());
-      out.writeEndObject();
-    }
-    out.writeEndArray();
+    noticed.write(findings);
   }
 
   private void lane(Lane lane) throws IOException {

@@ -14,6 +14,7 @@ public final class ConnectionStats {
   private final Durations backward = new Durations(/* packed= */ true);
   private final Overlap reads = new Overlap();
   private final Overlap writes = new Overlap();
+  private boolean counted;
   private Optional<ConnectionStats> before = Optional.empty();
 
   ConnectionStats(ConnectionRecord record) {
@@ -22,6 +23,16 @@ public final class ConnectionStats {
 
   void acknowledged(Direction direction, long nanos) {
     (direction == Direction.FORWARD ? forward : backward).add(nanos);
+  }
+
+  /** Says that a call of it is counted. */
+  void counts() {
+    counted = true;
+  }
+
+  /** Whether a call of it is counted. */
+  boolean isCounted() {
+    return counted;
   }
 
   void moved(List<RdmaTransfer> transfers) {

@@ -51,6 +51,14 @@ public final class Intervals {
     return row;
   }
 
+  /** Removes the rows of a connection. */
+  void remove(int connection) {
+    for (Map<Integer, IntervalStats> part : parts.values()) {
+      part.remove(connection);
+    }
+    parts.values().removeIf(Map::isEmpty);
+  }
+
   private void lengthen() {
     while (rows > MOST_ROWS / 2 && nanos < Long.MAX_VALUE / 2) {
       nanos *= 2;

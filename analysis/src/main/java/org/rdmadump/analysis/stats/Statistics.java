@@ -45,6 +45,7 @@ public final class Statistics implements MessageListener {
   private static final int OK = 0;
 
   private final LongSupplier firstNanos;
+  private final boolean everyConnection;
   private final Optional<Intervals> intervals;
   private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
@@ -69,9 +70,11 @@ public final class Statistics implements MessageListener {
    *
    * @param firstNanos tells the time of the first frame
    * @param interval nanoseconds of a part of the time, above 0, if that is asked for
+   * @param everyConnection report connections without a call that is counted, too
    */
-  public Statistics(LongSupplier firstNanos, Optional<Long> interval) {
+  public Statistics(LongSupplier firstNanos, Optional<Long> interval, boolean everyConnection) {
     this.firstNanos = firstNanos;
+    this.everyConnection = everyConnection;
     this.intervals =
         interval.isPresent() ? Optional.of(new Intervals(interval.get())) : Optional.empty();
   }
@@ -189,6 +192,7 @@ public final class Statistics implements MessageListener {
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
     if (between != null) {
+      between.counts();
       between.moved(exchange.transfers());
     }
     Optional<RpcMessage> call = exchange.call();
@@ -302,6 +306,9 @@ public final class Statistics implements MessageListener {
     connections.addAll(open.values());
     connections.sort(new InOrder());
     link(connections);
+    if (!everyConnection) {
+      leaveOut(connections);
+    }
     List<TransferStats> transfers = new ArrayList<>(2);
     for (TransferStats each : List.of(reads, writes)) {
       for (ConnectionStats connection : connections) {
@@ -313,12 +320,25 @@ public final class Statistics implements MessageListener {
     }
     return new StatsReport(
         connections,
-        otherConnections,
+        everyConnection ? otherConnections : 0,
         List.copyOf(operations.values()),
         List.copyOf(compounds.values()),
         transfers,
         intervals,
         summary);
+  }
+
+  /** Leaves connections out of which no call is counted, and their rows. */
+  private void leaveOut(List<ConnectionStats> connections) {
+    for (int i = connections.size() - 1; i >= 0; i--) {
+      ConnectionStats each = connections.get(i);
+      if (!each.isCounted()) {
+        connections.remove(i);
+        if (intervals.isPresent() && each.record().index().isPresent()) {
+          intervals.get().remove(each.record().index().getAsInt());
+        }
+      }
+    }
   }
 
   private static final class InOrder implements Comparator<ConnectionStats> {

@@ -32,11 +32,11 @@ final class ContentDetails {
   private final ValueText values;
   private final Clauses clauses = new Clauses();
 
-  ContentDetails(Palette palette, boolean everyField) {
+  ContentDetails(Palette palette, boolean everyField, int textSize) {
     this.everyField = everyField;
-    this.summary = new ContentLine(palette);
+    this.summary = new ContentLine(palette, textSize);
     this.palette = palette;
-    this.values = new ValueText(palette);
+    this.values = new ValueText(palette, textSize);
   }
 
   /** Appends the lines; every one ends with a line feed. */

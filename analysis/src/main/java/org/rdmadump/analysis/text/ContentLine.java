@@ -28,9 +28,9 @@ final class ContentLine {
   private final Palette palette;
   private final TellingText telling;
 
-  ContentLine(Palette palette) {
+  ContentLine(Palette palette, int textSize) {
     this.palette = palette;
-    this.telling = new TellingText(palette);
+    this.telling = new TellingText(palette, textSize);
   }
 
   /** {@return name of the main operation of a compound, which tells more than COMPOUND} */

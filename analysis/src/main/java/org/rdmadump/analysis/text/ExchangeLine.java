@@ -24,11 +24,11 @@ final class ExchangeLine {
   private final ContentLine content;
   private final ChunkClauses chunks = new ChunkClauses(clauses);
 
-  ExchangeLine(TimeColumn time, Palette palette) {
+  ExchangeLine(TimeColumn time, Palette palette, int textSize) {
     this.time = time;
     this.palette = palette;
     this.headline = new Headline(palette);
-    this.content = new ContentLine(palette);
+    this.content = new ContentLine(palette, textSize);
   }
 
   /** Appends the line, without a line feed. An exchange has a call or a reply, or both. */

@@ -43,7 +43,9 @@ public final class ExchangeTree {
   public ExchangeTree(TreeOptions options, LongSupplier origin) {
     this.options = options;
     this.palette = new Palette(options.colour());
-    this.title = new ExchangeLine(new TimeColumn(options.time(), options.utc(), origin), palette);
+    this.title =
+        new ExchangeLine(
+            new TimeColumn(options.time(), options.zone(), origin), palette, options.textSize());
     this.barWidth = Math.max(LEAST_BAR, Math.min(MOST_BAR, options.columns() / 5));
     int margin = barWidth + 1 + TIME_WIDTH + GAP.length();
     this.textWidth = Math.max(LEAST_TEXT, options.columns() - margin);

@@ -50,7 +50,7 @@ final class FieldTree implements XdrVisitor {
 
   private FieldTree(Palette palette, AsciiBuffer line, RpcMessage message, int indent) {
     this.palette = palette;
-    this.values = new ValueText(palette);
+    this.values = new ValueText(palette, TextOptions.TEXT_SIZE);
     this.line = line;
     this.message = message;
     this.base = indent;

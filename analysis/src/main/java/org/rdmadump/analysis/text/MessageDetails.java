@@ -33,9 +33,9 @@ final class MessageDetails {
   private final ContentDetails content;
   private final FindingLines findings;
 
-  MessageDetails(Palette palette, boolean everyField) {
+  MessageDetails(Palette palette, boolean everyField, int textSize) {
     this.everyField = everyField;
-    this.content = new ContentDetails(palette, everyField);
+    this.content = new ContentDetails(palette, everyField, textSize);
     this.findings = new FindingLines(palette, everyField);
   }
 

@@ -19,11 +19,11 @@ final class MessageLine {
   private final ContentLine content;
   private final ChunkClauses chunks = new ChunkClauses(clauses);
 
-  MessageLine(TimeColumn time, Palette palette) {
+  MessageLine(TimeColumn time, Palette palette, int textSize) {
     this.time = time;
     this.palette = palette;
     this.headline = new Headline(palette);
-    this.content = new ContentLine(palette);
+    this.content = new ContentLine(palette, textSize);
   }
 
   /** Appends the line, without a line feed. */

@@ -30,8 +30,8 @@ final class TellingText {
 
   private boolean begun;
 
-  TellingText(Palette palette) {
-    this.values = new ValueText(palette);
+  TellingText(Palette palette, int textSize) {
+    this.values = new ValueText(palette, textSize);
     this.clauses = new Clauses();
   }
 

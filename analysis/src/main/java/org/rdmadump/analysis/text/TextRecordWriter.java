@@ -27,12 +27,12 @@ public final class TextRecordWriter implements RecordWriter {
    */
   public TextRecordWriter(OutputStream out, TextOptions options, LongSupplier origin) {
     Palette palette = new Palette(options.colour());
-    TimeColumn time = new TimeColumn(options.time(), options.utc(), origin);
+    TimeColumn time = new TimeColumn(options.time(), options.zone(), origin);
     this.out = out;
     this.options = options;
-    this.messageLine = new MessageLine(time, palette);
-    this.exchangeLine = new ExchangeLine(time, palette);
-    this.details = new MessageDetails(palette, options.verbosity() > 1);
+    this.messageLine = new MessageLine(time, palette, options.textSize());
+    this.exchangeLine = new ExchangeLine(time, palette, options.textSize());
+    this.details = new MessageDetails(palette, options.verbosity() > 1, options.textSize());
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.text;
 
+import java.util.Optional;
+
 /**
  * How trees of exchanges look.
  *
@@ -8,7 +10,8 @@ package org.rdmadump.analysis.text;
  * @param colour use the terminal's colours
  * @param everything fold nothing, however often it repeats
  * @param time how the time of the exchange is printed
- * @param utc print absolute times in UTC, not in the local time zone
+ * @param zone in which absolute times are printed; empty for local time
+ * @param textSize characters of a text that a line shows at most, such as a file's name; from 1 on
  */
 public record TreeOptions(
     int columns,
@@ -16,8 +19,16 @@ public record TreeOptions(
     boolean colour,
     boolean everything,
     TimeFormat time,
-    boolean utc) {
+    Optional<DisplayZone> zone,
+    int textSize) {
   /** For a log: 100 columns of ASCII, no colour, date and time in UTC. */
   public static final TreeOptions DEFAULT =
-      new TreeOptions(100, false, false, false, TimeFormat.ABSOLUTE_WITH_DATE, true);
+      new TreeOptions(
+          100,
+          false,
+          false,
+          false,
+          TimeFormat.ABSOLUTE_WITH_DATE,
+          Optional.of(DisplayZone.UTC),
+          TextOptions.TEXT_SIZE);
 }

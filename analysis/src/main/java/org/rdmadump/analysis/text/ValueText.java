@@ -13,7 +13,6 @@ import org.rdmadump.xdr.schema.XdrType;
 
 /** Prints single values as people read them. */
 final class ValueText {
-  private static final int BRIEF_TEXT = 48;
   private static final int FULL_TEXT = 1024;
   private static final int BRIEF_BYTES = 16;
   private static final int FULL_BYTES = 128;
@@ -23,9 +22,16 @@ final class ValueText {
   private static final String HANDLE = "fh";
 
   private final Palette palette;
+  private final int textSize;
 
-  ValueText(Palette palette) {
+  /**
+   * Texts in colours.
+   *
+   * @param textSize characters of what people chose that are shown where space is short
+   */
+  ValueText(Palette palette, int textSize) {
     this.palette = palette;
+    this.textSize = textSize;
   }
 
   /** Appends {@code fh:0x12345678}, the hash of a handle's bytes. */
@@ -72,7 +78,7 @@ final class ValueText {
               : Optional.empty();
       if (text.isPresent()) {
         palette.on(line, Palette.Ink.NAME);
-        line.putText(text.get(), brief ? BRIEF_TEXT : FULL_TEXT);
+        line.putText(text.get(), brief ? textSize : FULL_TEXT);
         palette.off(line);
         return;
       }

@@ -45,7 +45,7 @@ class StatsGroundTruthTest {
     private final Path capture;
     private final List<Traced> traced;
     private final Map<String, Counts> mounts;
-    private final Statistics statistics = new Statistics(() -> 0L, Optional.empty());
+    private final Statistics statistics = new Statistics(() -> 0L, Optional.empty(), true);
     private final Set<Integer> wanted = new HashSet<>();
     private final Set<Integer> seen = new HashSet<>();
 

@@ -25,7 +25,14 @@ import org.rdmadump.rpcrdma.WriteChunk;
 
 class ExchangeTreeTest {
   private static final TreeOptions ASCII =
-      new TreeOptions(100, false, false, false, TimeFormat.RELATIVE, true);
+      new TreeOptions(
+          100,
+          false,
+          false,
+          false,
+          TimeFormat.RELATIVE,
+          Optional.of(DisplayZone.UTC),
+          TextOptions.TEXT_SIZE);
   private static final Rule GAP = new Rule("bth.psn-gap", Severity.WARNING, "IBTA 9.7");
 
   @Test
@@ -64,7 +71,15 @@ class ExchangeTreeTest {
     RpcExchange exchange = exchange(write(read(0x11, 0, 262_144, 250, 475)), Sample.reply());
 
     List<String> lines =
-        tree(new TreeOptions(100, true, false, false, TimeFormat.RELATIVE, true)).lines(exchange);
+        tree(new TreeOptions(
+                100,
+                true,
+                false,
+                false,
+                TimeFormat.RELATIVE,
+                Optional.of(DisplayZone.UTC),
+                TextOptions.TEXT_SIZE))
+            .lines(exchange);
 
     assertThat(lines.get(4)).startsWith("·····████▌··········  +250 us  └─ Read chunk");
     assertThat(lines.get(3)).contains("│  message of 164 B");
@@ -117,7 +132,15 @@ class ExchangeTreeTest {
         .contains("... 60 more RDMA Reads, 61440 B, frames 30-93\n")
         .contains(".#############...... +60.0 us        `- ... 60 more");
     assertThat(count(rows(ASCII, exchange), "RDMA Read 0x")).isEqualTo(6);
-    TreeOptions all = new TreeOptions(100, false, false, true, TimeFormat.RELATIVE, true);
+    TreeOptions all =
+        new TreeOptions(
+            100,
+            false,
+            false,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE);
     assertThat(count(rows(all, exchange), "RDMA Read 0x")).isEqualTo(66);
   }
 
@@ -201,7 +224,15 @@ class ExchangeTreeTest {
     Sample call =
         write(read(0x11, 0, 262_144, 250, 500))
             .findings(new Finding(GAP, 12, -1, "very ".repeat(40) + "long"));
-    TreeOptions coloured = new TreeOptions(60, true, true, false, TimeFormat.RELATIVE, true);
+    TreeOptions coloured =
+        new TreeOptions(
+            60,
+            true,
+            true,
+            false,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE);
 
     for (String line : tree(coloured).lines(exchange(call, Sample.reply()))) {
       assertThat(count(line, "\033[")).as(line).isEven();
@@ -217,7 +248,15 @@ class ExchangeTreeTest {
     Sample call =
         write(read(0x11, 0, 262_144, 250, 500))
             .findings(new Finding(GAP, 35, -1, "very ".repeat(40) + "long"));
-    TreeOptions options = new TreeOptions(columns, true, false, true, TimeFormat.RELATIVE, true);
+    TreeOptions options =
+        new TreeOptions(
+            columns,
+            true,
+            false,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE);
 
     List<String> lines = tree(options).lines(exchange(call, Sample.reply()));
 

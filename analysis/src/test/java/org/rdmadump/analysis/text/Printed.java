@@ -3,6 +3,7 @@ package org.rdmadump.analysis.text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -21,7 +22,14 @@ final class Printed {
     RecordWriter writer =
         new TextRecordWriter(
             bytes,
-            new TextOptions(verbosity, false, TimeFormat.RELATIVE, true, false, false),
+            new TextOptions(
+                verbosity,
+                false,
+                TimeFormat.RELATIVE,
+                Optional.of(DisplayZone.UTC),
+                TextOptions.TEXT_SIZE,
+                false,
+                false),
             () -> Sample.TIME);
     writer.begin();
     writer.message(message);

@@ -160,7 +160,15 @@ class TextRecordWriterTest {
 
   @Test
   void shouldColourByKindWithoutMovingAColumn() throws IOException {
-    TextOptions colour = new TextOptions(0, false, TimeFormat.RELATIVE, true, true, false);
+    TextOptions colour =
+        new TextOptions(
+            0,
+            false,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            true,
+            false);
     Sample message = Sample.reply().status("AUTH_ERROR").missing(0, 4, Absence.LOST);
 
     String coloured = lines(colour, message);
@@ -173,7 +181,15 @@ class TextRecordWriterTest {
 
   @Test
   void shouldColourWarningsAndErrorsDifferently() throws IOException {
-    TextOptions colour = new TextOptions(1, false, TimeFormat.RELATIVE, true, true, false);
+    TextOptions colour =
+        new TextOptions(
+            1,
+            false,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            true,
+            false);
     Sample message =
         Sample.call().findings(Sample.WARNING, Sample.ERROR, Sample.NOTE, Sample.ERROR);
 
@@ -232,7 +248,15 @@ class TextRecordWriterTest {
 
   @Test
   void shouldDumpBytesAndShowHolesAsSuch() throws IOException {
-    TextOptions hex = new TextOptions(0, true, TimeFormat.RELATIVE, true, false, false);
+    TextOptions hex =
+        new TextOptions(
+            0,
+            true,
+            TimeFormat.RELATIVE,
+            Optional.of(DisplayZone.UTC),
+            TextOptions.TEXT_SIZE,
+            false,
+            false);
     Rope stream =
         Rope.builder()
             .add("hello world, this is".getBytes(StandardCharsets.US_ASCII))
@@ -391,10 +415,18 @@ class TextRecordWriterTest {
   }
 
   private static TextOptions verbose(int verbosity) {
-    return new TextOptions(verbosity, false, TimeFormat.RELATIVE, true, false, false);
+    return new TextOptions(
+        verbosity,
+        false,
+        TimeFormat.RELATIVE,
+        Optional.of(DisplayZone.UTC),
+        TextOptions.TEXT_SIZE,
+        false,
+        false);
   }
 
   private static TextOptions timed(TimeFormat time) {
-    return new TextOptions(0, false, time, true, false, false);
+    return new TextOptions(
+        0, false, time, Optional.of(DisplayZone.UTC), TextOptions.TEXT_SIZE, false, false);
   }
 }

@@ -20,19 +20,25 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
- * Asking messages whose content is decoded already whether a filter chooses them; the time is that
- * of one message.
+ * Asking messages whose content is decoded already whether a filter chooses them, and the part of
+ * that which is finding the values that it compares; times are those of one message.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -48,26 +54,96 @@ public class FilterBenchmark {
   public String capture = "";
 
   /** What is asked. */
-  @Param({
-    "rpcrdma.xid == 0x1234",
-    "src == 192.168.77.0/24 && rpc.type == reply && rpc.latency_ns > 10ms",
-    "rpcrdma.write_chunks.segments.length > 100000",
-    "nfs.op == WRITE",
-    "nfs.offset > 100000",
-    "any(nfs.operations: op == WRITE && data.length > 4096)",
-    "nfs.obj_attributes.attr_vals.size > 5000",
-    "nfs.op == OPEN and nfs.claim.file matches \"\\.tmp$\""
-  })
-  public String expression = "";
+  @Param public Question question = Question.XID;
 
   private final List<RpcMessage> messages = new ArrayList<>(MESSAGES);
+  private final List<FieldReader<RpcMessage>> readers = new ArrayList<>();
+  private final CountingVisitor values = new CountingVisitor();
   private Optional<Filter<RpcMessage>> filter = Optional.empty();
+
+  /** An expression, and the fields that it has to read of a message that it does not choose. */
+  public enum Question {
+    /** A number in the header. */
+    XID("rpcrdma.xid == 0x1234", "rpcrdma.xid"),
+    /** Three parts, nearly always decided by the second. */
+    SLOW_REPLY(
+        "src == 192.168.77.0/24 && rpc.type == reply && rpc.latency_ns > 10ms", "src", "rpc.type"),
+    /** Numbers in the header's lists. */
+    SEGMENT(
+        "rpcrdma.write_chunks.segments.length > 100000", "rpcrdma.write_chunks.segments.length"),
+    /** The operations of a compound. */
+    OPERATION("nfs.op == WRITE", "nfs.op"),
+    /** An argument that some operations have. */
+    OFFSET("nfs.offset > 100000", "nfs.offset"),
+    /** Two of one and the same operation. */
+    SAME_OPERATION("any(nfs.operations: op == WRITE && data.length > 4096)", "nfs.op"),
+    /** A member of a structure that some results have. */
+    ATTRIBUTE("nfs.obj_attributes.attr_vals.size > 5000", "nfs.obj_attributes.attr_vals.size"),
+    /** A pattern. */
+    PATTERN("nfs.op == OPEN and nfs.claim.file matches \"\\.tmp$\"", "nfs.op");
+
+    private final String expression;
+
+    /** Made by {@link List#of}. */
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<String> fields;
+
+    Question(String expression, String... fields) {
+      this.expression = expression;
+      this.fields = List.of(fields);
+    }
+  }
+
+  /** Takes every value and wants the next one. */
+  private static final class CountingVisitor implements ValueVisitor {
+    private int count;
+
+    @Override
+    public boolean number(long value) {
+      count++;
+      return false;
+    }
+
+    @Override
+    public boolean named(long value, ValueNames names) {
+      count++;
+      return false;
+    }
+
+    @Override
+    public boolean text(String value) {
+      count++;
+      return false;
+    }
+
+    @Override
+    public boolean bytes(Rope rope, long start, long length) {
+      count++;
+      return false;
+    }
+
+    @Override
+    public boolean address(IpAddress value) {
+      count++;
+      return false;
+    }
+
+    @Override
+    public boolean group() {
+      count++;
+      return false;
+    }
+  }
 
   /** Decodes the capture, and asks every message once. */
   @Setup(Level.Trial)
   public void decode() throws IOException, FilterException {
-    Filter<RpcMessage> made = Filter.of(expression, MessageFields.registry());
+    FieldRegistry<RpcMessage> registry = MessageFields.registry();
+    Filter<RpcMessage> made = Filter.of(question.expression, registry);
     filter = Optional.of(made);
+    for (String field : question.fields) {
+      readers.add(registry.find(field).orElseThrow().reader());
+    }
     List<RpcMessage> all = new ArrayList<>();
     Path file = Path.of(capture);
     try (FrameSource source = CaptureFile.open(FileChannel.open(file), file.toString())) {
@@ -100,5 +176,18 @@ public class FilterBenchmark {
       chosen += asked.matches(messages.get(i)) ? 1 : 0;
     }
     return chosen;
+  }
+
+  /** How many values there are to compare. */
+  @Benchmark
+  @OperationsPerInvocation(MESSAGES)
+  public int reads() {
+    values.count = 0;
+    for (int i = 0; i < MESSAGES; i++) {
+      for (int j = 0; j < readers.size(); j++) {
+        readers.get(j).read(messages.get(i), values);
+      }
+    }
+    return values.count;
   }
 }

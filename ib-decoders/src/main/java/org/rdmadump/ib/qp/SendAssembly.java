@@ -7,6 +7,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.Send;
 
 /** A Send whose packets were grouped, waiting to be acknowledged. */
@@ -179,6 +180,16 @@ final class SendAssembly implements Send {
   @Override
   public OptionalInt invalidates() {
     return last().invalidates;
+  }
+
+  @Override
+  public void forEachFrame(FrameVisitor visitor) {
+    for (SendPacket packet : packets) {
+      visitor.frame(packet.firstFrame);
+      if (packet.frame != packet.firstFrame) {
+        visitor.frame(packet.frame);
+      }
+    }
   }
 
   @Override

@@ -84,7 +84,8 @@ final class IwarpConnection {
           new IwarpFlow(this, RdmaConnection.FIRST, table.memory()),
           new IwarpFlow(this, RdmaConnection.SECOND, table.memory())
         };
-    streams = new MpaStreams(flows[0], first, flows[1], second, table.memory());
+    streams =
+        new MpaStreams(table.shown(flows[0]), first, table.shown(flows[1]), second, table.memory());
     tcp =
         new TcpConnection(
             new TcpStream(streams.inlet(0), table.memory(), table.recent()),

@@ -2,9 +2,11 @@ package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
+import org.rdmadump.iwarp.mpa.FpduSink;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
@@ -30,6 +32,7 @@ final class IwarpConnections {
 
   private final ConnectionListener listener;
   private final FindingSink findings;
+  private final Optional<FpduListener> fpdus;
   private final StreamMemory memory = new StreamMemory(MOST_BYTES);
   private final RecentBytesPool recent = new RecentBytesPool();
   private final UseList followed = new UseList();
@@ -44,9 +47,16 @@ final class IwarpConnections {
   private long malformed;
   private long evictedSendSegments;
 
-  IwarpConnections(ConnectionListener listener, FindingSink findings) {
+  IwarpConnections(
+      ConnectionListener listener, FindingSink findings, Optional<FpduListener> fpdus) {
     this.listener = listener;
     this.findings = findings;
+    this.fpdus = fpdus;
+  }
+
+  /** What a side's FPDUs go to: its flow, by way of whoever wants to be shown them. */
+  FpduSink shown(IwarpFlow flow) {
+    return fpdus.isPresent() ? new ShownFlow(flow, fpdus.get()) : flow;
   }
 
   ConnectionListener listener() {

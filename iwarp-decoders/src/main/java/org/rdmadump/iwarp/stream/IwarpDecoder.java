@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.stream;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.FindingSink;
@@ -44,29 +45,50 @@ public final class IwarpDecoder {
    * @param ports on which iWARP is said to be, besides {@link #NFS_RDMA_PORT}
    */
   public IwarpDecoder(ConnectionListener listener, FindingSink findings, int[] ports) {
+    this(listener, findings, ports, Optional.empty());
+  }
+
+  /**
+   * A decoder.
+   *
+   * @param listener is told of connections
+   * @param findings takes what belongs to none
+   * @param ports on which iWARP is said to be, besides {@link #NFS_RDMA_PORT}
+   * @param fpdus is shown every FPDU
+   */
+  public IwarpDecoder(
+      ConnectionListener listener,
+      FindingSink findings,
+      int[] ports,
+      Optional<FpduListener> fpdus) {
     this.findings = findings;
-    this.connections = new IwarpConnections(listener, findings);
+    this.connections = new IwarpConnections(listener, findings, fpdus);
     this.saidPorts = Arrays.copyOf(ports, ports.length);
   }
 
-  /** Decodes the TCP segment in a frame. */
-  public void decode(Frame frame, Datagram datagram) {
-    if (segment.read(frame, datagram, findings) == TcpSegment.Reading.WHOLE) {
-      segment(datagram);
-    }
+  /**
+   * Decodes the TCP segment in a frame.
+   *
+   * @return whether it has bytes of a stream that carries iWARP, or may
+   */
+  public boolean decode(Frame frame, Datagram datagram) {
+    return segment.read(frame, datagram, findings) == TcpSegment.Reading.WHOLE
+        && segment(datagram)
+        && segment.payloadLength() > 0;
   }
 
-  private void segment(Datagram datagram) {
+  /** Takes the segment; false if it is of no connection that is looked at. */
+  private boolean segment(Datagram datagram) {
     IwarpConnection connection = connections.find(datagram, segment);
     int side = connections.sender();
     if (connection != null && connection.takeNext(segment, side)) {
       connections.countPacket();
       connections.memory().enforce();
-      return;
+      return true;
     }
     if (connection == null) {
       if (!mayBegin()) {
-        return;
+        return false;
       }
       connection = begin(datagram);
       side = connection.key().sender(datagram, segment);
@@ -74,7 +96,7 @@ public final class IwarpDecoder {
     if (connection.isOfAnother(segment, side)) {
       connection = renew(connection, datagram);
       if (connection == null) {
-        return;
+        return false;
       }
       side = connection.key().sender(datagram, segment);
     }
@@ -89,6 +111,7 @@ public final class IwarpDecoder {
       closed(connection);
     }
     connections.memory().enforce();
+    return !closedBefore && (connection.wasFollowed() || !connection.isClosed());
   }
 
   /** Whether a segment of an unknown connection is a reason to look at that. */

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +13,7 @@ import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.Send;
 
 /** A Send, put together from its DDP segments by message offset. */
@@ -20,6 +22,11 @@ final class IwarpSend implements Send {
   private static final int MOST_BYTES = 1 << 20;
 
   private static final int MOST_SEGMENTS = 4096;
+
+  /** Frames that are remembered besides the first and the last: an inline message has a few. */
+  private static final int MOST_FRAMES = 64;
+
+  private static final long[] NO_FRAMES = {};
 
   /** What a segment holds beside its payload, roughly. */
   private static final int SEGMENT_COST = 200;
@@ -58,6 +65,11 @@ final class IwarpSend implements Send {
   private boolean acknowledged;
   private Optional<String> refusal = Optional.empty();
 
+  /** Frames behind the first, where there are such. */
+  private long[] moreFrames = NO_FRAMES;
+
+  private int moreCount;
+
   private record Segment(long offset, Rope bytes) {}
 
   IwarpSend(IwarpFlow sender, UntaggedHeader header, Fpdu fpdu) {
@@ -82,6 +94,10 @@ final class IwarpSend implements Send {
     end = fpdu.end();
     lastFrame = fpdu.lastFrame();
     lastNanos = fpdu.lastNanos();
+    if (lastFrame != firstFrame) {
+      remember(fpdu.firstFrame());
+      remember(lastFrame);
+    }
     endSeen |= DdpControl.isLast(header.control());
     if (invalidating) {
       invalidates = OptionalInt.of(header.invalidateStag());
@@ -113,6 +129,18 @@ final class IwarpSend implements Send {
       }
       segments.add(at, new Segment(offset, copy(fpdu)));
     }
+  }
+
+  private void remember(long frame) {
+    if (frame == firstFrame
+        || (moreCount > 0 && moreFrames[moreCount - 1] == frame)
+        || moreCount == MOST_FRAMES) {
+      return;
+    }
+    if (moreCount == moreFrames.length) {
+      moreFrames = Arrays.copyOf(moreFrames, 2 * moreCount + 2);
+    }
+    moreFrames[moreCount++] = frame;
   }
 
   private Rope copy(Fpdu fpdu) {
@@ -278,6 +306,17 @@ final class IwarpSend implements Send {
   }
 
   @Override
+  public void forEachFrame(FrameVisitor visitor) {
+    visitor.frame(firstFrame);
+    for (int i = 0; i < moreCount; i++) {
+      visitor.frame(moreFrames[i]);
+    }
+    if (lastFrame != (moreCount == 0 ? firstFrame : moreFrames[moreCount - 1])) {
+      visitor.frame(lastFrame);
+    }
+  }
+
+  @Override
   public boolean delivered() {
     return refusal.isEmpty();
   }
@@ -300,6 +339,8 @@ final class IwarpSend implements Send {
   @Override
   public void release() {
     payload = Rope.empty();
+    moreFrames = NO_FRAMES;
+    moreCount = 0;
   }
 
   @Override

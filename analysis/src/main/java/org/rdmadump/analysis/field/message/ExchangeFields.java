@@ -1,16 +1,10 @@
 package org.rdmadump.analysis.field.message;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
-import org.rdmadump.analysis.field.FieldGroup;
-import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
-import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
-import org.rdmadump.analysis.field.NestedGroup;
-import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -55,7 +49,19 @@ public final class ExchangeFields {
             "what was noticed of the pair; see call.findings and reply.findings")
         .add(new ListGroup<>("call", messages, exchange -> list(exchange.call())), "the call")
         .add(new ListGroup<>("reply", messages, exchange -> list(exchange.reply())), "the reply")
-        .add(new Either(messages));
+        .add(new PairFields<>(messages, new Messages()));
+  }
+
+  private static final class Messages implements PairFields.Pair<RpcExchange> {
+    @Override
+    public Optional<RpcMessage> call(RpcExchange exchange) {
+      return exchange.call();
+    }
+
+    @Override
+    public Optional<RpcMessage> reply(RpcExchange exchange) {
+      return exchange.reply();
+    }
   }
 
   /** A part of the time. */
@@ -74,59 +80,5 @@ public final class ExchangeFields {
 
   private static List<RpcMessage> list(Optional<RpcMessage> message) {
     return message.isPresent() ? List.of(message.get()) : List.of();
-  }
-
-  private static List<RpcMessage> both(RpcExchange exchange) {
-    List<RpcMessage> both = new ArrayList<>(list(exchange.call()));
-    both.addAll(list(exchange.reply()));
-    return both;
-  }
-
-  /** The fields of both messages, those of the call first. */
-  private static final class Either implements FieldSource<RpcExchange> {
-    private final FieldRegistry<RpcMessage> messages;
-    private final FieldGroup<RpcExchange, RpcMessage> both;
-
-    Either(FieldRegistry<RpcMessage> messages) {
-      this.messages = messages;
-      this.both = new ListGroup<>("messages", messages, ExchangeFields::both);
-    }
-
-    @Override
-    public Optional<Field<RpcExchange>> find(String name) {
-      Optional<Field<RpcMessage>> field = messages.find(name);
-      return field.isPresent() ? Optional.of(either(field.get())) : Optional.empty();
-    }
-
-    @Override
-    public Optional<FieldGroup<RpcExchange, ?>> group(String name) {
-      Optional<FieldGroup<RpcMessage, ?>> group = messages.group(name);
-      return group.isPresent()
-          ? Optional.of(new NestedGroup<>(name, both, group.get()))
-          : Optional.empty();
-    }
-
-    @Override
-    public List<Field<RpcExchange>> all() {
-      return List.of();
-    }
-
-    private static Field<RpcExchange> either(Field<RpcMessage> field) {
-      return new Field<>(
-          field.name(),
-          field.types(),
-          field.meaning(),
-          field.aliases(),
-          field.values(),
-          new OfEither(field.reader()));
-    }
-  }
-
-  private record OfEither(FieldReader<RpcMessage> field) implements FieldReader<RpcExchange> {
-    @Override
-    public boolean read(RpcExchange exchange, ValueVisitor to) {
-      return (exchange.call().isPresent() && field.read(exchange.call().get(), to))
-          || (exchange.reply().isPresent() && field.read(exchange.reply().get(), to));
-    }
   }
 }

@@ -1,0 +1,13 @@
+package org.rdmadump.analysis.frame;
+
+import java.util.Optional;
+import org.rdmadump.ib.cm.CmMessage;
+import org.rdmadump.ib.cm.IpCmPrivateData;
+
+/**
+ * A message of connection management.
+ *
+ * @param message its fields
+ * @param addresses what a ConnectRequest says of IP
+ */
+record CmLayer(CmMessage message, Optional<IpCmPrivateData> addresses) {}

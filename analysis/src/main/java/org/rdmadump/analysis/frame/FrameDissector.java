@@ -1,0 +1,333 @@
+package org.rdmadump.analysis.frame;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.iwarp.RdmapOpcode;
+import org.rdmadump.iwarp.UntaggedHeader;
+import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.link.ErfHeader;
+import org.rdmadump.link.EthernetHeader;
+import org.rdmadump.link.LoopbackHeader;
+import org.rdmadump.link.Lrh;
+import org.rdmadump.link.RawHeader;
+import org.rdmadump.link.Sll2Header;
+import org.rdmadump.link.SllHeader;
+import org.rdmadump.link.VlanTag;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.ErspanHeader;
+import org.rdmadump.net.GeneveHeader;
+import org.rdmadump.net.GreHeader;
+import org.rdmadump.net.Grh;
+import org.rdmadump.net.Ipv4Header;
+import org.rdmadump.net.Ipv6Extension;
+import org.rdmadump.net.Ipv6Fragment;
+import org.rdmadump.net.Ipv6Header;
+import org.rdmadump.net.MplsLabel;
+import org.rdmadump.net.Outcome;
+import org.rdmadump.net.UdpHeader;
+import org.rdmadump.net.VxlanHeader;
+import org.rdmadump.rpcrdma.Contribution;
+import org.rdmadump.rpcrdma.FrameContent;
+import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.tcp.TcpHeader;
+
+/**
+ * Makes a record of each frame that a run decodes: its layers, and the messages that it carries
+ * parts of. Frames come out in the order of the capture, once that is known, or may not be waited
+ * for any longer.
+ */
+public final class FrameDissector implements FrameListener {
+  /** How long a frame waits until its message is known, in the time of the capture. */
+  public static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  /** Memory that waiting frames hold at most, unless there is less. */
+  public static final long MOST_BYTES = 24L << 20;
+
+  /** Headers of FPDUs that are shown of one frame. */
+  private static final int MOST_LAYERS = 1024;
+
+  /** Frames between the ends of one FPDU. */
+  private static final int FARTHEST = 1024;
+
+  private static final Map<Class<? extends Record>, LayerName> NAMES = names();
+
+  private final HeldFrames held;
+  private final boolean keepsBytes;
+  private FrameRecord current = new FrameRecord(0, 0, 0, 0, Rope.empty());
+  private @Nullable FrameRecord fpduFirst;
+  private @Nullable FrameRecord fpduLast;
+
+  /**
+   * A dissector.
+   *
+   * @param sink takes the frames
+   * @param keepsBytes keep what was captured of each frame until it was handed out
+   * @param patienceNanos how long a frame waits at most, in the time of the capture
+   * @param mostBytes memory that waiting frames hold at most
+   */
+  public FrameDissector(FrameSink sink, boolean keepsBytes, long patienceNanos, long mostBytes) {
+    this.held = new HeldFrames(sink, patienceNanos, mostBytes);
+    this.keepsBytes = keepsBytes;
+  }
+
+  private static Map<Class<? extends Record>, LayerName> names() {
+    Map<Class<? extends Record>, LayerName> names = new HashMap<>();
+    names.put(ErfHeader.class, LayerName.ERF);
+    names.put(EthernetHeader.class, LayerName.ETH);
+    names.put(SllHeader.class, LayerName.SLL);
+    names.put(Sll2Header.class, LayerName.SLL);
+    names.put(LoopbackHeader.class, LayerName.NULL);
+    names.put(VlanTag.class, LayerName.VLAN);
+    names.put(MplsLabel.class, LayerName.MPLS);
+    names.put(GreHeader.class, LayerName.GRE);
+    names.put(ErspanHeader.class, LayerName.ERSPAN);
+    names.put(VxlanHeader.class, LayerName.VXLAN);
+    names.put(GeneveHeader.class, LayerName.GENEVE);
+    names.put(Ipv4Header.class, LayerName.IP);
+    names.put(Ipv6Header.class, LayerName.IP);
+    names.put(Ipv6Extension.class, LayerName.IPV6_EXTENSION);
+    names.put(Ipv6Fragment.class, LayerName.IPV6_EXTENSION);
+    names.put(UdpHeader.class, LayerName.UDP);
+    names.put(Lrh.class, LayerName.LRH);
+    names.put(RawHeader.class, LayerName.RWH);
+    names.put(Grh.class, LayerName.GRH);
+    return names;
+  }
+
+  // ---- one frame
+
+  @Override
+  public void frame(Frame frame) {
+    Rope bytes = keepsBytes ? copy(frame) : Rope.empty();
+    current =
+        new FrameRecord(
+            frame.number(), frame.epochNanos(), frame.original(), frame.captured(), bytes);
+    held.add(current);
+  }
+
+  private static Rope copy(Frame frame) {
+    byte[] bytes = new byte[frame.captured()];
+    System.arraycopy(frame.array(), frame.offset(), bytes, 0, bytes.length);
+    return Rope.builder().add(bytes).build();
+  }
+
+  @Override
+  public void header(Object header, Frame frame, int at, int length) {
+    LayerName name = NAMES.get(header.getClass());
+    if (name != null && header instanceof Record read) {
+      add(current, new Layer(name, read, at - frame.offset(), length));
+    }
+  }
+
+  private static void add(FrameRecord to, Layer layer) {
+    if (to.layers().size() < MOST_LAYERS) {
+      to.add(layer);
+    }
+  }
+
+  @Override
+  public void packet(Frame holder, Datagram datagram, FrameContent content) {
+    current.addresses(datagram.source(), datagram.destination());
+    current.payloadLength(datagram.payloadLength());
+    switch (content) {
+      case TRANSPORT_PACKET -> TransportLayers.read(holder, datagram, current);
+      case TCP_SEGMENT -> tcp(holder, datagram);
+      case COPY -> copied(holder, datagram);
+      case OTHER -> current.kind(kind(datagram.outcome()));
+    }
+  }
+
+  private static FrameKind kind(Outcome outcome) {
+    return switch (outcome) {
+      case UDP -> FrameKind.UDP;
+      case IP_FRAGMENT -> FrameKind.FRAGMENT;
+      case INFINIBAND_RAW -> FrameKind.RAW;
+      case TRUNCATED -> FrameKind.TRUNCATED;
+      case MALFORMED -> FrameKind.MALFORMED;
+      default -> FrameKind.OTHER;
+    };
+  }
+
+  /** What a copy holds is shown; what it belongs to is said with the one that was decoded. */
+  private void copied(Frame holder, Datagram datagram) {
+    if (datagram.outcome() == Outcome.TCP) {
+      tcp(holder, datagram);
+    } else {
+      TransportLayers.read(holder, datagram, current);
+      current.expectNothing();
+    }
+    current.kind(FrameKind.COPY);
+  }
+
+  @Override
+  public void copyOf(long original) {
+    current.copyOf(original);
+  }
+
+  private void tcp(Frame holder, Datagram datagram) {
+    current.kind(FrameKind.TCP);
+    int at = datagram.payloadOffset();
+    int length = datagram.payloadLength();
+    if (length < TcpHeader.LENGTH) {
+      current.kind(FrameKind.MALFORMED);
+    } else if (datagram.payloadCaptured() < TcpHeader.LENGTH) {
+      current.kind(FrameKind.TRUNCATED);
+    } else {
+      TcpHeader header = TcpHeader.read(holder.bytes(), at);
+      int headerLength = Math.max(TcpHeader.LENGTH, header.headerLength());
+      add(current, new Layer(LayerName.TCP, header, at - holder.offset(), headerLength));
+      current.ports(header.sourcePort(), header.destinationPort());
+      int payload = Math.max(0, length - headerLength);
+      current.payloadLength(payload);
+      if (payload > 0) {
+        current.waitFor(header.sequence() + payload);
+      }
+    }
+  }
+
+  @Override
+  public void decoded(boolean inStream) {
+    if (inStream) {
+      current.kind(FrameKind.IWARP);
+    } else {
+      current.waitNoMore();
+    }
+    held.settle(current);
+  }
+
+  // ---- streams
+
+  @Override
+  public void fpduBegins(Fpdu fpdu) {
+    FrameRecord first = held.find(fpdu.firstFrame());
+    FrameRecord last = held.find(fpdu.lastFrame());
+    fpduFirst = first;
+    fpduLast = last;
+    List<Layer> layers = StreamLayers.of(fpdu, fpdu.frameOffset());
+    boolean isOne = fpdu.firstFrame() == fpdu.lastFrame();
+    if (first != null) {
+      show(first, fpdu, layers, isOne);
+    }
+    if (last != null && !isOne) {
+      show(last, fpdu, layers, /* isOne= */ false);
+    }
+    seen(fpdu.firstFrame(), fpdu.lastFrame(), (int) fpdu.end());
+  }
+
+  private static void show(FrameRecord record, Fpdu fpdu, List<Layer> layers, boolean isOne) {
+    boolean begins = record.number() == fpdu.firstFrame();
+    int at = begins ? fpdu.frameOffset() : 0;
+    FpduLayer mpa = new FpduLayer(fpdu.length(), begins, isOne || !begins);
+    add(record, new Layer(LayerName.MPA, mpa, at, Short.BYTES));
+    for (Layer layer : layers) {
+      int offset = begins ? at + Short.BYTES : 0;
+      add(record, new Layer(layer.name(), layer.header(), offset, layer.length()));
+      if (layer.header() instanceof UntaggedHeader header && isSend(header, fpdu)) {
+        record.expectSend(header.messageSequence());
+      }
+    }
+  }
+
+  /** Whether it is a segment of a Send with content; one without is no message. */
+  private static boolean isSend(UntaggedHeader header, Fpdu fpdu) {
+    RdmapOpcode opcode = RdmapOpcode.of(DdpControl.opcode(header.control())).orElse(null);
+    return opcode != null
+        && opcode.isSend()
+        && DdpControl.isVersion1(header.control())
+        && header.queue() == RdmapOpcode.SEND_QUEUE
+        && fpdu.length() > UntaggedHeader.LENGTH;
+  }
+
+  /**
+   * Tells frames of a stream that it was seen up to {@code end}, and those between what they hold.
+   */
+  private void seen(long from, long to, int end) {
+    FrameRecord first = held.find(from);
+    FrameRecord last = held.find(to);
+    if (last == null) {
+      return;
+    }
+    long lower = Math.max(Math.min(from, to), Math.max(from, to) - FARTHEST);
+    for (long number = lower; number <= Math.max(from, to); number++) {
+      FrameRecord each = held.find(number);
+      if (each != null && each.goesWith(last)) {
+        each.streamSeen(end);
+        if (number != from && number != to && first != null) {
+          each.partOf(first, last);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void fpduEnds() {
+    fpduFirst = null;
+    fpduLast = null;
+  }
+
+  @Override
+  public void startUp(MpaStartUp startUp, ByteBuffer privateData, long frame) {
+    FrameRecord record = held.find(frame);
+    if (record != null) {
+      add(record, new Layer(LayerName.MPA, startUp, 0, MpaStartUp.LENGTH));
+      for (long number = frame; number <= current.number(); number++) {
+        FrameRecord each = held.find(number);
+        if (each != null && each.goesWith(record)) {
+          each.waitNoMore();
+        }
+      }
+    }
+  }
+
+  @Override
+  public void repeated(long frame) {
+    FrameRecord record = held.find(frame);
+    if (record != null) {
+      record.waitNoMore();
+    }
+  }
+
+  // ---- what frames belong to
+
+  @Override
+  public void contributes(long frame, Contribution contribution) {
+    FrameRecord record = held.find(frame);
+    if (record != null) {
+      record.add(contribution);
+    }
+    FrameRecord first = fpduFirst;
+    FrameRecord last = fpduLast;
+    // An operation's FPDU is told of by the frame that ends it.
+    if (first != null && last != null && frame == last.number() && !contribution.isSettled()) {
+      first.add(contribution);
+    }
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    FrameRecord record = held.find(finding.frame());
+    if (record != null) {
+      record.add(finding);
+    }
+  }
+
+  // ---- the end
+
+  /** Hands out what is still held: nothing more is going to be decoded. */
+  public void finish() {
+    held.finish();
+  }
+
+  /** {@return frames so far that were handed out before it was known what they belong to} */
+  public long unsettled() {
+    return held.unsettled();
+  }
+}

@@ -1,0 +1,152 @@
+package org.rdmadump.analysis.frame;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.ib.Aeth;
+import org.rdmadump.ib.AtomicAckEth;
+import org.rdmadump.ib.AtomicEth;
+import org.rdmadump.ib.Bth;
+import org.rdmadump.ib.Deth;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.Feth;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.Ieth;
+import org.rdmadump.ib.ImmDt;
+import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
+import org.rdmadump.ib.Rdeth;
+import org.rdmadump.ib.Reth;
+import org.rdmadump.ib.TransportService;
+import org.rdmadump.ib.XrcEth;
+import org.rdmadump.ib.cm.CmMessage;
+import org.rdmadump.ib.cm.CmReq;
+import org.rdmadump.ib.cm.IpCmPrivateData;
+import org.rdmadump.ib.mad.MadHeader;
+import org.rdmadump.net.Datagram;
+
+/** Reads the layers of an InfiniBand transport packet, as far as they were captured. */
+final class TransportLayers {
+  /** The highest queue pair that is one of management. */
+  private static final int LAST_PORT = 1;
+
+  private TransportLayers() {}
+
+  /** Adds to {@code record} what lies where {@code datagram} says. */
+  static void read(Frame frame, Datagram datagram, FrameRecord record) {
+    int at = datagram.payloadOffset();
+    int length = datagram.payloadLength();
+    int captured = datagram.payloadCaptured();
+    if (length < Bth.LENGTH + Icrc.LENGTH) {
+      record.kind(FrameKind.MALFORMED);
+      return;
+    }
+    if (captured < Bth.LENGTH) {
+      record.kind(FrameKind.TRUNCATED);
+      return;
+    }
+    record.kind(FrameKind.TRANSPORT_PACKET);
+    Bth bth = Bth.read(frame.bytes(), at);
+    add(LayerName.BTH, bth, frame, at, Bth.LENGTH, record);
+    int headers = bth.opcode().headersLength();
+    int payload = length - headers - bth.padCount() - Icrc.LENGTH;
+    if (payload < 0) {
+      record.kind(FrameKind.MALFORMED);
+      return;
+    }
+    record.payloadLength(payload);
+    boolean whole = true;
+    for (ExtensionHeader header : bth.opcode().headers()) {
+      int from = at + bth.opcode().offsetOf(header);
+      if (captured >= from - at + header.length()) {
+        extension(header, frame, from, record);
+      } else {
+        whole = false;
+      }
+    }
+    if (whole) {
+      datagram(bth, frame, at + headers, Math.min(payload, captured - headers), record);
+    }
+    if (captured == length) {
+      int crc = at + length - Icrc.LENGTH;
+      int value = frame.bytes().getInt(crc);
+      add(LayerName.ICRC, new InvariantCrc(value), frame, crc, Icrc.LENGTH, record);
+    }
+    if (datagram.hasVariantCrc()) {
+      int crc = at + length;
+      int value = frame.bytes().getShort(crc) & 0xffff;
+      add(LayerName.VCRC, new VariantCrc(value), frame, crc, Short.BYTES, record);
+    }
+    if (mayCarry(bth.opcode()) && whole) {
+      record.expect();
+    }
+  }
+
+  /** Whether a packet is one of a Send or of an RDMA operation of a reliable connection. */
+  private static boolean mayCarry(Opcode opcode) {
+    return opcode.service() == TransportService.RC
+        && (opcode.operation() == Operation.SEND
+            || opcode.operation() == Operation.RDMA_WRITE
+            || opcode.operation() == Operation.RDMA_READ_REQUEST
+            || opcode.operation() == Operation.RDMA_READ_RESPONSE);
+  }
+
+  private static void add(
+      LayerName name, Record header, Frame frame, int at, int length, FrameRecord record) {
+    record.add(new Layer(name, header, at - frame.offset(), length));
+  }
+
+  private static void extension(ExtensionHeader header, Frame frame, int at, FrameRecord record) {
+    ByteBuffer bytes = frame.bytes();
+    switch (header) {
+      case RDETH -> add(LayerName.RDETH, Rdeth.read(bytes, at), frame, at, Rdeth.LENGTH, record);
+      case DETH -> add(LayerName.DETH, Deth.read(bytes, at), frame, at, Deth.LENGTH, record);
+      case XRC_ETH ->
+          add(LayerName.XRCETH, XrcEth.read(bytes, at), frame, at, XrcEth.LENGTH, record);
+      case FETH -> add(LayerName.FETH, Feth.read(bytes, at), frame, at, Feth.LENGTH, record);
+      case RETH -> add(LayerName.RETH, Reth.read(bytes, at), frame, at, Reth.LENGTH, record);
+      case ATOMIC_ETH ->
+          add(LayerName.ATOMICETH, AtomicEth.read(bytes, at), frame, at, AtomicEth.LENGTH, record);
+      case AETH -> add(LayerName.AETH, Aeth.read(bytes, at), frame, at, Aeth.LENGTH, record);
+      case ATOMIC_ACK_ETH -> {
+        AtomicAckEth read = AtomicAckEth.read(bytes, at);
+        add(LayerName.ATOMICACKETH, read, frame, at, AtomicAckEth.LENGTH, record);
+      }
+      case IMM_DT -> add(LayerName.IMMDT, ImmDt.read(bytes, at), frame, at, ImmDt.LENGTH, record);
+      case IETH -> add(LayerName.IETH, Ieth.read(bytes, at), frame, at, Ieth.LENGTH, record);
+    }
+  }
+
+  /** Reads a management datagram, which one to or from a queue pair of management is. */
+  private static void datagram(Bth bth, Frame frame, int at, int captured, FrameRecord record) {
+    if (bth.opcode().service() != TransportService.UD || captured < MadHeader.LENGTH) {
+      return;
+    }
+    Optional<Deth> deth = record.last(Deth.class);
+    boolean managed =
+        bth.destinationQp() <= LAST_PORT
+            || (deth.isPresent() && deth.get().sourceQp() <= LAST_PORT);
+    if (!managed) {
+      return;
+    }
+    MadHeader header = MadHeader.read(frame.bytes(), at);
+    add(LayerName.MAD, header, frame, at, MadHeader.LENGTH, record);
+    if (header.baseVersion() != MadHeader.BASE) {
+      return;
+    }
+    Optional<CmMessage> message = CmMessage.read(frame.bytes(), at, captured);
+    if (message.isPresent()) {
+      CmLayer layer = new CmLayer(message.get(), addresses(message.get(), frame, at));
+      int length = message.get().presentBytes() - MadHeader.LENGTH;
+      add(LayerName.CM, layer, frame, at + MadHeader.LENGTH, length, record);
+    }
+  }
+
+  private static Optional<IpCmPrivateData> addresses(CmMessage message, Frame frame, int at) {
+    if (message instanceof CmReq req && req.serviceId().isIpCm()) {
+      return IpCmPrivateData.read(
+          frame.bytes(), at + req.privateData().offset(), req.privateData().present());
+    }
+    return Optional.empty();
+  }
+}

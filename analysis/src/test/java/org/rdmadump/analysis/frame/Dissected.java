@@ -1,0 +1,48 @@
+package org.rdmadump.analysis.frame;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RdmaCapture;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** The frames of a capture and its messages. */
+record Dissected(List<FrameRecord> frames, List<RpcMessage> messages, CaptureSummary summary) {
+  static Dissected of(Path capture) throws IOException {
+    try (FrameSource source = CaptureFile.open(capture)) {
+      return of(source);
+    }
+  }
+
+  static Dissected of(FrameSource source) throws IOException {
+    List<FrameRecord> frames = new ArrayList<>();
+    List<RpcMessage> messages = new ArrayList<>();
+    FrameDissector dissector =
+        new FrameDissector(
+            frames::add, false, FrameDissector.PATIENCE_NANOS, FrameDissector.MOST_BYTES);
+    RdmaCapture run =
+        new RdmaCapture(
+            source,
+            CaptureOptions.DEFAULT,
+            new MessageListener() {
+              @Override
+              public void message(RpcMessage message) {
+                messages.add(message);
+              }
+            },
+            dissector);
+    boolean more = true;
+    while (more) {
+      more = run.decodeNext();
+    }
+    CaptureSummary summary = run.finish();
+    dissector.finish();
+    return new Dissected(frames, messages, summary);
+  }
+}

@@ -1,0 +1,126 @@
+package org.rdmadump.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.message.ExchangeFields;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.filter.FilterException;
+import org.rdmadump.analysis.frame.FrameFields;
+
+/**
+ * What {@code -Y}, {@code -m}, {@code --start} and {@code --end} choose, of any kind of record: all
+ * of them must hold.
+ */
+final class Filters {
+  private static final String FRAMES = "frames";
+  private static final String EXCHANGES = "exchanges";
+
+  private Filters() {}
+
+  /**
+   * Makes them one filter; there is one at least.
+   *
+   * @param frameField what {@code --start} and {@code --end} compare a number with
+   * @throws UsageException if an expression is wrong
+   */
+  static <R> Filter<R> of(Arguments arguments, String frameField, FieldRegistry<R> fields)
+      throws UsageException {
+    List<String> expressions = new ArrayList<>(arguments.values(CommandOption.FILTER));
+    expressions.addAll(arguments.values(CommandOption.FILTER_TOO));
+    List<Filter<R>> filters = new ArrayList<>();
+    for (String expression : expressions) {
+      filters.add(filter(expression, fields, arguments.verb()));
+    }
+    limit(arguments, CommandOption.START, frameField, fields, filters);
+    limit(arguments, CommandOption.END, frameField, fields, filters);
+    Filter<R> all = filters.get(0);
+    for (int i = 1; i < filters.size(); i++) {
+      all = all.and(filters.get(i));
+    }
+    return all;
+  }
+
+  private static <R> Filter<R> filter(String expression, FieldRegistry<R> fields, Verb verb)
+      throws UsageException {
+    try {
+      return Filter.of(expression, fields);
+    } catch (FilterException e) {
+      FilterException told = told(expression, fields, e);
+      throw new UsageException("filter: " + reason(told, verb), told.shown());
+    }
+  }
+
+  /** {@return why a field that is asked for by name is none} */
+  static String unknown(String name, FieldRegistry<?> fields, Verb verb) {
+    try {
+      Filter<?> unused = Filter.of(name, fields);
+      return "no field";
+    } catch (FilterException e) {
+      return reason(told(name, fields, e), verb);
+    }
+  }
+
+  /** What is wrong, told by somebody who knows the fields of all kinds of records. */
+  private static FilterException told(
+      String expression, FieldRegistry<?> fields, FilterException wrong) {
+    List<FieldRegistry<?>> others =
+        List.of(MessageFields.registry(), ExchangeFields.registry(), FrameFields.registry());
+    try {
+      Filter<?> unused = Filter.of(expression, fields, others);
+      return wrong;
+    } catch (FilterException e) {
+      return e;
+    }
+  }
+
+  private static String reason(FilterException wrong, Verb verb) {
+    Optional<String> record = wrong.record();
+    return wrong.reason() + (record.isPresent() ? advice(record.get(), verb) : "");
+  }
+
+  /** How to ask records of another kind. */
+  private static String advice(String records, Verb verb) {
+    String option =
+        switch (records) {
+          case FRAMES -> CommandOption.FRAMES.display();
+          case EXCHANGES -> CommandOption.EXCHANGES.display();
+          default -> "";
+        };
+    if (option.isEmpty()) {
+      return " (leave " + CommandOption.FRAMES.display() + " out)";
+    }
+    return verb == Verb.DUMP ? " (add " + option + ")" : " (rdmadump " + option + " has those)";
+  }
+
+  /** Adds what {@code --start} or {@code --end} says. */
+  private static <R> void limit(
+      Arguments arguments,
+      CommandOption option,
+      String frameField,
+      FieldRegistry<R> fields,
+      List<Filter<R>> filters)
+      throws UsageException {
+    Optional<String> value = arguments.value(option);
+    if (value.isEmpty()) {
+      return;
+    }
+    boolean frame = !value.get().isEmpty();
+    for (int i = 0; i < value.get().length(); i++) {
+      frame &= value.get().charAt(i) >= '0' && value.get().charAt(i) <= '9';
+    }
+    String field = frame ? frameField : "time";
+    String sign = option == CommandOption.START ? ">=" : "<=";
+    try {
+      filters.add(Filter.of(field + " " + sign + " \"" + value.get() + "\"", fields));
+    } catch (FilterException e) {
+      throw new UsageException(
+          option.display()
+              + " "
+              + value.get()
+              + ": not a frame number, or a time such as 2026-11-20T23:26:26Z");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.rdmadump.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.frame.FrameFields;
+import org.rdmadump.analysis.frame.FrameRecord;
+import org.rdmadump.analysis.frame.LayerChoice;
+
+/**
+ * Which frames are printed, and what of them.
+ *
+ * @param layers those of their layers
+ * @param filter chooses frames; empty for all
+ * @param expectsMatch whether choosing nothing is a failure
+ * @param columns fields that are printed in place of whole records
+ */
+record FrameChoice(
+    LayerChoice layers,
+    Optional<Filter<FrameRecord>> filter,
+    boolean expectsMatch,
+    List<Field<FrameRecord>> columns) {
+  private static final List<String> USUAL =
+      List.of("frame", "time", "length", "ip.src", "ip.dst", "kind", "message");
+
+  /**
+   * Reads it from a command line.
+   *
+   * @throws UsageException if a value is wrong, or contradicts another
+   */
+  static FrameChoice of(Arguments arguments, OutputFormat format) throws UsageException {
+    Optional<String> list = arguments.value(CommandOption.LAYERS);
+    CommandOption[] ofMessages = {
+      CommandOption.EXCHANGES, CommandOption.TREE, CommandOption.CALL, CommandOption.REPLY
+    };
+    for (CommandOption other : ofMessages) {
+      if (arguments.has(other)) {
+        throw new UsageException("--frames and " + other.display() + " contradict each other");
+      }
+    }
+    if (arguments.has(CommandOption.QUIET) && arguments.has(CommandOption.EXPECT_MATCH)) {
+      throw new UsageException("-q prints no frames, so --expect-match is of no use");
+    }
+    return new FrameChoice(
+        list.isEmpty() ? LayerChoice.ALL : layers(list.get()),
+        filter(arguments),
+        arguments.has(CommandOption.EXPECT_MATCH),
+        columns(arguments, format));
+  }
+
+  private static LayerChoice layers(String list) throws UsageException {
+    Optional<LayerChoice> choice = LayerChoice.of(list);
+    if (choice.isEmpty()) {
+      throw new UsageException(
+          "--layers "
+              + list
+              + ": "
+              + LayerChoice.unknown(list)
+              + " is none of "
+              + String.join(", ", LayerChoice.names()));
+    }
+    return choice.get();
+  }
+
+  private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws UsageException {
+    if (!arguments.haveFilter()) {
+      if (arguments.has(CommandOption.EXPECT_MATCH)) {
+        throw new UsageException("--expect-match needs a filter, -Y EXPR");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(Filters.of(arguments, "frame", FrameFields.registry()));
+  }
+
+  private static List<Field<FrameRecord>> columns(Arguments arguments, OutputFormat format)
+      throws UsageException {
+    List<String> names = Columns.names(arguments, format);
+    if (names.isEmpty()) {
+      names = format == OutputFormat.CSV ? USUAL : List.of();
+    }
+    return names.isEmpty()
+        ? List.of()
+        : Columns.fields(names, FrameFields.registry(), arguments.verb());
+  }
+}

@@ -1,0 +1,136 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FrameOptionsTest {
+  private static final Path CAPTURE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap");
+  private static final int FRAMES = 187;
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... arguments) {
+    out.reset();
+    err.reset();
+    return Main.run(
+        arguments,
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void shouldPrintALineForEveryFrame() {
+    assertThat(run("--frames", CAPTURE.toString())).isEqualTo(ExitStatus.DONE);
+    assertThat(lines()).hasSize(FRAMES);
+    assertThat(err()).isEmpty();
+
+    run("--frames", "-c", "5", CAPTURE.toString());
+    assertThat(lines()).hasSize(5);
+    run("--frames", "--start", "100", "--end", "109", CAPTURE.toString());
+    assertThat(lines()).hasSize(10);
+  }
+
+  @Test
+  void shouldSayWhichFrameACopyIsOf() throws IOException {
+    // given the captures of two hosts, who saw the same
+    Path client = Files.copy(CAPTURE, folder.resolve("client.pcap"));
+    Path server = Files.copy(CAPTURE, folder.resolve("server.pcap"));
+
+    // when
+    run(
+        "--frames",
+        "-Y",
+        "kind == copy",
+        "-T",
+        "fields",
+        "-e",
+        "frame",
+        "-e",
+        "copy_of",
+        client.toString(),
+        server.toString());
+
+    // then all but what is not RDMA is a copy of what was merged right before it
+    assertThat(lines()).hasSize(FRAMES - 2);
+    for (String line : lines()) {
+      String[] numbers = line.split("\t", -1);
+      assertThat(Long.parseLong(numbers[0])).isEqualTo(Long.parseLong(numbers[1]) + 1);
+    }
+
+    // and names no message, which the other does
+    run("--frames", "-Y", "copy_of && message", client.toString(), server.toString());
+    assertThat(lines()).isEmpty();
+    run("--frames", "-Y", "copy_of == 9", client.toString(), server.toString());
+    assertThat(lines()).hasSize(1).first().asString().contains("copy of frame 9: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --frames --exchanges | --frames and --exchanges contradict each other
+          --frames --tree | --frames and --tree contradict each other
+          --frames --call | --frames and --call contradict each other
+          --frames --expect-match | --expect-match needs a filter, -Y EXPR
+          --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match is of no use
+          -T fields -e bth.psn | -e bth.psn: bth.psn is a field of frames, not of messages (add --frames)
+          --frames -T fields -e nfs.op | -e nfs.op: nfs.op is a field of messages, not of frames (leave --frames out)
+          -q -T csv | -q prints counts, which -T fields and csv do not have
+          """)
+  void shouldRefuseWhatContradicts(String options, String message) {
+    String[] words = (options + " " + CAPTURE).split(" ", -1);
+
+    assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void shouldSayWhereAFieldOfFramesCanBeAskedFor() {
+    assertThat(run("-Y", "rpc && bth.psn == 5", CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(err().lines())
+        .containsExactly(
+            "rdmadump: filter: bth.psn is a field of frames, not of messages (add --frames)",
+            "  rpc && bth.psn == 5",
+            "         ^~~~~~~");
+
+    run("-Y", "bth.pns == 5", CAPTURE.toString());
+    assertThat(err()).contains("no field bth.pns; did you mean bth.psn, of frames? (add --frames)");
+    run("-Y", "call.number == 5", CAPTURE.toString());
+    assertThat(err()).contains("is a field of exchanges, not of messages (add --exchanges)");
+    run("export", "-o", "-", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString());
+    assertThat(err()).contains("(rdmadump --frames has those)");
+    run("--frames", "-Y", "bth.opcode == RC_SEND_ONLY", CAPTURE.toString());
+    assertThat(err()).contains("bth.opcode is never RC_SEND_ONLY; did you mean RC SEND Only?");
+    run("--frames", "-Y", "kind == tpc", CAPTURE.toString());
+    assertThat(err()).contains("kind is never tpc; did you mean tcp?");
+    assertThat(run("--frames", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString()))
+        .isEqualTo(ExitStatus.DONE);
+  }
+}

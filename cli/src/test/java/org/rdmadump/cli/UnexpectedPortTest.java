@@ -1,0 +1,65 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.ib.forms.Form;
+import org.rdmadump.ib.forms.RewrittenCapture;
+
+/** RoCE on a port that was not named is noticed. */
+class UnexpectedPortTest {
+  private static final Path CAPTURE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap");
+  private static final String HINT =
+      "rdmadump: no RDMA was met, but UDP to port 4792 looks like RoCE;"
+          + " --decode-as udp:4792=roce decodes it"
+          + System.lineSeparator();
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private String said(String options, Path capture) {
+    err.reset();
+    out.reset();
+    Main.run(
+        (options + " " + capture).trim().split(" ", -1),
+        InputStream.nullInputStream(),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Path elsewhere() throws IOException {
+    return RewrittenCapture.of(CAPTURE)
+        .write(Form.ROCE_V2_OTHER_PORT, folder.resolve(Form.ROCE_V2_OTHER_PORT.fileName()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dump", "-q", "--json", "--frames", "stats", "check"})
+  void shouldBeHintedAt(String options) throws IOException {
+    assertThat(said(options, elsewhere())).isEqualTo(HINT);
+    assertThat(said(options + " --decode-as udp:4792=roce", elsewhere())).isEmpty();
+  }
+
+  @Test
+  void shouldNotBeGuessedFromAFewDatagrams() throws IOException {
+    CopiedFrames frames = CopiedFrames.of(elsewhere());
+
+    Path few = Files.write(folder.resolve("few.pcap"), frames.pcap(0, 7));
+    assertThat(said("-q", few)).isEmpty();
+    Path enough = Files.write(folder.resolve("enough.pcap"), frames.pcap(0, 20));
+    assertThat(said("-q", enough)).isEqualTo(HINT);
+  }
+}

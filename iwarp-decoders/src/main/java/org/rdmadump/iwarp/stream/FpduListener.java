@@ -1,0 +1,25 @@
+package org.rdmadump.iwarp.stream;
+
+import java.nio.ByteBuffer;
+import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.iwarp.mpa.Fpdu;
+
+/** Is shown what MPA found in streams, before it is decoded. */
+public interface FpduListener {
+  /** An FPDU is going to be decoded; what is told until {@link #fpduEnds} comes of it. */
+  void fpduBegins(Fpdu fpdu);
+
+  /** The FPDU was decoded. */
+  void fpduEnds();
+
+  /**
+   * A start-up frame was found.
+   *
+   * @param privateData what follows it, as far as it was captured
+   * @param frame 1-based number of the frame in which it begins
+   */
+  void startUp(MpaStartUp startUp, ByteBuffer privateData, long frame);
+
+  /** Bytes of a stream that were seen before were sent again in {@code frame}. */
+  void repeated(long frame);
+}

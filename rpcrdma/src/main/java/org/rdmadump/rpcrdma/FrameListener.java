@@ -1,0 +1,45 @@
+package org.rdmadump.rpcrdma;
+
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.stream.FpduListener;
+import org.rdmadump.link.HeaderSink;
+import org.rdmadump.net.Datagram;
+
+/**
+ * Is shown every frame as it is decoded, and told what it carries of which message.
+ *
+ * <p>For each frame there are calls in this order: {@link #frame}, {@link #header} for each header
+ * up to IP's and UDP's, {@link #packet}, {@link #copyOf} if it is a copy, {@link FpduListener}'s
+ * for the FPDUs that end in it, and {@link #decoded}. Contributions and findings come at any time,
+ * also about frames long ago.
+ */
+public interface FrameListener extends HeaderSink, FpduListener {
+  /** A frame was read; its bytes are valid until the next one is. */
+  void frame(Frame frame);
+
+  /**
+   * The link and network layers of the frame were decoded.
+   *
+   * @param holder frame that the indexes of {@code datagram} are in
+   * @param datagram what they said
+   * @param content what is going to become of it
+   */
+  void packet(Frame holder, Datagram datagram, FrameContent content);
+
+  /** The packet is a {@link FrameContent#COPY} of what that frame showed. */
+  void copyOf(long original);
+
+  /**
+   * All of the frame was decoded that can be by now.
+   *
+   * @param inStream whether it is a TCP segment of a connection that carries iWARP, or may
+   */
+  void decoded(boolean inStream);
+
+  /** A frame carries something of a message. */
+  void contributes(long frame, Contribution contribution);
+
+  /** Something was noticed, about a frame or none. */
+  void finding(Finding finding);
+}
