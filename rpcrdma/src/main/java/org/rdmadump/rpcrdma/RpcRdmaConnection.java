@@ -42,7 +42,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
 
   /** What a connection holds, its directions at the transport aside. */
-  private static final int COST = 450;
+  private static final int COST = 400;
 
   /** What an operation holds that is listed of a segment. */
   private static final int OPERATION_COST = 150;

@@ -282,7 +282,9 @@ public final class RoceDecoder {
   private static Lane lane(Frame frame, Datagram datagram) {
     int partitionKey = Bth.read(frame.bytes(), datagram.payloadOffset()).pKey();
     if (datagram.outcome() != Outcome.INFINIBAND) {
-      return new Lane(partitionKey, Lane.NONE, Lane.NONE);
+      return partitionKey == Lane.DEFAULT_PARTITION
+          ? Lane.USUAL
+          : new Lane(partitionKey, Lane.NONE, Lane.NONE);
     }
     Lrh link = Lrh.read(frame.bytes(), datagram.localRouteOffset());
     return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
