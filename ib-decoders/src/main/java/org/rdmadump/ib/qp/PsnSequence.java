@@ -154,6 +154,7 @@ final class PsnSequence {
         || next < acknowledged
         || next < seenFrom
         || ahead != null
+        || (seenBehind != null && seenBehind.contains(next))
         || !started
         || seenFirst == seenEnd) {
       return false;

@@ -55,6 +55,19 @@ class PsnSequenceTest {
   }
 
   @Test
+  void shouldTakeTheShortWayOnlyForWhatIsSeenTheFirstTime() {
+    request(1);
+    request(2);
+    request(4);
+    sequence.refuse(at(3));
+    request(3);
+
+    assertThat(sequence.takeNext(4)).as("sent again after the refusal").isFalse();
+    request(4);
+    assertThat(sequence.takeNext(5)).isTrue();
+  }
+
+  @Test
   void shouldNotStartTwice() {
     request(10);
     sequence.startAt(500);
