@@ -22,8 +22,6 @@ public final class TrafficCounters {
   private @Nullable Trouble trouble;
 
   private static final class Trouble {
-    private static final Trouble NONE = new Trouble();
-
     private long retransmitted;
     private long retransmittedBytes;
     private long duplicates;
@@ -62,12 +60,6 @@ public final class TrafficCounters {
       trouble = known;
     }
     return known;
-  }
-
-  /** To be read only. */
-  private Trouble troubleSoFar() {
-    Trouble known = trouble;
-    return known == null ? Trouble.NONE : known;
   }
 
   /**
@@ -152,46 +144,55 @@ public final class TrafficCounters {
 
   /** Packets of which the capture holds an earlier copy. */
   public long retransmitted() {
-    return troubleSoFar().retransmitted;
+    Trouble known = trouble;
+    return known == null ? 0 : known.retransmitted;
   }
 
   /** Their bytes. */
   public long retransmittedBytes() {
-    return troubleSoFar().retransmittedBytes;
+    Trouble known = trouble;
+    return known == null ? 0 : known.retransmittedBytes;
   }
 
   /** Those of them that the receiver had acknowledged before: it did not need them. */
   public long duplicates() {
-    return troubleSoFar().duplicates;
+    Trouble known = trouble;
+    return known == null ? 0 : known.duplicates;
   }
 
   /** How often sending again began without a refusal that asked for it. */
   public long timeouts() {
-    return troubleSoFar().timeouts;
+    Trouble known = trouble;
+    return known == null ? 0 : known.timeouts;
   }
 
   /** Packets ahead of one that was missing then. */
   public long outOfOrder() {
-    return troubleSoFar().outOfOrder;
+    Trouble known = trouble;
+    return known == null ? 0 : known.outOfOrder;
   }
 
   /** Bytes of holes: sent, and in no captured packet. */
   public long missingBytes() {
-    return troubleSoFar().missingBytes;
+    Trouble known = trouble;
+    return known == null ? 0 : known.missingBytes;
   }
 
   /** RNR NAKs. */
   public long notReadyCount() {
-    return troubleSoFar().notReady;
+    Trouble known = trouble;
+    return known == null ? 0 : known.notReady;
   }
 
   /** Congestion notifications that it was sent. */
   public long congestionNotifications() {
-    return troubleSoFar().congestionNotifications;
+    Trouble known = trouble;
+    return known == null ? 0 : known.congestionNotifications;
   }
 
   /** Refusals by their code in words; empty if there was none. */
   public Map<String, Long> refusals() {
-    return troubleSoFar().refusals;
+    Trouble known = trouble;
+    return known == null ? Map.of() : known.refusals;
   }
 }

@@ -36,7 +36,8 @@ final class UnexpectedRoce {
   }
 
   private static boolean looksLikeRoce(ByteBuffer bytes, int at) {
-    if ((bytes.getShort(at + 2) | FULL_MEMBER) != (short) (DEFAULT_P_KEY | FULL_MEMBER)) {
+    int partitionKey = bytes.getShort(at + 2) & 0xffff;
+    if ((partitionKey | FULL_MEMBER) != (DEFAULT_P_KEY | FULL_MEMBER)) {
       return false;
     }
     Bth header = Bth.read(bytes, at);

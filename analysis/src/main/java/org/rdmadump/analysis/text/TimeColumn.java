@@ -54,8 +54,10 @@ final class TimeColumn {
   }
 
   private long local(long epochNanos) {
-    TimeZone clocks = zone.isPresent() ? zone.get().zone() : TimeZone.getDefault();
-    int offsetMillis = clocks.getOffset(Math.floorDiv(epochNanos, NANOS_PER_MILLI));
+    if (zone.isPresent()) {
+      return zone.get().local(epochNanos);
+    }
+    int offsetMillis = TimeZone.getDefault().getOffset(Math.floorDiv(epochNanos, NANOS_PER_MILLI));
     return epochNanos + offsetMillis * NANOS_PER_MILLI;
   }
 }

@@ -1,9 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -46,22 +44,10 @@ final class CmTracker {
   /** Requests that may wait for their answer; the oldest go first. */
   private static final int MOST_REQUESTS = 4096;
 
-  /** Connections of which one side said the end, and the other is waited for. */
-  private static final int MOST_ENDING = 1024;
-
-  /**
-   * Replies that were captured before their requests and may wait for them; the oldest go first.
-   */
-  private static final int MOST_EARLY = 64;
-
   /** Connections whose end is looked out for: as many as have a place in the table of flows. */
   private static final int MOST_ESTABLISHED = FlowTable.MOST / 2;
 
   private final FlowTable flows;
-  private final SetUps setUps;
-  private final CaptureOrder order;
-  private final Deque<Caller> ending = new ArrayDeque<>();
-  private final Map<Caller, EarlyReply> early = new LinkedHashMap<>();
   private final Map<Caller, Request> requests = new LinkedHashMap<>();
   private final Map<Caller, Established> established = new LinkedHashMap<>();
 
@@ -127,19 +113,11 @@ final class CmTracker {
     }
   }
 
-  /** A reply whose request was not seen. */
-  private record EarlyReply(IpAddress server, CmRep rep, ByteBuffer data, Transport transport) {}
-
   /** A connection that was set up; it lets go of its flow when that is closed. */
   static final class Established {
     private final int serverQp;
     private final int serverId;
     private @Nullable Flow toServer;
-
-    /** What the one side said that sent its end first, while the other is waited for. */
-    private @Nullable ConnectionEnd end;
-
-    private int ender;
 
     private Established(Flow toServer, int serverQp, int serverId) {
       this.toServer = toServer;
@@ -152,18 +130,6 @@ final class CmTracker {
       toServer = null;
     }
 
-    /** Whether nothing was heard of the other side's end. */
-    private boolean isFirstToEnd(int sender) {
-      return end == null || ender == sender;
-    }
-
-    private void ends(int sender, ConnectionEnd how) {
-      if (end == null) {
-        ender = sender;
-        end = how;
-      }
-    }
-
     private boolean isBy(CmRep rep) {
       return toServer != null
           && serverQp == rep.localQpn()
@@ -171,10 +137,8 @@ final class CmTracker {
     }
   }
 
-  CmTracker(FlowTable flows, SetUps setUps, CaptureOrder order) {
+  CmTracker(FlowTable flows) {
     this.flows = flows;
-    this.setUps = setUps;
-    this.order = order;
   }
 
   /** Takes a message that stands at {@code at} in the frame. */
@@ -215,18 +179,7 @@ final class CmTracker {
     Caller caller = new Caller(datagram.source(), req.localCommunicationId());
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
-      Request request = new Request(req, datagram.destination(), data, frame.number());
-      requests.put(caller, request);
-      begin(caller, request, frame.epochNanos());
-    }
-  }
-
-  private void begin(Caller caller, Request request, long nanos) {
-    EarlyReply reply = early.remove(caller);
-    if (reply != null && reply.server.equals(request.server)) {
-      establish(caller, request, reply.rep, reply.data, reply.transport);
-    } else {
-      setUps.begin(caller.address, request.server, caller.communicationId, nanos);
+      requests.put(caller, new Request(req, datagram.destination(), data, frame.number()));
     }
   }
 
@@ -259,11 +212,7 @@ final class CmTracker {
     }
     Caller caller = new Caller(datagram.destination(), rep.remoteCommunicationId());
     Request request = requests.get(caller);
-    if (request == null) {
-      keep(caller, rep, frame, at, datagram);
-      return;
-    }
-    if (!request.server.equals(datagram.source())) {
+    if (request == null || !request.server.equals(datagram.source())) {
       return;
     }
     Established known = established.get(caller);
@@ -271,23 +220,12 @@ final class CmTracker {
       // The reply was repeated.
       return;
     }
-    ByteBuffer data = readOnly(copy(frame.bytes(), at, rep.privateData()));
+    byte[] data = copy(frame.bytes(), at, rep.privateData());
     establish(caller, request, rep, data, FlowTable.transport(datagram));
   }
 
-  /** Keeps a reply whose request may be captured behind it. */
-  private void keep(Caller caller, CmRep rep, Frame frame, int at, Datagram datagram) {
-    if (early.size() == MOST_EARLY) {
-      early.remove(early.keySet().iterator().next());
-    }
-    ByteBuffer data = readOnly(copy(frame.bytes(), at, rep.privateData()));
-    early.put(caller, new EarlyReply(datagram.source(), rep, data, FlowTable.transport(datagram)));
-    setUps.begin(
-        datagram.source(), datagram.destination(), rep.localCommunicationId(), frame.epochNanos());
-  }
-
   private void establish(
-      Caller caller, Request request, CmRep rep, ByteBuffer serverData, Transport transport) {
+      Caller caller, Request request, CmRep rep, byte[] serverData, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
     Flow toServer = flows.renew(client, server, rep.localQpn(), transport);
@@ -308,7 +246,7 @@ final class CmTracker {
             request.frame);
     connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
     connection.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
-    connection.privateData(RdmaConnection.SECOND, serverData);
+    connection.privateData(RdmaConnection.SECOND, readOnly(serverData));
     if (!request.wholeData || !rep.privateData().isComplete()) {
       connection.privateDataWasCut();
     }
@@ -325,9 +263,6 @@ final class CmTracker {
     established.remove(caller);
     established.put(caller, fresh);
     toServer.whenClosed(fresh);
-    setUps.end(client, caller.communicationId);
-    setUps.end(server, rep.localCommunicationId());
-    order.release(toServer);
   }
 
   private static ConnectionSetup setup(Request request, CmEnd server) {
@@ -363,7 +298,6 @@ final class CmTracker {
     Request request = requests.get(asker);
     boolean wasMade = end(datagram, rej.localCommunicationId(), rej.remoteCommunicationId(), cause);
     requests.remove(asker);
-    setUps.end(asker.address, asker.communicationId);
     if (!wasMade && request != null && request.server.equals(datagram.source())) {
       RdmaConnection never =
           new RdmaConnection(
@@ -385,64 +319,25 @@ final class CmTracker {
    * @return whether there was one
    */
   private boolean end(Datagram datagram, int senderId, int receiverId, Cause cause) {
-    Caller sender = new Caller(datagram.source(), senderId);
-    Established bySender = established.get(sender);
+    @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
     if (bySender != null) {
-      end(sender, bySender, RdmaConnection.FIRST, cause);
+      requests.remove(new Caller(datagram.source(), senderId));
+      close(bySender, cause.of(RdmaConnection.FIRST));
       return true;
     }
-    Caller receiver = new Caller(datagram.destination(), receiverId);
-    Established byReceiver = established.get(receiver);
+    @Nullable Established byReceiver =
+        established.remove(new Caller(datagram.destination(), receiverId));
     if (byReceiver != null) {
-      end(receiver, byReceiver, RdmaConnection.SECOND, cause);
+      requests.remove(new Caller(datagram.destination(), receiverId));
+      close(byReceiver, cause.of(RdmaConnection.SECOND));
       return true;
     }
     return false;
   }
 
-  private void end(Caller client, Established connection, int sender, Cause cause) {
-    ConnectionEnd how = cause.of(sender);
-    if (order.isInTurns() && connection.isFirstToEnd(sender) && ending.size() < MOST_ENDING) {
-      // What the other side had sent before may be captured behind this.
-      connection.ends(sender, how);
-      ending.add(client);
-      return;
-    }
-    established.remove(client);
-    requests.remove(client);
-    close(connection, sender, how);
-  }
-
-  /** Ends the connections of which one side said so and the other did not for too long. */
-  void endOverdue(long now) {
-    while (!ending.isEmpty()) {
-      Caller client = ending.getFirst();
-      Established connection = established.get(client);
-      ConnectionEnd how = connection == null ? null : connection.end;
-      if (connection == null || how == null) {
-        ending.removeFirst();
-      } else if (Math.abs(now - how.epochNanos()) > CaptureOrder.PATIENCE_NANOS) {
-        ending.removeFirst();
-        established.remove(client);
-        requests.remove(client);
-        close(connection, connection.ender, how);
-      } else {
-        return;
-      }
-    }
-  }
-
-  private static void close(Established connection, int sender, ConnectionEnd last) {
-    ConnectionEnd how = connection.end == null ? last : connection.end;
+  private static void close(Established connection, ConnectionEnd how) {
     Flow toServer = connection.toServer;
-    if (toServer == null) {
-      return;
-    }
-    Flow senders = sender == RdmaConnection.FIRST ? toServer : toServer.peer();
-    WaitingPackets waiting = senders == null ? null : senders.waiting();
-    if (waiting != null && !waiting.isEmpty()) {
-      waiting.endBehind(how);
-    } else {
+    if (toServer != null) {
       toServer.ended(how);
       toServer.close(ConnectionEvents.Ending.DISCONNECTED);
     }

@@ -11,8 +11,6 @@ import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
-import org.rdmadump.ib.Opcode;
-import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -58,7 +56,6 @@ final class Flow {
   private boolean closed;
   private CmTracker.@Nullable Established established;
   private @Nullable Lane lane;
-  private @Nullable WaitingPackets waiting;
 
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
@@ -156,61 +153,6 @@ final class Flow {
   /** Whether an acknowledgement of a PSN was seen. */
   boolean wasAcknowledged(int wirePsn) {
     return sequence.isStarted() && sequence.extend(wirePsn) < sequence.acknowledged();
-  }
-
-  // ---- the order of the two directions
-
-  /** What waits, or waited, of this direction; null if nothing ever did. */
-  @Nullable WaitingPackets waiting() {
-    return waiting;
-  }
-
-  /** Gives this direction a place for packets that wait. */
-  void waiting(WaitingPackets packets) {
-    waiting = packets;
-  }
-
-  /** Whether packets of this direction wait for the other. */
-  boolean isWaiting() {
-    return waiting != null && !waiting.isEmpty();
-  }
-
-  /** Whether packets of either direction wait. */
-  boolean isHeldUp() {
-    return isWaiting() || (peer != null && peer.isWaiting());
-  }
-
-  /** Whether no packet of this direction was taken, and nothing else is known of it. */
-  boolean isUntouched() {
-    return peer == null && connection == null && !sequence.isStarted() && traffic.packets() == 0;
-  }
-
-  /** Whether a response to this flow was captured before any request that far ahead. */
-  boolean isUnseen(TransportPacket response) {
-    if (!sequence.isStarted()) {
-      return true;
-    }
-    long psn = sequence.extend(response.psn());
-    return psn >= sequence.newest()
-        && (psn >= sequence.newestPossible() || !isInsideOfRead(response));
-  }
-
-  /** Whether it may answer what lies behind the first PSN of a READ. */
-  private static boolean isInsideOfRead(TransportPacket response) {
-    Opcode opcode = response.opcode();
-    return opcode.operation() == Operation.RDMA_READ_RESPONSE
-        ? !opcode.startsMessage()
-        : aeth(response).kind() != AckKind.ACK;
-  }
-
-  private void passWaiting() {
-    WaitingPackets own = waiting;
-    WaitingPackets others = peer == null ? null : peer.waiting;
-    if (own != null) {
-      own.order().giveUp(this);
-    } else if (others != null) {
-      others.order().giveUp(this);
-    }
   }
 
   // ---- requests of this direction
@@ -497,7 +439,9 @@ final class Flow {
     if (!sequence.isStarted()) {
       return;
     }
-    Aeth aeth = aeth(packet);
+    Aeth aeth =
+        Aeth.read(
+            packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
     long psn = sequence.extend(packet.psn());
     AckKind kind = aeth.kind();
     acknowledgedNanos = packet.nanos();
@@ -523,11 +467,6 @@ final class Flow {
                     aeth.rnrMicroseconds() / MICROS_PER_MILLI));
       }
     }
-  }
-
-  private static Aeth aeth(TransportPacket packet) {
-    return Aeth.read(
-        packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
   }
 
   private void countRefusal(AckKind kind, Aeth aeth) {
@@ -649,11 +588,6 @@ final class Flow {
     return true;
   }
 
-  /** Whether a response that waits in this flow is to what {@code other} asked for. */
-  boolean waitsToAnswer(Flow other) {
-    return waiting != null && waiting.answers(other);
-  }
-
   boolean advertises(Reth reth) {
     return events != null
         && events.advertises(side, reth.rKey(), reth.virtualAddress(), reth.dmaLength());
@@ -665,9 +599,6 @@ final class Flow {
 
   /** Whether a request of this flow that is not acknowledged ends at, or reads, this PSN. */
   boolean awaitsAcknowledgementOf(int wirePsn) {
-    if (waiting != null && waiting.awaitsAcknowledgementOf(wirePsn)) {
-      return true;
-    }
     if (!sequence.isStarted()) {
       return false;
     }
@@ -751,9 +682,6 @@ final class Flow {
 
   /** Ends this flow and its peer. */
   void close(ConnectionEvents.Ending ending) {
-    if (isHeldUp()) {
-      passWaiting();
-    }
     if (closed) {
       return;
     }

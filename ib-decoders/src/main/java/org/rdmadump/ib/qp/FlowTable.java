@@ -121,12 +121,6 @@ final class FlowTable {
             qp)];
   }
 
-  /** The flow that has the addresses and the queue pair of {@code flow} now. */
-  Flow current(Flow flow) {
-    Flow found = slots[slot(flow.key())];
-    return found == null ? flow : found;
-  }
-
   /** What carries a packet, by how far it was decoded. */
   static Transport transport(Datagram datagram) {
     return switch (datagram.outcome()) {
@@ -259,9 +253,6 @@ final class FlowTable {
     Flow old = slots[slot];
     if (old == null) {
       return add(key, transport);
-    }
-    if (old.isUntouched() && !old.isClosed()) {
-      return old;
     }
     old.close(ConnectionEvents.Ending.DISCONNECTED);
     forget(old);

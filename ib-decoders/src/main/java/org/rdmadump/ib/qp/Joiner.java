@@ -85,11 +85,6 @@ final class Joiner {
     }
   }
 
-  /** Joins {@code flow}, which carries requests, to the one in which a response to them waits. */
-  void byWaitingResponse(Flow flow) {
-    join(flow, other -> other.waitsToAnswer(flow));
-  }
-
   private void join(Flow flow, Predicate<Flow> fits) {
     List<Flow> candidates = unjoined.get(Hosts.of(flow).swapped());
     if (candidates == null || candidates.size() > MOST_CANDIDATES) {

@@ -1,6 +1,5 @@
 package org.rdmadump.ib.qp;
 
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.ConnectionListener;
 
 /** What the queue pairs of a run may hold, and how often a limit was met. */
@@ -17,12 +16,6 @@ final class Limits {
   /** Bytes of Sends that may wait for their other packets or for an acknowledgement. */
   private static final long MOST_SEND_BYTES = 8L << 20;
 
-  /** Bytes of packets that may wait for what the other direction sent before them. */
-  private static final long MOST_WAITING_BYTES = 4L << 20;
-
-  /** What such a packet holds beside its bytes. */
-  private static final int WAITING_COST = 250;
-
   /** What a packet of a Send holds beside its payload, with the header that is read from it. */
   private static final int SEND_PACKET_COST = 250;
 
@@ -36,11 +29,9 @@ final class Limits {
   private final UseOrder rings = new UseOrder();
   private final UseOrder queues = new UseOrder();
   private final UseOrder holders = new UseOrder();
-  private final UseOrder waiting = new UseOrder();
   private int transfers;
   private long sendBytes;
   private long heldBytes;
-  private long waitingBytes;
   private long evictedTransfers;
   private long evictedFragments;
   private long evictedSendPackets;
@@ -130,35 +121,6 @@ final class Limits {
   private void addSends(int bytes) {
     sendBytes += bytes;
     listener.holds(bytes);
-  }
-
-  /** Counts a packet that waits; those of who began none for the longest time wait no longer. */
-  void waits(WaitingPackets packets, int bytes) {
-    waiting.use(packets);
-    addWaiting(bytes + WAITING_COST);
-    while (waitingBytes > MOST_WAITING_BYTES && giveUpOldest(waiting)) {}
-  }
-
-  void waitsNoLonger(int bytes) {
-    addWaiting(-bytes - WAITING_COST);
-  }
-
-  private void addWaiting(int bytes) {
-    waitingBytes += bytes;
-    listener.holds(bytes);
-  }
-
-  void forget(WaitingPackets packets) {
-    waiting.remove(packets);
-  }
-
-  /** Those that wait and whose last packet is the oldest; null if nothing waits. */
-  UseOrder.@Nullable Member waiting() {
-    return waiting.oldest();
-  }
-
-  UseOrder.@Nullable Member waitingAfter(WaitingPackets packets) {
-    return waiting.usedAfter(packets);
   }
 
   void forget(SendQueue queue) {

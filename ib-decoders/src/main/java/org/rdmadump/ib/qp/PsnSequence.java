@@ -58,17 +58,6 @@ final class PsnSequence {
   private int requestsAhead;
   private boolean refused;
 
-  /** Requests that were captured one behind the other, the last one among them. */
-  private long runStart;
-
-  private long runEnd;
-
-  /** Whether they began before what was captured before them: they are sent again. */
-  private boolean runsAgain;
-
-  /** Whether a refusal was captured behind the repeats that it asked for. */
-  private boolean refusedLate;
-
   /** The first request that was acknowledged before it was seen; {@link #NONE} if none was. */
   private long passedOver = NONE;
 
@@ -113,7 +102,6 @@ final class PsnSequence {
       expected = psn;
     }
     see(psn, span);
-    run(psn, span);
     if (psn < expected) {
       if (psn + span > expected) {
         advanceTo(psn + span);
@@ -165,14 +153,6 @@ final class PsnSequence {
     refused = false;
     requestsAhead = 0;
     return true;
-  }
-
-  private void run(long psn, long span) {
-    if (psn != runEnd && (psn < runEnd || psn != expected)) {
-      runsAgain = psn < runEnd;
-      runStart = psn;
-    }
-    runEnd = psn + span;
   }
 
   private void see(long psn, long span) {
@@ -228,21 +208,6 @@ final class PsnSequence {
     return psn >= seenEnd && (ranges == null || psn >= ranges.to(ranges.count() - 1));
   }
 
-  /**
-   * The first PSN behind all that the receiver can have answered by what was seen: requests, and of
-   * what it refused no more than was repeated.
-   */
-  long newest() {
-    ByteRanges ranges = ahead;
-    long end = refusedLate ? Math.max(expected, runEnd) : expected;
-    return ranges == null ? end : Math.max(end, ranges.to(ranges.count() - 1));
-  }
-
-  /** As {@link #newest}, with all that the last request may take if that is a guess. */
-  long newestPossible() {
-    return Math.max(newest(), openSpanEnd);
-  }
-
   /** Takes an acknowledgement: every request up to {@code psn} was delivered. */
   void acknowledge(long psn) {
     if (psn + 1 > acknowledged) {
@@ -288,7 +253,6 @@ final class PsnSequence {
     if (psn < acknowledged) {
       return false;
     }
-    refusedLate = runsAgain && psn >= runStart && psn < runEnd;
     acknowledged = psn;
     expected = psn;
     openSpanEnd = psn;

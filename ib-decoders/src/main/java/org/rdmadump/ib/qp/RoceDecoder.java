@@ -7,10 +7,14 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.AtomicAckEth;
+import org.rdmadump.ib.AtomicEth;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Deth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.TransportService;
@@ -41,13 +45,17 @@ public final class RoceDecoder {
   private static final int PAD_SHIFT = 4;
   private static final int PAD_MASK = 3;
 
+  /** A PSN that is this far behind belongs to another connection with the same number. */
+  private static final long STALE_PSNS = 1L << 21;
+
+  /** Packets that may still be repeated around the end of a connection. */
+  private static final long LATE_PSNS = 1L << 16;
+
   /** Templates that are kept, a power of two: operations run at once on that many queue pairs. */
   private static final int MIDDLES = 16;
 
   private final FindingSink findings;
   private final FlowTable flows;
-  private final CaptureOrder order;
-  private final CmTracker connections;
   private final ManagementDatagrams management;
   private final Icrc icrc = new Icrc();
   private final IcrcTally icrcs = new IcrcTally();
@@ -65,10 +73,7 @@ public final class RoceDecoder {
   public RoceDecoder(ConnectionListener listener, FindingSink findings) {
     this.findings = findings;
     this.flows = new FlowTable(listener);
-    SetUps setUps = new SetUps();
-    this.order = new CaptureOrder(flows, setUps, new ReliablePackets(flows, findings));
-    this.connections = new CmTracker(flows, setUps, order);
-    this.management = new ManagementDatagrams(connections, findings);
+    this.management = new ManagementDatagrams(new CmTracker(flows), findings);
   }
 
   /**
@@ -101,7 +106,9 @@ public final class RoceDecoder {
   }
 
   private void keep(Flow flow, Frame frame, Datagram datagram) {
-    if (packet.fault() != null || !MiddleTemplate.isPossible(frame, datagram)) {
+    if (packet.fault() != null
+        || !MiddleTemplate.isPossible(frame, datagram)
+        || isIcrcAbsent(frame, datagram.payloadOffset() + datagram.payloadLength())) {
       return;
     }
     int number = MiddleTemplate.number(frame) & MIDDLES - 1;
@@ -221,12 +228,16 @@ public final class RoceDecoder {
         : icrc.computeLocal(bytes, datagram.localRouteOffset(), at);
   }
 
+  /** An adapter that computes it behind the sniffer leaves zeros there. */
+  private static boolean isIcrcAbsent(Frame frame, int end) {
+    return Icrc.stored(frame.array(), end - Icrc.LENGTH) == 0;
+  }
+
   private @Nullable Finding checkIcrc(Frame frame, Datagram datagram, int end) {
-    int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
-    if (stored == 0) {
-      // An adapter that computes it behind the sniffer leaves zeros there.
+    if (isIcrcAbsent(frame, end)) {
       return null;
     }
+    int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
     int computed = computeIcrc(frame, datagram, end - Icrc.LENGTH);
     if (computed == stored) {
       icrcs.right(IcrcTally.sender(datagram));
@@ -261,14 +272,15 @@ public final class RoceDecoder {
     if (fault != null && !packet.opcode().hasPayload()) {
       findings.accept(fault);
     }
-    order.take(flow, packet);
+    if (packet.opcode().isResponse()) {
+      response(flow);
+    } else {
+      request(flow);
+    }
   }
 
   /** Whether it was the next packet of what is under way: then it has been taken. */
   private boolean continues(Flow flow) {
-    if (flow.isHeldUp()) {
-      return false;
-    }
     return switch (packet.opcode().operation()) {
       case RDMA_WRITE -> flow.continueWrite(packet);
       case RDMA_READ_RESPONSE -> {
@@ -288,6 +300,87 @@ public final class RoceDecoder {
     }
     Lrh link = Lrh.read(frame.bytes(), datagram.localRouteOffset());
     return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
+  }
+
+  private void request(Flow found) {
+    Flow flow = found;
+    if (flow.isClosed()) {
+      if (!flow.isAnotherConnection(packet.psn(), LATE_PSNS)) {
+        return;
+      }
+      flow = flows.restart(flow);
+    } else if (flow.isStale(packet.psn(), STALE_PSNS)) {
+      flow = flows.restart(flow);
+    }
+    count(flow);
+    if (!flow.isDone(packet.psn())) {
+      noteAside(flow);
+    }
+    switch (packet.opcode().operation()) {
+      case SEND -> flow.send(packet);
+      case RDMA_WRITE -> flow.write(packet);
+      case RDMA_READ_REQUEST -> flow.readRequest(packet);
+      default -> flow.otherRequest(packet);
+    }
+  }
+
+  /** Tells of headers that no message of RPC-over-RDMA needs. */
+  private void noteAside(Flow flow) {
+    Opcode opcode = packet.opcode();
+    int immediate = opcode.offsetOf(ExtensionHeader.IMM_DT);
+    int atomic = opcode.offsetOf(ExtensionHeader.ATOMIC_ETH);
+    if (immediate >= 0) {
+      tell(
+          flow,
+          IbRules.IMMEDIATE_DATA,
+          ImmDt.read(packet.bytes(), packet.headers() + immediate).text());
+    } else if (atomic >= 0) {
+      tell(
+          flow,
+          IbRules.ATOMIC,
+          AtomicEth.read(packet.bytes(), packet.headers() + atomic).text(opcode.operation()));
+    }
+  }
+
+  private void noteAnswer(Flow requester) {
+    int answer = packet.opcode().offsetOf(ExtensionHeader.ATOMIC_ACK_ETH);
+    if (answer >= 0 && !requester.wasAcknowledged(packet.psn())) {
+      tell(
+          requester,
+          IbRules.ATOMIC,
+          "ATOMIC Acknowledge, "
+              + AtomicAckEth.read(packet.bytes(), packet.headers() + answer).text());
+    }
+  }
+
+  private void tell(Flow flow, Rule rule, String what) {
+    Finding finding = Flow.finding(rule, packet, "%s", what);
+    if (!flow.tell(finding)) {
+      findings.accept(finding);
+    }
+  }
+
+  private void response(Flow flow) {
+    if (flow.isClosed()) {
+      return;
+    }
+    count(flow);
+    if (!flow.isJoined()) {
+      flows.joiner().byAcknowledgement(flow, packet.psn());
+    }
+    Flow requester = flow.peer();
+    if (requester == null || requester.isClosed()) {
+      return;
+    }
+    switch (packet.opcode().operation()) {
+      case RDMA_READ_RESPONSE -> requester.readResponse(packet);
+      case ACKNOWLEDGE -> requester.acknowledge(packet);
+      case ATOMIC_ACKNOWLEDGE -> {
+        noteAnswer(requester);
+        requester.acknowledge(packet);
+      }
+      default -> {}
+    }
   }
 
   private void other(Frame frame, Datagram datagram, int qp, @Nullable Finding fault) {
@@ -326,8 +419,6 @@ public final class RoceDecoder {
    * @param now time of the capture, in nanoseconds since 1970
    */
   public void settleOverdue(long now) {
-    order.passOverdue(now);
-    connections.endOverdue(now);
     flows.limits().settleOverdue(now);
   }
 

@@ -89,30 +89,6 @@ final class TransportPacket {
     return index - frame.offset();
   }
 
-  /** A packet of its own, over a copy of the frame as far as the packet reaches. */
-  TransportPacket copied() {
-    byte[] copy = new byte[payloadOffset + payloadCaptured - frame.offset()];
-    frame.bytes().get(frame.offset(), copy);
-    Frame own = new Frame();
-    own.set(
-        ByteBuffer.wrap(copy),
-        0,
-        copy.length,
-        frame.original(),
-        frame.epochNanos(),
-        frame.linkType(),
-        frame.interfaceId(),
-        frame.number());
-    TransportPacket other = new TransportPacket();
-    other.set(own, opcode, headers - frame.offset(), psn, payloadLength, payloadCaptured, fault);
-    return other;
-  }
-
-  /** Bytes that a {@link #copied} one holds of its frame. */
-  int held() {
-    return frame.captured();
-  }
-
   byte[] copyPayload() {
     byte[] copy = new byte[payloadCaptured];
     frame.bytes().get(payloadOffset, copy);
