@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,9 @@ class UnexpectedPortTest {
       "rdmadump: no RDMA was met, but UDP to port 4792 looks like RoCE;"
           + " --decode-as udp:4792=roce decodes it"
           + System.lineSeparator();
+
+  /** Behind the headers of the record, Ethernet, IPv4 and UDP. */
+  private static final int P_KEY = 16 + 14 + 20 + 8 + 2;
 
   @TempDir Path folder;
 
@@ -61,5 +66,19 @@ class UnexpectedPortTest {
     assertThat(said("-q", few)).isEmpty();
     Path enough = Files.write(folder.resolve("enough.pcap"), frames.pcap(0, 20));
     assertThat(said("-q", enough)).isEqualTo(HINT);
+  }
+
+  @Test
+  void shouldBeHintedAtWhereMembershipIsLimited() throws IOException {
+    // given frames of Ethernet and IPv4 whose partition key lacks the bit of a full member
+    byte[] pcap = Files.readAllBytes(elsewhere());
+    ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
+    for (int at = 24; at < pcap.length; at += 16 + records.getInt(at + 8)) {
+      if (pcap[at + P_KEY] == (byte) 0xff) {
+        pcap[at + P_KEY] = 0x7f;
+      }
+    }
+
+    assertThat(said("-q", Files.write(folder.resolve("limited.pcap"), pcap))).isEqualTo(HINT);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
@@ -17,8 +18,9 @@ import org.rdmadump.rpcrdma.RpcRdmaHeader;
 public final class FrameRecord {
   private static final IpAddress NOWHERE = new IpAddress(0, 0);
   private static final int COST = 250;
-  private static final int LAYER_COST = 80;
+  private static final int LAYER_COST = 120;
   private static final int SMALL_COST = 60;
+  private static final int FINDING_COST = 300;
 
   private final long number;
   private final long epochNanos;
@@ -53,6 +55,9 @@ public final class FrameRecord {
 
   private int streamEnd;
   private int charged;
+
+  /** The queue that it waits in, once all of its own bytes were looked at. */
+  private @Nullable HeldFrames waitsIn;
 
   /** Whether it was handed out although more may become known of it. */
   private boolean unsettled;
@@ -183,7 +188,22 @@ public final class FrameRecord {
   // ---- while it is put together
 
   void add(Layer layer) {
-    layers.add(layer);
+    if (mayGrow(LAYER_COST)) {
+      layers.add(layer);
+    }
+  }
+
+  /** Whether there is room for what is found out once it waits; that is counted then. */
+  private boolean mayGrow(int cost) {
+    HeldFrames queue = waitsIn;
+    if (queue == null) {
+      return true;
+    }
+    if (!queue.takes(cost)) {
+      return false;
+    }
+    charged += cost;
+    return true;
   }
 
   void addresses(IpAddress from, IpAddress to) {
@@ -204,6 +224,9 @@ public final class FrameRecord {
   }
 
   void add(Finding finding) {
+    if (!mayGrow(FINDING_COST)) {
+      return;
+    }
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);
     }
@@ -219,7 +242,9 @@ public final class FrameRecord {
         return;
       }
     }
-    contributions.add(contribution);
+    if (mayGrow(SMALL_COST)) {
+      contributions.add(contribution);
+    }
     expected--;
   }
 
@@ -230,6 +255,9 @@ public final class FrameRecord {
 
   /** Says that it lies between the ends of an FPDU, which begins and ends in others. */
   void partOf(FrameRecord first, FrameRecord last) {
+    if (!mayGrow(SMALL_COST)) {
+      return;
+    }
     if (partsOf.isEmpty()) {
       partsOf = new ArrayList<>(2);
     }
@@ -303,6 +331,7 @@ public final class FrameRecord {
    * @param atEnd whether nothing more becomes known of any frame
    */
   void finish(boolean atEnd) {
+    waitsIn = null;
     unsettled = !atEnd && !isSettled();
     for (int i = 0; i < contributions.size(); i++) {
       Optional<RpcRdmaHeader> header = contributions.get(i).headerIn(number);
@@ -312,12 +341,19 @@ public final class FrameRecord {
     }
   }
 
-  /** Memory that it is taken to hold from now on, roughly. */
-  int charge() {
+  /**
+   * Says that it waits from now on.
+   *
+   * @param queue is told of what it grows by
+   * @return memory that it is taken to hold so far, roughly
+   */
+  int charge(HeldFrames queue) {
+    waitsIn = queue;
     charged =
         COST
             + LAYER_COST * layers.size()
-            + SMALL_COST * contributions.size()
+            + SMALL_COST * (contributions.size() + partsOf.size())
+            + FINDING_COST * findings.size()
             + (int) bytes.present();
     return charged;
   }

@@ -55,10 +55,22 @@ final class HeldFrames {
 
   /** The last frame that was taken is complete: hands out what need not wait, or may not. */
   void settle(FrameRecord last) {
-    bytes += last.charge();
+    bytes += last.charge(this);
     while (!frames.isEmpty() && (frames.getFirst().isSettled() || mustGo(last))) {
       release(/* atEnd= */ false);
     }
+  }
+
+  /**
+   * Whether a frame that waits may hold so much more. One packet can tell of many frames at once,
+   * so a little beyond what is let wait is taken, and what is beyond that is left out of the frame.
+   */
+  boolean takes(int cost) {
+    if (bytes + cost > mostBytes + mostBytes / 4) {
+      return false;
+    }
+    bytes += cost;
+    return true;
   }
 
   private boolean mustGo(FrameRecord last) {

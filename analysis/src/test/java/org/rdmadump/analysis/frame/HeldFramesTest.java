@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.tcp.TcpRules;
 
 class HeldFramesTest {
   private static final long PATIENCE = 1_000_000_000L;
@@ -84,6 +86,27 @@ class HeldFramesTest {
     }
 
     assertThat(out).hasSizeBetween(76, 80);
+  }
+
+  @Test
+  void shouldCountWhatBecomesKnownOfFramesThatWait() {
+    // given frames that wait, of one of which a hostile stream has endless findings
+    FrameRecord first = add(1, 0, Rope.empty(), true);
+    Finding finding = new Finding(TcpRules.HOLE, 1, -1, "a hole");
+
+    // when
+    for (int i = 0; i < 1_000_000; i++) {
+      first.add(finding);
+    }
+
+    // then
+    assertThat(first.findings().size()).isBetween(50_000, 150_000);
+    add(2, 0, Rope.empty(), true);
+    assertThat(out).as("it goes for being too large").containsExactly(first);
+    for (int i = 3; i <= 100; i++) {
+      add(i, 0, Rope.empty(), true);
+    }
+    assertThat(out).as("and all that it held is free again").hasSize(1);
   }
 
   @Test
