@@ -49,6 +49,10 @@ record CheckSettings(
    */
   static CheckSettings of(Arguments arguments) throws UsageException {
     boolean lists = arguments.has(CommandOption.LIST_RULES);
+    CheckFormat format = CheckFormat.of(arguments);
+    if (lists && format != CheckFormat.TEXT) {
+      throw new UsageException("--list-rules prints text only, without -T or --json");
+    }
     RuleCatalogue catalogue = new RuleCatalogue();
     RuleSelection selection =
         new RuleSelection(
@@ -63,7 +67,7 @@ record CheckSettings(
     return new CheckSettings(
         lists ? List.of() : arguments.files(),
         lists,
-        CheckFormat.of(arguments),
+        format,
         arguments.has(CommandOption.QUIET),
         rules,
         selection,

@@ -87,6 +87,11 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
     if (names.isEmpty() && format == OutputFormat.FIELDS) {
       throw new UsageException("-T fields needs -e FIELD; rdmadump fields has their names");
     }
+    for (String name : names) {
+      if (name.contains(",")) {
+        throw new UsageException("-e " + name + ": one field for each -e; say -e again");
+      }
+    }
     return names;
   }
 

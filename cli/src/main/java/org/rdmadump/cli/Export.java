@@ -81,9 +81,7 @@ final class Export {
                   + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
     }
     if (export.withoutRpc() > 0) {
-      environment
-          .err()
-          .say("left out " + count(export.withoutRpc(), "message") + " that hold no RPC");
+      environment.err().say("left out " + count(export.withoutRpc(), "message") + " without RPC");
     }
   }
 

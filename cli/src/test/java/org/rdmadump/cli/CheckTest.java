@@ -134,6 +134,8 @@ class CheckTest {
     "--fail-on fatal, 'not one of note, warning, error'",
     "-T xml, 'not one of text, json, ndjson, sarif, junit'",
     "--json -T sarif, contradict",
+    "--list-rules --json, text only",
+    "--list-rules -T sarif, text only",
     "-Y rpc.xdi, no field rpc.xdi; did you mean rpc.xid?",
     "--call, check takes no option --call",
     "--exchanges, --exchanges"

@@ -121,7 +121,7 @@ class ExportTest {
     assertThat(err())
         .isEqualTo(
             line("left out 2 incomplete messages, bytes lost")
-                + line("left out 17 messages that hold no RPC"));
+                + line("left out 17 messages without RPC"));
   }
 
   @Test

@@ -80,6 +80,7 @@ class FilterOptionsTest {
           --expect-match | --expect-match needs a filter, -Y EXPR
           --start soon | --start soon: not a frame number, or a time such as 2026-11-20T23:26:26Z
           -e rpc.xid | -e needs -T fields or -T csv
+          -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; say -e again
           -T fields | -T fields needs -e FIELD; rdmadump fields has their names
           -T csv -e rpc.xdi | -e rpc.xdi: no field rpc.xdi; did you mean rpc.xid?
           """)

@@ -3,6 +3,7 @@ package org.rdmadump.analysis.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public final class Statistics implements MessageListener {
   private final Optional<Intervals> intervals;
   private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
-  private final Map<Long, List<String>> longCalls = new HashMap<>();
+  private final Map<Long, List<String>> longCalls = new LinkedHashMap<>();
   private final List<ConnectionStats> closed = new ArrayList<>();
   private final Map<ConnectionRecord, ConnectionStats> open = new HashMap<>();
   private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
@@ -146,7 +147,11 @@ public final class Statistics implements MessageListener {
   /** Notes what a call asks for of which its exchange has the beginning only. */
   private void longCall(RpcMessage call) {
     Optional<Nfs4Compound> compound = call.content().compound();
-    if (compound.isPresent() && longCalls.size() < MOST_LONG_CALLS) {
+    if (compound.isPresent()) {
+      if (longCalls.size() == MOST_LONG_CALLS) {
+        // Of exchanges that were not chosen nobody asks any more.
+        longCalls.remove(longCalls.keySet().iterator().next());
+      }
       List<String> names = new ArrayList<>(compound.get().operations().size());
       for (Nfs4Operation each : compound.get().operations()) {
         names.add(each.name());
