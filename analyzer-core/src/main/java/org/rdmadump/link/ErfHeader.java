@@ -53,6 +53,7 @@ public record ErfHeader(
   private static final int INFINIBAND = 21;
   private static final int IPV4 = 22;
   private static final int IPV6 = 23;
+  private static final int INFINIBAND_LINK = 25;
 
   /** What a record holds. */
   public enum Content {
@@ -60,6 +61,8 @@ public record ErfHeader(
     ETHERNET,
     /** An InfiniBand packet from its local route header on. */
     INFINIBAND,
+    /** A link packet of InfiniBand, which carries flow control from one port to the next. */
+    INFINIBAND_LINK,
     /** An IPv4 packet. */
     IPV4,
     /** An IPv6 packet. */
@@ -87,6 +90,7 @@ public record ErfHeader(
     return switch (type) {
       case ETHERNET, COLOR_ETHERNET, DSM_COLOR_ETHERNET, COLOR_HASH_ETHERNET -> Content.ETHERNET;
       case INFINIBAND -> Content.INFINIBAND;
+      case INFINIBAND_LINK -> Content.INFINIBAND_LINK;
       case IPV4 -> Content.IPV4;
       case IPV6 -> Content.IPV6;
       default -> Content.OTHER;

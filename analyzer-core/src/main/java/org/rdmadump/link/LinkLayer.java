@@ -31,6 +31,8 @@ public final class LinkLayer {
     PAYLOAD,
     /** In front of the local route header of an InfiniBand packet; there is no EtherType. */
     INFINIBAND,
+    /** In front of a link packet of InfiniBand, which carries flow control and nothing else. */
+    INFINIBAND_LINK,
     /** The snap length cut the header. */
     TRUNCATED,
     /** The frame on the wire was too short for the header; there is a finding. */
@@ -210,6 +212,10 @@ public final class LinkLayer {
       case INFINIBAND -> {
         packetInRecord(header.wireLength(), recordEnd);
         yield Reach.INFINIBAND;
+      }
+      case INFINIBAND_LINK -> {
+        packetInRecord(header.wireLength(), recordEnd);
+        yield Reach.INFINIBAND_LINK;
       }
       case IPV4 -> {
         packetInRecord(header.wireLength(), recordEnd);

@@ -55,6 +55,12 @@ final class InfinibandLayer {
     };
   }
 
+  /** A link packet; what it says is between two ports. */
+  Outcome linkPacket(int at) {
+    walk.datagram().payload(at, walk.wireEnd(), walk.capturedEnd());
+    return Outcome.INFINIBAND_LINK;
+  }
+
   private Outcome global(int at, Outcome outcome) {
     if (!walk.isCaptured(at, Grh.LENGTH)) {
       return walk.shortage(NetRules.GRH_SHORT, at, Grh.LENGTH);

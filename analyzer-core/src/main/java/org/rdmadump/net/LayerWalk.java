@@ -137,6 +137,7 @@ final class LayerWalk {
     return switch (reach) {
       case PAYLOAD -> network(link.etherType(), link.end());
       case INFINIBAND -> infiniband.packet(link.end());
+      case INFINIBAND_LINK -> infiniband.linkPacket(link.end());
       case TRUNCATED -> Outcome.TRUNCATED;
       case MALFORMED -> Outcome.MALFORMED;
       case UNKNOWN_LINK_TYPE -> Outcome.UNKNOWN_LINK_TYPE;

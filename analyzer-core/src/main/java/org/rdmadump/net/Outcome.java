@@ -16,6 +16,8 @@ public enum Outcome {
   INFINIBAND,
   /** A raw packet of native InfiniBand, which has no transport header. */
   INFINIBAND_RAW,
+  /** A link packet of native InfiniBand: flow control between two ports, of no connection. */
+  INFINIBAND_LINK,
   /** A link-layer payload that is neither IP nor RoCE version 1. */
   NOT_IP,
   /** The snap length cut off a header that is needed. */

@@ -72,7 +72,8 @@ class LinkHeadersTest {
     "22, IPV4",
     "23, IPV6",
     "1, OTHER",
-    "25, OTHER",
+    "24, OTHER",
+    "25, INFINIBAND_LINK",
     "127, OTHER"
   })
   void shouldKnowWhatAnErfRecordHolds(int type, ErfHeader.Content content) {

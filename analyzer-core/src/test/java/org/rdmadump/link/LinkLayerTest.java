@@ -137,6 +137,14 @@ class LinkLayerTest {
   }
 
   @Test
+  void shouldTellLinkPacketsOfInfinibandFromOthers() {
+    byte[] bytes = ERF_INFINIBAND.clone();
+    bytes[8] = (byte) (0x80 | 25);
+    assertThat(decode(LinkType.ERF, bytes)).isEqualTo(Reach.INFINIBAND_LINK);
+    assertThat(link.end()).isEqualTo(Frames.OFFSET + 24);
+  }
+
+  @Test
   void shouldNotKnowEveryErfType() {
     byte[] bytes = ERF_INFINIBAND.clone();
     bytes[8] = 1;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.link.EtherType;
 import org.rdmadump.link.LinkType;
@@ -109,6 +110,24 @@ class InfinibandFramesTest {
     assertThat(decode(LinkType.INFINIBAND, RAW_IPV6)).isEqualTo(Outcome.INFINIBAND_RAW);
     assertThat(datagram.etherType()).isEqualTo(EtherType.IPV6);
     assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 8);
+  }
+
+  /** Flow control: operand 0, 1 and 2, virtual lane 3; it has no addresses. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0040 3050", "1040 3050", "2040 f050"})
+  void shouldNameLinkPacketsOfAnErfRecord(String flowControl) {
+    byte[] bytes =
+        join(
+            Hex.bytes("0000000000000000 99 04 0020 0000 0006"),
+            Hex.bytes("85 00000000000000 06 00000000000000"),
+            Hex.bytes(flowControl),
+            Hex.bytes("1234 0000"));
+    bytes[11] = (byte) bytes.length;
+    assertThat(decode(LinkType.ERF, bytes)).isEqualTo(Outcome.INFINIBAND_LINK);
+    assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 32);
+    assertThat(datagram.payloadLength()).isEqualTo(6);
+    assertThat(datagram.hasGlobalRoute()).isFalse();
+    assertThat(findings.all()).isEmpty();
   }
 
   @ParameterizedTest

@@ -150,6 +150,7 @@ public final class FrameDissector implements FrameListener {
       case UDP -> FrameKind.UDP;
       case IP_FRAGMENT -> FrameKind.FRAGMENT;
       case INFINIBAND_RAW -> FrameKind.RAW;
+      case INFINIBAND_LINK -> FrameKind.LINK;
       case TRUNCATED -> FrameKind.TRUNCATED;
       case MALFORMED -> FrameKind.MALFORMED;
       default -> FrameKind.OTHER;

@@ -16,6 +16,8 @@ public enum FrameKind {
   FRAGMENT("IP fragment"),
   /** A raw packet of InfiniBand. */
   RAW("raw InfiniBand"),
+  /** A link packet of InfiniBand: flow control. */
+  LINK("InfiniBand flow control"),
   /** Cut by the snap length within its headers. */
   TRUNCATED("headers cut"),
   /** Against its specification. */

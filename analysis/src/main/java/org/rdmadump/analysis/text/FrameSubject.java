@@ -143,6 +143,8 @@ final class FrameSubject {
       line.put(frame.kind().text());
     } else if (frame.kind() == FrameKind.RAW) {
       line.put("raw InfiniBand packet not decoded");
+    } else if (frame.kind() == FrameKind.LINK) {
+      line.put(frame.kind().text());
     } else if (ipv4.isPresent()) {
       putProtocol(line, ipv4.get().protocol());
     } else if (ipv6.isPresent()) {

@@ -27,8 +27,13 @@ public final class Opcodes {
   public static final int RC_SEND_ONLY_WITH_INVALIDATE = 0x17;
   public static final int RC_FLUSH = 0x1c;
   public static final int RC_ATOMIC_WRITE = 0x1d;
+  public static final int UC_WRITE_ONLY = 0x2a;
   public static final int UD_SEND_ONLY = 0x64;
   public static final int CNP = 0x81;
+  public static final int XRC_SEND_ONLY = 0xa4;
+
+  /** The first of those that manufacturers may give a meaning. */
+  public static final int MANUFACTURER = 0xc0;
 
   private Opcodes() {}
 }

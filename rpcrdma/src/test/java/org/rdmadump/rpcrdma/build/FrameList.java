@@ -3,9 +3,11 @@ package org.rdmadump.rpcrdma.build;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
@@ -60,22 +62,35 @@ public final class FrameList implements FrameSource {
 
   /** {@return the frames of a capture, named as {@code rocev2/rocev2-odd.pcap}} */
   public static List<Copied> of(String name) {
-    List<Copied> copies = new ArrayList<>();
-    Frame frame = new Frame();
     try (FrameSource source = RealCaptures.open(name)) {
-      while (source.next(frame)) {
-        byte[] bytes = new byte[frame.captured()];
-        frame.bytes().get(frame.offset(), bytes);
-        copies.add(
-            new Copied(
-                bytes,
-                frame.original(),
-                frame.epochNanos(),
-                frame.linkType(),
-                Frame.ONLY_VIEWPOINT));
-      }
+      return of(source);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return the frames of a file} */
+  public static List<Copied> of(Path file) {
+    try (FrameSource source = CaptureFile.open(file)) {
+      return of(source);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Copied> of(FrameSource source) throws IOException {
+    List<Copied> copies = new ArrayList<>();
+    Frame frame = new Frame();
+    while (source.next(frame)) {
+      byte[] bytes = new byte[frame.captured()];
+      frame.bytes().get(frame.offset(), bytes);
+      copies.add(
+          new Copied(
+              bytes,
+              frame.original(),
+              frame.epochNanos(),
+              frame.linkType(),
+              Frame.ONLY_VIEWPOINT));
     }
     return copies;
   }
