@@ -64,7 +64,9 @@ public final class Sample {
   private int version = 1;
   private int procedureCode;
   private Optional<RdmaError> error = Optional.empty();
+  private Lane lane = Lane.USUAL;
   private boolean truncated;
+  private int headerLength = 28;
   private boolean malformed;
   private boolean delivered = true;
   private OptionalInt invalidated = OptionalInt.empty();
@@ -196,6 +198,17 @@ public final class Sample {
     return this;
   }
 
+  public Sample lane(Lane marked) {
+    lane = marked;
+    return this;
+  }
+
+  /** The snap length cut the header behind so many bytes; what would follow was read as 0. */
+  public Sample headerCutAt(int length) {
+    headerLength = length;
+    return truncatedHeader();
+  }
+
   public Sample malformedHeader() {
     malformed = true;
     return this;
@@ -310,13 +323,14 @@ public final class Sample {
         nanos,
         nanos,
         transport,
-        Lane.USUAL,
+        lane,
         connection,
         Recognition.CM,
         forward ? Direction.FORWARD : Direction.BACKWARD,
         forward ? client : server,
         forward ? server : client,
-        new RpcRdmaHeader(0x676090a2, version, 32, procedureCode, error, 28, truncated, malformed),
+        new RpcRdmaHeader(
+            0x676090a2, version, 32, procedureCode, error, headerLength, truncated, malformed),
         readChunks,
         writeChunks,
         replyChunk,

@@ -327,7 +327,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** A call is not in flight any more as soon as its answer is on the wire. */
   private void answered(int callerSide, RpcRdmaHeader reply) {
     CallInFlight call = sides[callerSide].call(reply.xid());
-    record.credits(callerSide).granted(reply.credits());
+    if (reply.hasCredits()) {
+      record.credits(callerSide).granted(reply.credits());
+    }
     if (call != null && call.isInFlight()) {
       call.landed();
       record.credits(callerSide).over();
@@ -563,7 +565,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     follow(call);
     call.countReads();
     side.add(call);
-    record.credits(call.side()).called(parsed.header().credits());
+    CreditUse credits = record.credits(call.side());
+    credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
     run.callsInFlight().add(call, this);
     return call;
   }

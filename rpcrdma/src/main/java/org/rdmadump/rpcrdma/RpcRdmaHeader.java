@@ -7,9 +7,9 @@ import java.util.Optional;
  * {@code xid} and {@code version} have a known meaning.
  *
  * @param xid transaction identifier
- * @param version protocol version
- * @param credits requested (calls) or granted (replies)
- * @param procedureCode number of the procedure on the wire
+ * @param version protocol version, 0 unless {@link #hasVersion()}
+ * @param credits requested (calls) or granted (replies), 0 unless {@link #hasCredits()}
+ * @param procedureCode number of the procedure on the wire, 0 unless {@link #hasProcedureCode()}
  * @param error body of RDMA_ERROR
  * @param length bytes of the whole header with its lists, as far as it could be read
  * @param truncated the header was cut by the snap length
@@ -24,9 +24,28 @@ public record RpcRdmaHeader(
     int length,
     boolean truncated,
     boolean malformed) {
+  private static final int VERSION_END = 8;
+  private static final int CREDITS_END = 12;
+  private static final int PROCEDURE_END = 16;
+
+  /** {@return whether the header reaches as far as its version} */
+  public boolean hasVersion() {
+    return length >= VERSION_END;
+  }
+
+  /** {@return whether the header reaches as far as its credits} */
+  public boolean hasCredits() {
+    return length >= CREDITS_END;
+  }
+
+  /** {@return whether the header reaches as far as the number of its procedure} */
+  public boolean hasProcedureCode() {
+    return length >= PROCEDURE_END;
+  }
+
   /**
    * Name of the procedure, empty for an unknown number, and for another version but for its
-   * refusal.
+   * refusal. A header that ends before it is taken for that of most messages, RDMA_MSG.
    */
   public Optional<RdmaProcedure> procedure() {
     return version == 1 || error.isPresent() ? RdmaProcedure.of(procedureCode) : Optional.empty();

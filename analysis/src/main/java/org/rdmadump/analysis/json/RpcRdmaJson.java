@@ -47,16 +47,17 @@ final class RpcRdmaJson {
 
   void write(RpcMessage message) throws IOException {
     RpcRdmaHeader header = message.header();
-    Optional<RdmaProcedure> procedure = header.procedure();
     out.writeFieldName(RPCRDMA);
     out.writeStartObject();
     fields.hex(XID, header.xid());
-    fields.unsigned(VERSION, header.version());
-    fields.unsigned(CREDITS, header.credits());
-    if (procedure.isPresent()) {
-      fields.label(PROCEDURE, procedure.get().name());
-    } else {
-      fields.unsigned(PROCEDURE_CODE, header.procedureCode());
+    if (header.hasVersion()) {
+      fields.unsigned(VERSION, header.version());
+    }
+    if (header.hasCredits()) {
+      fields.unsigned(CREDITS, header.credits());
+    }
+    if (header.hasProcedureCode()) {
+      procedure(header);
     }
     readChunks(message.readChunks());
     writeChunks(message.writeChunks());
@@ -74,6 +75,15 @@ final class RpcRdmaJson {
       error(header.error().get());
     }
     out.writeEndObject();
+  }
+
+  private void procedure(RpcRdmaHeader header) throws IOException {
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (procedure.isPresent()) {
+      fields.label(PROCEDURE, procedure.get().name());
+    } else {
+      fields.unsigned(PROCEDURE_CODE, header.procedureCode());
+    }
   }
 
   private void readChunks(List<ReadChunk> chunks) throws IOException {

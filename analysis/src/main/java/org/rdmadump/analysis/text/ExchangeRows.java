@@ -104,7 +104,9 @@ final class ExchangeRows {
     row.say("Send of " + message.sendLength() + " B");
     if (everything) {
       row.say(Counted.of(message.sendPackets(), "packet"));
-      row.say(Counted.of(Integer.toUnsignedLong(message.header().credits()), "credit"));
+      if (message.header().hasCredits()) {
+        row.say(Counted.of(Integer.toUnsignedLong(message.header().credits()), "credit"));
+      }
     }
     if (rpc.isPresent() && rpc.get().length().isPresent()) {
       row.say("message of " + rpc.get().length().getAsLong() + " B" + source(message));

@@ -124,7 +124,9 @@ final class Headline {
   /** Appends what a message without RPC is: its version if that is not known, its procedure. */
   static void putKind(AsciiBuffer line, RpcRdmaHeader header) {
     Optional<RdmaProcedure> procedure = header.procedure();
-    if (header.version() != 1 && header.error().isEmpty()) {
+    if (!header.hasVersion()) {
+      line.put("RPC-over-RDMA");
+    } else if ((header.version() != 1 || !header.hasProcedureCode()) && header.error().isEmpty()) {
       line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
     } else if (procedure.isPresent()) {
       line.put(procedure.get().name());

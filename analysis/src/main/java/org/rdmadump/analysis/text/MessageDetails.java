@@ -142,9 +142,27 @@ final class MessageDetails {
   }
 
   private static void putHeader(AsciiBuffer line, RpcRdmaHeader header) {
+    line.spaces(LAYER).put("RPC-over-RDMA");
+    if (header.hasVersion()) {
+      line.put(" version ").putDecimal(Integer.toUnsignedLong(header.version()));
+    }
+    if (header.hasProcedureCode()) {
+      putProcedure(line.put(", "), header);
+    }
+    line.put(", XID ").putHex(header.xid()).put(", ");
+    if (header.hasCredits()) {
+      Quantities.putCount(line, Integer.toUnsignedLong(header.credits()), "credit");
+      line.put(", ");
+    }
+    line.put("header of ");
+    Quantities.putCount(line, header.length(), "byte");
+    line.put(header.truncated() ? ", truncated" : "");
+    line.put(header.malformed() ? ", malformed" : "");
+    line.newline();
+  }
+
+  private static void putProcedure(AsciiBuffer line, RpcRdmaHeader header) {
     Optional<RdmaProcedure> procedure = header.procedure();
-    line.spaces(LAYER).put("RPC-over-RDMA version ");
-    line.putDecimal(Integer.toUnsignedLong(header.version())).put(", ");
     if (procedure.isPresent()) {
       line.put(procedure.get().name());
     } else {
@@ -153,13 +171,6 @@ final class MessageDetails {
     if (header.error().isPresent()) {
       Headline.putError(line, header.error().get());
     }
-    line.put(", XID ").putHex(header.xid()).put(", ");
-    Quantities.putCount(line, Integer.toUnsignedLong(header.credits()), "credit");
-    line.put(", header of ");
-    Quantities.putCount(line, header.length(), "byte");
-    line.put(header.truncated() ? ", truncated" : "");
-    line.put(header.malformed() ? ", malformed" : "");
-    line.newline();
   }
 
   private static void putChunks(AsciiBuffer line, RpcMessage message) {

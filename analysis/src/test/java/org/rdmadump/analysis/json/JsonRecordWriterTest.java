@@ -14,11 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RdmaError;
@@ -190,6 +193,31 @@ class JsonRecordWriterTest {
         .hasToString(
             "{\"xid\":\"0x676090a2\",\"version\":2,\"credits\":32,\"procedure_code\":3,"
                 + "\"read_chunks\":[],\"write_chunks\":[],\"truncated\":false}");
+  }
+
+  @Test
+  void shouldTellPartitionServiceLevelAndVirtualLane() throws IOException {
+    JsonNode usual = message(Sample.call());
+    JsonNode partition = message(Sample.call().lane(new Lane(0x8123, Lane.NONE, Lane.NONE)));
+    JsonNode link = message(Sample.call().lane(new Lane(Lane.DEFAULT_PARTITION, 3, 0)));
+
+    assertThat(List.of("p_key", "sl", "vl")).noneMatch(usual::has);
+    assertThat(partition.get("p_key").intValue()).isEqualTo(0x8123);
+    assertThat(List.of("sl", "vl")).noneMatch(partition::has);
+    assertThat(link.get("sl").intValue()).isEqualTo(3);
+    assertThat(link.get("vl").intValue()).isZero();
+    assertThat(link.has("p_key")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 0", "8, 1", "11, 1", "12, 2", "15, 2", "16, 3"})
+  void shouldSayNothingOfWhatTheHeaderDoesNotReach(int length, int present) throws IOException {
+    JsonNode header = message(Sample.call().headerCutAt(length)).get("rpcrdma");
+
+    List<String> words = List.of("version", "credits", "procedure");
+    assertThat(words).filteredOn(header::has).isEqualTo(words.subList(0, present));
+    assertThat(header.has("procedure_code")).isFalse();
+    assertThat(header.get("truncated").booleanValue()).isTrue();
   }
 
   @Test

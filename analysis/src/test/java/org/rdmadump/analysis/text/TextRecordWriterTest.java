@@ -15,6 +15,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.rdma.Lane;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
@@ -121,6 +122,20 @@ class TextRecordWriterTest {
   }
 
   @Test
+  void shouldSayNothingOfWhatTheHeaderDoesNotReach() throws IOException {
+    assertThat(lines(PLAIN, Sample.call().withoutRpc().headerCutAt(4)))
+        .endsWith("  0x676090a2  RPC-over-RDMA  header truncated\n");
+    assertThat(lines(PLAIN, Sample.call().withoutRpc().headerCutAt(12)))
+        .endsWith("  0x676090a2  RPC-over-RDMA version 1  header truncated\n");
+    assertThat(lines(LAYERS, Sample.call().headerCutAt(4)))
+        .contains("RPC-over-RDMA, XID 0x676090a2, header of 4 bytes, truncated\n");
+    assertThat(lines(LAYERS, Sample.call().headerCutAt(8)))
+        .contains("RPC-over-RDMA version 1, XID 0x676090a2, header of 8 bytes, truncated\n");
+    assertThat(lines(LAYERS, Sample.call().headerCutAt(12)))
+        .contains("RPC-over-RDMA version 1, XID 0x676090a2, 32 credits, header of 12 bytes");
+  }
+
+  @Test
   void shouldShowAReplyWhoseCallWasNotCaptured() throws IOException {
     assertThat(lines(PLAIN, Sample.reply().withoutCall()))
         .endsWith("reply  call not captured    164 B  SUCCESS\n");
@@ -199,6 +214,13 @@ class TextRecordWriterTest {
         .contains("        \033[1;33mwarning bth.psn-gap\033[0m, frame 14")
         .contains("        \033[1;31merror rpc.error\033[0m: ")
         .contains("        note rpc.note: ");
+  }
+
+  @Test
+  void shouldTellPartitionServiceLevelAndVirtualLane() throws IOException {
+    assertThat(lines(LAYERS, Sample.call())).doesNotContain("P_Key", ", SL", ", VL");
+    assertThat(lines(LAYERS, Sample.call().lane(new Lane(0x0123, 0, 15))))
+        .contains(" QP 18, P_Key 0x0123, SL 0, VL 15\n");
   }
 
   @Test

@@ -40,9 +40,10 @@ public enum RejectReason {
   DUPLICATE_LOCAL_COMMUNICATION_ID(30, "Duplicate Local Communication ID"),
   UNSUPPORTED_CLASS_VERSION(31, "Unsupported Class Version"),
   INVALID_PRIMARY_FLOW_LABEL(32, "Invalid Primary Flow Label"),
-  INVALID_ALTERNATE_FLOW_LABEL(33, "Invalid Alternate Flow Label");
+  INVALID_ALTERNATE_FLOW_LABEL(33, "Invalid Alternate Flow Label"),
+  VENDOR_OPTION_NOT_SUPPORTED(35, "Vendor option not supported");
 
-  private static final RejectReason[] CODES = values();
+  private static final RejectReason[] REASONS = values();
 
   private final int code;
   private final String text;
@@ -54,7 +55,12 @@ public enum RejectReason {
 
   /** {@return the reason with the given code, {@link #UNKNOWN} for an unknown one} */
   public static RejectReason of(int code) {
-    return code > 0 && code < CODES.length ? CODES[code] : UNKNOWN;
+    for (RejectReason reason : REASONS) {
+      if (reason.code == code) {
+        return reason;
+      }
+    }
+    return UNKNOWN;
   }
 
   /** {@return the code on the wire, 0 for {@link #UNKNOWN}} */

@@ -328,6 +328,8 @@ class CmMessageTest {
     }
     assertThat(RejectReason.of(-1)).isSameAs(RejectReason.UNKNOWN);
     assertThat(RejectReason.of(34)).isSameAs(RejectReason.UNKNOWN);
+    assertThat(RejectReason.of(36)).isSameAs(RejectReason.UNKNOWN);
+    assertThat(RejectReason.of(35).text()).isEqualTo("Vendor option not supported");
   }
 
   @Test

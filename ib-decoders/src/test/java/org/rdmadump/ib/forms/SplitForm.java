@@ -22,6 +22,39 @@ public enum SplitForm {
       rotate(capture, Form.SLL, 0, folder, List.of("cap3", "cap4", "cap0", "cap1", "cap2"));
     }
   },
+  /** A set whose names are the times at which its files begin, as {@code tcpdump -G} makes it. */
+  ROTATED_BY_TIME(false) {
+    @Override
+    void write(RewrittenCapture capture, Path folder) throws IOException {
+      rotate(
+          capture,
+          Form.ROCE_V2,
+          0,
+          folder,
+          List.of("nfs-235500.pcap", "nfs-235800.pcap", "nfs-000100.pcap", "nfs-000400.pcap"));
+    }
+  },
+  /** Two such sets, of both ends, which change files at other packets. */
+  DOUBLE_SIDED_BY_TIME(true) {
+    @Override
+    void write(RewrittenCapture capture, Path folder) throws IOException {
+      rotate(
+          capture,
+          Form.VLAN_TAG,
+          0,
+          folder,
+          List.of("client_2026-11-22_03:50:00", "client_2026-11-22_03:55:00"));
+      rotate(
+          capture,
+          Form.VLAN_ROUTED,
+          LATER,
+          folder,
+          List.of(
+              "server_2026-11-22_03:50:00",
+              "server_2026-11-22_03:53:00",
+              "server_2026-11-22_03:56:00"));
+    }
+  },
   /** Captures of both ends, a router between them. */
   DOUBLE_SIDED(true) {
     @Override

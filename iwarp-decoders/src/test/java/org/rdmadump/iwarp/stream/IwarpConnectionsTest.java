@@ -1,14 +1,20 @@
 package org.rdmadump.iwarp.stream;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
@@ -25,6 +31,10 @@ class IwarpConnectionsTest {
   private static final byte[] NOTHING = {};
   private static final byte[] ONE = {1, 1, 1, 1, 1};
   private static final byte[] TWO = {2, 2, 2, 2, 2, 2};
+
+  private static final byte[] TLS_RECORD = {0x17, 3, 3, 1, 0};
+  private static final byte[] SMB_HEADER = {0, 0, 0, (byte) 128, (byte) 0xfe, 'S', 'M', 'B'};
+  private static final byte[] NVME_HEADER = {4, 0, 72, 0, 72, 0, 0, 0};
 
   private final IwarpConversation wire = new IwarpConversation();
 
@@ -279,6 +289,59 @@ class IwarpConnectionsTest {
     }
   }
 
+  static Stream<Arguments> otherProtocols() {
+    return Stream.of(
+        Arguments.of("zeros", ByteBuffer.allocate(700)),
+        Arguments.of("ones", bytes(700, each -> -1)),
+        Arguments.of("text", ByteBuffer.wrap("GET /index HTTP/1.1\r\n\r\n".getBytes(US_ASCII))),
+        Arguments.of("numbers of 16 bits", bytes(512, each -> each % 2 == 0 ? 0 : each / 2)),
+        // Record marks, which have bit 31 set, and small numbers of 32 bits.
+        Arguments.of("RPC over TCP", bytes(204, each -> each == 0 ? 0x80 : each == 3 ? 200 : 0)),
+        Arguments.of("TLS", bytes(261, each -> each < 5 ? TLS_RECORD[each] : each * 167)),
+        Arguments.of("SMB", bytes(132, each -> each < 8 ? SMB_HEADER[each] : 0)),
+        Arguments.of("DNS over TCP", bytes(46, each -> each == 1 ? 44 : each == 4 ? 1 : each)),
+        Arguments.of("NVMe over TCP", bytes(72, each -> each < 8 ? NVME_HEADER[each] : 0)),
+        // The length is that of an FPDU and stands where the next one is due.
+        Arguments.of("lengths as MPA has them", bytes(256, each -> each == 1 ? 250 : 0x80)));
+  }
+
+  private static ByteBuffer bytes(int length, IntUnaryOperator value) {
+    byte[] bytes = new byte[length];
+    for (int i = 0; i < length; i++) {
+      bytes[i] = (byte) value.applyAsInt(i);
+    }
+    return ByteBuffer.wrap(bytes);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("otherProtocols")
+  void shouldTakeNoOtherProtocolForMpa(String protocol, ByteBuffer unit) {
+    byte[] stream = new byte[unit.capacity() * 400];
+    for (int at = 0; at < stream.length; at++) {
+      stream[at] = unit.get(at % unit.capacity());
+    }
+    for (int port : new int[] {443, 20049, 4791}) {
+      for (boolean fromTheMiddle : new boolean[] {false, true}) {
+        IwarpConversation other = new IwarpConversation().ports(50123, port);
+        if (!fromTheMiddle) {
+          other.client().segment("SYN", TcpFrame.SYN, NOTHING);
+          other.server().segment("SYN ACK", TcpFrame.SYN | TcpFrame.ACK, NOTHING);
+        }
+        int half = stream.length / 2;
+        other.client().segment("data", TcpFrame.ACK, Arrays.copyOf(stream, half));
+        other.server().segment("data", TcpFrame.ACK, stream);
+        other.client().segment("data", TcpFrame.ACK, Arrays.copyOfRange(stream, half, 2 * half));
+        other.capture().resegment(new SplittableRandom(port), 1460);
+
+        Told told = Told.of(other.capture(), 4791);
+
+        assertThat(told.connections).as("%s on port %d", protocol, port).isEmpty();
+        assertThat(told.decoder().packets()).isZero();
+        assertThat(told.rules()).isEmpty();
+      }
+    }
+  }
+
   /**
    * Its port is what the system gave the client; that it is not MPA is known from its beginning.
    */
@@ -287,9 +350,7 @@ class IwarpConnectionsTest {
     IwarpConversation other = new IwarpConversation().ports(20049, 443);
     other.client().segment("SYN", TcpFrame.SYN, NOTHING);
     other.server().segment("SYN ACK", TcpFrame.SYN | TcpFrame.ACK, NOTHING);
-    other
-        .client()
-        .segment("hello", TcpFrame.ACK, "GET / HTTP/1.1".getBytes(StandardCharsets.UTF_8));
+    other.client().segment("hello", TcpFrame.ACK, "GET / HTTP/1.1".getBytes(US_ASCII));
     // Another protocol may well carry a whole conversation of ours.
     other.framed();
     for (int i = 0; i < 10; i++) {

@@ -1,12 +1,14 @@
 package org.rdmadump.iwarp.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.iwarp.IwarpRules;
@@ -64,7 +66,7 @@ class StreamPropertiesTest {
   @ParameterizedTest
   @CsvSource({"true,false", "false,true", "true,true"})
   void shouldTakeMarkersOutAtEveryPhaseOfAMessage(boolean fromClient, boolean fromServer) {
-    for (int shift = 0; shift < 520; shift += 12) {
+    for (int shift = 0; shift < 516; shift += 4) {
       SplittableRandom random = new SplittableRandom(shift);
       IwarpConversation wire =
           new IwarpConversation().markers(fromClient, fromServer).crc(true).connect();
@@ -166,5 +168,56 @@ class StreamPropertiesTest {
           .anyMatch(each -> each.rule().equals(IwarpRules.BAD_CRC));
       assertThat(traffic.lacking(told)).as("trial %d", trial).isLessThanOrEqualTo(1);
     }
+  }
+
+  /**
+   * FPDUs that share segments or lie across several: the finding names the frame and the byte of it
+   * where the damaged FPDU begins, wherever in the FPDU the damage is.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {60, 400, 1460, 9000, 40_000})
+  void shouldLocateTheFpduThatHasAWrongCrc(int longest) {
+    for (int trial = 0; trial < TRIALS; trial++) {
+      // given FPDUs in segments of any length
+      SplittableRandom random = new SplittableRandom(trial);
+      IwarpConversation wire = new IwarpConversation().crc(true).connect();
+      AnyTraffic traffic = AnyTraffic.on(wire, random).messages(60, 1200);
+      List<TcpFrame> fpdus = List.copyOf(traffic.capture().frames());
+      TcpFrame hurt = fpdus.get(fpdus.size() - 1 - random.nextInt(20));
+      traffic.capture().resegment(random, longest);
+      List<TcpFrame> frames = traffic.capture().frames();
+
+      // when any byte of one of them is another, but not one of its length
+      int byteOfIt = 2 + random.nextInt(hurt.payload().length - 2);
+      int damaged = indexOf(frames, hurt, byteOfIt);
+      byte[] bytes = frames.get(damaged).payload().clone();
+      int at = hurt.sequence() + byteOfIt - frames.get(damaged).sequence();
+      bytes[at] ^= (byte) (1 << random.nextInt(8));
+      frames.set(damaged, frames.get(damaged).with(bytes));
+      Told told = Told.of(traffic.capture());
+
+      // then
+      int first = indexOf(frames, hurt, 0);
+      int offset = TcpFrame.HEADERS + hurt.sequence() - frames.get(first).sequence();
+      assertThat(told.findings)
+          .as("trial %d, byte %d of %s", trial, byteOfIt, hurt.label())
+          .filteredOn(each -> each.rule().equals(IwarpRules.BAD_CRC))
+          .extracting(Finding::frame, Finding::offset)
+          .containsExactly(tuple(first + 1L, offset));
+      assertThat(traffic.lacking(told)).as("trial %d", trial).isLessThanOrEqualTo(1);
+    }
+  }
+
+  /** Which segment has a byte of what was an FPDU in a segment of its own. */
+  private static int indexOf(List<TcpFrame> frames, TcpFrame fpdu, int byteOfIt) {
+    int wanted = fpdu.sequence() + byteOfIt;
+    for (int i = 0; i < frames.size(); i++) {
+      TcpFrame each = frames.get(i);
+      int at = wanted - each.sequence();
+      if (each.source().equals(fpdu.source()) && at >= 0 && at < each.payload().length) {
+        return i;
+      }
+    }
+    throw new AssertionError("byte " + byteOfIt + " of " + fpdu.label() + " is in no segment");
   }
 }

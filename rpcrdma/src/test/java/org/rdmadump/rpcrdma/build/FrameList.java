@@ -86,11 +86,7 @@ public final class FrameList implements FrameSource {
       frame.bytes().get(frame.offset(), bytes);
       copies.add(
           new Copied(
-              bytes,
-              frame.original(),
-              frame.epochNanos(),
-              frame.linkType(),
-              Frame.ONLY_VIEWPOINT));
+              bytes, frame.original(), frame.epochNanos(), frame.linkType(), Frame.ONLY_VIEWPOINT));
     }
     return copies;
   }

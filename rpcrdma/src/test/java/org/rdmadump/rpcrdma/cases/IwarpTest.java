@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.finding.Severity;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.DdpSegments;
 import org.rdmadump.iwarp.build.IwarpConversation;
@@ -581,6 +582,41 @@ class IwarpTest {
     assertThat(seen.messages()).isEmpty();
     assertThat(seen.summary().notDecoded()).containsOnlyKeys("tcp", "cut_before_mpa");
     assertThat(seen.summary().notDecoded().get("cut_before_mpa")).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("every snap length: nothing is called malformed, nothing is made up")
+  void shouldNotCallACutSegmentMalformed(boolean connected) {
+    for (int snap = 14; snap <= 400; snap++) {
+      for (boolean crc : new boolean[] {false, true}) {
+        IwarpConversation wire = new IwarpConversation().crc(crc);
+        IwarpRpc rpc = connected ? IwarpRpc.connected(wire) : IwarpRpc.unconnected(wire);
+        writeCall(rpc);
+        readCall(rpc);
+        rpc.capture().snapLength(snap);
+
+        Decoded seen = rpc.decode();
+        assertThat(seen.messages()).as("snap length %d", snap).hasSizeLessThanOrEqualTo(4);
+        assertThat(seen.messages())
+            .as("snap length %d", snap)
+            .noneMatch(message -> message.header().malformed())
+            .allMatch(message -> message.rpc().isPresent() || message.header().truncated());
+        assertThat(seen.summary().findings()).doesNotContainKeys(Severity.ERROR);
+        assertThat(seen.rules()).doesNotContain(RpcRdmaRules.ZERO_CREDITS.name());
+        assertThat(seen.messages())
+            .as("snap length %d", snap)
+            .allMatch(message -> !message.header().hasVersion() || message.header().version() == 1)
+            .allMatch(message -> !message.header().hasCredits() || message.header().credits() > 0);
+        // Ethernet, IP, TCP, MPA, DDP, and as much of a Send as has an XID; from where one header
+        // says where the next is, that is all there is to know.
+        if (connected && snap >= 54 + 2 + 18 + 16) {
+          assertThat(seen.messages()).as("snap length %d", snap).hasSize(4);
+          assertThat(seen.messages()).allMatch(message -> message.rpc().isPresent());
+          assertThat(seen.summary().unanswered()).isZero();
+        }
+      }
+    }
   }
 
   private static byte[] part(boolean last, int offset, byte[] payload) {

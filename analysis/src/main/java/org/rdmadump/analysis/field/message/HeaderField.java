@@ -81,12 +81,16 @@ enum HeaderField implements FieldReader<RpcMessage> {
     return switch (this) {
       case RPCRDMA -> to.group();
       case XID -> MessageField.unsigned(header.xid(), to);
-      case VERSION -> MessageField.unsigned(header.version(), to);
-      case CREDITS -> MessageField.unsigned(header.credits(), to);
+      case VERSION -> header.hasVersion() && MessageField.unsigned(header.version(), to);
+      case CREDITS -> header.hasCredits() && MessageField.unsigned(header.credits(), to);
       case PROCEDURE ->
-          header.procedure().isPresent() && to.named(header.procedureCode(), PROCEDURES);
+          header.hasProcedureCode()
+              && header.procedure().isPresent()
+              && to.named(header.procedureCode(), PROCEDURES);
       case PROCEDURE_CODE ->
-          header.procedure().isEmpty() && MessageField.unsigned(header.procedureCode(), to);
+          header.hasProcedureCode()
+              && header.procedure().isEmpty()
+              && MessageField.unsigned(header.procedureCode(), to);
       case TRUNCATED -> to.number(header.truncated() ? 1 : 0);
       case MALFORMED -> to.number(header.malformed() ? 1 : 0);
       case ERROR, ERROR_CODE, ERROR_LOW, ERROR_HIGH ->
