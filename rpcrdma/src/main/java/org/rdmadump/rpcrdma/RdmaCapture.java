@@ -67,13 +67,7 @@ public final class RdmaCapture {
 
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
-    this.source = source;
-    this.run = new RunState(options, listener, Optional.empty());
-    this.roce = new RoceDecoder(run, run);
-    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp());
-    this.rocePorts = options.decodeAs().udp();
-    this.packets = new PacketDecoder(rocePorts);
-    this.shown = null;
+    this(source, options, listener, Optional.empty());
   }
 
   /**
@@ -82,13 +76,24 @@ public final class RdmaCapture {
    */
   public RdmaCapture(
       FrameSource source, CaptureOptions options, MessageListener listener, FrameListener frames) {
+    this(source, options, listener, Optional.of(frames));
+  }
+
+  private RdmaCapture(
+      FrameSource source,
+      CaptureOptions options,
+      MessageListener listener,
+      Optional<FrameListener> frames) {
     this.source = source;
-    this.run = new RunState(options, listener, Optional.of(frames));
+    this.run = new RunState(options, listener, frames);
     this.roce = new RoceDecoder(run, run);
-    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), Optional.of(frames));
+    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), frames);
     this.rocePorts = options.decodeAs().udp();
-    this.packets = PacketDecoder.showing(frames, rocePorts);
-    this.shown = frames;
+    this.packets =
+        frames.isPresent()
+            ? PacketDecoder.showing(frames.get(), rocePorts)
+            : new PacketDecoder(rocePorts);
+    this.shown = frames.orElse(null);
   }
 
   /**
@@ -114,21 +119,7 @@ public final class RdmaCapture {
     }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
-    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
-      return true;
-    }
-    if (outcome == Outcome.UDP) {
-      if (isRoce(datagram.destinationPort())) {
-        decodeTransport(holder);
-      } else {
-        otherUdp(holder);
-      }
-    } else if (outcome == Outcome.TCP) {
-      tcp++;
-      iwarp.decode(holder, datagram);
-    } else {
-      notInIp(outcome, holder);
-    }
+    decode(content(outcome, holder), outcome, holder);
     return true;
   }
 
@@ -140,18 +131,36 @@ public final class RdmaCapture {
     Frame holder = packets.holder(frame, datagram);
     FrameContent content = content(outcome, holder);
     listener.packet(holder, datagram, content);
-    boolean inStream = false;
+    if (content == FrameContent.COPY && twice != null) {
+      listener.copyOf(twice.original(frame.number()));
+    }
+    listener.decoded(decode(content, outcome, holder));
+  }
+
+  private FrameContent content(Outcome outcome, Frame holder) {
+    FrameContent content =
+        switch (outcome) {
+          case UDP ->
+              isRoce(datagram.destinationPort())
+                  ? FrameContent.TRANSPORT_PACKET
+                  : FrameContent.OTHER;
+          case ROCE_V1, INFINIBAND -> FrameContent.TRANSPORT_PACKET;
+          case TCP -> FrameContent.TCP_SEGMENT;
+          default -> FrameContent.OTHER;
+        };
+    boolean compared = frame.viewpoint() != Frame.ONLY_VIEWPOINT && content != FrameContent.OTHER;
+    return compared && isCopy(holder) ? FrameContent.COPY : content;
+  }
+
+  /** Decodes what was found in the frame; whether it goes on a stream of iWARP. */
+  private boolean decode(FrameContent content, Outcome outcome, Frame holder) {
     switch (content) {
       case TRANSPORT_PACKET -> decodeTransport(holder);
       case TCP_SEGMENT -> {
         tcp++;
-        inStream = iwarp.decode(holder, datagram);
+        return iwarp.decode(holder, datagram);
       }
-      case COPY -> {
-        if (twice != null) {
-          listener.copyOf(twice.original(frame.number()));
-        }
-      }
+      case COPY -> {}
       case OTHER -> {
         if (outcome == Outcome.UDP) {
           otherUdp(holder);
@@ -160,20 +169,7 @@ public final class RdmaCapture {
         }
       }
     }
-    listener.decoded(inStream);
-  }
-
-  private FrameContent content(Outcome outcome, Frame holder) {
-    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
-      return FrameContent.COPY;
-    }
-    return switch (outcome) {
-      case UDP ->
-          isRoce(datagram.destinationPort()) ? FrameContent.TRANSPORT_PACKET : FrameContent.OTHER;
-      case ROCE_V1, INFINIBAND -> FrameContent.TRANSPORT_PACKET;
-      case TCP -> FrameContent.TCP_SEGMENT;
-      default -> FrameContent.OTHER;
-    };
+    return false;
   }
 
   private void noteIfCut() {
@@ -214,16 +210,7 @@ public final class RdmaCapture {
   }
 
   /** Whether a packet was seen from another viewpoint before, and decoded then. */
-  private boolean isCopy(Outcome outcome, Frame holder) {
-    boolean compared =
-        switch (outcome) {
-          case UDP -> isRoce(datagram.destinationPort());
-          case TCP, ROCE_V1, INFINIBAND -> true;
-          default -> false;
-        };
-    if (!compared) {
-      return false;
-    }
+  private boolean isCopy(Frame holder) {
     CapturedTwice seen = twice;
     if (seen == null) {
       seen = new CapturedTwice();
@@ -260,10 +247,6 @@ public final class RdmaCapture {
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
-    if (outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
-      decodeTransport(holder);
-      return;
-    }
     if (outcome == Outcome.INFINIBAND_RAW) {
       roce.raw(holder, datagram);
     }

@@ -220,8 +220,7 @@ final class CmFields {
   }
 
   private static String reasonText(long code) {
-    RejectReason known = RejectReason.of((int) code);
-    return known == RejectReason.UNKNOWN ? "reason " + code : known.text();
+    return RejectReason.text((int) code);
   }
 
   private static IpAddress address(Gid gid) {

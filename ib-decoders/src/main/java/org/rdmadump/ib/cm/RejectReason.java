@@ -63,6 +63,12 @@ public enum RejectReason {
     return UNKNOWN;
   }
 
+  /** {@return the name of the reason with the given code, {@code reason 34} if it has none} */
+  public static String text(int code) {
+    RejectReason reason = of(code);
+    return reason == UNKNOWN ? "reason " + code : reason.text;
+  }
+
   /** {@return the code on the wire, 0 for {@link #UNKNOWN}} */
   public int code() {
     return code;

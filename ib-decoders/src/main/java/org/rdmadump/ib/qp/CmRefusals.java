@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.cm.CmRej;
+import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
@@ -56,10 +57,9 @@ final class CmRefusals {
   }
 
   private static String reason(CmRej rej) {
-    if (!rej.has(CmRej.Field.REASON)) {
-      return "reason not captured";
-    }
-    return rej.reason().code() == 0 ? "reason " + rej.reasonCode() : rej.reason().text();
+    return rej.has(CmRej.Field.REASON)
+        ? RejectReason.text(rej.reasonCode())
+        : "reason not captured";
   }
 
   /** What there is up to the zeros that fill it up. */

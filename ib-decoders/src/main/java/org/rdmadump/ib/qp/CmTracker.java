@@ -16,6 +16,7 @@ import org.rdmadump.ib.cm.CmRej;
 import org.rdmadump.ib.cm.CmRep;
 import org.rdmadump.ib.cm.CmReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
+import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
@@ -292,7 +293,7 @@ final class CmTracker {
   }
 
   private void reject(CmRej rej, Frame frame, Datagram datagram) {
-    String reason = rej.has(CmRej.Field.REASON) ? rej.reason().text() : "";
+    String reason = rej.has(CmRej.Field.REASON) ? RejectReason.text(rej.reasonCode()) : "";
     Cause cause = new Cause(ConnectionEnd.How.REJ, true, reason, frame);
     Caller asker = new Caller(datagram.destination(), rej.remoteCommunicationId());
     Request request = requests.get(asker);

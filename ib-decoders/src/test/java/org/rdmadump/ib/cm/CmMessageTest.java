@@ -329,7 +329,8 @@ class CmMessageTest {
     assertThat(RejectReason.of(-1)).isSameAs(RejectReason.UNKNOWN);
     assertThat(RejectReason.of(34)).isSameAs(RejectReason.UNKNOWN);
     assertThat(RejectReason.of(36)).isSameAs(RejectReason.UNKNOWN);
-    assertThat(RejectReason.of(35).text()).isEqualTo("Vendor option not supported");
+    assertThat(RejectReason.text(34)).isEqualTo("reason 34");
+    assertThat(RejectReason.text(35)).isEqualTo("Vendor option not supported");
   }
 
   @Test
