@@ -62,7 +62,7 @@ class InterleavedQueuePairsTest {
       names = {"ROCE_V2_OTHER_PORT", "ROCE_V2_TUNNEL_PORT"})
   @DisplayName("every form")
   void shouldTellThemApartInEveryForm(Form form) throws IOException {
-    Talk talk = new Talk(SHARED_MTU, form.ordinal());
+    Talk talk = new Talk(SHARED_MTU, form.name().length());
     Path file = talk.capture.toPcap(folder.resolve("plain.pcap"));
     Path rewritten = RewrittenCapture.of(file).write(form, folder.resolve(form.fileName()));
 
