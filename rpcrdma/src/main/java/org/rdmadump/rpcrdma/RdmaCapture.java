@@ -33,6 +33,9 @@ public final class RdmaCapture {
   /** How often idle connections are looked at, in the time of the capture. */
   private static final long SETTLING_NANOS = 500_000_000L;
 
+  /** Frames that are taken at once at most, so that a run can be interrupted. */
+  private static final int LONGEST_RUN = 256;
+
   private final FrameSource source;
   private final RunState run;
   private final RoceDecoder roce;
@@ -64,6 +67,12 @@ public final class RdmaCapture {
 
   /** Whether a frame was met that is cut. */
   private boolean cut;
+
+  /** Whether the frame is the next one, which a run was not continued by. */
+  private boolean ahead;
+
+  /** Whether the source has no more frames. */
+  private boolean ended;
 
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
@@ -97,30 +106,58 @@ public final class RdmaCapture {
   }
 
   /**
-   * Decodes the next frame.
+   * Decodes the next frame, and with one in the middle of an RDMA operation those behind it that go
+   * on with it and have no consequence but that they were seen.
    *
    * @return false at the end of the input
    * @throws IOException if the input cannot be read; a damaged input ends, and its {@link
    *     FrameSource#damage} says why
    */
   public boolean decodeNext() throws IOException {
-    if (!source.next(frame)) {
+    if (!ahead && !takeNext()) {
       return false;
     }
-    took(frame.epochNanos());
-    bytes += frame.captured();
+    ahead = false;
     if (shown != null) {
       show(shown);
       return true;
     }
     noteIfCut();
     if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
+      if (roce.beginRun(frame)) {
+        takeRun();
+      }
       return true;
     }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
     decode(content(outcome, holder), outcome, holder);
     return true;
+  }
+
+  private boolean takeNext() throws IOException {
+    if (ended || !source.next(frame)) {
+      ended = true;
+      return false;
+    }
+    took(frame.epochNanos());
+    bytes += frame.captured();
+    return true;
+  }
+
+  /** Takes the frames of a run, as far as it goes. */
+  private void takeRun() throws IOException {
+    try {
+      for (int i = 0; i < LONGEST_RUN && takeNext(); i++) {
+        ahead = frame.viewpoint() != Frame.ONLY_VIEWPOINT || !roce.continueRun(frame);
+        if (ahead) {
+          return;
+        }
+        noteIfCut();
+      }
+    } finally {
+      roce.endRun();
+    }
   }
 
   /** Decodes the frame, layer by layer, and shows them. */
