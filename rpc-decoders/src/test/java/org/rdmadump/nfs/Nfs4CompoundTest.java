@@ -416,6 +416,42 @@ class Nfs4CompoundTest {
     assertThat(answered.problems()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CB_GETATTR",
+        "CB_RECALL",
+        "CB_LAYOUTRECALL",
+        "CB_NOTIFY",
+        "CB_PUSH_DELEG",
+        "CB_NOTIFY_LOCK",
+        "CB_OFFLOAD"
+      })
+  void shouldTellTheHandleThatACallbackIsAbout(String name) {
+    // Given
+    Words words = new Words();
+    Words operation =
+        switch (name) {
+          case "CB_GETATTR" -> words.u32(3).opaque(28, FILE).bitmap();
+          case "CB_RECALL" -> words.u32(4).stateid(1, 1).u32(0).opaque(28, FILE);
+          case "CB_LAYOUTRECALL" ->
+              words.u32(5).u32(1, 3, 1, 1).opaque(28, FILE).u64(0, -1).stateid(2, 4);
+          case "CB_NOTIFY" -> words.u32(6).stateid(1, 1).opaque(28, FILE).u32(0);
+          case "CB_PUSH_DELEG" -> words.u32(7).opaque(28, FILE).u32(0);
+          case "CB_NOTIFY_LOCK" -> words.u32(13).opaque(28, FILE).u64(9).string("owner");
+          default -> words.u32(15).opaque(28, FILE).stateid(1, 1).u32(28).u64(4096);
+        };
+    Words call = new Words().string("").u32(2, 7, 1).add(operation);
+
+    // When
+    Nfs4Compound compound = compound("CB_COMPOUND4args", call);
+
+    // Then
+    assertThat(names(compound)).containsExactly(name);
+    assertHandles(compound, fh(FILE));
+    assertThat(compound.problems()).isEmpty();
+  }
+
   @Test
   void shouldReadAReplyWithoutItsCall() {
     Words reply = reply(OK, 2).u32(PUTFH, OK).u32(CLOSE, OK).stateid(1, 1);

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.FileRef;
@@ -242,6 +244,22 @@ class NfsFileEventsTest {
     FileEvent.Wrote wrote = (FileEvent.Wrote) events.get(1);
     assertThat(wrote.file()).isEqualTo(FILE);
     assertThat(wrote.offset()).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, false"})
+  void shouldKeepTheDirectoryBehindSecinfoInVersion40Only(int minorVersion, boolean kept)
+      throws IOException {
+    // Given SECINFO between the directory and a READ
+    NfsWords call =
+        NfsWords.call(4, 1).opaque("").put(minorVersion, 3).put(22).opaque("file").put(33);
+    call.opaque("a").put(25, 0, 0, 0, 0).hyper(0).put(100);
+    NfsWords reply = results(3).put(22, OK, 33, OK, 0, 25, OK, YES).opaque("abc");
+
+    exchange(call, reply);
+
+    assertThat(events).hasSize(kept ? 1 : 0);
+    assertThat(events).allMatch(each -> ((FileEvent.Read) each).file().equals(FILE));
   }
 
   @Test
