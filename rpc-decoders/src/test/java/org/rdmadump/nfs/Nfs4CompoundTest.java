@@ -337,11 +337,18 @@ class Nfs4CompoundTest {
     Nfs4Compound behind =
         compound("COMPOUND4res", reply(OK, 2).u32(PUTROOTFH, NOENT, GETFH, OK).u32(0), called);
     Nfs4Compound status = compound("COMPOUND4res", reply(NOENT, 1).u32(PUTROOTFH, OK), called);
+    Nfs4Compound more =
+        compound(
+            "COMPOUND4res",
+            reply(OK, 3).u32(PUTROOTFH, OK, GETFH, OK).opaque(28, FILE).u32(SAVEFH, OK),
+            called);
 
     // Then
     assertThat(rules(other)).containsExactly("nfs.result-of-other-operation");
     assertThat(rules(behind)).containsExactly("nfs.result-behind-failure");
     assertThat(rules(status)).containsExactly("nfs.status-differs");
+    assertThat(rules(more)).containsExactly("nfs.result-of-other-operation");
+    assertThat(more.problems().get(0).message()).isEqualTo("SAVEFH where the call has nothing");
   }
 
   @ParameterizedTest
