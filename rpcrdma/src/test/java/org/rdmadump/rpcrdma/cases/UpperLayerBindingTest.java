@@ -22,6 +22,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.Rpc;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /** Which arguments and results of NFS may be in chunks: RFC 8267. */
@@ -207,6 +208,31 @@ class UpperLayerBindingTest {
     RpcMessage message = rpc.decodeContent().call(1);
     assertThat(message).isWhole(call);
     assertJudged(message, RpcRdmaRules.NOT_ELIGIBLE);
+  }
+
+  @Test
+  void shouldNotPutAWriteChunkIntoWhatIsWrapped() {
+    // Given results with integrity that look as if their data was in the chunk
+    byte[] data = Pattern.of(1, 801);
+    Segment memory = Segment.of(0x100, 801);
+    XdrMessage call =
+        Rpc.gssCall(1, Nfs3.PROGRAM, Nfs3.VERSION, Nfs3.READ, 2)
+            .opaque(Pattern.of(2, 52))
+            .opaque(Pattern.of(3, 28))
+            .message();
+    byte[] plain = Nfs3.readReply(1, data).reduced();
+    byte[] header = Rpc.reply(1).bytes();
+    byte[] results = Arrays.copyOfRange(plain, header.length, plain.length);
+    XdrMessage reply =
+        Rpc.reply(1)
+            .opaque(new Xdr().u32(4).raw(results).bytes())
+            .opaque(Pattern.of(4, 28))
+            .message();
+    rpc.call(inline(1, call).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(inline(1, reply).writeChunk(memory));
+
+    assertJudged(rpc.decodeContent().reply(1), RpcRdmaRules.CHUNK_NOT_PLACED);
   }
 
   @Test
