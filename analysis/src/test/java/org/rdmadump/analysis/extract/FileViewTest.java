@@ -76,8 +76,7 @@ class FileViewTest {
 
       assertThat(view.end()).isEqualTo(LIMITS.offset());
       assertThat(view.seen().covered()).isEqualTo(3);
-      assertThat(view.gaps(view.seen()))
-          .endsWith(new Gap(LIMITS.offset() - 2, 2, Gap.Reason.LOST));
+      assertThat(view.gaps(view.seen())).endsWith(new Gap(LIMITS.offset() - 2, 2, Gap.Reason.LOST));
     }
   }
 

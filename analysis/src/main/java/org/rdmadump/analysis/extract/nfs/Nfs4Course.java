@@ -77,8 +77,7 @@ final class Nfs4Course {
       case "PUTFH" -> current = arguments.handle("object", server);
       case "PUTROOTFH" -> current = Optional.of(new FileRef.Root(server));
       case "PUTPUBFH", "LOOKUPP", "OPENATTR" -> current = Optional.empty();
-      case "SECINFO", "SECINFO_NO_NAME" ->
-          current = consumedBySecinfo ? Optional.empty() : current;
+      case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
       case "SAVEFH" -> saved = current;
       case "RESTOREFH" -> current = saved;
       case "LOOKUP", "CREATE" -> enter(operation, arguments.bytes("objname"), answer);

@@ -383,6 +383,22 @@ class NfsFileEventsTest {
     assertThat(events).containsExactly(new FileEvent.Resized(FILE, 2048));
   }
 
+  @ParameterizedTest
+  @CsvSource({"UNCHECKED4, 0", "GUARDED4, 1", "EXCLUSIVE4_1, 3"})
+  void shouldTellTheSizeThatOpenSets(String name, int mode) throws IOException {
+    NfsWords call = compound(3).put(22).opaque("dir").put(18, 0, 2, 0).hyper(1).opaque("owner");
+    call.put(1, mode);
+    if (name.equals("EXCLUSIVE4_1")) {
+      call.hyper(0x1122);
+    }
+    call.put(1, 1 << 4, 8).hyper(5).put(0).opaque("a").put(10);
+    NfsWords reply = results(3).put(22, OK, 18, OK, 1, 2, 3, 4, YES).hyper(1).hyper(2);
+    exchange(call, reply.put(0, 0, 0, 10, OK).opaque("file"));
+
+    assertThat(events)
+        .containsExactly(new FileEvent.Named(FILE, DIR, name("a")), new FileEvent.Resized(FILE, 5));
+  }
+
   // What cannot be told
 
   @Test
