@@ -19,11 +19,12 @@ public final class Nearest {
     if (word.length() > LONGEST) {
       return nearest;
     }
-    int least = Math.max(1, word.length() / 3) + 1;
+    int most = Math.max(1, word.length() / 3);
+    Slips slips = new Slips(word, most);
     for (String name : names) {
-      int slips = slips(word, name);
-      if (slips < least) {
-        least = slips;
+      int least = slips.to(name, most);
+      if (least <= most) {
+        most = least - 1;
         nearest = Optional.of(name);
       }
     }
@@ -41,28 +42,5 @@ public final class Nearest {
       }
     }
     return found;
-  }
-
-  /** Letters left out, added, changed or swapped with the next one: optimal string alignment. */
-  private static int slips(String a, String b) {
-    int[][] cost = new int[a.length() + 1][b.length() + 1];
-    for (int i = 0; i <= a.length(); i++) {
-      for (int j = 0; j <= b.length(); j++) {
-        cost[i][j] = Math.max(i, j);
-        if (i > 0 && j > 0) {
-          int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-          int least = Math.min(cost[i - 1][j], cost[i][j - 1]) + 1;
-          least = Math.min(least, cost[i - 1][j - 1] + change);
-          if (i > 1
-              && j > 1
-              && a.charAt(i - 1) == b.charAt(j - 2)
-              && a.charAt(i - 2) == b.charAt(j - 1)) {
-            least = Math.min(least, cost[i - 2][j - 2] + 1);
-          }
-          cost[i][j] = least;
-        }
-      }
-    }
-    return cost[a.length()][b.length()];
   }
 }

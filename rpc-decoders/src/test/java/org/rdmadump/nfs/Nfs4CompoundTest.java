@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.Hex;
 import org.rdmadump.xdr.decode.XdrOutcome;
@@ -19,10 +20,15 @@ class Nfs4CompoundTest {
 
   private static final int ACCESS = 3;
   private static final int CLOSE = 4;
+  private static final int CREATE = 6;
   private static final int GETATTR = 9;
   private static final int GETFH = 10;
   private static final int LOOKUP = 15;
+  private static final int LOOKUPP = 16;
+  private static final int OPEN = 18;
+  private static final int OPENATTR = 19;
   private static final int PUTFH = 22;
+  private static final int PUTPUBFH = 23;
   private static final int PUTROOTFH = 24;
   private static final int READ = 25;
   private static final int RENAME = 29;
@@ -35,6 +41,8 @@ class Nfs4CompoundTest {
   private static final int ALLOCATE = 59;
   private static final int CB_RECALL = 4;
   private static final int CB_SEQUENCE = 11;
+
+  private static final int NF4DIR = 2;
 
   private static final int DIRECTORY = 0xd0;
   private static final int FILE = 0xf0;
@@ -136,21 +144,55 @@ class Nfs4CompoundTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, name", "4, ''"})
-  void shouldKeepTheHandleOfAnOpenByHandleOnly(int claim, String name) {
+  @CsvSource({
+    "NULL, 0, false",
+    "PREVIOUS, 1, true",
+    "DELEGATE_CUR, 2, false",
+    "DELEGATE_PREV, 3, false",
+    "FH, 4, true",
+    "DELEG_CUR_FH, 5, true",
+    "DELEG_PREV_FH, 6, true"
+  })
+  void shouldKeepTheHandleOfAnOpenByHandleOnly(String name, int claim, boolean kept) {
     // Given
-    Words open = new Words().u32(18).u32(0, 1, 0).u64(1).string("owner").u32(0).u32(claim);
-    Words call = call("", 1, 3).add(putfh(FILE)).add(open);
-    if (!name.isEmpty()) {
-      call.string(name);
+    Words open = new Words().u32(OPEN).u32(0, 1, 0).u64(1).string("owner").u32(0).u32(claim);
+    switch (name) {
+      case "NULL", "DELEGATE_PREV" -> open.string("name");
+      case "PREVIOUS" -> open.u32(1);
+      case "DELEGATE_CUR" -> open.stateid(1, 1).string("name");
+      case "DELEG_CUR_FH" -> open.stateid(1, 1);
+      default -> {
+        // The handle says it all.
+      }
     }
-    call.u32(ACCESS, 1);
+    Words call = call("", 1, 3).add(putfh(FILE)).add(open).u32(ACCESS, 1);
 
     // When
     Nfs4Compound compound = compound("COMPOUND4args", call);
 
     // Then
-    assertHandles(compound, fh(FILE), fh(FILE), name.isEmpty() ? fh(FILE) : "");
+    assertHandles(compound, fh(FILE), fh(FILE), kept ? fh(FILE) : "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {LOOKUP, LOOKUPP, CREATE, OPENATTR, PUTROOTFH, PUTPUBFH})
+  void shouldNotTakeTheHandleBeforeForOneThatIsMadeCurrent(int number) {
+    // Given an operation that makes another file the current one, of which no GETFH tells
+    Words made =
+        switch (number) {
+          case LOOKUP -> new Words().string("name");
+          case CREATE -> new Words().u32(NF4DIR).string("name").bitmap().u32(0);
+          case OPENATTR -> new Words().u32(0);
+          default -> new Words();
+        };
+    Words call = call("", 1, 3).add(putfh(DIRECTORY)).u32(number).add(made).u32(ACCESS, 1);
+
+    // When
+    Nfs4Compound compound = compound("COMPOUND4args", call);
+
+    // Then
+    boolean isAboutDirectory = number != PUTROOTFH && number != PUTPUBFH;
+    assertHandles(compound, fh(DIRECTORY), isAboutDirectory ? fh(DIRECTORY) : "", "");
   }
 
   @ParameterizedTest
@@ -295,11 +337,18 @@ class Nfs4CompoundTest {
     Nfs4Compound behind =
         compound("COMPOUND4res", reply(OK, 2).u32(PUTROOTFH, NOENT, GETFH, OK).u32(0), called);
     Nfs4Compound status = compound("COMPOUND4res", reply(NOENT, 1).u32(PUTROOTFH, OK), called);
+    Nfs4Compound more =
+        compound(
+            "COMPOUND4res",
+            reply(OK, 3).u32(PUTROOTFH, OK, GETFH, OK).opaque(28, FILE).u32(SAVEFH, OK),
+            called);
 
     // Then
     assertThat(rules(other)).containsExactly("nfs.result-of-other-operation");
     assertThat(rules(behind)).containsExactly("nfs.result-behind-failure");
     assertThat(rules(status)).containsExactly("nfs.status-differs");
+    assertThat(rules(more)).containsExactly("nfs.result-of-other-operation");
+    assertThat(more.problems().get(0).message()).isEqualTo("SAVEFH where the call has nothing");
   }
 
   @ParameterizedTest
@@ -372,6 +421,42 @@ class Nfs4CompoundTest {
     assertThat(answered.main().orElseThrow().name()).isEqualTo("CB_RECALL");
     assertHandles(answered, "", fh(FILE));
     assertThat(answered.problems()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CB_GETATTR",
+        "CB_RECALL",
+        "CB_LAYOUTRECALL",
+        "CB_NOTIFY",
+        "CB_PUSH_DELEG",
+        "CB_NOTIFY_LOCK",
+        "CB_OFFLOAD"
+      })
+  void shouldTellTheHandleThatACallbackIsAbout(String name) {
+    // Given
+    Words words = new Words();
+    Words operation =
+        switch (name) {
+          case "CB_GETATTR" -> words.u32(3).opaque(28, FILE).bitmap();
+          case "CB_RECALL" -> words.u32(4).stateid(1, 1).u32(0).opaque(28, FILE);
+          case "CB_LAYOUTRECALL" ->
+              words.u32(5).u32(1, 3, 1, 1).opaque(28, FILE).u64(0, -1).stateid(2, 4);
+          case "CB_NOTIFY" -> words.u32(6).stateid(1, 1).opaque(28, FILE).u32(0);
+          case "CB_PUSH_DELEG" -> words.u32(7).opaque(28, FILE).u32(0);
+          case "CB_NOTIFY_LOCK" -> words.u32(13).opaque(28, FILE).u64(9).string("owner");
+          default -> words.u32(15).opaque(28, FILE).stateid(1, 1).u32(28).u64(4096);
+        };
+    Words call = new Words().string("").u32(2, 7, 1).add(operation);
+
+    // When
+    Nfs4Compound compound = compound("CB_COMPOUND4args", call);
+
+    // Then
+    assertThat(names(compound)).containsExactly(name);
+    assertHandles(compound, fh(FILE));
+    assertThat(compound.problems()).isEmpty();
   }
 
   @Test

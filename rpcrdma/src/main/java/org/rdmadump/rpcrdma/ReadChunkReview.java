@@ -14,8 +14,6 @@ import org.rdmadump.xdr.schema.XdrField;
  * RFC 8267). What does not fit shifts all that is behind it, so only the first is told.
  */
 final class ReadChunkReview implements DdpWalker {
-  private static final int UNIT = 4;
-
   private final CallInFlight call;
   private final Draft draft;
   private final long[] positions;
@@ -110,7 +108,7 @@ final class ReadChunkReview implements DdpWalker {
   /** Judges the chunks behind the last item that was found. */
   private void rest(long known) {
     while (!lost && next < positions.length) {
-      if (positions[next] <= known || positions[next] % UNIT != 0) {
+      if (positions[next] <= known) {
         misplaced();
       }
       next++;
@@ -125,11 +123,7 @@ final class ReadChunkReview implements DdpWalker {
         RpcRdmaConnection.finding(
             RpcRdmaRules.NOT_ELIGIBLE,
             call.send.lastFrame(),
-            "the Read chunk at position "
-                + position
-                + (position % UNIT == 0
-                    ? " is not at an argument that may be moved"
-                    : ", which is no multiple of 4, is not at an argument")));
+            "the Read chunk at position " + position + " is not at an argument that may be moved"));
   }
 
   /** Whether it was noted already that positions do not fit the message. */

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.field;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +16,14 @@ import java.util.Optional;
  * @param <R> the kind of record
  */
 public final class FieldRegistry<R> {
+  private static final String OPERATIONS = ".operations.";
+
   private final String record;
   private final List<Field<R>> declared = new ArrayList<>();
   private final Map<String, Field<R>> byName = new HashMap<>();
   private final List<FieldSource<R>> sources = new ArrayList<>();
   private final Map<String, FieldGroup<R, ?>> groups = new HashMap<>();
+  private List<String> names = List.of();
 
   /**
    * A registry without fields.
@@ -115,5 +119,27 @@ public final class FieldRegistry<R> {
       }
     }
     return all;
+  }
+
+  /**
+   * {@return every name that a field may be asked for by: aliases, those of operations also without
+   * that word, and its own; to be asked for when all fields have been added}
+   */
+  public List<String> names() {
+    if (names.isEmpty()) {
+      List<String> each = new ArrayList<>();
+      for (Field<R> field : all()) {
+        each.addAll(field.aliases());
+        int operations = field.name().indexOf(OPERATIONS);
+        if (operations > 0) {
+          each.add(
+              field.name().substring(0, operations + 1)
+                  + field.name().substring(operations + OPERATIONS.length()));
+        }
+        each.add(field.name());
+      }
+      names = Collections.unmodifiableList(each);
+    }
+    return names;
   }
 }

@@ -12,8 +12,6 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /** Makes a condition of what was written, if its fields exist and its values fit them. */
 final class Compiler {
-  private static final String OPERATIONS = ".operations.";
-
   private final String expression;
   private final ValueTests tests;
   private final List<FieldRegistry<?>> others;
@@ -140,12 +138,12 @@ final class Compiler {
       }
     }
     String unknown = "no field " + FilterTexts.shown(name);
-    Optional<String> nearest = Nearest.to(name, names(fields));
+    Optional<String> nearest = Nearest.to(name, fields.names());
     if (nearest.isPresent()) {
       return wrong(asked, unknown + "; did you mean " + nearest.get() + "?");
     }
     for (FieldRegistry<?> other : others) {
-      Optional<String> there = Nearest.to(name, names(other));
+      Optional<String> there = Nearest.to(name, other.names());
       if (there.isPresent() && fields.find(there.get()).isPresent()) {
         return wrong(asked, unknown + "; did you mean " + there.get() + "?");
       }
@@ -168,21 +166,6 @@ final class Compiler {
       if (field.has(FieldType.GROUP) && fields.group(field.name()).isPresent()) {
         names.add(field.name());
       }
-    }
-    return names;
-  }
-
-  private static List<String> names(FieldRegistry<?> fields) {
-    List<String> names = new ArrayList<>();
-    for (Field<?> field : fields.all()) {
-      names.addAll(field.aliases());
-      int operations = field.name().indexOf(OPERATIONS);
-      if (operations > 0) {
-        names.add(
-            field.name().substring(0, operations + 1)
-                + field.name().substring(operations + OPERATIONS.length()));
-      }
-      names.add(field.name());
     }
     return names;
   }

@@ -28,6 +28,14 @@ class DurabilityTest {
   }
 
   @Test
+  void shouldNotWaitForWhatIsWrittenAgainAsStable() {
+    durability.wrote(0, 100, false, LIFE);
+    durability.wrote(0, 100, true, LIFE);
+
+    assertThat(durability.isComplete()).isTrue();
+  }
+
+  @Test
   void shouldNotTrustACommitOfAServerThatCameBack() {
     durability.wrote(0, 100, false, LIFE);
     durability.committed(0, Long.MAX_VALUE, NEXT_LIFE);

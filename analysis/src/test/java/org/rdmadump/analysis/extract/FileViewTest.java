@@ -55,6 +55,32 @@ class FileViewTest {
   }
 
   @Test
+  void shouldTellApartWhatDidNotMoveAndWhatWasNotSeenBehindIt() throws IOException {
+    try (FileStore store = new FileStore(folder, LIMITS)) {
+      FileView view = store.view();
+      view.put(10, hole(3), FileView.Manner.REPLACE);
+
+      assertThat(view.gaps(view.seen()))
+          .containsExactly(
+              new Gap(0, 10, Gap.Reason.NOT_MOVED), new Gap(10, 3, Gap.Reason.NOT_CAPTURED));
+    }
+  }
+
+  @Test
+  void shouldCutAHoleAtTheLimitOnOffsets() throws IOException {
+    try (FileStore store = new FileStore(folder, LIMITS)) {
+      FileView view = store.view();
+      view.put(LIMITS.offset() - 5, bytes("abc"), FileView.Manner.REPLACE);
+      Rope beyond = Rope.builder().addHole(4, Absence.LOST).add(new byte[] {1, 2}).build();
+      view.put(LIMITS.offset() - 2, beyond, FileView.Manner.REPLACE);
+
+      assertThat(view.end()).isEqualTo(LIMITS.offset());
+      assertThat(view.seen().covered()).isEqualTo(3);
+      assertThat(view.gaps(view.seen())).endsWith(new Gap(LIMITS.offset() - 2, 2, Gap.Reason.LOST));
+    }
+  }
+
+  @Test
   void shouldNotKeepWhatAnUnseenWriteReplaced() throws IOException {
     try (FileStore store = new FileStore(folder, LIMITS)) {
       FileView view = store.view();

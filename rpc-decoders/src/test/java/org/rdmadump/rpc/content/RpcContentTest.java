@@ -107,8 +107,10 @@ class RpcContentTest {
     assertComplete(unavailable);
     assertThat(text(unavailable.headerContent().tree(), "body.rbody.areply.reply_data.stat"))
         .isEqualTo("stat=PROC_UNAVAIL");
+    assertThat(unavailable.verifier()).isPresent();
     RpcContent version = reply(call, denied + "00000000 00000002 00000002");
     assertComplete(version);
+    assertThat(version.verifier()).isEmpty();
     assertThat(text(version.headerContent().tree(), "body.rbody.rreply.mismatch_info.low"))
         .isEqualTo("low=2");
     RpcContent authentication = reply(call, denied + "00000001 0000000d");

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.Operation;
+import org.rdmadump.ib.build.Packet;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -26,6 +28,12 @@ class ReplyReviewTest {
   private static final int REPLY = 1;
   private static final int DENIED = 1;
   private static final int AUTH_ERROR = 1;
+
+  /**
+   * Ethernet, IPv4, UDP and base transport header; the four words of RPC over RDMA, an empty Read
+   * list, and a Write chunk of one segment.
+   */
+  private static final int SECOND_CHUNK_AT = 14 + 20 + 8 + 12 + 16 + 4 + 24;
 
   private final RpcConversation rpc = RpcConversation.connected();
 
@@ -118,5 +126,30 @@ class ReplyReviewTest {
 
     assertThat(Decoded.rules(rpc.decode().reply(1)))
         .containsExactlyElementsOf(names(RpcRdmaRules.CHUNK_NOT_RETURNED));
+  }
+
+  @Test
+  void shouldNotMissAWriteChunkThatTheSnapLengthCutOff() {
+    // Given a reply that returns both chunks,
+    Segment one = Segment.of(0x101, 100);
+    Segment other = Segment.of(0x102, 100);
+    rpc.call(inline(1, Nfs3.readCall(1, 100)).writeChunk(one).writeChunk(other));
+    rpc.push(one, Pattern.of(1, 100));
+    rpc.reply(
+        reduced(1, Nfs3.readReply(1, Pattern.of(1, 100)))
+            .writeChunk(one)
+            .writeChunk(other.unused()));
+    // when its frame ends in the second of them
+    List<Packet> packets = rpc.capture().packets();
+    int last = packets.size() - 1;
+    while (packets.get(last).opcode().operation() != Operation.SEND) {
+      last--;
+    }
+    packets.set(last, packets.get(last).cut(SECOND_CHUNK_AT + 8));
+
+    RpcMessage message = rpc.decode().reply(1);
+    assertThat(message.writeChunks()).hasSize(1);
+    assertThat(Decoded.rules(message))
+        .containsExactlyElementsOf(names(RpcRdmaRules.TRUNCATED_HEADER));
   }
 }

@@ -22,6 +22,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.Rpc;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /** Which arguments and results of NFS may be in chunks: RFC 8267. */
@@ -59,7 +60,11 @@ class UpperLayerBindingTest {
     rpc.push(memory, Pattern.of(1, 100));
     rpc.reply(inline(1, reply).writeChunk(memory));
 
-    assertJudged(rpc.decodeContent().reply(1), RpcRdmaRules.CHUNK_NOT_PLACED);
+    RpcMessage message = rpc.decodeContent().reply(1);
+    assertJudged(message, RpcRdmaRules.CHUNK_NOT_PLACED);
+    // No digest of bytes that the sender did not have in that order.
+    assertThat(message.rpc().orElseThrow().complete()).isTrue();
+    assertThat(message.rpc().orElseThrow().sha256()).isEmpty();
   }
 
   @Test
@@ -206,6 +211,31 @@ class UpperLayerBindingTest {
   }
 
   @Test
+  void shouldNotPutAWriteChunkIntoWhatIsWrapped() {
+    // Given results with integrity that look as if their data was in the chunk
+    byte[] data = Pattern.of(1, 801);
+    Segment memory = Segment.of(0x100, 801);
+    XdrMessage call =
+        Rpc.gssCall(1, Nfs3.PROGRAM, Nfs3.VERSION, Nfs3.READ, 2)
+            .opaque(Pattern.of(2, 52))
+            .opaque(Pattern.of(3, 28))
+            .message();
+    byte[] plain = Nfs3.readReply(1, data).reduced();
+    byte[] header = Rpc.reply(1).bytes();
+    byte[] results = Arrays.copyOfRange(plain, header.length, plain.length);
+    XdrMessage reply =
+        Rpc.reply(1)
+            .opaque(new Xdr().u32(4).raw(results).bytes())
+            .opaque(Pattern.of(4, 28))
+            .message();
+    rpc.call(inline(1, call).writeChunk(memory));
+    rpc.push(memory, data);
+    rpc.reply(inline(1, reply).writeChunk(memory));
+
+    assertJudged(rpc.decodeContent().reply(1), RpcRdmaRules.CHUNK_NOT_PLACED);
+  }
+
+  @Test
   void shouldPutDataThatIsOnlyAuthenticatedInItsPlace() {
     byte[] data = Pattern.of(1, 801);
     Segment memory = Segment.of(0x100, 801);
@@ -259,9 +289,20 @@ class UpperLayerBindingTest {
     assertMessage(seen, "position " + handle + " is not at an argument that may be moved");
   }
 
+  @Test
+  void shouldNoteAChunkBesideItsArgument() {
+    byte[] data = Pattern.of(1, 800);
+    XdrMessage call = Nfs41.call(1).sequence().putfh().write(data).getattr().message();
+    Segment memory = Segment.of(0x100, 800);
+    rpc.call(reduced(1, call).readChunk(call.position(0) - 4, memory));
+    rpc.pull(memory, data);
+
+    assertJudged(rpc.decodeContent().call(1), RpcRdmaRules.NOT_ELIGIBLE);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {-4, -1, 1, 2})
-  void shouldNoteAChunkBesideItsArgument(int off) {
+  @ValueSource(ints = {-1, 1, 2})
+  void shouldNoteOnceAChunkWhereNoItemCanBegin(int off) {
     byte[] data = Pattern.of(1, 800);
     XdrMessage call = Nfs41.call(1).sequence().putfh().write(data).getattr().message();
     Segment memory = Segment.of(0x100, 800);
@@ -269,12 +310,22 @@ class UpperLayerBindingTest {
     rpc.pull(memory, data);
 
     Decoded seen = rpc.decodeContent();
-    if (off % 4 == 0) {
-      assertJudged(seen.call(1), RpcRdmaRules.NOT_ELIGIBLE);
-    } else {
-      assertThat(seen.call(1)).hasFinding(RpcRdmaRules.UNALIGNED_POSITION);
-      assertMessage(seen, "no multiple of 4");
-    }
+    assertJudged(seen.call(1), RpcRdmaRules.UNALIGNED_POSITION);
+    assertMessage(seen, "no multiple of 4");
+  }
+
+  @Test
+  void shouldTakeAReadChunkThatHasItsRoundUp() {
+    // RFC 8166 section 3.4.5.2: a receiver takes either.
+    byte[] data = Pattern.of(1, 801);
+    XdrMessage call = Nfs41.call(1).sequence().putfh().write(data).getattr().message();
+    Segment memory = Segment.of(0x100, 804);
+    rpc.call(reduced(1, call).readChunk(call.position(0), memory));
+    rpc.pull(memory, Arrays.copyOf(data, 804));
+
+    RpcMessage message = rpc.decodeContent().call(1);
+    assertThat(message).isWhole(call);
+    assertJudged(message);
   }
 
   @Test

@@ -26,15 +26,22 @@ final class Nfs4Course {
   private final WholeEvents events;
   private final IpAddress server;
   private final Optional<Nfs4Compound> reply;
+  private final boolean consumedBySecinfo;
   private Optional<FileRef> current = Optional.empty();
   private Optional<FileRef> saved = Optional.empty();
   private int names;
 
-  /** A compound to {@code server} that has not begun. */
-  Nfs4Course(WholeEvents events, IpAddress server, Optional<Nfs4Compound> reply) {
+  /**
+   * A compound to {@code server} that has not begun.
+   *
+   * @param minorVersion from 1 on SECINFO takes the current file away (RFC 8881 section 18.29.3)
+   */
+  Nfs4Course(
+      WholeEvents events, IpAddress server, long minorVersion, Optional<Nfs4Compound> reply) {
     this.events = events;
     this.server = server;
     this.reply = reply;
+    this.consumedBySecinfo = minorVersion > 0;
   }
 
   /** Takes the next operation. */
@@ -69,8 +76,8 @@ final class Nfs4Course {
     switch (operation.name()) {
       case "PUTFH" -> current = arguments.handle("object", server);
       case "PUTROOTFH" -> current = Optional.of(new FileRef.Root(server));
-      case "PUTPUBFH", "LOOKUPP", "OPENATTR", "SECINFO", "SECINFO_NO_NAME" ->
-          current = Optional.empty();
+      case "PUTPUBFH", "LOOKUPP", "OPENATTR" -> current = Optional.empty();
+      case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
       case "SAVEFH" -> saved = current;
       case "RESTOREFH" -> current = saved;
       case "LOOKUP", "CREATE" -> enter(operation, arguments.bytes("objname"), answer);

@@ -20,7 +20,7 @@ final class Nfs4FileEvents {
    */
   void compound(IpAddress server, Nfs4Compound call, Optional<Nfs4Compound> reply, Answer answer)
       throws IOException {
-    Nfs4Course course = new Nfs4Course(events, server, reply);
+    Nfs4Course course = new Nfs4Course(events, server, call.minorVersion().orElse(1), reply);
     for (Nfs4Operation operation : call.operations()) {
       Answer outcome = answer(operation, reply, answer);
       course.step(operation, outcome);

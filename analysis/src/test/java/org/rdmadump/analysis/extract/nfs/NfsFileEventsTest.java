@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.FileRef;
@@ -244,6 +246,22 @@ class NfsFileEventsTest {
     assertThat(wrote.offset()).isEqualTo(7);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, false"})
+  void shouldKeepTheDirectoryBehindSecinfoInVersion40Only(int minorVersion, boolean kept)
+      throws IOException {
+    // Given SECINFO between the directory and a READ
+    NfsWords call =
+        NfsWords.call(4, 1).opaque("").put(minorVersion, 3).put(22).opaque("file").put(33);
+    call.opaque("a").put(25, 0, 0, 0, 0).hyper(0).put(100);
+    NfsWords reply = results(3).put(22, OK, 33, OK, 0, 25, OK, YES).opaque("abc");
+
+    exchange(call, reply);
+
+    assertThat(events).hasSize(kept ? 1 : 0);
+    assertThat(events).allMatch(each -> ((FileEvent.Read) each).file().equals(FILE));
+  }
+
   @Test
   void shouldFollowNamesWhereNoHandleIsTold() throws IOException {
     NfsWords call =
@@ -363,6 +381,22 @@ class NfsFileEventsTest {
     exchange(call, results(2).put(22, OK, 34, OK, 1, 1 << 4));
 
     assertThat(events).containsExactly(new FileEvent.Resized(FILE, 2048));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UNCHECKED4, 0", "GUARDED4, 1", "EXCLUSIVE4_1, 3"})
+  void shouldTellTheSizeThatOpenSets(String name, int mode) throws IOException {
+    NfsWords call = compound(3).put(22).opaque("dir").put(18, 0, 2, 0).hyper(1).opaque("owner");
+    call.put(1, mode);
+    if (name.equals("EXCLUSIVE4_1")) {
+      call.hyper(0x1122);
+    }
+    call.put(1, 1 << 4, 8).hyper(5).put(0).opaque("a").put(10);
+    NfsWords reply = results(3).put(22, OK, 18, OK, 1, 2, 3, 4, YES).hyper(1).hyper(2);
+    exchange(call, reply.put(0, 0, 0, 10, OK).opaque("file"));
+
+    assertThat(events)
+        .containsExactly(new FileEvent.Named(FILE, DIR, name("a")), new FileEvent.Resized(FILE, 5));
   }
 
   // What cannot be told
