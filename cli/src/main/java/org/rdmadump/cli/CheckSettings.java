@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.check.FindingSubject;
-import org.rdmadump.analysis.check.RuleCatalogue;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.finding.Rule;

@@ -17,6 +17,11 @@ import org.rdmadump.rpcrdma.RpcMessage;
 final class Fields {
   private static final int WIDEST_NAME = 40;
   private static final int TYPE_WIDTH = 10;
+  private static final int LINE = 100;
+  private static final String INDENT = "    ";
+
+  /** Where more fields are asked for, what their values are called would hide them. */
+  private static final int MOST_WITH_VALUES = 24;
 
   private final Optional<String> pattern;
   private final boolean json;
@@ -92,8 +97,29 @@ final class Fields {
         text.append("; also ").append(String.join(", ", field.aliases()));
       }
       text.append('\n');
+      if (pattern.isPresent() && fields.size() <= MOST_WITH_VALUES) {
+        values(field, text);
+      }
     }
     environment.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Names that values can have, below the field, in lines that a terminal has room for. */
+  private static void values(Field<?> field, StringBuilder text) {
+    int used = LINE;
+    for (int i = 0; i < field.values().size(); i++) {
+      String value = field.values().get(i);
+      if (used + value.length() + 2 > LINE) {
+        text.append(i == 0 ? "" : "\n").append(INDENT);
+        used = INDENT.length();
+      } else {
+        text.append(' ');
+        used++;
+      }
+      text.append(value);
+      used += value.length() + 1;
+      text.append(i + 1 < field.values().size() ? "," : "\n");
+    }
   }
 
   private static void padded(String value, int width, StringBuilder text) {

@@ -158,7 +158,7 @@ class FilterOptionsTest {
 
     run("-Y", "number == 33", "-T", "csv", "-e", "nfs.op", "-e", "src", CAPTURE);
     assertThat(lines())
-        .containsExactly("nfs.operations.op,src", "\"SEQUENCE,PUTFH,WRITE,GETATTR\",192.168.77.2");
+        .containsExactly("nfs.op,src", "\"SEQUENCE,PUTFH,WRITE,GETATTR\",192.168.77.2");
 
     run("-c", "2", "-T", "csv", "--exchanges", CAPTURE);
     assertThat(lines()).hasSize(3);
@@ -305,6 +305,16 @@ class FilterOptionsTest {
             "{\"record\":\"field\",\"name\":\"rpc.type\",\"type\":\"named\",\"meaning\":"
                 + "\"call (0) or reply (1)\",\"aliases\":[\"rpc.msgtyp\"],"
                 + "\"values\":[\"call\",\"reply\"]}");
+
+    run("fields", "rpc.status");
+    assertThat(lines())
+        .containsExactly(
+            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...",
+            "    SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR,"
+                + " RPC_MISMATCH,",
+            "    AUTH_ERROR");
+    run("fields", "--json", "findings.rule");
+    assertThat(lines()).singleElement().asString().contains("\"bth.psn-gap\",");
 
     assertThat(run("fields", "nothing-like-this")).isEqualTo(ExitStatus.NO_MATCH);
     assertThat(run("fields", "a", "b")).isEqualTo(ExitStatus.USAGE);

@@ -15,6 +15,9 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /** Understands what values of a field are compared with, by what the field is. */
 final class ValueTests {
+  /** More values than a line has room for. */
+  private static final int MOST_LISTED = 12;
+
   private static final String FLAGS = "\\|";
 
   private final String expression;
@@ -122,6 +125,9 @@ final class ValueTests {
       Field<?> field, Operator operator, Literal literal, OptionalLong number)
       throws FilterException {
     if (field.has(FieldType.TEXT)) {
+      if (operator.isEquality() && field.types().size() == 1 && !field.values().isEmpty()) {
+        checkText(field, literal);
+      }
       return Optional.of(literal.text());
     }
     if (!field.has(FieldType.NAMED) || number.isPresent()) {
@@ -146,6 +152,13 @@ final class ValueTests {
     }
   }
 
+  /** Text is compared letter by letter, so that its names are known only as they are written. */
+  private void checkText(Field<?> field, Literal literal) throws FilterException {
+    if (!field.values().contains(literal.text())) {
+      throw unknownName(field, literal, literal.text());
+    }
+  }
+
   private FilterException unknownName(Field<?> field, Literal literal, String name) {
     Optional<String> nearest = Nearest.to(name.toUpperCase(Locale.ROOT), upper(field));
     String hint = "";
@@ -155,8 +168,10 @@ final class ValueTests {
           hint = "; did you mean " + value + "?";
         }
       }
-    } else if (field.values().size() <= 8) {
+    } else if (field.values().size() <= MOST_LISTED) {
       hint = "; it is " + String.join(", ", field.values());
+    } else {
+      hint = "; it is one of " + field.values().size() + ": rdmadump fields " + field.name();
     }
     return wrong(literal, field.name() + " is never " + FilterTexts.shown(name) + hint);
   }

@@ -13,6 +13,7 @@ import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.message.FindingField;
 import org.rdmadump.finding.Finding;
 
 /** Everything that can be asked of a frame. */
@@ -91,12 +92,13 @@ public final class FrameFields {
         FieldType.BOOLEAN,
         "it is not known whether it carries something of a message",
         (f, to) -> to.number(f.isUnsettled() ? 1 : 0));
-    add(
-        registry,
-        "findings.rule",
-        FieldType.TEXT,
-        "rules of what was noticed about it",
-        FrameFields::rules);
+    registry.add(
+        new Field<FrameRecord>(
+                "findings.rule",
+                FieldType.TEXT,
+                "rules of what was noticed about it",
+                FrameFields::rules)
+            .named(FindingField.RULE.field().values()));
     for (LayerName layer : LayerName.values()) {
       add(
           registry,

@@ -72,6 +72,7 @@ public final class StatsJsonWriter implements StatsWriter {
     out.writeNumberField("calls", stats.calls());
     out.writeNumberField("replies", stats.replies());
     out.writeNumberField("failed", stats.failed());
+    out.writeNumberField("sent_again", stats.sentAgain());
     out.writeObjectFieldStart("errors");
     for (Map.Entry<String, Long> each : stats.errors().entrySet()) {
       out.writeNumberField(each.getKey(), each.getValue());

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import org.rdmadump.analysis.Results;
+import org.rdmadump.analysis.Outcome;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -22,8 +22,6 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
-import org.rdmadump.xdr.decode.XdrContent;
-import org.rdmadump.xdr.decode.XdrNumber;
 
 /**
  * Counts what a run finds. Calls are counted with their exchanges, so that repeats count once; what
@@ -41,9 +39,6 @@ public final class Statistics implements MessageListener {
 
   /** As many calls as can wait for their replies. */
   private static final int MOST_LONG_CALLS = 1 << 14;
-
-  private static final String SUCCESS = "SUCCESS";
-  private static final int OK = 0;
 
   private final LongSupplier firstNanos;
   private final boolean everyConnection;
@@ -133,6 +128,12 @@ public final class Statistics implements MessageListener {
 
   @Override
   public void message(RpcMessage message) {
+    if (everyConnection && message.rpc().isPresent()) {
+      RpcSummary rpc = message.rpc().get();
+      if (rpc.call() && rpc.repeatOf().isPresent()) {
+        operation(OperationKey.of(message, rpc)).again();
+      }
+    }
     if (message.stream().length() > CALL_HEAD
         && message.rpc().isPresent()
         && message.rpc().get().call()) {
@@ -210,7 +211,11 @@ public final class Statistics implements MessageListener {
     // Of the two, the reply knows what its call does, and the call is there without a reply too.
     RpcMessage known = called ? call.get() : reply.get();
     OperationStats stats = operation(OperationKey.of(known, known.rpc().orElseThrow()));
-    if (called) {
+    boolean again = called && call.get().rpc().orElseThrow().repeatOf().isPresent();
+    if (again && !everyConnection) {
+      stats.again();
+    }
+    if (called && !again) {
       stats.call(call.get());
       asked(stats.key(), call.get());
       if (intervals.isPresent()) {
@@ -218,7 +223,7 @@ public final class Statistics implements MessageListener {
       }
     }
     if (replied) {
-      Optional<String> error = error(reply.get());
+      Optional<String> error = Outcome.error(reply.get());
       RpcSummary rpc = reply.get().rpc().orElseThrow();
       stats.reply(reply.get(), rpc, error);
       executed(stats.key(), reply.get());
@@ -284,23 +289,6 @@ public final class Statistics implements MessageListener {
       }
     }
     return stats;
-  }
-
-  /** What went wrong by a reply, in the words of the protocol that says so. */
-  private static Optional<String> error(RpcMessage reply) {
-    Optional<String> status = reply.rpc().orElseThrow().status();
-    if (status.isPresent() && !status.get().equals(SUCCESS)) {
-      return status;
-    }
-    Optional<Nfs4Compound> compound = reply.content().compound();
-    Optional<XdrContent> body = reply.content().body();
-    Optional<XdrNumber> result =
-        compound.isPresent()
-            ? compound.get().status()
-            : body.isPresent() ? Results.status(body.get().tree()) : Optional.empty();
-    return result.isPresent() && result.get().value() != OK
-        ? Optional.of(result.get().text())
-        : Optional.empty();
   }
 
   // ---- the end

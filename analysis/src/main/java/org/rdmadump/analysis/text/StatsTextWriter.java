@@ -125,11 +125,12 @@ public final class StatsTextWriter implements StatsWriter {
   }
 
   private void operations(StatsReport report) {
-    TextTable table =
-        new TextTable("Operations")
-            .words("")
-            .words("")
-            .number("calls")
+    boolean again = isAnySentAgain(report);
+    TextTable table = new TextTable("Operations").words("").words("").number("calls");
+    if (again) {
+      table.number("again");
+    }
+    table
             .number("replies")
             .number("failed")
             .number("p50")
@@ -148,12 +149,15 @@ public final class StatsTextWriter implements StatsWriter {
             .words("errors");
     for (OperationStats each : report.operations()) {
       boolean any = each.latency().count() > 0;
-      table.row(
-          each.failed() > 0,
+      List<String> cells = new ArrayList<>();
+      cells.add(each.key().protocol());
+      cells.add(each.key().operation());
+      cells.add(decimal(each.calls()));
+      if (again) {
+        cells.add(decimal(each.sentAgain()));
+      }
+      cells.addAll(
           List.of(
-              each.key().protocol(),
-              each.key().operation(),
-              decimal(each.calls()),
               decimal(each.replies()),
               decimal(each.failed()),
               any ? duration(each.latency().p50()) : NONE,
@@ -170,8 +174,19 @@ public final class StatsTextWriter implements StatsWriter {
               each.readChunks() + "/" + each.writeChunks() + "/" + each.replyChunks(),
               decimal(each.segments()),
               counts(each.errors())));
+      table.row(each.failed() > 0, cells);
     }
     put(table);
+  }
+
+  /** The column is there only if it tells something. */
+  private static boolean isAnySentAgain(StatsReport report) {
+    for (OperationStats each : report.operations()) {
+      if (each.sentAgain() > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void compounds(StatsReport report) {

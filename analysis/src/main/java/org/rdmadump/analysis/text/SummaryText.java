@@ -3,7 +3,7 @@ package org.rdmadump.analysis.text;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.check.RuleCatalogue;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;

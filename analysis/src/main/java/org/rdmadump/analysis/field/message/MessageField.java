@@ -1,8 +1,10 @@
 package org.rdmadump.analysis.field.message;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.Outcome;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
@@ -41,6 +43,7 @@ enum MessageField implements FieldReader<RpcMessage> {
   INVALIDATED("invalidated", FieldType.HEX32, "handle that Send With Invalidate named", ""),
   ADDR("addr", FieldType.ADDRESS, "src and dst", "ip.addr ipv6.addr"),
   QP("qp", FieldType.UNSIGNED, "src_qp and dst_qp", ""),
+  FAILED("failed", FieldType.BOOLEAN, "of a reply, whether its status, whatever it is, is an error", ""),
   PORT("port", FieldType.UNSIGNED, "src_port and dst_port", "tcp.port");
 
   private static final ValueNames TRANSPORTS = value -> Transport.values()[(int) value].label();
@@ -103,9 +106,15 @@ enum MessageField implements FieldReader<RpcMessage> {
               && to.number(message.lane().partitionKey());
       case SL -> message.lane().hasLevel() && to.number(message.lane().serviceLevel());
       case VL -> message.lane().hasLevel() && to.number(message.lane().virtualLane());
+      case FAILED -> failed(message, to);
       case DELIVERED -> to.number(message.delivered() ? 1 : 0);
       case INVALIDATED -> unsigned(message.invalidated(), to);
     };
+  }
+
+  private static boolean failed(RpcMessage message, ValueVisitor to) {
+    Optional<Boolean> failed = Outcome.failed(message);
+    return failed.isPresent() && to.number(failed.get() ? 1 : 0);
   }
 
   private static boolean end(RpcMessage message, Endpoint end, boolean port, ValueVisitor to) {
