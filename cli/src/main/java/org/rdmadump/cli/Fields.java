@@ -15,6 +15,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** The verb {@code fields}: prints what can be asked of a record by name. */
 final class Fields {
+  private static final String OPERATIONS = ".operations.";
   private static final int WIDEST_NAME = 40;
   private static final int TYPE_WIDTH = 10;
   private static final int LINE = 100;
@@ -41,12 +42,13 @@ final class Fields {
    */
   int run() throws IOException {
     List<Field<?>> fields = new ArrayList<>();
-    for (Field<?> field : MessageFields.registry().all()) {
+    FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
+    for (Field<RpcMessage> each : ofMessages.all()) {
+      Field<RpcMessage> field = withShortName(each, ofMessages);
       if (fits(field)) {
         fields.add(field);
       }
     }
-    FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
     for (Field<?> field : FrameFields.registry().all()) {
       if (ofMessages.find(field.name()).isEmpty() && fits(field)) {
         fields.add(field);
@@ -63,6 +65,24 @@ final class Fields {
     }
     environment.out().flush();
     return ExitStatus.DONE;
+  }
+
+  /** The same with the name that leaves the operations out, if nothing else has that. */
+  private static Field<RpcMessage> withShortName(
+      Field<RpcMessage> field, FieldRegistry<RpcMessage> all) {
+    int at = field.name().indexOf(OPERATIONS);
+    if (at < 0) {
+      return field;
+    }
+    String name =
+        field.name().substring(0, at) + "." + field.name().substring(at + OPERATIONS.length());
+    Optional<Field<RpcMessage>> known = all.find(name);
+    if (known.isEmpty() || !known.get().name().equals(field.name())) {
+      return field;
+    }
+    List<String> names = new ArrayList<>(List.of(name));
+    names.addAll(field.aliases());
+    return field.also(names.toArray(new String[0]));
   }
 
   private boolean fits(Field<?> field) {

@@ -162,7 +162,10 @@ class CompletionTest {
             new PrintStream(err, true, StandardCharsets.UTF_8));
     assertThat(status).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .isEqualTo("rdmadump: no shell: say one of bash, zsh, fish, try completion --help\n");
+        .isEqualTo(
+            shells.equals("tcsh")
+                ? "rdmadump: tcsh: not one of bash, zsh, fish\n"
+                : "rdmadump: no shell: say one of bash, zsh, fish, try completion --help\n");
   }
 
   private static String[] verbs() {

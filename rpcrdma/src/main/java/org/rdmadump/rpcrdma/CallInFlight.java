@@ -249,7 +249,7 @@ final class CallInFlight {
     return repeatOf.isPresent();
   }
 
-  /** Takes it for a repeat of a call that another connection carried, and that had no reply. */
+  /** Takes it for a repeat of a call that another connection carried, and that had no results. */
   void repeats(UnansweredCalls.Sent first) {
     repeatOf = OptionalLong.of(first.number());
   }

@@ -22,6 +22,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rdma.TrafficCounters;
 
 /**
@@ -816,7 +817,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
               call.send.lastFrame(),
               "repeats the call of message "
                   + first.get().number()
-                  + ", which was not answered on connection "
+                  + ", which went without results on connection "
                   + first.get().connection()));
     }
   }
@@ -896,6 +897,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   // ---- replies
 
+  /** Whether a reply says that the call was not carried out: clients may try it again. */
+  private static boolean isRefusal(RpcMessage reply) {
+    return reply.rpc().isPresent()
+        && reply.rpc().get().status().isPresent()
+        && !reply.rpc().get().status().get().equals(RpcStatusCode.SUCCESS.name());
+  }
+
   private void reply(Arrived message) {
     Send send = message.send;
     int callerSide = RdmaConnection.opposite(send.side());
@@ -935,6 +943,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     RpcMessage emitted = emit(draft);
     if (call != null) {
+      if (isRefusal(emitted) && call.message != null) {
+        run.unansweredCalls().add(call.message);
+      }
       answer(call, emitted, builder.timing());
     } else if (answered == null) {
       run.emit(

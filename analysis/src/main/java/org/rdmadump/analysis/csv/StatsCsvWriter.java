@@ -225,7 +225,12 @@ public final class StatsCsvWriter implements StatsWriter {
           table.add(each.bytes(way));
         }
         table.add(each.packets()).add(each.packetBytes()).add(each.retransmitted());
-        table.add(each.granted()).add(each.mostInFlight()).end();
+        if (each.granted().isPresent()) {
+          table.add(each.granted().getAsInt());
+        } else {
+          table.add("");
+        }
+        table.add(each.mostInFlight()).end();
       }
     }
   }

@@ -18,6 +18,7 @@ final class ValueTests {
   /** More values than a line has room for. */
   private static final int MOST_LISTED = 12;
 
+  private static final String HANDLE = "fh:";
   private static final String FLAGS = "\\|";
 
   private final String expression;
@@ -80,10 +81,11 @@ final class ValueTests {
     for (FieldType type : field.types()) {
       OptionalLong number =
           switch (type) {
-            case UNSIGNED, HEX32, HEX64 ->
+            case UNSIGNED, HEX64 ->
                 text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(text);
+            case HEX32 -> text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(bare(text));
             case SIGNED -> Numbers.integer(text);
-            case BOOLEAN -> truth(text, operator);
+            case BOOLEAN -> truth(field, operator, literal);
             case DURATION -> Numbers.duration(text);
             case TIME -> Numbers.time(text);
             case NAMED -> literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(text);
@@ -97,15 +99,28 @@ final class ValueTests {
     return OptionalLong.empty();
   }
 
-  private static OptionalLong truth(String text, Operator operator) {
+  /** A file handle without what lines print before it, {@code fh:0xc717cadc}. */
+  private static String bare(String text) {
+    return text.startsWith(HANDLE) ? text.substring(HANDLE.length()) : text;
+  }
+
+  private OptionalLong truth(Field<?> field, Operator operator, Literal literal)
+      throws FilterException {
     if (!operator.isEquality()) {
       return OptionalLong.empty();
     }
-    return switch (text) {
-      case "true", "True", "1" -> OptionalLong.of(1);
-      case "false", "False", "0" -> OptionalLong.of(0);
-      default -> OptionalLong.empty();
-    };
+    OptionalLong truth =
+        switch (literal.text()) {
+          case "true", "True", "1" -> OptionalLong.of(1);
+          case "false", "False", "0" -> OptionalLong.of(0);
+          default -> OptionalLong.empty();
+        };
+    boolean asksFalse = truth.isPresent() && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
+    if (asksFalse && field.values().size() == 1) {
+      String name = field.name();
+      throw wrong(literal, name + " is there only if it is true: ask " + name + ", or not " + name);
+    }
+    return truth;
   }
 
   private OptionalLong level(Field<?> field, Literal literal) throws FilterException {

@@ -52,6 +52,7 @@ public final class FrameFields {
         "when it was captured",
         (f, to) -> to.number(f.epochNanos()),
         "epoch_ns",
+        "frame.time",
         "frame.time_epoch");
     add(
         registry,
@@ -109,7 +110,29 @@ public final class FrameFields {
           layer.otherNames());
     }
     layers(registry);
+    both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", "ip.addr", "ipv6.addr");
+    both(registry, "tcp.port", FieldType.UNSIGNED, "tcp.src_port", "tcp.dst_port");
+    both(registry, "udp.port", FieldType.UNSIGNED, "udp.src_port", "udp.dst_port");
     return registry;
+  }
+
+  /** Adds what asks for either of two fields. */
+  private static void both(
+      FieldRegistry<FrameRecord> registry,
+      String name,
+      FieldType type,
+      String from,
+      String to,
+      String... aliases) {
+    FieldReader<FrameRecord> source = registry.find(from).orElseThrow().reader();
+    FieldReader<FrameRecord> destination = registry.find(to).orElseThrow().reader();
+    add(
+        registry,
+        name,
+        type,
+        from + " and " + to,
+        (frame, visitor) -> source.read(frame, visitor) || destination.read(frame, visitor),
+        aliases);
   }
 
   private static void add(

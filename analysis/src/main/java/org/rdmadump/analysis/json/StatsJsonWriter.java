@@ -127,7 +127,9 @@ public final class StatsJsonWriter implements StatsWriter {
         out.writeNumberField("packets", each.packets());
         out.writeNumberField("packet_bytes", each.packetBytes());
         out.writeNumberField("retransmitted", each.retransmitted());
-        out.writeNumberField("credits_granted", each.granted());
+        if (each.granted().isPresent()) {
+          out.writeNumberField("credits_granted", each.granted().getAsInt());
+        }
         out.writeNumberField("most_in_flight", each.mostInFlight());
         end();
       }

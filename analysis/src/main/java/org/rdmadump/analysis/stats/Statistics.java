@@ -3,6 +3,7 @@ package org.rdmadump.analysis.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,11 +88,29 @@ public final class Statistics implements MessageListener {
 
   private Optional<ConnectionStats> stats(ConnectionRecord connection) {
     ConnectionStats known = open.get(connection);
+    if (known == null && !everyConnection && open.size() + closed.size() == MOST_CONNECTIONS) {
+      forgetOne(closed.iterator());
+    }
     if (known == null && open.size() + closed.size() < MOST_CONNECTIONS) {
       known = new ConnectionStats(connection);
       open.put(connection, known);
     }
     return Optional.ofNullable(known);
+  }
+
+  /**
+   * Gives the place of a connection without a call that is counted to one that comes.
+   *
+   * @return whether there was one
+   */
+  private static boolean forgetOne(Iterator<ConnectionStats> all) {
+    while (all.hasNext()) {
+      if (!all.next().isCounted()) {
+        all.remove();
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -180,7 +199,7 @@ public final class Statistics implements MessageListener {
     row.traffic(
         packets - before.packets, bytes - before.bytes, retransmitted - before.retransmitted);
     row.credits(
-        connection.credits(Direction.FORWARD).granted(),
+        connection.credits(Direction.FORWARD),
         connection.credits(Direction.FORWARD).takeMostInFlight());
     before.packets = packets;
     before.bytes = bytes;
@@ -197,6 +216,11 @@ public final class Statistics implements MessageListener {
     writes.add(exchange.transfers());
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
+    if (connection != null && between == null && !everyConnection && forgetOne(open.values().iterator())) {
+      // What was measured of its packets so far is lost, what the connection counts itself is not.
+      between = new ConnectionStats(connection);
+      open.put(connection, between);
+    }
     if (between != null) {
       between.counts();
       between.moved(exchange.transfers());

@@ -288,7 +288,7 @@ public final class StatsTextWriter implements StatsWriter {
                 decimal(each.packets()),
                 size(each.packetBytes()),
                 decimal(each.retransmitted()),
-                decimal(each.granted()),
+                each.granted().isPresent() ? decimal(each.granted().getAsInt()) : NONE,
                 decimal(each.mostInFlight())));
       }
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldText;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -171,6 +172,17 @@ class FilterTest {
     assertThat(chosen("any(rpcrdma.read_chunks.segments: length == 5001)", write)).isFalse();
   }
 
+  @Test
+  void shouldTakeAFileHandleAsLinesPrintIt() throws FilterException {
+    RpcMessage write = anyMessage();
+    String handle = new FieldText(",").of(fields.find("nfs.fh").orElseThrow(), write).split(",")[0];
+
+    assertThat(handle).startsWith("0x");
+    assertThat(chosen("nfs.fh == " + handle, write)).isTrue();
+    assertThat(chosen("nfs.fh == fh:" + handle, write)).isTrue();
+    assertThat(chosen("nfs.fh == fh:0x00000001", write)).isFalse();
+  }
+
   private boolean chosen(String expression, RpcMessage message) throws FilterException {
     return Filter.of(expression, fields).matches(message);
   }
@@ -195,6 +207,7 @@ class FilterTest {
           nfs.data.moved_by == read | nfs.operations.data.moved_by is never read; did you mean read_chunk? | 21 | 25
           findings.rule in {bth.psn-gp} | findings.rule is never bth.psn-gp; did you mean bth.psn-gap? | 18 | 28
           nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 100: rdmadump fields nfs.operations.op | 10 | 20
+          failed == false | failed is there only if it is true: ask failed, or not failed | 10 | 15
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
           infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
           rpc.type == cal | rpc.type is never cal; did you mean call? | 12 | 15

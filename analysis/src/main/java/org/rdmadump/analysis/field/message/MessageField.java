@@ -43,7 +43,7 @@ enum MessageField implements FieldReader<RpcMessage> {
   INVALIDATED("invalidated", FieldType.HEX32, "handle that Send With Invalidate named", ""),
   ADDR("addr", FieldType.ADDRESS, "src and dst", "ip.addr ipv6.addr"),
   QP("qp", FieldType.UNSIGNED, "src_qp and dst_qp", ""),
-  FAILED("failed", FieldType.BOOLEAN, "of a reply, whether its status, whatever it is, is an error", ""),
+  FAILED("failed", FieldType.BOOLEAN, "there, and true, of a reply whose status is an error, whatever the protocol", ""),
   PORT("port", FieldType.UNSIGNED, "src_port and dst_port", "tcp.port");
 
   private static final ValueNames TRANSPORTS = value -> Transport.values()[(int) value].label();
@@ -72,6 +72,7 @@ enum MessageField implements FieldReader<RpcMessage> {
       case TRANSPORT -> Names.all(TRANSPORTS, Transport.values().length);
       case RECOGNISED -> Names.all(RECOGNITIONS, Recognition.values().length);
       case DIRECTION -> Names.all(DIRECTIONS, Direction.values().length);
+      case FAILED -> List.of("true");
       default -> List.of();
     };
   }
@@ -114,7 +115,7 @@ enum MessageField implements FieldReader<RpcMessage> {
 
   private static boolean failed(RpcMessage message, ValueVisitor to) {
     Optional<Boolean> failed = Outcome.failed(message);
-    return failed.isPresent() && to.number(failed.get() ? 1 : 0);
+    return failed.isPresent() && failed.get() && to.number(1);
   }
 
   private static boolean end(RpcMessage message, Endpoint end, boolean port, ValueVisitor to) {
