@@ -58,7 +58,8 @@ public final class Outcome {
 
   /** {@return what went wrong by a reply, in the words of the protocol that says so} */
   public static Optional<String> error(RpcMessage reply) {
-    Optional<String> status = reply.rpc().isPresent() ? reply.rpc().get().status() : Optional.empty();
+    Optional<String> status =
+        reply.rpc().isPresent() ? reply.rpc().get().status() : Optional.empty();
     if (status.isPresent() && !status.get().equals(RpcStatusCode.SUCCESS.name())) {
       return status;
     }
@@ -86,8 +87,7 @@ public final class Outcome {
   private static Optional<XdrNumber> ofLock(XdrValue value, int depth) {
     if (value instanceof XdrNumber number) {
       String type = number.field().type().name();
-      return type.equals(MONITOR_STATUS)
-              || (type.startsWith(LOCK_STATUS) && type.endsWith("stats"))
+      return type.equals(MONITOR_STATUS) || (type.startsWith(LOCK_STATUS) && type.endsWith("stats"))
           ? Optional.of(number)
           : Optional.empty();
     }

@@ -53,6 +53,11 @@ public final class ByteRanges {
     return true;
   }
 
+  /** {@return whether the last range ends before {@code at}, and at no other position} */
+  public boolean endsAt(long at) {
+    return count > 0 && tos[count - 1] == at;
+  }
+
   /**
    * Takes {@code [from, to)} out; what is left of a range that it lies in the middle of is two.
    *

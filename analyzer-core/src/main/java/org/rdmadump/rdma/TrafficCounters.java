@@ -53,6 +53,21 @@ public final class TrafficCounters {
     lastNanos = nanos;
   }
 
+  /**
+   * Counts packets that follow one that was counted.
+   *
+   * @param count how many
+   * @param payload bytes of what they carry, on the wire
+   * @param frame 1-based number of the last one's frame
+   * @param nanos time of that frame
+   */
+  public void packets(int count, long payload, long frame, long nanos) {
+    packets += count;
+    bytes += payload;
+    lastFrame = frame;
+    lastNanos = nanos;
+  }
+
   private Trouble trouble() {
     Trouble known = trouble;
     if (known == null) {

@@ -191,7 +191,8 @@ record DumpSettings(
 
   private static TimeFormat time(Arguments arguments) throws UsageException {
     Optional<String> letters = arguments.value(CommandOption.TIME);
-    boolean zoned = arguments.has(CommandOption.UTC) || arguments.value(CommandOption.TIME_ZONE).isPresent();
+    boolean zoned =
+        arguments.has(CommandOption.UTC) || arguments.value(CommandOption.TIME_ZONE).isPresent();
     if (letters.isEmpty()) {
       // Who says a zone wants to see times of day.
       return zoned ? TimeFormat.ABSOLUTE : TimeFormat.RELATIVE;

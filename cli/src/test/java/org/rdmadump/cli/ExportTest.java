@@ -131,8 +131,7 @@ class ExportTest {
         .isEqualTo(ExitStatus.DONE);
 
     assertThat(err())
-        .isEqualTo(
-            line("0 messages written") + line("no RPC-over-RDMA message in 2 frames"));
+        .isEqualTo(line("0 messages written") + line("no RPC-over-RDMA message in 2 frames"));
     assertThat(frames(Files.readAllBytes(Path.of(output)))).isZero();
   }
 

@@ -421,7 +421,7 @@ class LauncherTest {
     run("-q");
     assertThat(tree.lastCall())
         .contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseG1GC ")
-        .doesNotContain("InvocationThreshold");
+        .doesNotContain("CompileThresholdScaling");
     run("/dev/null");
     assertThat(tree.lastCall())
         .contains(" -XX:+UseSerialGC ")
@@ -436,7 +436,9 @@ class LauncherTest {
       file.setLength(64 << 20);
       run("-q", large.toString());
       assertThat(tree.lastCall())
-          .contains(" -XX:TieredStopAtLevel=1 ", " -XX:Tier3InvocationThreshold=60 ");
+          .contains(
+              " -XX:TieredStopAtLevel=1 ",
+              " -XX:CompileCommand=CompileThresholdScaling,org/rdmadump/*.*,0.2 ");
       file.setLength((1280L << 20) + 1);
       run("-q", large.toString());
       assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");

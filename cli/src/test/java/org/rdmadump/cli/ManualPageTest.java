@@ -65,7 +65,9 @@ class ManualPageTest {
   }
 
   private String page() throws IOException {
-    return Files.writeString(folder.resolve("rdmadump.1"), ManualPage.of("1.2.3-test", "2026-11-22")).toString();
+    return Files.writeString(
+            folder.resolve("rdmadump.1"), ManualPage.of("1.2.3-test", "2026-11-22"))
+        .toString();
   }
 
   private String printed() throws IOException, InterruptedException {

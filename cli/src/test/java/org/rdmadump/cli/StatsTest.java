@@ -103,8 +103,7 @@ class StatsTest {
     assertThat(records(MIXED))
         .filteredOn(each -> is(each, "connection") && each.path("replies").asInt() == 0)
         .isNotEmpty()
-        .allSatisfy(
-            each -> assertThat(each.at("/credits/calls/granted").isMissingNode()).isTrue());
+        .allSatisfy(each -> assertThat(each.at("/credits/calls/granted").isMissingNode()).isTrue());
   }
 
   @Test

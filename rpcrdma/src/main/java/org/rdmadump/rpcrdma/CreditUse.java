@@ -40,8 +40,7 @@ public final class CreditUse {
     mostInFlight = Math.max(mostInFlight, other.mostInFlight);
     mostLately = Math.max(mostLately, other.mostLately);
     if (other.isGrantSeen) {
-      leastGranted =
-          isGrantSeen ? Math.min(leastGranted, other.leastGranted) : other.leastGranted;
+      leastGranted = isGrantSeen ? Math.min(leastGranted, other.leastGranted) : other.leastGranted;
       mostGranted = Math.max(mostGranted, other.mostGranted);
       granted = isGrantSeen ? granted : other.granted;
       isGrantSeen = true;

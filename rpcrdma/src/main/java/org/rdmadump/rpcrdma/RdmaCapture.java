@@ -33,6 +33,9 @@ public final class RdmaCapture {
   /** How often idle connections are looked at, in the time of the capture. */
   private static final long SETTLING_NANOS = 500_000_000L;
 
+  /** Frames that are taken at once at most, so that a run can be interrupted. */
+  private static final int LONGEST_RUN = 256;
+
   private final FrameSource source;
   private final RunState run;
   private final RoceDecoder roce;
@@ -65,15 +68,15 @@ public final class RdmaCapture {
   /** Whether a frame was met that is cut. */
   private boolean cut;
 
+  /** Whether the frame is the next one, which a run was not continued by. */
+  private boolean ahead;
+
+  /** Whether the source has no more frames. */
+  private boolean ended;
+
   /** A run over {@code source} that reports to {@code listener}. */
   public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
-    this.source = source;
-    this.run = new RunState(options, listener, Optional.empty());
-    this.roce = new RoceDecoder(run, run);
-    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp());
-    this.rocePorts = options.decodeAs().udp();
-    this.packets = new PacketDecoder(rocePorts);
-    this.shown = null;
+    this(source, options, listener, Optional.empty());
   }
 
   /**
@@ -82,54 +85,79 @@ public final class RdmaCapture {
    */
   public RdmaCapture(
       FrameSource source, CaptureOptions options, MessageListener listener, FrameListener frames) {
+    this(source, options, listener, Optional.of(frames));
+  }
+
+  private RdmaCapture(
+      FrameSource source,
+      CaptureOptions options,
+      MessageListener listener,
+      Optional<FrameListener> frames) {
     this.source = source;
-    this.run = new RunState(options, listener, Optional.of(frames));
+    this.run = new RunState(options, listener, frames);
     this.roce = new RoceDecoder(run, run);
-    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), Optional.of(frames));
+    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), frames);
     this.rocePorts = options.decodeAs().udp();
-    this.packets = PacketDecoder.showing(frames, rocePorts);
-    this.shown = frames;
+    this.packets =
+        frames.isPresent()
+            ? PacketDecoder.showing(frames.get(), rocePorts)
+            : new PacketDecoder(rocePorts);
+    this.shown = frames.orElse(null);
   }
 
   /**
-   * Decodes the next frame.
+   * Decodes the next frame, and with one in the middle of an RDMA operation those behind it that go
+   * on with it and have no consequence but that they were seen.
    *
    * @return false at the end of the input
    * @throws IOException if the input cannot be read; a damaged input ends, and its {@link
    *     FrameSource#damage} says why
    */
   public boolean decodeNext() throws IOException {
-    if (!source.next(frame)) {
+    if (!ahead && !takeNext()) {
       return false;
     }
-    took(frame.epochNanos());
-    bytes += frame.captured();
+    ahead = false;
     if (shown != null) {
       show(shown);
       return true;
     }
     noteIfCut();
     if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
+      if (roce.beginRun(frame)) {
+        takeRun();
+      }
       return true;
     }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
-    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
-      return true;
-    }
-    if (outcome == Outcome.UDP) {
-      if (isRoce(datagram.destinationPort())) {
-        decodeTransport(holder);
-      } else {
-        otherUdp(holder);
-      }
-    } else if (outcome == Outcome.TCP) {
-      tcp++;
-      iwarp.decode(holder, datagram);
-    } else {
-      notInIp(outcome, holder);
-    }
+    decode(content(outcome, holder), outcome, holder);
     return true;
+  }
+
+  private boolean takeNext() throws IOException {
+    if (ended || !source.next(frame)) {
+      ended = true;
+      return false;
+    }
+    took(frame.epochNanos());
+    bytes += frame.captured();
+    return true;
+  }
+
+  /** Takes the frames of a run, as far as it goes. */
+  private void takeRun() throws IOException {
+    try {
+      for (int i = 0; i < LONGEST_RUN && takeNext(); i++) {
+        ahead = frame.viewpoint() != Frame.ONLY_VIEWPOINT || !roce.continueRun(frame);
+        if (ahead) {
+          return;
+        }
+        noteIfCut();
+      }
+    } finally {
+      roce.endRun();
+    }
   }
 
   /** Decodes the frame, layer by layer, and shows them. */
@@ -140,18 +168,36 @@ public final class RdmaCapture {
     Frame holder = packets.holder(frame, datagram);
     FrameContent content = content(outcome, holder);
     listener.packet(holder, datagram, content);
-    boolean inStream = false;
+    if (content == FrameContent.COPY && twice != null) {
+      listener.copyOf(twice.original(frame.number()));
+    }
+    listener.decoded(decode(content, outcome, holder));
+  }
+
+  private FrameContent content(Outcome outcome, Frame holder) {
+    FrameContent content =
+        switch (outcome) {
+          case UDP ->
+              isRoce(datagram.destinationPort())
+                  ? FrameContent.TRANSPORT_PACKET
+                  : FrameContent.OTHER;
+          case ROCE_V1, INFINIBAND -> FrameContent.TRANSPORT_PACKET;
+          case TCP -> FrameContent.TCP_SEGMENT;
+          default -> FrameContent.OTHER;
+        };
+    boolean compared = frame.viewpoint() != Frame.ONLY_VIEWPOINT && content != FrameContent.OTHER;
+    return compared && isCopy(holder) ? FrameContent.COPY : content;
+  }
+
+  /** Decodes what was found in the frame; whether it goes on a stream of iWARP. */
+  private boolean decode(FrameContent content, Outcome outcome, Frame holder) {
     switch (content) {
       case TRANSPORT_PACKET -> decodeTransport(holder);
       case TCP_SEGMENT -> {
         tcp++;
-        inStream = iwarp.decode(holder, datagram);
+        return iwarp.decode(holder, datagram);
       }
-      case COPY -> {
-        if (twice != null) {
-          listener.copyOf(twice.original(frame.number()));
-        }
-      }
+      case COPY -> {}
       case OTHER -> {
         if (outcome == Outcome.UDP) {
           otherUdp(holder);
@@ -160,20 +206,7 @@ public final class RdmaCapture {
         }
       }
     }
-    listener.decoded(inStream);
-  }
-
-  private FrameContent content(Outcome outcome, Frame holder) {
-    if (frame.viewpoint() != Frame.ONLY_VIEWPOINT && isCopy(outcome, holder)) {
-      return FrameContent.COPY;
-    }
-    return switch (outcome) {
-      case UDP ->
-          isRoce(datagram.destinationPort()) ? FrameContent.TRANSPORT_PACKET : FrameContent.OTHER;
-      case ROCE_V1, INFINIBAND -> FrameContent.TRANSPORT_PACKET;
-      case TCP -> FrameContent.TCP_SEGMENT;
-      default -> FrameContent.OTHER;
-    };
+    return false;
   }
 
   private void noteIfCut() {
@@ -214,16 +247,7 @@ public final class RdmaCapture {
   }
 
   /** Whether a packet was seen from another viewpoint before, and decoded then. */
-  private boolean isCopy(Outcome outcome, Frame holder) {
-    boolean compared =
-        switch (outcome) {
-          case UDP -> isRoce(datagram.destinationPort());
-          case TCP, ROCE_V1, INFINIBAND -> true;
-          default -> false;
-        };
-    if (!compared) {
-      return false;
-    }
+  private boolean isCopy(Frame holder) {
     CapturedTwice seen = twice;
     if (seen == null) {
       seen = new CapturedTwice();
@@ -260,10 +284,6 @@ public final class RdmaCapture {
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
-    if (outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
-      decodeTransport(holder);
-      return;
-    }
     if (outcome == Outcome.INFINIBAND_RAW) {
       roce.raw(holder, datagram);
     }

@@ -329,6 +329,21 @@ public final class RdmaSegment {
     return true;
   }
 
+  /**
+   * How many bytes from {@code relative} on go on with what was seen last, need not be kept, and
+   * leave the segment incomplete.
+   */
+  long room(long relative) {
+    return ended || bytes != null || relative < 0 || !seen.endsAt(relative)
+        ? 0
+        : length - relative - 1;
+  }
+
+  /** Takes bytes for which there is {@link #room}. */
+  void append(long relative, long count) {
+    seen.append(relative, relative + count);
+  }
+
   private void keep(SegmentBytes kept, long relative, ByteBuffer source, int at, int count) {
     long end = relative + count;
     if (seen.covered(relative, end) == 0) {

@@ -124,7 +124,20 @@ public final class RdmaSubSegment implements FragmentSink {
     target.announceIfComplete();
   }
 
-  private void count(long address, int length, long fresh, int psn, long frame, long epochNanos) {
+  @Override
+  public long room(long address) {
+    return segment.room(address - segment.offset());
+  }
+
+  @Override
+  public void fragments(
+      long address, long length, int count, int psn, long frame, long epochNanos) {
+    segment.append(address - segment.offset(), length);
+    packets += count - 1;
+    count(address, length, length, psn, frame, epochNanos);
+  }
+
+  private void count(long address, long length, long fresh, int psn, long frame, long epochNanos) {
     transferred += fresh;
     packets++;
     long reach = address - operation.address() + length;

@@ -22,8 +22,8 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpc.RpcStatusCode;
 
 /**
  * What RPC-over-RDMA does on one connection: calls in flight, the memory that they advertise, and

@@ -142,8 +142,7 @@ public final class RpcRdmaRules {
 
   /** A reply that leaves out Write chunks, or segments of them, that the call offered. */
   public static final Rule CHUNK_NOT_RETURNED =
-      new Rule(
-          "rpcrdma.chunk-not-returned", Severity.ERROR, "RFC 8166 sections 3.4.6 and 4.3.2.2");
+      new Rule("rpcrdma.chunk-not-returned", Severity.ERROR, "RFC 8166 sections 3.4.6 and 4.3.2.2");
 
   /** Fewer bytes moved through a segment than a reply says, or a call with data has. */
   public static final Rule TRANSFERRED_SHORT =
@@ -156,9 +155,7 @@ public final class RpcRdmaRules {
   /** The value in front of an item says another length than its chunk has. */
   public static final Rule LENGTH_DIFFERS =
       new Rule(
-          "rpcrdma.chunk-length-differs",
-          Severity.ERROR,
-          "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
+          "rpcrdma.chunk-length-differs", Severity.ERROR, "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
 
   /** The position of a Read chunk is no multiple of 4, where XDR items begin. */
   public static final Rule UNALIGNED_POSITION =

@@ -9,8 +9,8 @@ import org.rdmadump.rpc.RpcCallHeader;
 
 /**
  * Calls that have no reply, or one without results such as RDMA_ERROR or GARBAGE_ARGS, of all
- * connections of a run: after a reconnect the client sends them again with the same XID (RFC 8166 section 3.3.3, RFC 5531 section 9). Of too many the oldest are
- * forgotten.
+ * connections of a run: after a reconnect the client sends them again with the same XID (RFC 8166
+ * section 3.3.3, RFC 5531 section 9). Of too many the oldest are forgotten.
  */
 final class UnansweredCalls {
   private static final int MOST_CALLS = 1024;

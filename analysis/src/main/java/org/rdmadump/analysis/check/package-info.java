@@ -1,6 +1,4 @@
-/**
- * Findings of a whole capture: those over messages, and which rules are selected.
- */
+/** Findings of a whole capture: those over messages, and which rules are selected. */
 @NullMarked
 package org.rdmadump.analysis.check;
 

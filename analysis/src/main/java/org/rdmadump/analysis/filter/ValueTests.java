@@ -115,7 +115,8 @@ final class ValueTests {
           case "false", "False", "0" -> OptionalLong.of(0);
           default -> OptionalLong.empty();
         };
-    boolean asksFalse = truth.isPresent() && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
+    boolean asksFalse =
+        truth.isPresent() && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
     if (asksFalse && field.values().size() == 1) {
       String name = field.name();
       throw wrong(literal, name + " is there only if it is true: ask " + name + ", or not " + name);

@@ -10,6 +10,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.MpaStartUp;
@@ -107,26 +108,32 @@ final class IwarpFields {
             "iwarp_mpa.pdlength");
   }
 
-  static HeaderFields<TaggedHeader> tagged() {
-    return new HeaderFields<>(LayerName.DDP, TaggedHeader.class)
+  /** What headers of DDP begin with. */
+  private static <H extends Record> HeaderFields<H> segment(
+      Class<H> header, ToIntFunction<H> control) {
+    return new HeaderFields<>(LayerName.DDP, header)
         .add(
             "tagged",
             BOOLEAN,
             "the segment is tagged",
-            (h, to) -> to.number(DdpControl.isTagged(h.control()) ? 1 : 0),
+            (h, to) -> to.number(DdpControl.isTagged(control.applyAsInt(h)) ? 1 : 0),
             "iwarp_ddp.tagged_flag")
         .add(
             "last",
             BOOLEAN,
             "last segment of its message",
-            (h, to) -> to.number(DdpControl.isLast(h.control()) ? 1 : 0),
+            (h, to) -> to.number(DdpControl.isLast(control.applyAsInt(h)) ? 1 : 0),
             "iwarp_ddp.last_flag")
         .add(
             "version",
             UNSIGNED,
             "version of DDP",
-            (h, to) -> to.number(h.control() >> VERSION_SHIFT & VERSION_MASK),
-            "iwarp_ddp.dv")
+            (h, to) -> to.number(control.applyAsInt(h) >> VERSION_SHIFT & VERSION_MASK),
+            "iwarp_ddp.dv");
+  }
+
+  static HeaderFields<TaggedHeader> tagged() {
+    return segment(TaggedHeader.class, TaggedHeader::control)
         .add(
             "stag",
             HEX32,
@@ -142,25 +149,7 @@ final class IwarpFields {
   }
 
   static HeaderFields<UntaggedHeader> untagged() {
-    return new HeaderFields<>(LayerName.DDP, UntaggedHeader.class)
-        .add(
-            "tagged",
-            BOOLEAN,
-            "the segment is tagged",
-            (h, to) -> to.number(DdpControl.isTagged(h.control()) ? 1 : 0),
-            "iwarp_ddp.tagged_flag")
-        .add(
-            "last",
-            BOOLEAN,
-            "last segment of its message",
-            (h, to) -> to.number(DdpControl.isLast(h.control()) ? 1 : 0),
-            "iwarp_ddp.last_flag")
-        .add(
-            "version",
-            UNSIGNED,
-            "version of DDP",
-            (h, to) -> to.number(h.control() >> VERSION_SHIFT & VERSION_MASK),
-            "iwarp_ddp.dv")
+    return segment(UntaggedHeader.class, UntaggedHeader::control)
         .add(
             "queue",
             UNSIGNED,

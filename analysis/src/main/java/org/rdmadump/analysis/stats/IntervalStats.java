@@ -55,8 +55,7 @@ public final class IntervalStats {
   }
 
   void credits(CreditUse credits, int inFlight) {
-    granted =
-        credits.isGrantSeen() ? OptionalInt.of(credits.granted()) : OptionalInt.empty();
+    granted = credits.isGrantSeen() ? OptionalInt.of(credits.granted()) : OptionalInt.empty();
     mostInFlight = Math.max(mostInFlight, inFlight);
   }
 

@@ -216,7 +216,10 @@ public final class Statistics implements MessageListener {
     writes.add(exchange.transfers());
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
-    if (connection != null && between == null && !everyConnection && forgetOne(open.values().iterator())) {
+    if (connection != null
+        && between == null
+        && !everyConnection
+        && forgetOne(open.values().iterator())) {
       // What was measured of its packets so far is lost, what the connection counts itself is not.
       between = new ConnectionStats(connection);
       open.put(connection, between);

@@ -131,22 +131,22 @@ public final class StatsTextWriter implements StatsWriter {
       table.number("again");
     }
     table
-            .number("replies")
-            .number("failed")
-            .number("p50")
-            .number("p90")
-            .number("p99")
-            .number("max")
-            .number("call bytes")
-            .number("reply bytes")
-            .number("inline")
-            .number("Read")
-            .number("Write")
-            .number("Reply")
-            .number("Pos. 0")
-            .number("chunks R/W/r")
-            .number("segments")
-            .words("errors");
+        .number("replies")
+        .number("failed")
+        .number("p50")
+        .number("p90")
+        .number("p99")
+        .number("max")
+        .number("call bytes")
+        .number("reply bytes")
+        .number("inline")
+        .number("Read")
+        .number("Write")
+        .number("Reply")
+        .number("Pos. 0")
+        .number("chunks R/W/r")
+        .number("segments")
+        .words("errors");
     for (OperationStats each : report.operations()) {
       boolean any = each.latency().count() > 0;
       List<String> cells = new ArrayList<>();

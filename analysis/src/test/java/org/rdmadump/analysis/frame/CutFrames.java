@@ -7,11 +7,12 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 
 /** The frames of a capture, as a snap length would have cut them. */
-final class CutFrames implements FrameSource {
+public final class CutFrames implements FrameSource {
   private final FrameSource source;
   private final int snapLength;
 
-  CutFrames(FrameSource source, int snapLength) {
+  /** Those of {@code source}, of each at most {@code snapLength} bytes. */
+  public CutFrames(FrameSource source, int snapLength) {
     this.source = source;
     this.snapLength = snapLength;
   }

@@ -2,15 +2,9 @@ package org.rdmadump.cli.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.rule.RuleCatalogue;
-import org.rdmadump.cli.Main;
 import org.rdmadump.ib.forms.Form;
 import org.rdmadump.ib.forms.RewrittenCapture;
 
@@ -147,7 +140,7 @@ class EveryRuleTest {
       file = folder.resolve("broken.pcap");
       broken.write(file);
     }
-    assertThat(frames(file, given.rule)).contains(given.frame);
+    assertThat(RuleFrames.of(file, given.rule)).contains(given.frame);
   }
 
   private static void change(BrokenCapture capture, List<String> words) {
@@ -169,22 +162,6 @@ class EveryRuleTest {
       }
       default -> throw new IllegalArgumentException(words.toString());
     }
-  }
-
-  private static Set<Long> frames(Path file, String rule) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Main.run(
-        new String[] {"check", "--json", "--rules", rule, file.toString()},
-        InputStream.nullInputStream(),
-        out,
-        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-    Set<Long> frames = new TreeSet<>();
-    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
-      JsonNode finding = new ObjectMapper().readTree(line);
-      assertThat(finding.path("rule").asText()).isEqualTo(rule);
-      frames.add(finding.path("frame").asLong());
-    }
-    return frames;
   }
 
   @Test

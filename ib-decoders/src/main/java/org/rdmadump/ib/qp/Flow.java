@@ -211,6 +211,62 @@ final class Flow {
     return true;
   }
 
+  /**
+   * Begins a run behind a packet that was taken the short way.
+   *
+   * @param like what the packet was like
+   * @return false if packets that follow may have consequences, and are to be taken one by one
+   */
+  boolean beginRun(MiddleRun run, MiddleTemplate like) {
+    boolean response = like.isResponse();
+    TransferRing ring = response ? reads : writes;
+    Transfer transfer = ring == null ? null : ring.latest();
+    if (transfer == null) {
+      return false;
+    }
+    long next = response ? transfer.nextResponse() : sequence.expected();
+    if (response ? !isSettledBefore(transfer.endPsn()) : !sequence.isInOrder()) {
+      return false;
+    }
+    long room = transfer.sink.room(transfer.addressOf(next)) / like.payload();
+    long most = Math.min(room, transfer.middlesFrom(next, like.payload()));
+    if (most <= 0) {
+      return false;
+    }
+    run.begin(like, this, transfer, PsnSequence.onWire(next), most);
+    return true;
+  }
+
+  /** Whether responses before {@code end} say nothing new but that they came. */
+  private boolean isSettledBefore(long end) {
+    SendQueue queue = sends;
+    return sequence.expected() >= end
+        && !sequence.isPassedOver()
+        && (queue == null || queue.isSettledBefore(end));
+  }
+
+  /** Takes the packets of a run. */
+  void continueRun(Transfer transfer, boolean response, int count, long frame, long nanos) {
+    long first = response ? transfer.nextResponse() : sequence.expected();
+    long last = first + count - 1;
+    if (response) {
+      transfer.respondNext(count);
+    } else {
+      sequence.takeRun(count);
+    }
+    long address = transfer.addressOf(first);
+    transfer.sink.fragments(
+        address,
+        transfer.addressOf(last + 1) - address,
+        count,
+        PsnSequence.onWire(last),
+        frame,
+        nanos);
+    if (response) {
+      acknowledged(last);
+    }
+  }
+
   /** Takes a packet of an RDMA Write. */
   void write(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
@@ -367,7 +423,7 @@ final class Flow {
       return false;
     }
     Transfer transfer = ring.latest();
-    if (transfer == null || !transfer.isPlaced() || !transfer.respondNext(packet.psn())) {
+    if (transfer == null || !transfer.isPlaced() || !transfer.respondIfNext(packet.psn())) {
       return false;
     }
     long psn = transfer.nextResponse() - 1;

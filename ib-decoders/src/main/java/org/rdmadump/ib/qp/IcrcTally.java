@@ -30,6 +30,11 @@ final class IcrcTally {
     right[sender]++;
   }
 
+  /** Counts right ones. */
+  void right(int sender, int count) {
+    right[sender] += count;
+  }
+
   /** Counts a wrong one; whether it is an exception, so that the receiver discards its packet. */
   boolean wrong(int sender) {
     boolean rare = right[sender] > RIGHT_FOR_A_WRONG_ONE * wrong[sender];

@@ -83,6 +83,11 @@ final class MiddleTemplate {
     return frame.array()[frame.offset() + LOW_QP];
   }
 
+  /** The PSN in a frame that {@link #mayFit}, if it is like most. */
+  static int psn(Frame frame) {
+    return NetworkOrder.threeBytesAt(frame.array(), frame.offset() + PSN);
+  }
+
   /** Whether the frames that follow a packet, with nothing wrong in it, can be told by it. */
   static boolean isPossible(Frame frame, Datagram datagram) {
     int at = frame.offset();
@@ -180,13 +185,22 @@ final class MiddleTemplate {
 
   /** Sets the packet of a frame that {@link #fits}. */
   void show(Frame frame, TransportPacket packet) {
-    int psn = NetworkOrder.threeBytesAt(frame.array(), frame.offset() + PSN);
-    packet.set(frame, opcode, frame.offset() + BTH, psn, payload, payload, null);
+    packet.set(frame, opcode, frame.offset() + BTH, psn(frame), payload, payload, null);
   }
 
   /** The sender of such frames, as {@link IcrcTally} numbers them. */
   int sender() {
     return sender;
+  }
+
+  /** Bytes of payload of each. */
+  int payload() {
+    return payload;
+  }
+
+  /** Whether they respond to what the other side asked for. */
+  boolean isResponse() {
+    return opcode.isResponse();
   }
 
   /** The flow that such frames belong to. */

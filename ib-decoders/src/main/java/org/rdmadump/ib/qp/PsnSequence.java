@@ -155,6 +155,23 @@ final class PsnSequence {
     return true;
   }
 
+  /** Whether {@link #takeNext} takes whatever comes next in order. */
+  boolean isInOrder() {
+    return started
+        && ahead == null
+        && seenBehind == null
+        && expected == seenEnd
+        && seenFirst != seenEnd
+        && expected >= Math.max(acknowledged, seenFrom);
+  }
+
+  /** Takes requests that come next, behind one that {@link #takeNext} took. */
+  void takeRun(int count) {
+    expected += count;
+    seenEnd = expected;
+    openSpanEnd = expected;
+  }
+
   private void see(long psn, long span) {
     if (seenFirst == seenEnd) {
       seenFirst = psn;

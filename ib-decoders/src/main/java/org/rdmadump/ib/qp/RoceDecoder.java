@@ -59,6 +59,7 @@ public final class RoceDecoder {
   private final ManagementDatagrams management;
   private final Icrc icrc = new Icrc();
   private final IcrcTally icrcs = new IcrcTally();
+  private final MiddleRun run = new MiddleRun();
   private final TransportPacket packet = new TransportPacket();
   private final CongestionMarks congestion = new CongestionMarks();
   private final @Nullable MiddleTemplate[] middles = new MiddleTemplate[MIDDLES];
@@ -99,6 +100,36 @@ public final class RoceDecoder {
     packets++;
     icrcs.right(template.sender());
     return true;
+  }
+
+  /**
+   * Begins a run behind a packet that {@link #continueMiddle} took: those behind it that go on with
+   * the same operation are taken together.
+   *
+   * @return false if they are to be taken one by one
+   */
+  public boolean beginRun(Frame frame) {
+    MiddleTemplate template = middles[MiddleTemplate.number(frame) & MIDDLES - 1];
+    if (template == null) {
+      return false;
+    }
+    Flow flow = template.flow();
+    Flow requester = template.isResponse() ? flow.peer() : flow;
+    return requester != null && requester.beginRun(run, template);
+  }
+
+  /**
+   * Takes the next frame of a run. Between those, nothing else may be decoded.
+   *
+   * @return false if it is of something else; the run has then ended, or is about to
+   */
+  public boolean continueRun(Frame frame) {
+    return run.take(frame, icrc);
+  }
+
+  /** Ends a run, if there is one, which says what it brought. */
+  public void endRun() {
+    packets += run.end(icrcs);
   }
 
   private void count(Flow flow) {
@@ -419,6 +450,7 @@ public final class RoceDecoder {
    * @param now time of the capture, in nanoseconds since 1970
    */
   public void settleOverdue(long now) {
+    endRun();
     flows.limits().settleOverdue(now);
   }
 

@@ -166,6 +166,11 @@ final class SendQueue extends UseOrder.Member {
     settleBefore(end);
   }
 
+  /** Whether an acknowledgement of all before {@code end} settles nothing. */
+  boolean isSettledBefore(long end) {
+    return loose.isEmpty() && (waiting.isEmpty() || waiting.get(0).lastPsn() >= end);
+  }
+
   private void settleBefore(long end) {
     while (!waiting.isEmpty() && waiting.get(0).lastPsn() < end) {
       settleOldest(true);

@@ -102,7 +102,7 @@ final class Transfer {
    *
    * @return false if it is not; nothing was changed then
    */
-  boolean respondNext(int wirePsn) {
+  boolean respondIfNext(int wirePsn) {
     long next = nextResponse;
     if (PsnSequence.onWire(next) != wirePsn || next <= firstPsn || next + 1 >= endPsn) {
       return false;
@@ -129,6 +129,21 @@ final class Transfer {
   /** Whether all its PSNs are before {@code psn}. */
   boolean endsBefore(long psn) {
     return mtu != 0 && psn >= endPsn;
+  }
+
+  /** Packets from {@code psn} on that carry {@code bytes} and are not the last; 0 if none do. */
+  long middlesFrom(long psn, int bytes) {
+    return bytes == mtu ? Math.max(0, endPsn - 1 - psn) : 0;
+  }
+
+  /** The PSN behind its last. */
+  long endPsn() {
+    return endPsn;
+  }
+
+  /** Takes the PSNs of responses that come next. */
+  void respondNext(int count) {
+    nextResponse += count;
   }
 
   /** Where the payload of packet {@code psn} belongs. */

@@ -12,8 +12,10 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.rdmadump.link.LinkType;
 import org.rdmadump.rdma.Transport;
 
@@ -293,6 +295,20 @@ public enum Form {
 
   private static List<byte[]> each(CarriedPacket packet, int type, List<byte[]> payloads) {
     return payloads.stream().map(payload -> ethernet(packet, type, payload)).toList();
+  }
+
+  /** {@return the forms that tshark finds the transport packets in without being told how} */
+  public static Set<Form> readByTshark() {
+    return EnumSet.complementOf(
+        EnumSet.of(
+            ROCE_V2_OTHER_PORT,
+            ROCE_V2_TUNNEL_PORT,
+            VXLAN_LINUX_PORT,
+            MPLS_ETHERNET,
+            INFINIBAND,
+            INFINIBAND_WITHOUT_CRCS,
+            INFINIBAND_GLOBAL,
+            INFINIBAND_ROUTED));
   }
 
   /** {@return the wire protocol of what it carries} */

@@ -32,7 +32,7 @@ final class IwarpConnections {
 
   private final ConnectionListener listener;
   private final FindingSink findings;
-  private final Optional<FpduListener> fpdus;
+  private final Optional<? extends FpduListener> fpdus;
   private final StreamMemory memory = new StreamMemory(MOST_BYTES);
   private final RecentBytesPool recent = new RecentBytesPool();
   private final UseList followed = new UseList();
@@ -48,7 +48,7 @@ final class IwarpConnections {
   private long evictedSendSegments;
 
   IwarpConnections(
-      ConnectionListener listener, FindingSink findings, Optional<FpduListener> fpdus) {
+      ConnectionListener listener, FindingSink findings, Optional<? extends FpduListener> fpdus) {
     this.listener = listener;
     this.findings = findings;
     this.fpdus = fpdus;

@@ -60,7 +60,7 @@ public final class IwarpDecoder {
       ConnectionListener listener,
       FindingSink findings,
       int[] ports,
-      Optional<FpduListener> fpdus) {
+      Optional<? extends FpduListener> fpdus) {
     this.findings = findings;
     this.connections = new IwarpConnections(listener, findings, fpdus);
     this.saidPorts = Arrays.copyOf(ports, ports.length);

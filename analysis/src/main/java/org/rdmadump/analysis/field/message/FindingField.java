@@ -38,8 +38,7 @@ public enum FindingField implements FieldReader<Finding> {
 
   /** {@return the field} */
   public Field<Finding> field() {
-    return new Field<>(
-        field, List.of(type), meaning, List.of(), names(), this);
+    return new Field<>(field, List.of(type), meaning, List.of(), names(), this);
   }
 
   private List<String> names() {

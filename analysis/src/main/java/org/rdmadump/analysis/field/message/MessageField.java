@@ -43,7 +43,11 @@ enum MessageField implements FieldReader<RpcMessage> {
   INVALIDATED("invalidated", FieldType.HEX32, "handle that Send With Invalidate named", ""),
   ADDR("addr", FieldType.ADDRESS, "src and dst", "ip.addr ipv6.addr"),
   QP("qp", FieldType.UNSIGNED, "src_qp and dst_qp", ""),
-  FAILED("failed", FieldType.BOOLEAN, "there, and true, of a reply whose status is an error, whatever the protocol", ""),
+  FAILED(
+      "failed",
+      FieldType.BOOLEAN,
+      "there, and true, of a reply whose status is an error, whatever the protocol",
+      ""),
   PORT("port", FieldType.UNSIGNED, "src_port and dst_port", "tcp.port");
 
   private static final ValueNames TRANSPORTS = value -> Transport.values()[(int) value].label();

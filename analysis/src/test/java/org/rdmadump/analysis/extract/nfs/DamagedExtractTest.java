@@ -20,6 +20,7 @@ import org.rdmadump.analysis.extract.Extracted;
 import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.Gap;
 import org.rdmadump.analysis.extract.ViewReport;
+import org.rdmadump.analysis.frame.CutFrames;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
@@ -62,7 +63,7 @@ class DamagedExtractTest {
         ExtractedCapture.of(
                 capture,
                 folder,
-                frames -> new Cut(frames, snapLength),
+                frames -> new CutFrames(frames, snapLength),
                 exchange -> {
                   missing[0] += missing(exchange.call(), WRITE);
                   missing[1] += missing(exchange.reply(), READ);
@@ -194,41 +195,6 @@ class DamagedExtractTest {
       }
     }
     return Rope.of(bytes);
-  }
-
-  /** Frames cut to a length. */
-  private record Cut(FrameSource whole, int length) implements FrameSource {
-    @Override
-    public boolean next(Frame frame) throws IOException {
-      if (!whole.next(frame)) {
-        return false;
-      }
-      frame.set(
-          frame.bytes(),
-          frame.offset(),
-          Math.min(length, frame.captured()),
-          frame.original(),
-          frame.epochNanos(),
-          frame.linkType(),
-          frame.interfaceId(),
-          frame.number());
-      return true;
-    }
-
-    @Override
-    public long position() {
-      return whole.position();
-    }
-
-    @Override
-    public Optional<Damage> damage() {
-      return whole.damage();
-    }
-
-    @Override
-    public void close() throws IOException {
-      whole.close();
-    }
   }
 
   /** All frames but every n-th. */

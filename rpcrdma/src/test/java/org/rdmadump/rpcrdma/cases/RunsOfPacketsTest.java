@@ -1,0 +1,202 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RdmaCapture;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.FrameList;
+import org.rdmadump.rpcrdma.build.FrameList.Copied;
+
+/** Packets in the middle of an operation, taken together, say what they say one by one. */
+class RunsOfPacketsTest {
+  private static final int IP = 14;
+  private static final int UDP = 34;
+  private static final int BTH = 42;
+  private static final int SEEDS = 8;
+
+  /** Writes down all that a run says. */
+  private static final class Log implements MessageListener {
+    private final List<String> said = new ArrayList<>();
+    private final List<ConnectionRecord> connections = new ArrayList<>();
+
+    @Override
+    public void message(RpcMessage message) {
+      said.add(
+          String.join(
+              " ",
+              "message " + message.number(),
+              message.firstFrame() + "-" + message.lastFrame() + " " + message.sendFrame(),
+              message.epochNanos() + " " + message.sendNanos(),
+              message.readChunks().toString(),
+              message.writeChunks().toString(),
+              message.replyChunk().toString(),
+              message.delivered() + " " + message.sendPackets(),
+              message.transfers().toString(),
+              message.rpc().toString(),
+              message.stream().holes().toString(),
+              message.findings().toString()));
+    }
+
+    @Override
+    public void exchange(RpcExchange exchange) {
+      said.add("exchange " + exchange.xid() + " " + exchange.findings());
+    }
+
+    @Override
+    public void finding(Finding finding, OptionalInt connection) {
+      said.add(finding + " " + connection);
+    }
+
+    @Override
+    public void opened(ConnectionRecord connection) {
+      connections.add(connection);
+    }
+
+    @Override
+    public void closed(ConnectionRecord connection) {
+      said.add("closed " + connection.index() + " " + connection.lastFrame());
+    }
+
+    List<String> of(RdmaCapture capture) {
+      try {
+        boolean more = true;
+        while (more) {
+          more = capture.decodeNext();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      said.add(capture.finish().toString());
+      for (ConnectionRecord connection : connections) {
+        for (Direction direction : Direction.values()) {
+          said.add(counts(connection.traffic(direction)));
+        }
+      }
+      return said;
+    }
+
+    private static String counts(TrafficCounters of) {
+      return String.join(
+          " ",
+          of.packets() + " packets, " + of.bytes() + " bytes",
+          of.firstFrame() + "-" + of.lastFrame() + " " + of.firstNanos() + "-" + of.lastNanos(),
+          of.retransmitted() + " " + of.retransmittedBytes() + " " + of.duplicates(),
+          of.timeouts() + " " + of.outOfOrder() + " " + of.missingBytes());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rocev2/rocev2-nfs41-direct.pcap",
+        "rocev2/rocev2-nfs41-loss.pcap",
+        "rocev2/rocev2-nfs3-dropped-late.pcap",
+        "rocev2/rocev2-nfs3-basic.pcap",
+        "rocev2/rocev2-mixed-versions.pcap",
+      })
+  @DisplayName("as captured, and with frames lost, repeated, out of order, damaged and cut")
+  void shouldSayWhatPacketsSayOneByOne(String capture) {
+    List<Copied> whole = FrameList.of(capture);
+    for (int seed = 0; seed < SEEDS; seed++) {
+      List<Copied> frames = new ArrayList<>(whole);
+      Random random = new Random(seed);
+      for (int i = 0; i < 5 * seed; i++) {
+        harm(frames, random);
+      }
+      for (CaptureOptions options :
+          List.of(CaptureOptions.DEFAULT, new CaptureOptions(true, false, 1L << 20))) {
+        assertThat(together(frames, options)).as("seed %d", seed).isEqualTo(byOne(frames, options));
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("most packets of large transfers are taken so")
+  void shouldTakeManyAtOnce() {
+    List<Copied> frames = FrameList.of("rocev2/rocev2-nfs41-direct.pcap");
+    RdmaCapture capture =
+        new RdmaCapture(FrameList.evenly(frames), CaptureOptions.DEFAULT, new MessageListener() {});
+    int steps = 0;
+    try {
+      while (capture.decodeNext()) {
+        steps++;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat(steps).isPositive().isLessThan(frames.size() * 9 / 10);
+    assertThat(capture.finish().frames()).isEqualTo(frames.size());
+  }
+
+  private static List<String> together(List<Copied> frames, CaptureOptions options) {
+    Log log = new Log();
+    return log.of(new RdmaCapture(new FrameList(frames), options, log));
+  }
+
+  /** What may have been seen from two places goes the long way. */
+  private static List<String> byOne(List<Copied> frames, CaptureOptions options) {
+    int somewhere = Frame.ONLY_VIEWPOINT + 1;
+    List<Copied> seen = frames.stream().map(each -> each.from(somewhere)).toList();
+    Log log = new Log();
+    return log.of(new RdmaCapture(new FrameList(seen), options, log));
+  }
+
+  private static void harm(List<Copied> frames, Random random) {
+    int at = random.nextInt(frames.size());
+    Copied frame = frames.get(at);
+    switch (random.nextInt(7)) {
+      case 0 -> frames.remove(at);
+      case 1 -> frames.add(random.nextInt(frames.size()), frame);
+      case 2 -> Collections.swap(frames, at, Math.max(0, at - 1));
+      case 3 -> frames.set(at, cut(frame, random.nextInt(frame.bytes().length)));
+      case 4 -> frames.set(at, frame.at(frame.nanos() + random.nextInt(2_000_000_000)));
+      default -> frames.set(at, changed(frame, random));
+    }
+  }
+
+  private static Copied cut(Copied frame, int captured) {
+    byte[] bytes = new byte[captured];
+    System.arraycopy(frame.bytes(), 0, bytes, 0, captured);
+    return new Copied(
+        bytes, frame.original(), frame.nanos(), frame.linkType(), Frame.ONLY_VIEWPOINT);
+  }
+
+  /** Has a bit changed, mostly with an ICRC that is right for it. */
+  private static Copied changed(Copied frame, Random random) {
+    byte[] bytes = frame.bytes().clone();
+    if (bytes.length == 0) {
+      return frame;
+    }
+    int within = Math.min(bytes.length, random.nextBoolean() ? BTH + 16 : bytes.length);
+    bytes[random.nextInt(within)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+    int end = bytes.length - Icrc.LENGTH;
+    if (end >= BTH + 12 && bytes[UDP + 2] == 0x12 && random.nextInt(4) > 0) {
+      int icrc = new Icrc().compute(bytes, IP, UDP, BTH, end, true);
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(end, icrc);
+    }
+    return new Copied(
+        bytes, frame.original(), frame.nanos(), frame.linkType(), Frame.ONLY_VIEWPOINT);
+  }
+}
