@@ -175,7 +175,8 @@ class FilterTest {
   @Test
   void shouldTakeAFileHandleAsLinesPrintIt() throws FilterException {
     RpcMessage write = anyMessage();
-    String handle = new FieldText(",").of(fields.find("nfs.fh").orElseThrow(), write).split(",", -1)[0];
+    String handle =
+        new FieldText(",").of(fields.find("nfs.fh").orElseThrow(), write).split(",", -1)[0];
 
     assertThat(handle).startsWith("0x");
     assertThat(chosen("nfs.fh == " + handle, write)).isTrue();
