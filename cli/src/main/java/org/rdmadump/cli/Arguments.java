@@ -149,7 +149,10 @@ final class Arguments {
     List<String> words = line.getArgList();
     Optional<Shell> shell = words.size() == 1 ? Shell.of(words.get(0)) : Optional.empty();
     if (shell.isEmpty()) {
-      throw new UsageException("no shell: say one of " + Shell.names(", ") + ", " + verb.advice());
+      throw new UsageException(
+          words.size() == 1
+              ? words.get(0) + ": not one of " + Shell.names(", ")
+              : "no shell: say one of " + Shell.names(", ") + ", " + verb.advice());
     }
     return shell.get();
   }

@@ -59,6 +59,11 @@ final class BashCompletion {
         done < <(compgen -W "$1" -- "$current")
       }
 
+      # There are some thousand.
+      _rdmadump_fields() {
+        _rdmadump_words "$("${COMP_WORDS[0]}" fields 2>/dev/null | cut -d " " -f 1)"
+      }
+
       # Takes -f for files or -d for folders.
       _rdmadump_files() {
         local line
@@ -112,6 +117,7 @@ final class BashCompletion {
           case WORD -> "_rdmadump_words '" + String.join(" ", values.words()) + "'; return";
           case FILE -> "_rdmadump_files -f; return";
           case FOLDER -> "_rdmadump_files -d; return";
+          case FIELD -> "_rdmadump_fields; return";
           case OTHER -> "return";
         });
     text.append(" ;;\n");

@@ -47,6 +47,13 @@ final class Check {
   }
 
   private int run(Inputs inputs) throws IOException {
+    if (settings.limitedByTime()) {
+      environment
+          .err()
+          .say(
+              "--start and --end with a time choose findings about messages; those about none are"
+                  + " chosen by frame numbers");
+    }
     FindingWriter writer = writer(inputs.names());
     CaptureCheck check = new CaptureCheck(settings.selection(), settings.filter(), writer);
     CaptureOptions options =

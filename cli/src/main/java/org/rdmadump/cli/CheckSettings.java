@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.check.FindingSubject;
-import org.rdmadump.analysis.check.RuleCatalogue;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.DecodeAs;
@@ -23,6 +23,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param rules the rules that are selected, by name
  * @param selection the same as patterns
  * @param filter chooses findings; empty for all
+ * @param limitedByTime whether a time says where findings begin or end to be chosen
  * @param failOn the least severity that makes the check fail
  * @param colour whether text is coloured
  * @param progress whether progress is shown
@@ -37,6 +38,7 @@ record CheckSettings(
     List<Rule> rules,
     RuleSelection selection,
     Optional<Filter<FindingSubject>> filter,
+    boolean limitedByTime,
     Severity failOn,
     When colour,
     When progress,
@@ -74,6 +76,8 @@ record CheckSettings(
         arguments.haveFilter()
             ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
             : Optional.empty(),
+        Filters.isTime(arguments.value(CommandOption.START))
+            || Filters.isTime(arguments.value(CommandOption.END)),
         failOn(arguments),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),

@@ -37,7 +37,10 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
           "rpc.version",
           "nfs.main_operation",
           "rpc.length",
-          "rpc.latency_ns");
+          "rpc.latency_ns",
+          "rpc.status",
+          "nfs.status",
+          "failed");
   private static final List<String> USUAL_OF_EXCHANGES =
       List.of(
           "connection",
@@ -52,7 +55,10 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
           "call.nfs.main_operation",
           "call.rpc.length",
           "reply.rpc.length",
-          "reply.rpc.latency_ns");
+          "reply.rpc.latency_ns",
+          "reply.rpc.status",
+          "reply.nfs.status",
+          "failed");
 
   /**
    * Reads them from a command line.
@@ -100,7 +106,7 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
     return new ColumnWriter(out, format, ofMessages, ofExchanges, flushEachLine);
   }
 
-  /** {@return the fields of those names} */
+  /** {@return the fields of those names, called so} */
   static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry, Verb verb)
       throws UsageException {
     List<Field<R>> fields = new ArrayList<>(names.size());
@@ -109,7 +115,7 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
       if (field.isEmpty()) {
         throw new UsageException("-e " + name + ": " + Filters.unknown(name, registry, verb));
       }
-      fields.add(field.get());
+      fields.add(field.get().called(name));
     }
     return fields;
   }

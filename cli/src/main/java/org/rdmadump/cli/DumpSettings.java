@@ -191,12 +191,21 @@ record DumpSettings(
 
   private static TimeFormat time(Arguments arguments) throws UsageException {
     Optional<String> letters = arguments.value(CommandOption.TIME);
+    boolean zoned =
+        arguments.has(CommandOption.UTC) || arguments.value(CommandOption.TIME_ZONE).isPresent();
     if (letters.isEmpty()) {
-      return TimeFormat.RELATIVE;
+      // Who says a zone wants to see times of day.
+      return zoned ? TimeFormat.ABSOLUTE : TimeFormat.RELATIVE;
     }
     Optional<TimeFormat> format = TimeFormat.of(letters.get());
     if (format.isEmpty()) {
       throw new UsageException("-t " + letters.get() + ": not one of a, ad, d, e, r");
+    }
+    if (zoned
+        && format.get() != TimeFormat.ABSOLUTE
+        && format.get() != TimeFormat.ABSOLUTE_WITH_DATE) {
+      throw new UsageException(
+          "-t " + letters.get() + " prints no time of day, so --utc and --tz are of no use");
     }
     return format.get();
   }

@@ -66,6 +66,8 @@ final class Export {
   private void report(MessageExport export, CaptureSummary summary) {
     if (environment.interruption().requested()) {
       environment.err().say("interrupted; " + count(export.exported(), "message") + " written");
+    } else if (!settings.output().isStandard()) {
+      environment.err().say(count(export.exported(), "message") + " written");
     }
     if (summary.calls() + summary.replies() + summary.otherMessages() == 0) {
       environment.err().say("no RPC-over-RDMA message in " + count(summary.frames(), "frame"));

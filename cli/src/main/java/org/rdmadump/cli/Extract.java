@@ -87,16 +87,24 @@ final class Extract {
         summary =
             decoding.run(new CaptureOptions(false, true, messages, settings.decodeAs()), exchanges);
       } catch (DecodingFault e) {
-        finish(extraction, folder);
+        long unused = finish(extraction, folder);
         throw e;
       }
-      finish(extraction, folder);
+      boolean nothing = finish(extraction, folder) == 0;
       report(events, summary);
+      if (nothing && exchanges.count() > 0 && settings.choice().exchanges().isPresent()) {
+        environment
+            .err()
+            .say(
+                "what is chosen moved no data: names are in OPEN and LOOKUP, data in READ and"
+                    + " WRITE; nfs.fh is in all of them");
+      }
       return settings.choice().status(decoding.end(), exchanges.count());
     }
   }
 
-  private void finish(Extraction extraction, OutputFolder folder) throws IOException {
+  /** Writes the manifest, and returns how many files there are. */
+  private long finish(Extraction extraction, OutputFolder folder) throws IOException {
     ExtractedFiles files;
     ExtractSummary summary;
     try (OutputStream manifest = folder.openManifest()) {
@@ -109,6 +117,7 @@ final class Extract {
     }
     folder.placeManifest();
     files.end(summary);
+    return summary.files();
   }
 
   private void report(NfsFileEvents events, CaptureSummary summary) {

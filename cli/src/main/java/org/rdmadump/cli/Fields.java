@@ -15,8 +15,14 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** The verb {@code fields}: prints what can be asked of a record by name. */
 final class Fields {
+  private static final String OPERATIONS = ".operations.";
   private static final int WIDEST_NAME = 40;
   private static final int TYPE_WIDTH = 10;
+  private static final int LINE = 100;
+  private static final String INDENT = "    ";
+
+  /** Where more fields are asked for, what their values are called would hide them. */
+  private static final int MOST_WITH_VALUES = 24;
 
   private final Optional<String> pattern;
   private final boolean json;
@@ -36,12 +42,13 @@ final class Fields {
    */
   int run() throws IOException {
     List<Field<?>> fields = new ArrayList<>();
-    for (Field<?> field : MessageFields.registry().all()) {
+    FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
+    for (Field<RpcMessage> each : ofMessages.all()) {
+      Field<RpcMessage> field = withShortName(each, ofMessages);
       if (fits(field)) {
         fields.add(field);
       }
     }
-    FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
     for (Field<?> field : FrameFields.registry().all()) {
       if (ofMessages.find(field.name()).isEmpty() && fits(field)) {
         fields.add(field);
@@ -58,6 +65,24 @@ final class Fields {
     }
     environment.out().flush();
     return ExitStatus.DONE;
+  }
+
+  /** The same with the name that leaves the operations out, if nothing else has that. */
+  private static Field<RpcMessage> withShortName(
+      Field<RpcMessage> field, FieldRegistry<RpcMessage> all) {
+    int at = field.name().indexOf(OPERATIONS);
+    if (at < 0) {
+      return field;
+    }
+    String name =
+        field.name().substring(0, at) + "." + field.name().substring(at + OPERATIONS.length());
+    Optional<Field<RpcMessage>> known = all.find(name);
+    if (known.isEmpty() || !known.get().name().equals(field.name())) {
+      return field;
+    }
+    List<String> names = new ArrayList<>(List.of(name));
+    names.addAll(field.aliases());
+    return field.also(names.toArray(new String[0]));
   }
 
   private boolean fits(Field<?> field) {
@@ -92,8 +117,29 @@ final class Fields {
         text.append("; also ").append(String.join(", ", field.aliases()));
       }
       text.append('\n');
+      if (pattern.isPresent() && fields.size() <= MOST_WITH_VALUES) {
+        values(field, text);
+      }
     }
     environment.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Names that values can have, below the field, in lines that a terminal has room for. */
+  private static void values(Field<?> field, StringBuilder text) {
+    int used = LINE;
+    for (int i = 0; i < field.values().size(); i++) {
+      String value = field.values().get(i);
+      if (used + value.length() + 2 > LINE) {
+        text.append(i == 0 ? "" : "\n").append(INDENT);
+        used = INDENT.length();
+      } else {
+        text.append(' ');
+        used++;
+      }
+      text.append(value);
+      used += value.length() + 1;
+      text.append(i + 1 < field.values().size() ? "," : "\n");
+    }
   }
 
   private static void padded(String value, int width, StringBuilder text) {

@@ -95,6 +95,18 @@ final class Filters {
     return verb == Verb.DUMP ? " (add " + option + ")" : " (rdmadump " + option + " has those)";
   }
 
+  /** {@return whether what {@code --start} or {@code --end} says, if anything, is no frame} */
+  static boolean isTime(Optional<String> value) {
+    if (value.isEmpty()) {
+      return false;
+    }
+    boolean frame = !value.get().isEmpty();
+    for (int i = 0; i < value.get().length(); i++) {
+      frame &= value.get().charAt(i) >= '0' && value.get().charAt(i) <= '9';
+    }
+    return !frame;
+  }
+
   /** Adds what {@code --start} or {@code --end} says. */
   private static <R> void limit(
       Arguments arguments,
@@ -107,11 +119,7 @@ final class Filters {
     if (value.isEmpty()) {
       return;
     }
-    boolean frame = !value.get().isEmpty();
-    for (int i = 0; i < value.get().length(); i++) {
-      frame &= value.get().charAt(i) >= '0' && value.get().charAt(i) <= '9';
-    }
-    String field = frame ? frameField : "time";
+    String field = isTime(value) ? "time" : frameField;
     String sign = option == CommandOption.START ? ">=" : "<=";
     try {
       filters.add(Filter.of(field + " " + sign + " \"" + value.get() + "\"", fields));

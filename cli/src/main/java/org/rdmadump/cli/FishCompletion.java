@@ -68,6 +68,7 @@ final class FishCompletion {
             case WORD -> " -x -a '" + String.join(" ", values.words()) + "'";
             case FILE -> " -r -F";
             case FOLDER -> " -x -a '(__fish_complete_directories)'";
+            case FIELD -> " -x -a '(rdmadump fields 2>/dev/null | string replace -r \" .*\" \"\")'";
             case OTHER -> " -x";
           });
     }

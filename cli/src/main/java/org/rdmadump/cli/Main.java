@@ -8,12 +8,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.jar.Manifest;
 import org.rdmadump.analysis.BufferedOutput;
 import org.rdmadump.analysis.ClosedPipeException;
 import org.rdmadump.analysis.filter.CostlyPatternException;
 
 /** Entry point of the command. */
 public final class Main {
+  private static final int DATE_LENGTH = "2026-11-22".length();
   private static final String DEBUG = "rdmadump.debug";
 
   private Main() {}
@@ -108,7 +110,7 @@ public final class Main {
       return completion.shell().script();
     }
     return request instanceof Request.Manual
-        ? ManualPage.of(version())
+        ? ManualPage.of(version(), releaseDate())
         : "rdmadump " + version() + "\n";
   }
 
@@ -136,6 +138,20 @@ public final class Main {
       text.append(trace[0].getLineNumber());
     }
     return text.append("; please report it (-Drdmadump.debug tells more)").toString();
+  }
+
+  /** {@return the day that the build says it is of; empty if it says none} */
+  private static String releaseDate() {
+    try (InputStream in = Main.class.getResourceAsStream("/META-INF/MANIFEST.MF")) {
+      if (in == null) {
+        return "";
+      }
+      String time = new Manifest(in).getMainAttributes().getValue("Release-Date");
+      return time == null || time.length() < DATE_LENGTH ? "" : time.substring(0, DATE_LENGTH);
+    } catch (IOException e) {
+      // The page is as good without.
+      return "";
+    }
   }
 
   /** {@return the version of this program} */

@@ -15,6 +15,80 @@ final class ManualPage {
       Several captures are merged by time.
       """;
 
+  private static final String FILTERS =
+      """
+      .SH FILTERS
+      An expression of
+      .BR \\-Y " or " \\-m
+      chooses records by their fields, which
+      .B rdmadump fields
+      lists. Those of NFS can leave out
+      .BR operations. ,
+      and many names of Wireshark and NFStest are known, too.
+      .TP
+      .I FIELD
+      the record has the field
+      .TP
+      .IR FIELD " == " VALUE
+      a value is so; also
+      .BR != ", " < ", " <= ", " > ", " >= ,
+      or
+      .BR eq ", " ne ", " lt ", " le ", " gt ", " ge
+      .TP
+      .IR FIELD " in {" VALUE ", " LOW .. HIGH }
+      a value is one of these, or in the range
+      .TP
+      .IR FIELD " contains " TEXT
+      a value has this in it: characters of text, or bytes
+      .TP
+      .IR FIELD " matches " PATTERN
+      the pattern is found in a text or name, large letters or small; also
+      .B ~
+      .TP
+      .BI len( FIELD ") > " NUMBER
+      by the number of values, of text and bytes by their length
+      .TP
+      .BI any( GROUP : " EXPRESSION" )
+      one and the same part is so, such as
+      .B any(nfs.operations: op == WRITE && data.length > 4096)
+      .TP
+      .BR not ", " and ", " or
+      also
+      .BR ! ", " && ", " || ,
+      and parentheses;
+      .B not
+      binds closest, then
+      .B and
+      .PP
+      A field with several values is so if any of them is. Where it is absent, every comparison is
+      false, also
+      .BR != .
+      .PP
+      Values are integers (decimal, 0x1000, octal 0644), names such as
+      .BR WRITE " or " NFS4ERR_NOENT
+      in large letters or small or their numbers, texts
+      .RB ( \\(dqwith\\ spaces\\(dq ),
+      .BR true " and " false ,
+      addresses
+      .RB ( 192.0.2.0/24 ),
+      durations
+      .RB ( 1.5ms ),
+      times
+      .RB ( 2026\\-11\\-20T23:26:26Z )
+      and bytes
+      .RB ( 0x00ff ).
+      .PP
+      .nf
+      .RS
+      rpc.latency_ns > 20ms
+      failed and nfs.op in {OPEN, LOOKUP}
+      ip.addr == 192.0.2.1 && rpcrdma.read_chunks.segments.length >= 1048576
+      nfs.fh == fh:0xc717cadc
+      findings.severity >= warning
+      .RE
+      .fi
+      """;
+
   private static final String END =
       """
       .SH "EXIT STATUS"
@@ -66,10 +140,16 @@ final class ManualPage {
 
   private ManualPage() {}
 
-  /** {@return the page, of a version of the program} */
-  static String of(String version) {
+  /**
+   * {@return the page}
+   *
+   * @param version of the program
+   * @param date when it was released, such as 2026-11-22; empty if that is not known
+   */
+  static String of(String version, String date) {
     StringBuilder page = new StringBuilder();
-    page.append(".TH RDMADUMP 1 \"\" \"rdmadump ").append(escaped(version)).append("\"\n");
+    page.append(".TH RDMADUMP 1 \"").append(escaped(date)).append("\" \"rdmadump ");
+    page.append(escaped(version)).append("\"\n");
     page.append(".SH NAME\nrdmadump \\- show the NFS over RDMA in packet captures\n");
     page.append(".SH SYNOPSIS\n.nf\n");
     for (Verb verb : Verb.allBuilt()) {
@@ -81,7 +161,7 @@ final class ManualPage {
       page.append(".SS ").append(verb.word()).append('\n');
       verb(page, verb);
     }
-    return page.append(END).toString();
+    return page.append(FILTERS).append(END).toString();
   }
 
   private static String synopsis(Verb verb) {

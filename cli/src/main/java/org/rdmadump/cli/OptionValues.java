@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import org.rdmadump.analysis.frame.LayerChoice;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 
 /**
  * What the argument of an option can be, for shells that complete it.
@@ -18,6 +19,8 @@ record OptionValues(Kind kind, List<String> words) {
     FILE,
     /** The name of a folder. */
     FOLDER,
+    /** The name of a field, as the verb {@code fields} prints it. */
+    FIELD,
     /** Something that nobody else knows. */
     OTHER
   }
@@ -28,6 +31,8 @@ record OptionValues(Kind kind, List<String> words) {
       case FORMAT -> formats(verb);
       case TIME -> words("a", "ad", "d", "e", "r");
       case DATA -> words("hex", "base64");
+      case RULES, IGNORE -> new OptionValues(Kind.WORD, new RuleCatalogue().names());
+      case FIELD -> new OptionValues(Kind.FIELD, List.of());
       case LAYERS -> new OptionValues(Kind.WORD, LayerChoice.names());
       default ->
           switch (OptionTexts.argument(option, verb)) {

@@ -7,6 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -97,6 +98,8 @@ record OutputFile(String name, boolean overwrites) {
 
   /** {@return what to tell the user of a failure to write it} */
   UnwritableException failure(IOException e) {
-    return new UnwritableException(name + ": " + Inputs.reason(e), e);
+    // It would be made if its folder were there.
+    String reason = e instanceof NoSuchFileException ? "no such folder" : Inputs.reason(e);
+    return new UnwritableException(name + ": " + reason, e);
   }
 }

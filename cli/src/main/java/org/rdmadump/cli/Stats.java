@@ -57,6 +57,9 @@ final class Stats {
     CaptureSummary summary =
         decoding.run(new CaptureOptions(false, false, ofDecoding, settings.decodeAs()), exchanges);
     writer().write(statistics.report(summary));
+    if (filter.isPresent() && exchanges.count() == 0) {
+      environment.err().say("no call with its reply is chosen by -Y, -m, --start or --end");
+    }
     return settings.choice().status(decoding.end(), exchanges.count());
   }
 

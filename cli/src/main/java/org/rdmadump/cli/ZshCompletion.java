@@ -33,6 +33,10 @@ final class ZshCompletion {
         esac
       }
 
+      _rdmadump_fields() {
+        compadd -- ${(f)"$(rdmadump fields 2>/dev/null | cut -d " " -f 1)"}
+      }
+
       if [[ $funcstack[1] == _rdmadump ]]; then
         _rdmadump "$@"
       else
@@ -82,6 +86,7 @@ final class ZshCompletion {
             case WORD -> "(" + String.join(" ", values.words()) + ")";
             case FILE -> "_files";
             case FOLDER -> "_files -/";
+            case FIELD -> "_rdmadump_fields";
             case OTHER -> "";
           });
     }

@@ -80,6 +80,11 @@ class CompletionTest {
     assertThat(bash("--color", "=")).containsExactly("auto", "always", "never");
     assertThat(bash("extract", "-o", "")).containsExactly("files");
     assertThat(bash("export", "-o", "a")).containsExactly("a trace.pcap");
+    assertThat(bash("check", "--rules", "bth.p"))
+        .containsExactly("bth.psn-gap", "bth.psn-not-captured", "bth.psn-repeat");
+    assertThat(bash("check", "--ignore", "aeth.rn")).containsExactly("aeth.rnr-nak");
+    assertThat(bash("check", "--fail-on", "")).containsExactly("note", "warning", "error");
+    assertThat(bash("-e", "rpcrdma.x")).containsExactly("rpcrdma.xid");
     assertThat(bash("-c", "")).as("a number").containsExactly("");
   }
 
@@ -157,7 +162,10 @@ class CompletionTest {
             new PrintStream(err, true, StandardCharsets.UTF_8));
     assertThat(status).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .isEqualTo("rdmadump: no shell: say one of bash, zsh, fish, try completion --help\n");
+        .isEqualTo(
+            shells.equals("tcsh")
+                ? "rdmadump: tcsh: not one of bash, zsh, fish\n"
+                : "rdmadump: no shell: say one of bash, zsh, fish, try completion --help\n");
   }
 
   private static String[] verbs() {

@@ -41,17 +41,18 @@ class ExportTest {
   }
 
   @Test
-  void shouldWriteAFileAndSayNothing() throws IOException {
+  void shouldWriteAFileAndSayHowManyMessages() throws IOException {
     assertThat(export(ACL, "-o", output)).isEqualTo(ExitStatus.DONE);
 
     assertThat(frames(Files.readAllBytes(Path.of(output)))).isEqualTo(MESSAGES);
     assertThat(out()).isEmpty();
-    assertThat(err()).isEmpty();
+    assertThat(err()).isEqualTo(line(MESSAGES + " messages written"));
   }
 
   @Test
   void shouldWriteTheSameToStandardOutput() throws IOException {
     export(ACL, "-o", output);
+    err.reset();
     assertThat(export("-o", "-", ACL)).isEqualTo(ExitStatus.DONE);
 
     assertThat(out.toByteArray()).isEqualTo(Files.readAllBytes(Path.of(output)));
@@ -114,12 +115,12 @@ class ExportTest {
   void shouldSayHowManyMessagesItLeftOutAndWhy() {
     String cut = CAPTURES.resolve("rocev2-nfs41-snap128.pcap").toString();
     assertThat(export(cut, "-o", output)).isEqualTo(ExitStatus.DONE);
-    assertThat(err()).isEqualTo(line("left out 316 incomplete messages, bytes truncated"));
+    assertThat(err()).endsWith(line("left out 316 incomplete messages, bytes truncated"));
 
     String odd = CAPTURES.resolve("rocev2-odd.pcap").toString();
     assertThat(export(odd, "--force", "-o", output)).isEqualTo(ExitStatus.DONE);
     assertThat(err())
-        .isEqualTo(
+        .endsWith(
             line("left out 2 incomplete messages, bytes lost")
                 + line("left out 17 messages without RPC"));
   }
@@ -129,7 +130,8 @@ class ExportTest {
     assertThat(export(Captures.at(1, 2), Terminal.NONE, new Interruption(), "-", "-o", output))
         .isEqualTo(ExitStatus.DONE);
 
-    assertThat(err()).isEqualTo(line("no RPC-over-RDMA message in 2 frames"));
+    assertThat(err())
+        .isEqualTo(line("0 messages written") + line("no RPC-over-RDMA message in 2 frames"));
     assertThat(frames(Files.readAllBytes(Path.of(output)))).isZero();
   }
 
@@ -155,7 +157,7 @@ class ExportTest {
   @Test
   void shouldSayThatTheOutputCannotBeMade() {
     assertThat(export(ACL, "-o", folder.resolve("no/out").toString())).isEqualTo(ExitStatus.OUTPUT);
-    assertThat(err()).isEqualTo(line(folder.resolve("no/out") + ": no such file"));
+    assertThat(err()).isEqualTo(line(folder.resolve("no/out") + ": no such folder"));
 
     assertThat(export(ACL, "-o", folder.toString())).isEqualTo(ExitStatus.OUTPUT);
     assertThat(err()).isEqualTo(line(folder + ": is a directory"));

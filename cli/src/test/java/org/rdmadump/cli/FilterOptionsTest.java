@@ -158,7 +158,7 @@ class FilterOptionsTest {
 
     run("-Y", "number == 33", "-T", "csv", "-e", "nfs.op", "-e", "src", CAPTURE);
     assertThat(lines())
-        .containsExactly("nfs.operations.op,src", "\"SEQUENCE,PUTFH,WRITE,GETATTR\",192.168.77.2");
+        .containsExactly("nfs.op,src", "\"SEQUENCE,PUTFH,WRITE,GETATTR\",192.168.77.2");
 
     run("-c", "2", "-T", "csv", "--exchanges", CAPTURE);
     assertThat(lines()).hasSize(3);
@@ -260,6 +260,42 @@ class FilterOptionsTest {
         .isEqualTo(ExitStatus.NO_MATCH);
   }
 
+  @Test
+  void shouldSayThatNamesMoveNoData() throws IOException {
+    assertThat(extract("named", "nfs.name == big")).isEqualTo("0 files, 0 bytes\n");
+    assertThat(err()).contains("what is chosen moved no data: names are in OPEN and LOOKUP");
+    extract("handles", "nfs.op == READ");
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhichFindingsHaveNoTime() {
+    run("check", "--start", "2026-11-20T00:00:00Z", ODD);
+    assertThat(err()).contains("those about none are chosen by frame numbers");
+    run("check", "--start", "1", ODD);
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void shouldSayTheMessageOfACallWithoutReply() {
+    run("check", "--json", "--rules", "rpcrdma.call-without-reply", ODD);
+    assertThat(lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).containsPattern("\"number\":[1-9]"));
+  }
+
+  @Test
+  void shouldChooseWhatFailedWhateverTheVersion() {
+    run("-T", "csv", "-Y", "failed", CAPTURE);
+    assertThat(lines().get(0)).endsWith(",rpc.status,nfs.status,failed");
+    assertThat(lines().subList(1, lines().size()))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).endsWith(",true").contains("SUCCESS,NFS4ERR_"));
+    int failed = lines().size() - 1;
+    run("-Y", "nfs.status > 0", CAPTURE);
+    assertThat(lines()).hasSize(failed);
+  }
+
   private String place(String name) {
     return folder.resolve(name).toString();
   }
@@ -305,6 +341,16 @@ class FilterOptionsTest {
             "{\"record\":\"field\",\"name\":\"rpc.type\",\"type\":\"named\",\"meaning\":"
                 + "\"call (0) or reply (1)\",\"aliases\":[\"rpc.msgtyp\"],"
                 + "\"values\":[\"call\",\"reply\"]}");
+
+    run("fields", "rpc.status");
+    assertThat(lines())
+        .containsExactly(
+            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...",
+            "    SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR,"
+                + " RPC_MISMATCH,",
+            "    AUTH_ERROR");
+    run("fields", "--json", "findings.rule");
+    assertThat(lines()).singleElement().asString().contains("\"bth.psn-gap\",");
 
     assertThat(run("fields", "nothing-like-this")).isEqualTo(ExitStatus.NO_MATCH);
     assertThat(run("fields", "a", "b")).isEqualTo(ExitStatus.USAGE);

@@ -112,6 +112,19 @@ class FrameOptionsTest {
   }
 
   @Test
+  void shouldKnowWhatTsharkCallsFieldsOfFrames() {
+    run("--frames", "-Y", "ip.addr == 192.168.77.1", CAPTURE.toString());
+    int ofHost = lines().size();
+    run("--frames", "-Y", "ip.src == 192.168.77.1 || ip.dst == 192.168.77.1", CAPTURE.toString());
+    assertThat(lines()).isNotEmpty().hasSize(ofHost);
+
+    run("--frames", "-Y", "udp.port == 4791", CAPTURE.toString());
+    assertThat(lines()).isNotEmpty();
+    run("--frames", "-T", "fields", "-e", "frame.time", "-e", "rpc.xid", CAPTURE.toString());
+    assertThat(lines()).hasSize(FRAMES).anySatisfy(line -> assertThat(line).contains("Z\t0x"));
+  }
+
+  @Test
   void shouldSayWhereAFieldOfFramesCanBeAskedFor() {
     assertThat(run("-Y", "rpc && bth.psn == 5", CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
     assertThat(err().lines())

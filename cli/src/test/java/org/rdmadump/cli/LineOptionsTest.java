@@ -53,6 +53,19 @@ class LineOptionsTest {
   }
 
   @Test
+  void shouldTakeAZoneForAWishToSeeTimesOfDay() {
+    run("-t a -c 1 --utc " + ACL);
+    String line = lines().get(0);
+    assertThat(line).contains(" 22:56:11.753961  ");
+    run("-c 1 --utc " + ACL);
+    assertThat(lines().get(0)).isEqualTo(line);
+
+    assertThat(run("-t r --utc " + ACL)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("-t r prints no time of day, so --utc and --tz are of no use");
+  }
+
+  @Test
   void shouldKeepJsonInUtc() {
     run("--json -c 1 --tz Europe/Berlin " + ACL);
 

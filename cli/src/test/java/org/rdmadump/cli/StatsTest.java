@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatsTest {
   private static final String CAPTURES = "../testdata/captures/";
   private static final String DELEGATION = CAPTURES + "rocev2/rocev2-nfs41-delegation.pcap";
+  private static final String MIXED = CAPTURES + "iwarp/iwarp-mixed-versions.pcap";
   private static final String REFUSED = CAPTURES + "iwarp/iwarp-nfs3-refused-acl.pcap";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -64,6 +65,55 @@ class StatsTest {
     assertThat(connection.at("/ended/how").asText()).isEqualTo("dreq");
     assertThat(connection.at("/ended/by").asText()).isEqualTo("client");
     assertThat(connection.path("callbacks").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldCountACallOnceThatWasSentAgainOverAnotherConnection() throws IOException {
+    // given a NULL call that the server never saw, and again over the connection made then
+    List<JsonNode> records = records(MIXED);
+
+    JsonNode nulls =
+        only(
+            records,
+            each ->
+                is(each, "operation")
+                    && each.path("protocol").asText().equals("NFS v4")
+                    && each.path("op").asText().equals("NULL"));
+    assertThat(nulls.path("calls").asInt()).isEqualTo(2);
+    assertThat(nulls.path("sent_again").asInt()).isEqualTo(1);
+    assertThat(nulls.path("replies").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCountACallOnceThatWasTriedAgainAfterARefusal() throws IOException {
+    // given a SETACL that three connections carried, and GARBAGE_ARGS each time
+    JsonNode setacl =
+        only(
+            records(REFUSED),
+            each -> is(each, "operation") && each.path("op").asText().equals("SETACL"));
+
+    assertThat(setacl.path("calls").asInt()).isEqualTo(1);
+    assertThat(setacl.path("sent_again").asInt()).isEqualTo(2);
+    assertThat(setacl.path("failed").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldNotSayWhatWasGrantedWhereNothingWas() throws IOException {
+    // given connections that ended before a reply
+    assertThat(records(MIXED))
+        .filteredOn(each -> is(each, "connection") && each.path("replies").asInt() == 0)
+        .isNotEmpty()
+        .allSatisfy(each -> assertThat(each.at("/credits/calls/granted").isMissingNode()).isTrue());
+  }
+
+  @Test
+  void shouldSayThatAFilterChoseNothing() {
+    assertThat(run("stats -Y nfs.op==LOCK " + DELEGATION)).isEqualTo(ExitStatus.DONE);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "rdmadump: no call with its reply is chosen by -Y, -m, --start or --end"
+                + System.lineSeparator());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.rdmadump.rpc;
 
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,22 @@ public record AuthFlavor(long number) {
       case 7 -> "AUTH_TLS";
       default -> "flavor " + number;
     };
+  }
+
+  /** {@return the flavour that has a label; empty if none has it} */
+  public static Optional<AuthFlavor> ofLabel(String label) {
+    for (long number = 0; number <= AUTH_TLS.number; number++) {
+      AuthFlavor each = of(number);
+      if (each.label().equals(label)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return the names of those that have one, in the order of their numbers} */
+  public static List<String> labels() {
+    return List.of("AUTH_NONE", "AUTH_SYS", "AUTH_SHORT", "AUTH_DH", "RPCSEC_GSS", "AUTH_TLS");
   }
 
   // Every call's flavour is compared: equals and hashCode without the method handles of a record.

@@ -2,8 +2,10 @@ package org.rdmadump.rpc;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Names of the programs that are found next to NFS, and of their procedures.
@@ -64,6 +66,35 @@ public final class RpcPrograms {
     }
     List<Optional<String>> procedures = at(program(program).procedures, version, List.of());
     return at(procedures, procedure, Optional.empty());
+  }
+
+  /** {@return every name that a program can have} */
+  public static List<String> programNames() {
+    List<String> names = new ArrayList<>();
+    for (Program program : PROGRAMS) {
+      if (program.name.isPresent()) {
+        names.add(program.name.get());
+      }
+    }
+    names.add(NFS_CB.name.orElseThrow());
+    return names;
+  }
+
+  /** {@return every name that a procedure can have} */
+  public static List<String> procedureNames() {
+    Set<String> names = new LinkedHashSet<>();
+    List<Program> programs = new ArrayList<>(PROGRAMS);
+    programs.add(NFS_CB);
+    for (Program program : programs) {
+      for (List<Optional<String>> version : program.procedures) {
+        for (Optional<String> each : version) {
+          if (each.isPresent()) {
+            names.add(each.get());
+          }
+        }
+      }
+    }
+    return List.copyOf(names);
   }
 
   /**

@@ -46,7 +46,7 @@ final class CallInFlight {
   @Nullable RpcMessage message;
   OptionalLong answeredBy = OptionalLong.empty();
 
-  /** Number of the answered call that it repeats. */
+  /** Number of the call that it repeats: one that was answered, or of another connection. */
   private OptionalLong repeatOf = OptionalLong.empty();
 
   private @Nullable RpcCallHeader rpc;
@@ -242,6 +242,16 @@ final class CallInFlight {
               -1,
               "repeats the call of message " + repeatOf.getAsLong() + ", which was answered"));
     }
+  }
+
+  /** Whether it is known to repeat another one. */
+  boolean isRepeat() {
+    return repeatOf.isPresent();
+  }
+
+  /** Takes it for a repeat of a call that another connection carried, and that had no results. */
+  void repeats(UnansweredCalls.Sent first) {
+    repeatOf = OptionalLong.of(first.number());
   }
 
   /** Says that its Read list names some memory more than once, for which it has one segment. */

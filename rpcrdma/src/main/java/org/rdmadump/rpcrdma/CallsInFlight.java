@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.net.IpAddress;
 
 /**
  * The calls of a run that wait for their replies, over all connections. When they are too many or
@@ -17,6 +18,9 @@ final class CallsInFlight {
 
   /** Calls that are given up for one that comes while the budget is overdrawn. */
   private static final int MOST_FOR_ONE = 2;
+
+  /** Calls that are looked at when a connection is new. */
+  private static final int MOST_LOOKED_AT = 512;
 
   private final PagePool pages;
   private final int mostCalls;
@@ -100,6 +104,23 @@ final class CallsInFlight {
     call.older = null;
     call.newer = null;
     count--;
+  }
+
+  /**
+   * Tells of those that other connections between the same addresses carried, and that were handed
+   * out, as far as they are among the latest ones.
+   */
+  void tellOfOthers(IpAddress client, IpAddress server, UnansweredCalls to) {
+    CallInFlight call = newest;
+    for (int i = 0; i < MOST_LOOKED_AT && call != null; i++) {
+      RpcMessage message = call.message;
+      if (message != null
+          && message.source().address().equals(client)
+          && message.destination().address().equals(server)) {
+        to.add(message);
+      }
+      call = call.older;
+    }
   }
 
   /** Notes that a call holds less than before. */

@@ -7,6 +7,7 @@ package org.rdmadump.rpcrdma;
 public final class CreditUse {
   private int asked;
   private int granted;
+  private boolean isGrantSeen;
   private int leastGranted;
   private int mostGranted;
   private int inFlight;
@@ -27,7 +28,8 @@ public final class CreditUse {
   }
 
   void granted(int credits) {
-    leastGranted = granted == 0 ? credits : Math.min(leastGranted, credits);
+    leastGranted = isGrantSeen ? Math.min(leastGranted, credits) : credits;
+    isGrantSeen = true;
     mostGranted = Math.max(mostGranted, credits);
     granted = credits;
   }
@@ -37,16 +39,22 @@ public final class CreditUse {
     asked = Math.max(asked, other.asked);
     mostInFlight = Math.max(mostInFlight, other.mostInFlight);
     mostLately = Math.max(mostLately, other.mostLately);
-    if (other.granted != 0) {
-      leastGranted = granted == 0 ? other.leastGranted : Math.min(leastGranted, other.leastGranted);
+    if (other.isGrantSeen) {
+      leastGranted = isGrantSeen ? Math.min(leastGranted, other.leastGranted) : other.leastGranted;
       mostGranted = Math.max(mostGranted, other.mostGranted);
-      granted = granted == 0 ? other.granted : granted;
+      granted = isGrantSeen ? granted : other.granted;
+      isGrantSeen = true;
     }
   }
 
   /** What the last call asked for, 0 before the first. */
   public int asked() {
     return asked;
+  }
+
+  /** Whether a reply was seen that grants some; one may also grant 0. */
+  public boolean isGrantSeen() {
+    return isGrantSeen;
   }
 
   /** What the last reply granted, 0 before the first. */

@@ -14,6 +14,7 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
@@ -22,6 +23,7 @@ import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpc.RpcStatusCode;
 
 /**
  * What RPC-over-RDMA does on one connection: calls in flight, the memory that they advertise, and
@@ -32,6 +34,9 @@ import org.rdmadump.rdma.TrafficCounters;
  */
 final class RpcRdmaConnection implements ConnectionEvents {
   /** Port that IANA assigned to NFS over RDMA. */
+  /** Connections are numbered from 1. */
+  private static final int NO_INDEX = 0;
+
   private static final int NFS_RDMA_PORT = 20049;
 
   private static final int MOST_STRAY_FINDINGS = 32;
@@ -667,6 +672,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       message = emitCall(call, reasonAtEnd(call, ending));
     }
     record.unanswered();
+    run.unansweredCalls().add(message);
     run.emit(
         new RpcExchange(
             call.xid,
@@ -776,6 +782,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     draft.readChunks = call.readChunksWithTransfers();
     if (!call.parsed.header().malformed() && call.send.delivered()) {
+      compareWithOtherConnections(call, draft);
       draft.rpc =
           Optional.of(
               call.summary(draft.stream, base.isPresent() && call.send.endSeen(), run.digests()));
@@ -785,6 +792,37 @@ final class RpcRdmaConnection implements ConnectionEvents {
     emitRepeats(call, message);
     keepShort(call, message);
     return message;
+  }
+
+  /** Notes if it was sent before over another connection, and not answered there. */
+  private void compareWithOtherConnections(CallInFlight call, Draft draft) {
+    IpAddress client = connection.endpoint(call.side()).address();
+    IpAddress server = connection.endpoint(RdmaConnection.opposite(call.side())).address();
+    if (connection.index().isEmpty()) {
+      run.callsInFlight().tellOfOthers(client, server, run.unansweredCalls());
+    }
+    if (run.unansweredCalls().isEmpty() || call.isRepeat() || call.rpc().isEmpty()) {
+      return;
+    }
+    Optional<UnansweredCalls.Sent> first =
+        run.unansweredCalls()
+            .find(
+                call.rpc().get(),
+                draft.stream.length(),
+                client,
+                server,
+                connection.index().orElse(NO_INDEX));
+    if (first.isPresent()) {
+      call.repeats(first.get());
+      draft.findings.add(
+          finding(
+              RpcRdmaRules.REPEATED,
+              call.send.lastFrame(),
+              "repeats the call of message "
+                  + first.get().number()
+                  + ", which went without results on connection "
+                  + first.get().connection()));
+    }
   }
 
   /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
@@ -862,6 +900,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   // ---- replies
 
+  /** Whether a reply says that the call was not carried out: clients may try it again. */
+  private static boolean isRefusal(RpcMessage reply) {
+    return reply.rpc().isPresent()
+        && reply.rpc().get().status().isPresent()
+        && !reply.rpc().get().status().get().equals(RpcStatusCode.SUCCESS.name());
+  }
+
   private void reply(Arrived message) {
     Send send = message.send;
     int callerSide = RdmaConnection.opposite(send.side());
@@ -901,6 +946,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     RpcMessage emitted = emit(draft);
     if (call != null) {
+      if (isRefusal(emitted) && call.message != null) {
+        run.unansweredCalls().add(call.message);
+      }
       answer(call, emitted, builder.timing());
     } else if (answered == null) {
       run.emit(
@@ -1010,6 +1058,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 : code + " answers message " + cause.number() + " of frame " + cause.sendFrame()));
     RpcMessage emitted = emit(message.draft());
     if (call != null) {
+      if (call.message != null) {
+        run.unansweredCalls().add(call.message);
+      }
       answer(call, emitted, Optional.empty());
     } else {
       run.emit(

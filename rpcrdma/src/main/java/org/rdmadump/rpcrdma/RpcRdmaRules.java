@@ -43,7 +43,7 @@ public final class RpcRdmaRules {
 
   /** The receiver refused a Send, and no repeat was captured. */
   public static final Rule NOT_DELIVERED =
-      new Rule("rpcrdma.send-not-delivered", Severity.WARNING, OF_TRANSPORT);
+      new Rule("rpcrdma.send-not-delivered", Severity.NOTE, OF_TRANSPORT);
 
   /** A reply whose call was not captured. */
   public static final Rule CALL_NOT_CAPTURED =
@@ -71,7 +71,7 @@ public final class RpcRdmaRules {
 
   /** A reply grants no credits, so that nothing could be called any more. */
   public static final Rule ZERO_CREDITS =
-      new Rule("rpcrdma.zero-credits", Severity.WARNING, "RFC 8166 section 3.3.1");
+      new Rule("rpcrdma.zero-credits", Severity.ERROR, "RFC 8166 section 3.3.1");
 
   /** A Send is longer than the peers said that they send and receive. */
   public static final Rule ABOVE_THRESHOLD =
@@ -142,8 +142,7 @@ public final class RpcRdmaRules {
 
   /** A reply that leaves out Write chunks, or segments of them, that the call offered. */
   public static final Rule CHUNK_NOT_RETURNED =
-      new Rule(
-          "rpcrdma.chunk-not-returned", Severity.WARNING, "RFC 8166 sections 3.4.6 and 4.3.2.2");
+      new Rule("rpcrdma.chunk-not-returned", Severity.ERROR, "RFC 8166 sections 3.4.6 and 4.3.2.2");
 
   /** Fewer bytes moved through a segment than a reply says, or a call with data has. */
   public static final Rule TRANSFERRED_SHORT =
@@ -156,9 +155,7 @@ public final class RpcRdmaRules {
   /** The value in front of an item says another length than its chunk has. */
   public static final Rule LENGTH_DIFFERS =
       new Rule(
-          "rpcrdma.chunk-length-differs",
-          Severity.WARNING,
-          "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
+          "rpcrdma.chunk-length-differs", Severity.ERROR, "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
 
   /** The position of a Read chunk is no multiple of 4, where XDR items begin. */
   public static final Rule UNALIGNED_POSITION =
@@ -172,7 +169,7 @@ public final class RpcRdmaRules {
   public static final Rule NOT_ELIGIBLE =
       new Rule(
           "rpcrdma.read-chunk-not-eligible",
-          Severity.WARNING,
+          Severity.ERROR,
           "RFC 8166 section 3.4.2, RFC 8267 sections 4 to 6");
 
   private RpcRdmaRules() {}

@@ -46,6 +46,7 @@ final class RunState implements ConnectionListener, FindingSink {
   private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<CallInFlight> answered =
       new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
+  private final UnansweredCalls unansweredCalls = new UnansweredCalls();
   private final RecentByXid<RpcMessage> others =
       new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
 
@@ -217,6 +218,11 @@ final class RunState implements ConnectionListener, FindingSink {
   /** The last calls that were answered. */
   RecentByXid<CallInFlight> answered() {
     return answered;
+  }
+
+  /** Calls that may come again over another connection. */
+  UnansweredCalls unansweredCalls() {
+    return unansweredCalls;
   }
 
   /** The last messages that were neither call nor reply. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.nfs.Nfs4Compound;

@@ -56,13 +56,13 @@ public final class CaptureCheck {
 
   /** Takes an exchange, for what was noticed about the pair. */
   public void exchange(RpcExchange exchange) throws IOException {
+    Optional<RpcMessage> about = exchange.call().isPresent() ? exchange.call() : exchange.reply();
+    OptionalLong number =
+        about.isPresent() ? OptionalLong.of(about.get().number()) : OptionalLong.empty();
     for (Finding each : exchange.findings()) {
       take(
           new CheckFinding(
-              each,
-              OptionalInt.of(exchange.connection()),
-              OptionalInt.of(exchange.xid()),
-              OptionalLong.empty()),
+              each, OptionalInt.of(exchange.connection()), OptionalInt.of(exchange.xid()), number),
           exchange.call(),
           exchange.reply());
     }

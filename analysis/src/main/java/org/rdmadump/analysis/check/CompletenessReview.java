@@ -2,6 +2,7 @@ package org.rdmadump.analysis.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;

@@ -1,6 +1,4 @@
-/**
- * Findings of a whole capture: the catalogue of rules, those over messages, and what is selected.
- */
+/** Findings of a whole capture: those over messages, and which rules are selected. */
 @NullMarked
 package org.rdmadump.analysis.check;
 

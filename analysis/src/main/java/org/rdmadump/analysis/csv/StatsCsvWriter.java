@@ -137,7 +137,8 @@ public final class StatsCsvWriter implements StatsWriter {
             "read_chunks",
             "write_chunks",
             "reply_chunks",
-            "segments");
+            "segments",
+            "sent_again");
     for (OperationStats each : report.operations()) {
       table.add("operation").add(each.key().protocol()).add(each.key().operation());
       table.add(each.calls()).add(each.replies()).add(each.failed());
@@ -148,7 +149,7 @@ public final class StatsCsvWriter implements StatsWriter {
         table.add(each.bytes(way));
       }
       table.add(each.readChunks()).add(each.writeChunks()).add(each.replyChunks());
-      table.add(each.segments()).end();
+      table.add(each.segments()).add(each.sentAgain()).end();
     }
   }
 
@@ -224,7 +225,12 @@ public final class StatsCsvWriter implements StatsWriter {
           table.add(each.bytes(way));
         }
         table.add(each.packets()).add(each.packetBytes()).add(each.retransmitted());
-        table.add(each.granted()).add(each.mostInFlight()).end();
+        if (each.granted().isPresent()) {
+          table.add(each.granted().getAsInt());
+        } else {
+          table.add("");
+        }
+        table.add(each.mostInFlight()).end();
       }
     }
   }

@@ -41,6 +41,11 @@ public record Field<R>(
     return new Field<>(name, types, meaning, List.of(names), values, reader);
   }
 
+  /** {@return the same field by another name, such as the one that somebody asked for it by} */
+  public Field<R> called(String other) {
+    return new Field<>(other, types, meaning, aliases, values, reader);
+  }
+
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
     return new Field<>(name, types, meaning, aliases, known, reader);

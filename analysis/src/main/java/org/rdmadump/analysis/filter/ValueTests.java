@@ -15,6 +15,10 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /** Understands what values of a field are compared with, by what the field is. */
 final class ValueTests {
+  /** More values than a line has room for. */
+  private static final int MOST_LISTED = 12;
+
+  private static final String HANDLE = "fh:";
   private static final String FLAGS = "\\|";
 
   private final String expression;
@@ -77,10 +81,11 @@ final class ValueTests {
     for (FieldType type : field.types()) {
       OptionalLong number =
           switch (type) {
-            case UNSIGNED, HEX32, HEX64 ->
+            case UNSIGNED, HEX64 ->
                 text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(text);
+            case HEX32 -> text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(bare(text));
             case SIGNED -> Numbers.integer(text);
-            case BOOLEAN -> truth(text, operator);
+            case BOOLEAN -> truth(field, operator, literal);
             case DURATION -> Numbers.duration(text);
             case TIME -> Numbers.time(text);
             case NAMED -> literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(text);
@@ -94,15 +99,29 @@ final class ValueTests {
     return OptionalLong.empty();
   }
 
-  private static OptionalLong truth(String text, Operator operator) {
+  /** A file handle without what lines print before it, {@code fh:0xc717cadc}. */
+  private static String bare(String text) {
+    return text.startsWith(HANDLE) ? text.substring(HANDLE.length()) : text;
+  }
+
+  private OptionalLong truth(Field<?> field, Operator operator, Literal literal)
+      throws FilterException {
     if (!operator.isEquality()) {
       return OptionalLong.empty();
     }
-    return switch (text) {
-      case "true", "True", "1" -> OptionalLong.of(1);
-      case "false", "False", "0" -> OptionalLong.of(0);
-      default -> OptionalLong.empty();
-    };
+    OptionalLong truth =
+        switch (literal.text()) {
+          case "true", "True", "1" -> OptionalLong.of(1);
+          case "false", "False", "0" -> OptionalLong.of(0);
+          default -> OptionalLong.empty();
+        };
+    boolean asksFalse =
+        truth.isPresent() && (truth.getAsLong() == 1) != (operator == Operator.EQUAL);
+    if (asksFalse && field.values().size() == 1) {
+      String name = field.name();
+      throw wrong(literal, name + " is there only if it is true: ask " + name + ", or not " + name);
+    }
+    return truth;
   }
 
   private OptionalLong level(Field<?> field, Literal literal) throws FilterException {
@@ -122,6 +141,9 @@ final class ValueTests {
       Field<?> field, Operator operator, Literal literal, OptionalLong number)
       throws FilterException {
     if (field.has(FieldType.TEXT)) {
+      if (operator.isEquality() && field.types().size() == 1 && !field.values().isEmpty()) {
+        checkText(field, literal);
+      }
       return Optional.of(literal.text());
     }
     if (!field.has(FieldType.NAMED) || number.isPresent()) {
@@ -146,6 +168,13 @@ final class ValueTests {
     }
   }
 
+  /** Text is compared letter by letter, so that its names are known only as they are written. */
+  private void checkText(Field<?> field, Literal literal) throws FilterException {
+    if (!field.values().contains(literal.text())) {
+      throw unknownName(field, literal, literal.text());
+    }
+  }
+
   private FilterException unknownName(Field<?> field, Literal literal, String name) {
     Optional<String> nearest = Nearest.to(name.toUpperCase(Locale.ROOT), upper(field));
     String hint = "";
@@ -155,8 +184,10 @@ final class ValueTests {
           hint = "; did you mean " + value + "?";
         }
       }
-    } else if (field.values().size() <= 8) {
+    } else if (field.values().size() <= MOST_LISTED) {
       hint = "; it is " + String.join(", ", field.values());
+    } else {
+      hint = "; it is one of " + field.values().size() + ": rdmadump fields " + field.name();
     }
     return wrong(literal, field.name() + " is never " + FilterTexts.shown(name) + hint);
   }

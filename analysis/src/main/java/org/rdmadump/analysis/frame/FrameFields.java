@@ -13,6 +13,7 @@ import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.message.FindingField;
 import org.rdmadump.finding.Finding;
 
 /** Everything that can be asked of a frame. */
@@ -51,6 +52,7 @@ public final class FrameFields {
         "when it was captured",
         (f, to) -> to.number(f.epochNanos()),
         "epoch_ns",
+        "frame.time",
         "frame.time_epoch");
     add(
         registry,
@@ -91,12 +93,13 @@ public final class FrameFields {
         FieldType.BOOLEAN,
         "it is not known whether it carries something of a message",
         (f, to) -> to.number(f.isUnsettled() ? 1 : 0));
-    add(
-        registry,
-        "findings.rule",
-        FieldType.TEXT,
-        "rules of what was noticed about it",
-        FrameFields::rules);
+    registry.add(
+        new Field<FrameRecord>(
+                "findings.rule",
+                FieldType.TEXT,
+                "rules of what was noticed about it",
+                FrameFields::rules)
+            .named(FindingField.RULE.field().values()));
     for (LayerName layer : LayerName.values()) {
       add(
           registry,
@@ -107,7 +110,29 @@ public final class FrameFields {
           layer.otherNames());
     }
     layers(registry);
+    both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", "ip.addr", "ipv6.addr");
+    both(registry, "tcp.port", FieldType.UNSIGNED, "tcp.src_port", "tcp.dst_port");
+    both(registry, "udp.port", FieldType.UNSIGNED, "udp.src_port", "udp.dst_port");
     return registry;
+  }
+
+  /** Adds what asks for either of two fields. */
+  private static void both(
+      FieldRegistry<FrameRecord> registry,
+      String name,
+      FieldType type,
+      String from,
+      String to,
+      String... aliases) {
+    FieldReader<FrameRecord> source = registry.find(from).orElseThrow().reader();
+    FieldReader<FrameRecord> destination = registry.find(to).orElseThrow().reader();
+    add(
+        registry,
+        name,
+        type,
+        from + " and " + to,
+        (frame, visitor) -> source.read(frame, visitor) || destination.read(frame, visitor),
+        aliases);
   }
 
   private static void add(

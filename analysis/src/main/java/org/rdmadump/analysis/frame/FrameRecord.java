@@ -245,7 +245,10 @@ public final class FrameRecord {
     if (mayGrow(SMALL_COST)) {
       contributions.add(contribution);
     }
-    expected--;
+    if (expected > 0) {
+      // What nobody announced takes nothing from what was.
+      expected--;
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // Each is one Send or operation.

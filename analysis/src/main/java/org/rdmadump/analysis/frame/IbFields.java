@@ -11,6 +11,7 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.AtomicAckEth;
@@ -20,6 +21,7 @@ import org.rdmadump.ib.Deth;
 import org.rdmadump.ib.Feth;
 import org.rdmadump.ib.Ieth;
 import org.rdmadump.ib.ImmDt;
+import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Rdeth;
 import org.rdmadump.ib.Reth;
@@ -76,6 +78,50 @@ final class IbFields {
     return known == MadMethod.UNKNOWN ? String.format(Locale.ROOT, "0x%02x", code) : known.text();
   }
 
+  private static List<String> nextHeaders() {
+    List<String> names = new ArrayList<>();
+    for (NextHeader each : NEXT_HEADERS) {
+      names.add(each.name());
+    }
+    return names;
+  }
+
+  private static List<String> ackKinds() {
+    List<String> names = new ArrayList<>();
+    for (AckKind each : AckKind.values()) {
+      names.add(each.name());
+    }
+    return names;
+  }
+
+  private static List<String> nakCodes() {
+    List<String> names = new ArrayList<>();
+    for (NakCode each : NakCode.values()) {
+      if (each != NakCode.NONE) {
+        names.add(each.text());
+      }
+    }
+    return names;
+  }
+
+  private static List<String> managementClasses() {
+    List<String> names = new ArrayList<>();
+    for (ManagementClass each : ManagementClass.values()) {
+      names.add(each.text());
+    }
+    return names;
+  }
+
+  private static List<String> methods() {
+    List<String> names = new ArrayList<>();
+    for (MadMethod each : MadMethod.values()) {
+      if (each != MadMethod.UNKNOWN) {
+        names.add(each.text());
+      }
+    }
+    return names;
+  }
+
   static HeaderFields<Lrh> lrh() {
     return new HeaderFields<>(LayerName.LRH, Lrh.class)
         .add(
@@ -102,6 +148,7 @@ final class IbFields {
             "what follows: RAW_ETHER_TYPE, RAW_IPV6, TRANSPORT, GLOBAL_TRANSPORT",
             (h, to) -> to.named(code(h.nextHeader()), IbFields::nextHeader),
             "infiniband.lrh.lnh")
+        .named(nextHeaders())
         .add(
             "dst_lid",
             UNSIGNED,
@@ -352,6 +399,7 @@ final class IbFields {
             TEXT,
             "what the syndrome says: ACK, RNR_NAK, NAK, RESERVED",
             (h, to) -> to.text(h.kind().name()))
+        .named(ackKinds())
         .add(
             "credits",
             UNSIGNED,
@@ -362,6 +410,7 @@ final class IbFields {
             TEXT,
             "why a NAK was sent",
             (h, to) -> h.kind() == AckKind.NAK && to.text(h.nakCode().text()))
+        .named(nakCodes())
         .add(
             "rnr_microseconds",
             UNSIGNED,
@@ -437,6 +486,7 @@ final class IbFields {
             "what is managed, such as ComMgt",
             (h, to) -> to.named(h.managementClass(), IbFields::managementClass),
             "infiniband.mad.mgmtclass")
+        .named(managementClasses())
         .add(
             "class_version",
             UNSIGNED,
@@ -449,6 +499,7 @@ final class IbFields {
             "Get, Set, Send and so on",
             (h, to) -> to.named(h.method(), IbFields::method),
             "infiniband.mad.method")
+        .named(methods())
         .add(
             "status",
             UNSIGNED,
@@ -473,6 +524,7 @@ final class IbFields {
             "what the method is applied to",
             (h, to) -> to.named(h.attributeId(), id -> MadAttribute.text(h.kind(), (int) id)),
             "infiniband.mad.attributeid")
+        .named(new LateNames(MadAttribute::names))
         .add(
             "attribute_modifier",
             HEX32,

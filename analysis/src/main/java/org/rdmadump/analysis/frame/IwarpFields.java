@@ -70,6 +70,7 @@ final class IwarpFields {
             TEXT,
             "Request or Reply, of a start-up frame",
             (h, to) -> to.text(h.request() ? "Request" : "Reply"))
+        .named(List.of("Request", "Reply"))
         .add(
             "markers",
             BOOLEAN,

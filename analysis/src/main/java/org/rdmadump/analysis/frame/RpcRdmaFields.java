@@ -23,9 +23,10 @@ final class RpcRdmaFields {
         .add(
             "xid",
             HEX32,
-            "transaction identifier",
+            "transaction identifier, that of the RPC message too",
             (h, to) -> to.number(Integer.toUnsignedLong(h.xid())),
-            "rpcordma.xid")
+            "rpcordma.xid",
+            "rpc.xid")
         .add(
             "version",
             UNSIGNED,

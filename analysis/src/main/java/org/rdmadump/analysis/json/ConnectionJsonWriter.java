@@ -174,9 +174,11 @@ final class ConnectionJsonWriter {
   private void credits(String whose, CreditUse credits) throws IOException {
     out.writeObjectFieldStart(whose);
     out.writeNumberField("asked", credits.asked());
-    out.writeNumberField("granted", credits.granted());
-    out.writeNumberField("least_granted", credits.leastGranted());
-    out.writeNumberField("most_granted", credits.mostGranted());
+    if (credits.isGrantSeen()) {
+      out.writeNumberField("granted", credits.granted());
+      out.writeNumberField("least_granted", credits.leastGranted());
+      out.writeNumberField("most_granted", credits.mostGranted());
+    }
     out.writeNumberField("most_in_flight", credits.mostInFlight());
     out.writeEndObject();
   }

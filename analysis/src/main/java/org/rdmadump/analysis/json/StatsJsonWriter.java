@@ -72,6 +72,7 @@ public final class StatsJsonWriter implements StatsWriter {
     out.writeNumberField("calls", stats.calls());
     out.writeNumberField("replies", stats.replies());
     out.writeNumberField("failed", stats.failed());
+    out.writeNumberField("sent_again", stats.sentAgain());
     out.writeObjectFieldStart("errors");
     for (Map.Entry<String, Long> each : stats.errors().entrySet()) {
       out.writeNumberField(each.getKey(), each.getValue());
@@ -126,7 +127,9 @@ public final class StatsJsonWriter implements StatsWriter {
         out.writeNumberField("packets", each.packets());
         out.writeNumberField("packet_bytes", each.packetBytes());
         out.writeNumberField("retransmitted", each.retransmitted());
-        out.writeNumberField("credits_granted", each.granted());
+        if (each.granted().isPresent()) {
+          out.writeNumberField("credits_granted", each.granted().getAsInt());
+        }
         out.writeNumberField("most_in_flight", each.mostInFlight());
         end();
       }

@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.stats;
 
+import java.util.OptionalInt;
+import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.PlacedChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -17,7 +19,7 @@ public final class IntervalStats {
   private long packets;
   private long packetBytes;
   private long retransmitted;
-  private int granted;
+  private OptionalInt granted = OptionalInt.empty();
   private int mostInFlight;
 
   IntervalStats(int connection) {
@@ -52,8 +54,8 @@ public final class IntervalStats {
     retransmitted += someRetransmitted;
   }
 
-  void credits(int nowGranted, int inFlight) {
-    granted = nowGranted;
+  void credits(CreditUse credits, int inFlight) {
+    granted = credits.isGrantSeen() ? OptionalInt.of(credits.granted()) : OptionalInt.empty();
     mostInFlight = Math.max(mostInFlight, inFlight);
   }
 
@@ -65,7 +67,7 @@ public final class IntervalStats {
     latencySum += next.latencySum;
     latencyMost = Math.max(latencyMost, next.latencyMost);
     traffic(next.packets, next.packetBytes, next.retransmitted);
-    granted = next.granted == 0 ? granted : next.granted;
+    granted = next.granted.isPresent() ? next.granted : granted;
     mostInFlight = Math.max(mostInFlight, next.mostInFlight);
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] += next.bytes[i];
@@ -122,8 +124,8 @@ public final class IntervalStats {
     return retransmitted;
   }
 
-  /** {@return credits that the last reply granted the client, 0 if none did so far} */
-  public int granted() {
+  /** {@return credits that the last reply granted the client; empty if none did so far} */
+  public OptionalInt granted() {
     return granted;
   }
 

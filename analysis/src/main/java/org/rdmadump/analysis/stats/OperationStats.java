@@ -26,6 +26,7 @@ public final class OperationStats {
   private long calls;
   private long replies;
   private long failed;
+  private long sentAgain;
   private long callBytes;
   private long replyBytes;
   private long readChunks;
@@ -35,6 +36,11 @@ public final class OperationStats {
 
   OperationStats(OperationKey key) {
     this.key = key;
+  }
+
+  /** Counts a call that was counted already when it was sent first. */
+  void again() {
+    sentAgain++;
   }
 
   void call(RpcMessage call) {
@@ -110,6 +116,14 @@ public final class OperationStats {
   /** {@return answers that say that it went wrong, RDMA_ERROR included} */
   public long failed() {
     return failed;
+  }
+
+  /**
+   * {@return how often such a call was sent again, on its connection or on another one; of those
+   * that a filter chose, only on another one}
+   */
+  public long sentAgain() {
+    return sentAgain;
   }
 
   /** {@return them by status, such as {@code NFS4ERR_NOENT}, at most 65 different ones} */

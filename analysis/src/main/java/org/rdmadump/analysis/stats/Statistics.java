@@ -3,13 +3,14 @@ package org.rdmadump.analysis.stats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import org.rdmadump.analysis.Results;
+import org.rdmadump.analysis.Outcome;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -22,8 +23,6 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
-import org.rdmadump.xdr.decode.XdrContent;
-import org.rdmadump.xdr.decode.XdrNumber;
 
 /**
  * Counts what a run finds. Calls are counted with their exchanges, so that repeats count once; what
@@ -41,9 +40,6 @@ public final class Statistics implements MessageListener {
 
   /** As many calls as can wait for their replies. */
   private static final int MOST_LONG_CALLS = 1 << 14;
-
-  private static final String SUCCESS = "SUCCESS";
-  private static final int OK = 0;
 
   private final LongSupplier firstNanos;
   private final boolean everyConnection;
@@ -92,11 +88,29 @@ public final class Statistics implements MessageListener {
 
   private Optional<ConnectionStats> stats(ConnectionRecord connection) {
     ConnectionStats known = open.get(connection);
+    if (known == null && !everyConnection && open.size() + closed.size() == MOST_CONNECTIONS) {
+      forgetOne(closed.iterator());
+    }
     if (known == null && open.size() + closed.size() < MOST_CONNECTIONS) {
       known = new ConnectionStats(connection);
       open.put(connection, known);
     }
     return Optional.ofNullable(known);
+  }
+
+  /**
+   * Gives the place of a connection without a call that is counted to one that comes.
+   *
+   * @return whether there was one
+   */
+  private static boolean forgetOne(Iterator<ConnectionStats> all) {
+    while (all.hasNext()) {
+      if (!all.next().isCounted()) {
+        all.remove();
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -133,6 +147,12 @@ public final class Statistics implements MessageListener {
 
   @Override
   public void message(RpcMessage message) {
+    if (everyConnection && message.rpc().isPresent()) {
+      RpcSummary rpc = message.rpc().get();
+      if (rpc.call() && rpc.repeatOf().isPresent()) {
+        operation(OperationKey.of(message, rpc)).again();
+      }
+    }
     if (message.stream().length() > CALL_HEAD
         && message.rpc().isPresent()
         && message.rpc().get().call()) {
@@ -179,7 +199,7 @@ public final class Statistics implements MessageListener {
     row.traffic(
         packets - before.packets, bytes - before.bytes, retransmitted - before.retransmitted);
     row.credits(
-        connection.credits(Direction.FORWARD).granted(),
+        connection.credits(Direction.FORWARD),
         connection.credits(Direction.FORWARD).takeMostInFlight());
     before.packets = packets;
     before.bytes = bytes;
@@ -196,6 +216,14 @@ public final class Statistics implements MessageListener {
     writes.add(exchange.transfers());
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
+    if (connection != null
+        && between == null
+        && !everyConnection
+        && forgetOne(open.values().iterator())) {
+      // What was measured of its packets so far is lost, what the connection counts itself is not.
+      between = new ConnectionStats(connection);
+      open.put(connection, between);
+    }
     if (between != null) {
       between.counts();
       between.moved(exchange.transfers());
@@ -210,7 +238,11 @@ public final class Statistics implements MessageListener {
     // Of the two, the reply knows what its call does, and the call is there without a reply too.
     RpcMessage known = called ? call.get() : reply.get();
     OperationStats stats = operation(OperationKey.of(known, known.rpc().orElseThrow()));
-    if (called) {
+    boolean again = called && call.get().rpc().orElseThrow().repeatOf().isPresent();
+    if (again && !everyConnection) {
+      stats.again();
+    }
+    if (called && !again) {
       stats.call(call.get());
       asked(stats.key(), call.get());
       if (intervals.isPresent()) {
@@ -218,7 +250,7 @@ public final class Statistics implements MessageListener {
       }
     }
     if (replied) {
-      Optional<String> error = error(reply.get());
+      Optional<String> error = Outcome.error(reply.get());
       RpcSummary rpc = reply.get().rpc().orElseThrow();
       stats.reply(reply.get(), rpc, error);
       executed(stats.key(), reply.get());
@@ -284,23 +316,6 @@ public final class Statistics implements MessageListener {
       }
     }
     return stats;
-  }
-
-  /** What went wrong by a reply, in the words of the protocol that says so. */
-  private static Optional<String> error(RpcMessage reply) {
-    Optional<String> status = reply.rpc().orElseThrow().status();
-    if (status.isPresent() && !status.get().equals(SUCCESS)) {
-      return status;
-    }
-    Optional<Nfs4Compound> compound = reply.content().compound();
-    Optional<XdrContent> body = reply.content().body();
-    Optional<XdrNumber> result =
-        compound.isPresent()
-            ? compound.get().status()
-            : body.isPresent() ? Results.status(body.get().tree()) : Optional.empty();
-    return result.isPresent() && result.get().value() != OK
-        ? Optional.of(result.get().text())
-        : Optional.empty();
   }
 
   // ---- the end

@@ -158,9 +158,11 @@ final class ConnectionText {
   }
 
   private void credits(String what, CreditUse credits) {
-    if (credits.mostInFlight() > 0 || credits.mostGranted() > 0) {
+    if (credits.mostInFlight() > 0 || credits.isGrantSeen()) {
       text.put(INDENT).put("credits for ").put(what).put(": asked ").putDecimal(credits.asked());
-      text.put(", granted ").putDecimal(credits.leastGranted());
+      if (credits.isGrantSeen()) {
+        text.put(", granted ").putDecimal(credits.leastGranted());
+      }
       if (credits.mostGranted() != credits.leastGranted()) {
         text.put(" to ").putDecimal(credits.mostGranted());
       }

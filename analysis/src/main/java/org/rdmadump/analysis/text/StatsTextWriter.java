@@ -125,35 +125,39 @@ public final class StatsTextWriter implements StatsWriter {
   }
 
   private void operations(StatsReport report) {
-    TextTable table =
-        new TextTable("Operations")
-            .words("")
-            .words("")
-            .number("calls")
-            .number("replies")
-            .number("failed")
-            .number("p50")
-            .number("p90")
-            .number("p99")
-            .number("max")
-            .number("call bytes")
-            .number("reply bytes")
-            .number("inline")
-            .number("Read")
-            .number("Write")
-            .number("Reply")
-            .number("Pos. 0")
-            .number("chunks R/W/r")
-            .number("segments")
-            .words("errors");
+    boolean again = isAnySentAgain(report);
+    TextTable table = new TextTable("Operations").words("").words("").number("calls");
+    if (again) {
+      table.number("again");
+    }
+    table
+        .number("replies")
+        .number("failed")
+        .number("p50")
+        .number("p90")
+        .number("p99")
+        .number("max")
+        .number("call bytes")
+        .number("reply bytes")
+        .number("inline")
+        .number("Read")
+        .number("Write")
+        .number("Reply")
+        .number("Pos. 0")
+        .number("chunks R/W/r")
+        .number("segments")
+        .words("errors");
     for (OperationStats each : report.operations()) {
       boolean any = each.latency().count() > 0;
-      table.row(
-          each.failed() > 0,
+      List<String> cells = new ArrayList<>();
+      cells.add(each.key().protocol());
+      cells.add(each.key().operation());
+      cells.add(decimal(each.calls()));
+      if (again) {
+        cells.add(decimal(each.sentAgain()));
+      }
+      cells.addAll(
           List.of(
-              each.key().protocol(),
-              each.key().operation(),
-              decimal(each.calls()),
               decimal(each.replies()),
               decimal(each.failed()),
               any ? duration(each.latency().p50()) : NONE,
@@ -170,8 +174,19 @@ public final class StatsTextWriter implements StatsWriter {
               each.readChunks() + "/" + each.writeChunks() + "/" + each.replyChunks(),
               decimal(each.segments()),
               counts(each.errors())));
+      table.row(each.failed() > 0, cells);
     }
     put(table);
+  }
+
+  /** The column is there only if it tells something. */
+  private static boolean isAnySentAgain(StatsReport report) {
+    for (OperationStats each : report.operations()) {
+      if (each.sentAgain() > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void compounds(StatsReport report) {
@@ -273,7 +288,7 @@ public final class StatsTextWriter implements StatsWriter {
                 decimal(each.packets()),
                 size(each.packetBytes()),
                 decimal(each.retransmitted()),
-                decimal(each.granted()),
+                each.granted().isPresent() ? decimal(each.granted().getAsInt()) : NONE,
                 decimal(each.mostInFlight())));
       }
     }

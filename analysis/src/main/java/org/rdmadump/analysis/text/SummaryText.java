@@ -3,7 +3,7 @@ package org.rdmadump.analysis.text;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.check.RuleCatalogue;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -15,7 +15,7 @@ final class SummaryText {
   private SummaryText() {}
 
   /** Appends the lines; what did not happen has none, unless its absence is news. */
-  static void put(AsciiBuffer text, CaptureSummary summary) {
+  static void put(AsciiBuffer text, CaptureSummary summary, Palette palette) {
     frames(text, summary);
     line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
     ifAny(
@@ -53,7 +53,7 @@ final class SummaryText {
     ifAny(text, summary.otherMessages(), "other message", "other messages");
     line(text, summary.incomplete(), "incomplete message", "incomplete messages");
     if (!summary.rules().isEmpty()) {
-      findings(text, summary);
+      findings(text, summary, palette);
     }
     for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
       text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
@@ -62,14 +62,21 @@ final class SummaryText {
   }
 
   /** The counts by severity, and below each those of its rules. */
-  private static void findings(AsciiBuffer text, CaptureSummary summary) {
+  private static void findings(AsciiBuffer text, CaptureSummary summary, Palette palette) {
     RuleCatalogue catalogue = new RuleCatalogue();
     for (Severity severity : Severity.values()) {
       long count = summary.findings().getOrDefault(severity, 0L);
+      boolean strikes = count > 0 && severity != Severity.NOTE;
+      if (strikes) {
+        palette.on(text, Palette.ink(severity));
+      }
       switch (severity) {
         case NOTE -> ifAny(text, count, "note", "notes");
         case WARNING -> ifAny(text, count, "warning", "warnings");
         case ERROR -> ifAny(text, count, "error", "errors");
+      }
+      if (strikes) {
+        palette.off(text);
       }
       for (Map.Entry<String, Long> rule : summary.rules().entrySet()) {
         Optional<Rule> known = catalogue.find(rule.getKey());

@@ -68,7 +68,7 @@ public final class TextRecordWriter implements RecordWriter {
 
   @Override
   public void summary(CaptureSummary summary) throws IOException {
-    SummaryText.put(text, summary);
+    SummaryText.put(text, summary, new Palette(options.colour()));
     emit();
   }
 

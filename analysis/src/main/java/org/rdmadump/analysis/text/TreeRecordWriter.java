@@ -15,6 +15,7 @@ public final class TreeRecordWriter implements RecordWriter {
   private final OutputStream out;
   private final boolean flushEach;
   private final ExchangeTree tree;
+  private final Palette palette;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -27,6 +28,7 @@ public final class TreeRecordWriter implements RecordWriter {
     this.out = out;
     this.flushEach = flushEach;
     this.tree = new ExchangeTree(options, origin);
+    this.palette = new Palette(options.colour());
   }
 
   @Override
@@ -51,7 +53,7 @@ public final class TreeRecordWriter implements RecordWriter {
   @Override
   public void summary(CaptureSummary summary) throws IOException {
     AsciiBuffer text = new AsciiBuffer();
-    SummaryText.put(text, summary);
+    SummaryText.put(text, summary, palette);
     text.writeTo(out);
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldText;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -171,6 +172,18 @@ class FilterTest {
     assertThat(chosen("any(rpcrdma.read_chunks.segments: length == 5001)", write)).isFalse();
   }
 
+  @Test
+  void shouldTakeAFileHandleAsLinesPrintIt() throws FilterException {
+    RpcMessage write = anyMessage();
+    String handle =
+        new FieldText(",").of(fields.find("nfs.fh").orElseThrow(), write).split(",", -1)[0];
+
+    assertThat(handle).startsWith("0x");
+    assertThat(chosen("nfs.fh == " + handle, write)).isTrue();
+    assertThat(chosen("nfs.fh == fh:" + handle, write)).isTrue();
+    assertThat(chosen("nfs.fh == fh:0x00000001", write)).isFalse();
+  }
+
   private boolean chosen(String expression, RpcMessage message) throws FilterException {
     return Filter.of(expression, fields).matches(message);
   }
@@ -183,6 +196,19 @@ class FilterTest {
           """
           nfs.oop == WRITE | no field nfs.oop; did you mean nfs.op? | 0 | 7
           nfs.op == WRIET | nfs.operations.op is never WRIET; did you mean WRITE? | 10 | 15
+          nfs.status == NFS4ER_NOENT | nfs.status is never NFS4ER_NOENT; did you mean NFS4ERR_NOENT? | 14 | 26
+          nfs.main_operation == WRIET | nfs.main_operation is never WRIET; did you mean WRITE? | 22 | 27
+          mount.status == MNT3ERR_ACESS | mount.status is never MNT3ERR_ACESS; did you mean MNT3ERR_ACCES? | 16 | 29
+          rpc.status == SUCESS | rpc.status is never SUCESS; did you mean SUCCESS? | 14 | 20
+          rpc.status == fine | rpc.status is never fine; it is SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR, RPC_MISMATCH, AUTH_ERROR | 14 | 18
+          rpc.auth != AUTH_UNIX | rpc.auth is never AUTH_UNIX; it is AUTH_NONE, AUTH_SYS, AUTH_SHORT, AUTH_DH, RPCSEC_GSS, AUTH_TLS | 12 | 21
+          rpc.program_name == NSF | rpc.program_name is never NSF; did you mean NFS? | 20 | 23
+          rpc.procedure_name == COMPUND | rpc.procedure_name is never COMPUND; did you mean COMPOUND? | 22 | 29
+          rpc.missing.reason == loss | rpc.missing.reason is never loss; did you mean lost? | 22 | 26
+          nfs.data.moved_by == read | nfs.operations.data.moved_by is never read; did you mean read_chunk? | 21 | 25
+          findings.rule in {bth.psn-gp} | findings.rule is never bth.psn-gp; did you mean bth.psn-gap? | 18 | 28
+          nfs.op == FROBNICATE | nfs.operations.op is never FROBNICATE; it is one of 100: rdmadump fields nfs.operations.op | 10 | 20
+          failed == false | failed is there only if it is true: ask failed, or not failed | 10 | 15
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
           infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
           rpc.type == cal | rpc.type is never cal; did you mean call? | 12 | 15

@@ -1,6 +1,9 @@
 package org.rdmadump.ib.mad;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Names of attributes, what the methods of a class are applied to. A number means something within
@@ -10,18 +13,38 @@ import java.util.Locale;
  * 15.2.5 (subnet administration), 16.1.3 (performance), 16.3.3 (device), 16.7 (communication).
  */
 public final class MadAttribute {
+  /** Numbers of attributes have 16 bits. */
+  private static final int ATTRIBUTE_IDS = 1 << 16;
+
   private MadAttribute() {}
 
   /** {@return the name of an attribute, {@code attribute 0x1234} if it is not known here} */
   public static String text(ManagementClass managementClass, int attributeId) {
-    String name =
-        switch (attributeId) {
-          case 0x0001 -> "ClassPortInfo";
-          case 0x0002 -> "Notice";
-          case 0x0003 -> "InformInfo";
-          default -> ofClass(managementClass, attributeId);
-        };
+    String name = ofAny(managementClass, attributeId);
     return name.isEmpty() ? String.format(Locale.ROOT, "attribute 0x%04x", attributeId) : name;
+  }
+
+  private static String ofAny(ManagementClass managementClass, int attributeId) {
+    return switch (attributeId) {
+      case 0x0001 -> "ClassPortInfo";
+      case 0x0002 -> "Notice";
+      case 0x0003 -> "InformInfo";
+      default -> ofClass(managementClass, attributeId);
+    };
+  }
+
+  /** {@return every name that an attribute can have, each once} */
+  public static List<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    for (ManagementClass each : ManagementClass.values()) {
+      for (int id = 0; id < ATTRIBUTE_IDS; id++) {
+        String name = ofAny(each, id);
+        if (!name.isEmpty()) {
+          names.add(name);
+        }
+      }
+    }
+    return List.copyOf(names);
   }
 
   private static String ofClass(ManagementClass managementClass, int attributeId) {

@@ -4,8 +4,10 @@ import java.util.List;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Finding;
 
 /** What was noticed of a record. */
@@ -36,8 +38,15 @@ public enum FindingField implements FieldReader<Finding> {
 
   /** {@return the field} */
   public Field<Finding> field() {
-    return new Field<>(
-        field, List.of(type), meaning, List.of(), this == SEVERITY ? SEVERITIES : List.of(), this);
+    return new Field<>(field, List.of(type), meaning, List.of(), names(), this);
+  }
+
+  private List<String> names() {
+    return switch (this) {
+      case RULE -> new LateNames(() -> new RuleCatalogue().names());
+      case SEVERITY -> SEVERITIES;
+      default -> List.of();
+    };
   }
 
   @Override

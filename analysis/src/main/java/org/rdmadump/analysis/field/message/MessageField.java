@@ -1,8 +1,10 @@
 package org.rdmadump.analysis.field.message;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.Outcome;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
@@ -41,6 +43,11 @@ enum MessageField implements FieldReader<RpcMessage> {
   INVALIDATED("invalidated", FieldType.HEX32, "handle that Send With Invalidate named", ""),
   ADDR("addr", FieldType.ADDRESS, "src and dst", "ip.addr ipv6.addr"),
   QP("qp", FieldType.UNSIGNED, "src_qp and dst_qp", ""),
+  FAILED(
+      "failed",
+      FieldType.BOOLEAN,
+      "there, and true, of a reply whose status is an error, whatever the protocol",
+      ""),
   PORT("port", FieldType.UNSIGNED, "src_port and dst_port", "tcp.port");
 
   private static final ValueNames TRANSPORTS = value -> Transport.values()[(int) value].label();
@@ -69,6 +76,7 @@ enum MessageField implements FieldReader<RpcMessage> {
       case TRANSPORT -> Names.all(TRANSPORTS, Transport.values().length);
       case RECOGNISED -> Names.all(RECOGNITIONS, Recognition.values().length);
       case DIRECTION -> Names.all(DIRECTIONS, Direction.values().length);
+      case FAILED -> List.of("true");
       default -> List.of();
     };
   }
@@ -103,9 +111,15 @@ enum MessageField implements FieldReader<RpcMessage> {
               && to.number(message.lane().partitionKey());
       case SL -> message.lane().hasLevel() && to.number(message.lane().serviceLevel());
       case VL -> message.lane().hasLevel() && to.number(message.lane().virtualLane());
+      case FAILED -> failed(message, to);
       case DELIVERED -> to.number(message.delivered() ? 1 : 0);
       case INVALIDATED -> unsigned(message.invalidated(), to);
     };
+  }
+
+  private static boolean failed(RpcMessage message, ValueVisitor to) {
+    Optional<Boolean> failed = Outcome.failed(message);
+    return failed.isPresent() && failed.get() && to.number(1);
   }
 
   private static boolean end(RpcMessage message, Endpoint end, boolean port, ValueVisitor to) {

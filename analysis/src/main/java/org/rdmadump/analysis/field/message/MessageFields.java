@@ -50,10 +50,10 @@ public final class MessageFields {
   }
 
   private static void protocol(Protocol protocol, FieldRegistry<RpcMessage> fields) {
-    for (ProtocolField each : ProtocolField.values()) {
-      fields.add(each.of(protocol));
-    }
     Operations operations = new Operations(protocol);
+    for (ProtocolField each : ProtocolField.values()) {
+      fields.add(each.of(protocol, operations));
+    }
     fields.add(operations, "operations of a compound, else the procedure");
     if (protocol == Protocol.NFS) {
       fields.add(new NfsAliases(fields));

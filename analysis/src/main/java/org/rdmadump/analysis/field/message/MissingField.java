@@ -4,14 +4,19 @@ import java.util.List;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.rpcrdma.MissingRange;
 
 /** A range of bytes that was not seen. */
+@SuppressWarnings("EnumOrdinal") // The enumeration is all names that values can have.
 enum MissingField implements FieldReader<MissingRange> {
   OFFSET("offset", FieldType.UNSIGNED, "first byte that was not seen"),
   LENGTH("length", FieldType.UNSIGNED, "bytes that were not seen"),
-  REASON("reason", FieldType.TEXT, "truncated, not_captured, lost or evicted");
+  REASON("reason", FieldType.NAMED, "why they were not");
+
+  private static final ValueNames REASONS = value -> Absence.values()[(int) value].label();
 
   private final String field;
   private final FieldType type;
@@ -25,7 +30,12 @@ enum MissingField implements FieldReader<MissingRange> {
 
   /** {@return the field} */
   Field<MissingRange> field() {
-    return new Field<>(field, List.of(type), meaning, List.of(), List.of(), this);
+    return new Field<>(field, List.of(type), meaning, List.of(), names(), this);
+  }
+
+  private List<String> names() {
+    // What nobody asked for is not missing to who asks.
+    return this == REASON ? Names.all(REASONS, Absence.NOT_KEPT.ordinal()) : List.of();
   }
 
   @Override
@@ -33,7 +43,7 @@ enum MissingField implements FieldReader<MissingRange> {
     return switch (this) {
       case OFFSET -> to.number(range.offset());
       case LENGTH -> to.number(range.length());
-      case REASON -> to.text(range.reason().label());
+      case REASON -> to.named(range.reason().ordinal(), REASONS);
     };
   }
 }

@@ -6,8 +6,12 @@ import java.util.OptionalInt;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.rpc.AuthFlavor;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpc.content.RpcBodyKind;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.RdmaTiming;
@@ -15,6 +19,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
 /** What is known of the RPC message, credentials and missing ranges apart. */
+@SuppressWarnings("EnumOrdinal") // Where an enumeration is all names that values can have.
 enum RpcField implements FieldReader<RpcMessage> {
   RPC("", FieldType.GROUP, "the RPC message", ""),
   TYPE("type", FieldType.NAMED, "call (0) or reply (1)", "rpc.msgtyp"),
@@ -22,10 +27,10 @@ enum RpcField implements FieldReader<RpcMessage> {
   PROGRAM("program", FieldType.UNSIGNED, "program number, of a reply that of its call", ""),
   VERSION("version", FieldType.UNSIGNED, "version of the program", "rpc.programversion"),
   PROCEDURE("procedure", FieldType.UNSIGNED, "number of the procedure", ""),
-  PROGRAM_NAME("program_name", FieldType.TEXT, "NFS, NFS_ACL, NFS_CB, ...", ""),
-  PROCEDURE_NAME("procedure_name", FieldType.TEXT, "READ, COMPOUND, ...", ""),
-  AUTH("auth", FieldType.TEXT, "credential of a call: AUTH_SYS, RPCSEC_GSS, ...", ""),
-  STATUS("status", FieldType.TEXT, "outcome of a reply: SUCCESS, PROG_MISMATCH, ...", ""),
+  PROGRAM_NAME("program_name", FieldType.NAMED, "NFS, NFS_ACL, NFS_CB, ...", ""),
+  PROCEDURE_NAME("procedure_name", FieldType.NAMED, "READ, COMPOUND, ...", ""),
+  AUTH("auth", FieldType.NAMED, "credential of a call: AUTH_SYS, RPCSEC_GSS, ...", ""),
+  STATUS("status", FieldType.NAMED, "outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...", ""),
   CALL_NUMBER("call_number", FieldType.UNSIGNED, "of a reply, number of its call", ""),
   LATENCY("latency_ns", FieldType.DURATION, "of a reply, from its call", "rpc.latency rpc.time"),
   TIMING("timing", FieldType.GROUP, "of a reply, where RDMA moved data", ""),
@@ -46,6 +51,8 @@ enum RpcField implements FieldReader<RpcMessage> {
   private static final ValueNames TYPES = value -> value == 0 ? "call" : "reply";
   private static final ValueNames BODIES =
       value -> value == 0 ? "integrity" : value == 1 ? "privacy" : "context";
+  private static final ValueNames FLAVORS = value -> AuthFlavor.of(value).label();
+  private static final ValueNames STATUSES = value -> RpcStatusCode.values()[(int) value].name();
   private static final String PREFIX = "rpc";
   private static final int KINDS = 3;
 
@@ -76,6 +83,10 @@ enum RpcField implements FieldReader<RpcMessage> {
     return switch (this) {
       case TYPE -> Names.all(TYPES, 2);
       case GSS_BODY -> Names.all(BODIES, KINDS);
+      case PROGRAM_NAME -> new LateNames(RpcPrograms::programNames);
+      case PROCEDURE_NAME -> new LateNames(RpcPrograms::procedureNames);
+      case AUTH -> new LateNames(AuthFlavor::labels);
+      case STATUS -> Names.all(STATUSES, RpcStatusCode.values().length);
       default -> List.of();
     };
   }
@@ -93,10 +104,12 @@ enum RpcField implements FieldReader<RpcMessage> {
       case PROGRAM -> number(rpc.program(), to);
       case VERSION -> number(rpc.version(), to);
       case PROCEDURE -> number(rpc.procedure(), to);
-      case PROGRAM_NAME -> text(org.rdmadump.analysis.Names.program(rpc), to);
-      case PROCEDURE_NAME -> text(org.rdmadump.analysis.Names.procedure(rpc), to);
-      case AUTH -> text(rpc.auth(), to);
-      case STATUS -> text(rpc.status(), to);
+      case PROGRAM_NAME -> named(rpc.program(), org.rdmadump.analysis.Names.program(rpc), to);
+      case PROCEDURE_NAME -> named(rpc.procedure(), org.rdmadump.analysis.Names.procedure(rpc), to);
+      case AUTH -> rpc.auth().isPresent() && auth(rpc, rpc.auth().get(), to);
+      case STATUS ->
+          rpc.status().isPresent()
+              && to.named(RpcStatusCode.valueOf(rpc.status().get()).ordinal(), STATUSES);
       case CALL_NUMBER -> MessageField.number(rpc.callNumber(), to);
       case LATENCY -> MessageField.number(rpc.latencyNanos(), to);
       case TIMING, TO_FIRST_RDMA, RDMA, TO_REPLY ->
@@ -133,6 +146,20 @@ enum RpcField implements FieldReader<RpcMessage> {
 
   private static boolean number(OptionalInt value, ValueVisitor to) {
     return MessageField.unsigned(value, to);
+  }
+
+  private static boolean auth(RpcSummary rpc, String label, ValueVisitor to) {
+    Optional<AuthFlavor> flavor =
+        rpc.callHeader().isPresent()
+            ? Optional.of(rpc.callHeader().get().credential())
+            : AuthFlavor.ofLabel(label);
+    return flavor.isPresent() ? to.named(flavor.get().number(), FLAVORS) : to.text(label);
+  }
+
+  private static boolean named(OptionalInt number, Optional<String> name, ValueVisitor to) {
+    return number.isPresent()
+        && name.isPresent()
+        && to.named(Integer.toUnsignedLong(number.getAsInt()), value -> name.get());
   }
 
   private static boolean text(Optional<String> value, ValueVisitor to) {

@@ -1,29 +1,38 @@
 package org.rdmadump.analysis.field.xdr;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.rdmadump.analysis.BulkData;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.OpaqueText;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 
 /** What there is to know of bulk data, and of other bytes that are not all there. */
+@SuppressWarnings("EnumOrdinal") // Two enumerations are all names that values can have.
 enum DataPart {
   LENGTH("length", FieldType.UNSIGNED),
   COMPLETE("complete", FieldType.BOOLEAN),
-  MOVED_BY("moved_by", FieldType.TEXT),
+  MOVED_BY("moved_by", FieldType.NAMED),
   MISSING("missing", FieldType.GROUP),
   MISSING_OFFSET("missing.offset", FieldType.UNSIGNED),
   MISSING_LENGTH("missing.length", FieldType.UNSIGNED),
-  MISSING_REASON("missing.reason", FieldType.TEXT),
+  MISSING_REASON("missing.reason", FieldType.NAMED),
   TEXT("text", FieldType.TEXT),
   SHA256("sha256", FieldType.TEXT);
 
   /** What links hold is shorter. */
   private static final long MOST_TEXT = 1 << 16;
+
+  private static final ValueNames WAYS = value -> MovedBy.values()[(int) value].label();
+  private static final ValueNames REASONS = value -> Absence.values()[(int) value].label();
 
   private final String label;
   private final FieldType type;
@@ -41,6 +50,23 @@ enum DataPart {
   /** {@return what its values are} */
   FieldType type() {
     return type;
+  }
+
+  /** {@return names that values can have} */
+  List<String> names() {
+    List<String> values = new ArrayList<>();
+    if (this == MOVED_BY) {
+      for (MovedBy each : MovedBy.values()) {
+        values.add(each.label());
+      }
+    } else if (this == MISSING_REASON) {
+      for (Absence each : Absence.values()) {
+        if (each != Absence.NOT_KEPT) {
+          values.add(each.label());
+        }
+      }
+    }
+    return values;
   }
 
   /** Shows the part of the bytes at a place in the message. */
@@ -65,7 +91,7 @@ enum DataPart {
       return to.number(data.isComplete() ? 1 : 0);
     }
     if (this == MOVED_BY) {
-      return to.text(data.movedBy().label());
+      return to.named(data.movedBy().ordinal(), WAYS);
     }
     for (int i = 0; i < data.missing().size(); i++) {
       MissingRange range = data.missing().get(i);
@@ -73,7 +99,7 @@ enum DataPart {
           switch (this) {
             case MISSING_OFFSET -> to.number(range.offset());
             case MISSING_LENGTH -> to.number(range.length());
-            case MISSING_REASON -> to.text(range.reason().label());
+            case MISSING_REASON -> to.named(range.reason().ordinal(), REASONS);
             default -> to.group();
           };
       if (enough) {

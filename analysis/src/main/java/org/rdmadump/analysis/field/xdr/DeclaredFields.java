@@ -132,7 +132,7 @@ final class DeclaredFields {
       case DATA -> {
         sink(name, FieldType.GROUP, List.of());
         for (DataPart part : DataPart.values()) {
-          sink(name + "." + part.label(), part.type(), List.of());
+          sink(name + "." + part.label(), part.type(), part.names());
         }
       }
       default -> {
@@ -150,7 +150,7 @@ final class DeclaredFields {
   private void absent(String name) {
     if (wanted.length() > name.length()) {
       for (DataPart part : DataPart.values()) {
-        sink(name + "." + part.label(), part.type(), List.of());
+        sink(name + "." + part.label(), part.type(), part.names());
       }
     }
   }

@@ -65,6 +65,12 @@ public final class Operations implements FieldGroup<RpcMessage, Operation> {
     return false;
   }
 
+  /** {@return what values of a field of operations are called, as far as that is known} */
+  List<String> values(String name) {
+    Optional<Field<Operation>> field = parts.find(name);
+    return field.isPresent() ? field.get().values() : List.of();
+  }
+
   /** What every operation has. What it can be is only looked up when it is asked for. */
   private final class OwnFields implements FieldSource<Operation> {
     @Override

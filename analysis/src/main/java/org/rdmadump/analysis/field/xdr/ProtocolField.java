@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -51,11 +52,20 @@ public enum ProtocolField {
     this.meaning = meaning;
   }
 
-  /** {@return the field of a protocol's messages} */
-  public Field<RpcMessage> of(Protocol protocol) {
+  /**
+   * {@return the field of a protocol's messages}
+   *
+   * @param operations those of the protocol, which have the same names and statuses
+   */
+  public Field<RpcMessage> of(Protocol protocol, Operations operations) {
     FieldReader<RpcMessage> reader = (message, to) -> protocol.isOf(message) && read(message, to);
     String name = field.isEmpty() ? protocol.label() : protocol.label() + "." + field;
-    return new Field<>(name, type, meaning, reader);
+    Field<RpcMessage> plain = new Field<>(name, type, meaning, reader);
+    return switch (this) {
+      case STATUS -> plain.named(new LateNames(() -> operations.values("status")));
+      case MAIN_OPERATION -> plain.named(new LateNames(() -> operations.values("op")));
+      default -> plain;
+    };
   }
 
   private boolean read(RpcMessage message, ValueVisitor to) {

@@ -1,4 +1,4 @@
-package org.rdmadump.analysis.check;
+package org.rdmadump.analysis.rule;
 
 import java.util.ArrayList;
 import java.util.Collection;

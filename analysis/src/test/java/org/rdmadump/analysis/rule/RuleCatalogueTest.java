@@ -1,4 +1,4 @@
-package org.rdmadump.analysis.check;
+package org.rdmadump.analysis.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.check.RulePages;
 import org.rdmadump.finding.Rule;
 
 /** Every rule that the sources make is in the catalogue, and has its section in the document. */
