@@ -148,7 +148,7 @@ final class ManualPage {
    */
   static String of(String version, String date) {
     StringBuilder page = new StringBuilder();
-    page.append(".TH RDMADUMP 1 \"").append(escaped(date)).append("\" \"rdmadump ");
+    page.append(".TH RDMADUMP 1 \"").append(date).append("\" \"rdmadump ");
     page.append(escaped(version)).append("\"\n");
     page.append(".SH NAME\nrdmadump \\- show the NFS over RDMA in packet captures\n");
     page.append(".SH SYNOPSIS\n.nf\n");

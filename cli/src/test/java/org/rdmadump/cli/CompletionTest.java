@@ -84,8 +84,17 @@ class CompletionTest {
         .containsExactly("bth.psn-gap", "bth.psn-not-captured", "bth.psn-repeat");
     assertThat(bash("check", "--ignore", "aeth.rn")).containsExactly("aeth.rnr-nak");
     assertThat(bash("check", "--fail-on", "")).containsExactly("note", "warning", "error");
-    assertThat(bash("-e", "rpcrdma.x")).containsExactly("rpcrdma.xid");
     assertThat(bash("-c", "")).as("a number").containsExactly("");
+  }
+
+  @Test
+  void shouldAskTheProgramForFieldsInBash() throws Exception {
+    Path program = folder.resolve("rdmadump");
+    Files.writeString(
+        program, "#!/bin/sh\n[ \"$*\" = fields ] && printf 'rpc.xid  u32\\nrpcrdma.xid  u32\\n'\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+
+    assertThat(bash("-e", "rpcrdma.x")).containsExactly("rpcrdma.xid");
   }
 
   @Test
@@ -201,6 +210,7 @@ class CompletionTest {
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().put("HOME", folder.resolve("files").toString());
+    builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
     builder.redirectErrorStream(true);
     Process process = builder.start();
     process.getOutputStream().close();

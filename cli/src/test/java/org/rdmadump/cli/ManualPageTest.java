@@ -61,7 +61,7 @@ class ManualPageTest {
         .contains("any(nfs.operations: op == WRITE && data.length > 4096)", "FIELD matches PATTERN")
         .contains("nfs.fh == fh:0xc717cadc");
     assertThat(Files.readString(Path.of(page())))
-        .startsWith(".TH RDMADUMP 1 \"2026\\-11\\-22\" \"rdmadump 1.2.3\\-test\"");
+        .startsWith(".TH RDMADUMP 1 \"2026-11-22\" \"rdmadump 1.2.3\\-test\"");
   }
 
   private String page() throws IOException {

@@ -288,7 +288,8 @@ class ExpressionsTest {
   }
 
   private static boolean procedure(RpcMessage message, RdmaProcedure procedure) {
-    return message.header().procedure().equals(Optional.of(procedure));
+    return message.header().hasProcedureCode()
+        && message.header().procedure().equals(Optional.of(procedure));
   }
 
   private static boolean nfs(RpcMessage message) {
