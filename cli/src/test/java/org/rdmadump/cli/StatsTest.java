@@ -98,6 +98,31 @@ class StatsTest {
   }
 
   @Test
+  void shouldCountARepeatAsACallWhereTheFirstIsNotChosen() throws IOException {
+    // given the same three, of which a filter chooses those of the latter two connections
+    JsonNode setacl =
+        only(
+            records("-Y connection!=1 " + REFUSED),
+            each -> is(each, "operation") && each.path("op").asText().equals("SETACL"));
+
+    assertThat(setacl.path("calls").asInt()).isEqualTo(1);
+    assertThat(setacl.path("sent_again").asInt()).isEqualTo(1);
+    assertThat(setacl.path("failed").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCountAnAnsweredRepeatOfAConnectionThatIsChosenAlone() throws IOException {
+    // given a NULL call of connection 3, and again over connection 4, where it is answered
+    JsonNode nulls =
+        only(
+            records("-Y connection==4 " + MIXED),
+            each -> is(each, "operation") && each.path("op").asText().equals("NULL"));
+
+    assertThat(nulls.path("calls").asInt()).isEqualTo(1);
+    assertThat(nulls.path("replies").asInt()).isEqualTo(1);
+  }
+
+  @Test
   void shouldNotSayWhatWasGrantedWhereNothingWas() throws IOException {
     // given connections that ended before a reply
     assertThat(records(MIXED))

@@ -51,6 +51,8 @@ final class CallInFlight {
 
   private @Nullable RpcCallHeader rpc;
 
+  private @Nullable CallDigest digest;
+
   /** What was read of a header that was not whole. */
   private @Nullable RpcPrefix prefix;
 
@@ -64,6 +66,7 @@ final class CallInFlight {
   private boolean settled;
   private boolean forgotten;
   private boolean inFlight = true;
+  private boolean remembered;
   private long cost;
   private int incompleteReads;
 
@@ -252,6 +255,33 @@ final class CallInFlight {
   /** Takes it for a repeat of a call that another connection carried, and that had no results. */
   void repeats(UnansweredCalls.Sent first) {
     repeatOf = OptionalLong.of(first.number());
+  }
+
+  /** Number of the call that it repeats. */
+  OptionalLong repeatOf() {
+    return repeatOf;
+  }
+
+  /** Whether it is among the calls that may come again over another connection, or repeats one. */
+  boolean isRemembered() {
+    return remembered;
+  }
+
+  void remembered() {
+    remembered = true;
+  }
+
+  /** What it says; null if that is not known. */
+  @Nullable CallDigest digest() {
+    return digest;
+  }
+
+  /** Keeps a digest of the reduced message, whose bytes will be gone. */
+  void digest(Rope reduced) {
+    RpcCallHeader header = rpc;
+    if (header != null) {
+      digest = CallDigest.of(reduced, header);
+    }
   }
 
   /** Says that its Read list names some memory more than once, for which it has one segment. */

@@ -114,10 +114,12 @@ final class CallsInFlight {
     CallInFlight call = newest;
     for (int i = 0; i < MOST_LOOKED_AT && call != null; i++) {
       RpcMessage message = call.message;
+      RpcRdmaConnection owner = call.owner;
       if (message != null
+          && owner != null
           && message.source().address().equals(client)
           && message.destination().address().equals(server)) {
-        to.add(message);
+        to.addInFlight(call, owner);
       }
       call = call.older;
     }

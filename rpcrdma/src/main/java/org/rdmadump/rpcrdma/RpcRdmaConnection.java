@@ -34,9 +34,6 @@ import org.rdmadump.rpc.RpcStatusCode;
  */
 final class RpcRdmaConnection implements ConnectionEvents {
   /** Port that IANA assigned to NFS over RDMA. */
-  /** Connections are numbered from 1. */
-  private static final int NO_INDEX = 0;
-
   private static final int NFS_RDMA_PORT = 20049;
 
   private static final int MOST_STRAY_FINDINGS = 32;
@@ -78,6 +75,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private final PeerReview review;
 
   private boolean gone;
+
+  /** Whether the run remembers calls of it that may come again over another connection. */
+  private boolean leavesCalls;
+
+  /** Frame of the latest reply or RDMA_ERROR, 0 if there was none. */
+  private long lastReplyFrame;
+
   private long chargedOperations;
 
   /** What one side of the connection has under way. */
@@ -149,6 +153,22 @@ final class RpcRdmaConnection implements ConnectionEvents {
   static boolean isForNfs(RdmaConnection connection) {
     return connection.servicePort().isPresent()
         && connection.servicePort().getAsInt() == NFS_RDMA_PORT;
+  }
+
+  /** Says that the run remembers calls of it until it ends. */
+  void leavesCalls() {
+    leavesCalls = true;
+  }
+
+  /** Whether its end was seen, though data of it may still come. */
+  boolean hasEnded() {
+    return connection.end().isPresent()
+        && connection.end().get().how() != ConnectionEnd.How.CAPTURE_END;
+  }
+
+  /** Frame of the latest message that answered something, 0 if none did. */
+  long lastReplyFrame() {
+    return lastReplyFrame;
   }
 
   // ---- what the transport says
@@ -309,6 +329,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (role == MessageRole.REPLY || role == MessageRole.ERROR) {
       int callerSide = RdmaConnection.opposite(send.side());
+      lastReplyFrame = send.lastFrame();
       if (awaited) {
         answered(callerSide, parsed.header());
       }
@@ -432,6 +453,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
         run.others().move(joined, this);
         remembered = true;
       }
+      lastReplyFrame = Math.max(lastReplyFrame, joined.lastReplyFrame);
+      if (joined.leavesCalls) {
+        run.unansweredCalls().move(joined, this);
+        leavesCalls = true;
+      }
       chargeOperations();
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations);
@@ -484,6 +510,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
       side.memory.reset();
     }
     chargeOperations();
+    if (leavesCalls && ending == Ending.DISCONNECTED) {
+      run.unansweredCalls().ended(this);
+    } else if (leavesCalls && ending == Ending.EVICTED) {
+      run.unansweredCalls().removeAll(this);
+    }
     if (remembered) {
       for (RpcMessage other : run.others().removeAll(this)) {
         emitAlone(other);
@@ -672,7 +703,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
       message = emitCall(call, reasonAtEnd(call, ending));
     }
     record.unanswered();
-    run.unansweredCalls().add(message);
+    if (ending != Ending.EVICTED) {
+      boolean over = gone && ending == Ending.DISCONNECTED;
+      run.unansweredCalls().add(call, over ? null : this, call.send.lastFrame());
+    } else if (call.isRemembered()) {
+      // Its answer would not be known as that.
+      run.unansweredCalls().remove(call);
+    }
     run.emit(
         new RpcExchange(
             call.xid,
@@ -774,6 +811,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (!call.parsed.carriesMessage()) {
       call.readRpc(draft.stream);
     }
+    if (base.isPresent()) {
+      call.digest(base.get());
+    }
     if (run.takesContent() && base.isPresent()) {
       ReadChunkReview.judge(run.decoder(), call, draft);
     }
@@ -805,13 +845,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       return;
     }
     Optional<UnansweredCalls.Sent> first =
-        run.unansweredCalls()
-            .find(
-                call.rpc().get(),
-                draft.stream.length(),
-                client,
-                server,
-                connection.index().orElse(NO_INDEX));
+        run.unansweredCalls().find(call, draft.stream.length(), client, server, this);
     if (first.isPresent()) {
       call.repeats(first.get());
       draft.findings.add(
@@ -946,8 +980,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     RpcMessage emitted = emit(draft);
     if (call != null) {
-      if (isRefusal(emitted) && call.message != null) {
-        run.unansweredCalls().add(call.message);
+      if (isRefusal(emitted)) {
+        run.unansweredCalls().add(call, this, send.lastFrame());
+      } else if (call.isRemembered()) {
+        run.unansweredCalls().remove(call);
       }
       answer(call, emitted, builder.timing());
     } else if (answered == null) {
@@ -1058,9 +1094,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 : code + " answers message " + cause.number() + " of frame " + cause.sendFrame()));
     RpcMessage emitted = emit(message.draft());
     if (call != null) {
-      if (call.message != null) {
-        run.unansweredCalls().add(call.message);
-      }
+      run.unansweredCalls().add(call, this, message.send.lastFrame());
       answer(call, emitted, Optional.empty());
     } else {
       run.emit(

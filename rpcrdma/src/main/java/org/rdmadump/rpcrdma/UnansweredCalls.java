@@ -1,9 +1,11 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpc.RpcCallHeader;
 
@@ -16,67 +18,205 @@ final class UnansweredCalls {
   private static final int MOST_CALLS = 1024;
   private static final int HASH_FACTOR = 31;
 
+  /** Clients reconnect, or give up, within minutes; later their XIDs may have come round. */
+  private static final long LONGEST_NANOS = 600_000_000_000L;
+
+  /**
+   * A client that leaves a connection whose end is not in the capture waited for a reply before;
+   * two connections that begin at once can have equal first calls under way.
+   */
+  private static final long LEAST_SILENCE_NANOS = 1_000_000_000L;
+
   /** By XID and a hash of the addresses, which are compared then. */
   private final Map<Long, Left> calls = new LinkedHashMap<>();
 
   /** What is kept of a call. */
-  private record Left(
-      RpcCallHeader header,
-      OptionalLong length,
-      IpAddress client,
-      IpAddress server,
-      int connection,
-      long number) {}
+  private static final class Left {
+    final RpcCallHeader header;
+    final CallDigest digest;
+    final long length;
+    final IpAddress client;
+    final IpAddress server;
+    final Sent first;
 
-  /** Takes in a call that was handed out. */
-  void add(RpcMessage call) {
-    Optional<RpcSummary> rpc = call.rpc();
-    if (rpc.isEmpty() || rpc.get().callHeader().isEmpty() || rpc.get().repeatOf().isPresent()) {
+    /** Where it was sent last, until that is known to have ended. */
+    @Nullable RpcRdmaConnection live;
+
+    /** When it was sent last. */
+    long nanos;
+
+    /** In which frame it was sent or refused last. */
+    long frame;
+
+    Left(RpcCallHeader header, CallDigest digest, long length, RpcMessage message) {
+      this.header = header;
+      this.digest = digest;
+      this.length = length;
+      this.client = message.source().address();
+      this.server = message.destination().address();
+      this.first = new Sent(message.connection(), message.number());
+    }
+
+    void sent(@Nullable RpcRdmaConnection on, long atNanos, long inFrame) {
+      live = on;
+      nanos = atNanos;
+      frame = inFrame;
+      if (on != null) {
+        on.leavesCalls();
+      }
+    }
+
+    /** Whether the connection that carried it last has ended, or went silent since. */
+    boolean isLeft(long now) {
+      RpcRdmaConnection on = live;
+      return on == null
+          || on.hasEnded()
+          || (on.lastReplyFrame() <= frame && now - nanos >= LEAST_SILENCE_NANOS);
+    }
+
+    /** Connections are told apart by identity. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOn(RpcRdmaConnection connection) {
+      return live == connection;
+    }
+
+    boolean isOf(CallInFlight call) {
+      RpcMessage message = call.message;
+      OptionalLong repeatOf = call.repeatOf();
+      return (message != null && first.number == message.number())
+          || (repeatOf.isPresent() && first.number == repeatOf.getAsLong());
+    }
+  }
+
+  /**
+   * Takes in a call that was handed out and had no results.
+   *
+   * @param on the connection that carried it; null if that has ended
+   * @param frame of the call, or of the answer that refuses it
+   */
+  void add(CallInFlight call, @Nullable RpcRdmaConnection on, long frame) {
+    put(call, on, frame, /* inFlight= */ false);
+  }
+
+  /** Takes in a call that was handed out and may still be answered. */
+  void addInFlight(CallInFlight call, RpcRdmaConnection on) {
+    put(call, on, call.send.lastFrame(), /* inFlight= */ true);
+  }
+
+  private void put(
+      CallInFlight call, @Nullable RpcRdmaConnection on, long frame, boolean inFlight) {
+    RpcMessage message = call.message;
+    CallDigest digest = call.digest();
+    if (message == null
+        || digest == null
+        || call.rpc().isEmpty()
+        || message.rpc().isEmpty()
+        || message.rpc().get().length().isEmpty()) {
       return;
     }
-    IpAddress client = call.source().address();
-    IpAddress server = call.destination().address();
-    if (calls.size() == MOST_CALLS) {
-      calls.remove(calls.keySet().iterator().next());
+    Long key = key(call.xid, message.source().address(), message.destination().address());
+    Left before = calls.get(key);
+    if (before != null && before.isOf(call)) {
+      if (!inFlight) {
+        before.sent(on, call.send.lastNanos(), frame);
+      }
+    } else {
+      boolean older = before != null && before.first.number > message.number();
+      // A repeat stands for its first call, and is remembered as that or not at all.
+      if (call.isRepeat() || (inFlight && older)) {
+        return;
+      }
+      calls.remove(key);
+      if (calls.size() == MOST_CALLS) {
+        calls.remove(calls.keySet().iterator().next());
+      }
+      Left left =
+          new Left(call.rpc().get(), digest, message.rpc().get().length().getAsLong(), message);
+      left.sent(on, call.send.lastNanos(), frame);
+      calls.put(key, left);
     }
-    calls.putIfAbsent(
-        key(rpc.get().xid(), client, server),
-        new Left(
-            rpc.get().callHeader().get(),
-            rpc.get().length(),
-            client,
-            server,
-            call.connection(),
-            call.number()));
+    call.remembered();
   }
 
   boolean isEmpty() {
     return calls.isEmpty();
   }
 
+  /** Forgets a call that had results, or of which nothing is known any more. */
+  void remove(CallInFlight call) {
+    RpcMessage message = call.message;
+    if (message != null) {
+      Long key = key(call.xid, message.source().address(), message.destination().address());
+      Left left = calls.get(key);
+      if (left != null && left.isOf(call)) {
+        calls.remove(key);
+      }
+    }
+  }
+
+  /** Notes that a connection ended. */
+  void ended(RpcRdmaConnection connection) {
+    move(connection, null);
+  }
+
+  /** Notes that a connection goes on as another one. */
+  void move(RpcRdmaConnection from, @Nullable RpcRdmaConnection to) {
+    for (Left each : calls.values()) {
+      if (each.isOn(from)) {
+        each.live = to;
+      }
+    }
+  }
+
+  /** Forgets the calls of a connection of which no more is known. */
+  void removeAll(RpcRdmaConnection connection) {
+    Iterator<Left> all = calls.values().iterator();
+    while (all.hasNext()) {
+      if (all.next().isOn(connection)) {
+        all.remove();
+      }
+    }
+  }
+
   /**
-   * Finds the call that another connection between the same addresses carried before: XID, program,
-   * version, procedure, flavour of the credential and length of the message are equal. The chunks
-   * may differ, as memory is registered anew.
+   * Finds the call that another connection between the same addresses carried before, and that was
+   * left there: XID, program, version, procedure, flavour of the credential, length of the message
+   * and what was seen of its beginning are equal. The chunks may differ, as memory is registered
+   * anew.
    *
-   * @param connection that carries it now
+   * @param call that is carried now
    * @param length of the rebuilt message
+   * @param connection that carries it
    */
   Optional<Sent> find(
-      RpcCallHeader header, long length, IpAddress client, IpAddress server, int connection) {
-    Left left = calls.get(key(header.xid(), client, server));
-    return left != null
-            && left.connection != connection
-            && left.client.equals(client)
-            && left.server.equals(server)
-            && left.header.program() == header.program()
-            && left.header.version() == header.version()
-            && left.header.procedure() == header.procedure()
-            && left.header.credential().equals(header.credential())
-            && left.length.isPresent()
-            && left.length.getAsLong() == length
-        ? Optional.of(new Sent(left.connection, left.number))
-        : Optional.empty();
+      CallInFlight call,
+      long length,
+      IpAddress client,
+      IpAddress server,
+      RpcRdmaConnection connection) {
+    Left left = calls.get(key(call.xid, client, server));
+    CallDigest digest = call.digest();
+    if (left == null || digest == null || call.rpc().isEmpty()) {
+      return Optional.empty();
+    }
+    RpcCallHeader header = call.rpc().get();
+    long now = call.send.lastNanos();
+    if (left.isOn(connection)
+        || !left.client.equals(client)
+        || !left.server.equals(server)
+        || left.header.program() != header.program()
+        || left.header.version() != header.version()
+        || left.header.procedure() != header.procedure()
+        || !left.header.credential().equals(header.credential())
+        || left.length != length
+        || !left.digest.isSameAs(digest)
+        || now - left.nanos > LONGEST_NANOS
+        || !left.isLeft(now)) {
+      return Optional.empty();
+    }
+    left.sent(connection, now, call.send.lastFrame());
+    call.remembered();
+    return Optional.of(left.first);
   }
 
   /**

@@ -1,13 +1,17 @@
 package org.rdmadump.analysis.stats;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.Outcome;
@@ -47,12 +51,21 @@ public final class Statistics implements MessageListener {
   private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
   private final Map<Long, List<String>> longCalls = new LinkedHashMap<>();
+
+  /** Connections that ended; those of which no call is counted apart, to find them at once. */
   private final List<ConnectionStats> closed = new ArrayList<>();
+
+  private final Deque<ConnectionStats> closedUncounted = new ArrayDeque<>();
   private final Map<ConnectionRecord, ConnectionStats> open = new HashMap<>();
+
+  /** Those of {@code open} of which no call is counted so far. */
+  private final Set<ConnectionRecord> openUncounted = new LinkedHashSet<>();
+
   private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
   private final Map<ConnectionRecord, Sample> samples = new HashMap<>();
   private final TransferStats reads = new TransferStats(RdmaTransfer.Kind.READ);
   private final TransferStats writes = new TransferStats(RdmaTransfer.Kind.WRITE);
+  private final CountedCalls countedCalls = new CountedCalls();
   private long otherConnections;
 
   /** What was counted below the messages of a connection when it was looked at last. */
@@ -88,29 +101,40 @@ public final class Statistics implements MessageListener {
 
   private Optional<ConnectionStats> stats(ConnectionRecord connection) {
     ConnectionStats known = open.get(connection);
-    if (known == null && !everyConnection && open.size() + closed.size() == MOST_CONNECTIONS) {
-      forgetOne(closed.iterator());
+    if (known == null && !everyConnection && connections() == MOST_CONNECTIONS) {
+      // One without a call that is counted gives its place to one that comes.
+      closedUncounted.poll();
     }
-    if (known == null && open.size() + closed.size() < MOST_CONNECTIONS) {
-      known = new ConnectionStats(connection);
-      open.put(connection, known);
+    if (known == null && connections() < MOST_CONNECTIONS) {
+      known = add(connection);
     }
     return Optional.ofNullable(known);
   }
 
+  private int connections() {
+    return open.size() + closed.size() + closedUncounted.size();
+  }
+
+  private ConnectionStats add(ConnectionRecord connection) {
+    ConnectionStats stats = new ConnectionStats(connection);
+    open.put(connection, stats);
+    openUncounted.add(connection);
+    return stats;
+  }
+
   /**
-   * Gives the place of a connection without a call that is counted to one that comes.
+   * Gives the place of an open connection without a call that is counted to one that has some.
    *
    * @return whether there was one
    */
-  private static boolean forgetOne(Iterator<ConnectionStats> all) {
-    while (all.hasNext()) {
-      if (!all.next().isCounted()) {
-        all.remove();
-        return true;
-      }
+  private boolean forgetOpen() {
+    if (openUncounted.isEmpty()) {
+      return false;
     }
-    return false;
+    ConnectionRecord oldest = openUncounted.iterator().next();
+    openUncounted.remove(oldest);
+    open.remove(oldest);
+    return true;
   }
 
   @Override
@@ -126,7 +150,12 @@ public final class Statistics implements MessageListener {
     Optional<ConnectionStats> stats = stats(connection);
     if (stats.isPresent()) {
       open.remove(connection);
-      closed.add(stats.get());
+      openUncounted.remove(connection);
+      if (stats.get().isCounted()) {
+        closed.add(stats.get());
+      } else {
+        closedUncounted.add(stats.get());
+      }
     } else {
       otherConnections++;
     }
@@ -216,16 +245,15 @@ public final class Statistics implements MessageListener {
     writes.add(exchange.transfers());
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
-    if (connection != null
-        && between == null
-        && !everyConnection
-        && forgetOne(open.values().iterator())) {
+    if (connection != null && between == null && !everyConnection && forgetOpen()) {
       // What was measured of its packets so far is lost, what the connection counts itself is not.
-      between = new ConnectionStats(connection);
-      open.put(connection, between);
+      between = add(connection);
     }
-    if (between != null) {
-      between.counts();
+    if (connection != null && between != null) {
+      if (!between.isCounted()) {
+        between.counts();
+        openUncounted.remove(connection);
+      }
       between.moved(exchange.transfers());
     }
     Optional<RpcMessage> call = exchange.call();
@@ -238,7 +266,7 @@ public final class Statistics implements MessageListener {
     // Of the two, the reply knows what its call does, and the call is there without a reply too.
     RpcMessage known = called ? call.get() : reply.get();
     OperationStats stats = operation(OperationKey.of(known, known.rpc().orElseThrow()));
-    boolean again = called && call.get().rpc().orElseThrow().repeatOf().isPresent();
+    boolean again = called && isAgain(exchange, call.get());
     if (again && !everyConnection) {
       stats.again();
     }
@@ -262,6 +290,22 @@ public final class Statistics implements MessageListener {
     } else if (reply.isPresent() && reply.get().header().error().isPresent()) {
       stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
     }
+  }
+
+  /**
+   * Whether the call of an exchange is counted already, as the one that it repeats or as a repeat
+   * of it. Of chosen exchanges it may be none that was chosen.
+   */
+  private boolean isAgain(RpcExchange exchange, RpcMessage call) {
+    OptionalLong repeatOf = call.rpc().orElseThrow().repeatOf();
+    if (everyConnection) {
+      return repeatOf.isPresent();
+    }
+    long first = repeatOf.isPresent() ? repeatOf.getAsLong() : call.number();
+    Optional<RpcMessage> reply = exchange.reply();
+    boolean ended =
+        reply.isPresent() && reply.get().rpc().isPresent() && Outcome.error(reply.get()).isEmpty();
+    return !countedCalls.add(first, ended);
   }
 
   private OperationStats operation(OperationKey key) {
@@ -323,6 +367,7 @@ public final class Statistics implements MessageListener {
   /** {@return what was counted; the run is over} */
   public StatsReport report(CaptureSummary summary) {
     List<ConnectionStats> connections = new ArrayList<>(closed);
+    connections.addAll(closedUncounted);
     connections.addAll(open.values());
     connections.sort(new InOrder());
     link(connections);

@@ -1,0 +1,215 @@
+package org.rdmadump.rpcrdma.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
+import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.ib.build.Capture;
+import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.rpcrdma.build.Nfs3;
+import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.RpcConversation;
+import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.XdrMessage;
+
+/** Calls with one XID on several connections between the same two ends. */
+class RepeatsOverConnectionsTest {
+  private static final int XID = 1;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Capture capture = new Capture();
+  private int connections;
+
+  /** A connection of the one client to the one server. */
+  private RpcConversation connect() {
+    int id = connections++;
+    RpcConversation next =
+        RpcConversation.over(
+            Conversation.between("192.168.77.2", "192.168.77.1"), wire -> wire.on(capture));
+    next.wire().communicationIds(0x0c000001 + id, 0x0d000001 + id);
+    next.client().qpn(0x11 + id);
+    next.server().qpn(0x11 + id);
+    next.wire().connect();
+    return next;
+  }
+
+  private static void read(RpcConversation over, int xid, int count) {
+    over.call(inline(xid, Nfs3.readCall(xid, count)));
+  }
+
+  private static void answer(RpcConversation over, int xid) {
+    over.reply(inline(xid, Nfs3.readError(xid)));
+  }
+
+  private List<RpcMessage> calls() {
+    return Decoded.of(capture).messages().stream()
+        .filter(each -> each.rpc().orElseThrow().call() && each.header().xid() == XID)
+        .toList();
+  }
+
+  private static void shouldBeNoRepeats(List<RpcMessage> calls, int number) {
+    assertThat(calls).hasSize(number);
+    assertThat(calls).allMatch(each -> each.rpc().orElseThrow().repeatOf().isEmpty());
+  }
+
+  private static void shouldBeRepeat(List<RpcMessage> calls, int index) {
+    assertThat(calls.get(index).rpc().orElseThrow().repeatOf())
+        .isEqualTo(OptionalLong.of(calls.get(0).number()));
+  }
+
+  @Test
+  void shouldKnowACallOfAConnectionThatEnded() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    read(connect(), XID, 1024);
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(2);
+    shouldBeRepeat(calls, 1);
+  }
+
+  @Test
+  void shouldNotTakeOtherArgumentsForARepeat() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    read(connect(), XID, 2048);
+
+    shouldBeNoRepeats(calls(), 2);
+  }
+
+  @Test
+  void shouldNotTakeOtherArgumentsOfALiveConnectionForARepeat() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    capture.pause(2 * SECOND);
+    read(connect(), XID, 2048);
+    answer(first, XID);
+
+    shouldBeNoRepeats(calls(), 2);
+  }
+
+  @Test
+  void shouldKnowACallOfAConnectionThatWentSilent() {
+    read(connect(), XID, 1024);
+    capture.pause(2 * SECOND);
+    read(connect(), XID, 1024);
+    capture.pause(2 * SECOND);
+    read(connect(), XID, 1024);
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(3);
+    shouldBeRepeat(calls, 1);
+    shouldBeRepeat(calls, 2);
+  }
+
+  @Test
+  void shouldNotTakeEqualCallsOfConnectionsThatBeginAtOnceForRepeats() {
+    RpcConversation first = connect();
+    RpcConversation second = connect();
+    read(first, XID, 1024);
+    read(second, XID, 1024);
+    answer(first, XID);
+    answer(second, XID);
+
+    shouldBeNoRepeats(calls(), 2);
+  }
+
+  @Test
+  void shouldNotTakeACallForARepeatWhereTheOtherConnectionGoesOn() {
+    // given a connection that answers a later call
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    read(first, 2, 1024);
+    answer(first, 2);
+    capture.pause(2 * SECOND);
+    read(connect(), XID, 1024);
+
+    shouldBeNoRepeats(calls(), 2);
+  }
+
+  @Test
+  void shouldForgetACallThatIsAnsweredLater() {
+    // given a call that is in flight while the second connection is made
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    RpcConversation second = connect();
+    read(second, 7, 1024);
+    answer(first, XID);
+    first.wire().disconnect();
+    capture.pause(2 * SECOND);
+    read(second, XID, 1024);
+
+    shouldBeNoRepeats(calls(), 2);
+  }
+
+  @Test
+  void shouldForgetACallWhoseRepeatIsAnswered() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 1024);
+    answer(second, XID);
+    second.wire().disconnect();
+    read(connect(), XID, 1024);
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(3);
+    shouldBeRepeat(calls, 1);
+    assertThat(calls.get(2).rpc().orElseThrow().repeatOf()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeACallForARepeatWhenXidsHaveComeRound() {
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    capture.pause(4000 * SECOND);
+    read(connect(), XID, 1024);
+
+    shouldBeNoRepeats(calls(), 2);
+  }
+
+  @Test
+  void shouldRememberTheLatestCallWithAnXid() {
+    // given another call with the XID, which is the one that comes again
+    RpcConversation first = connect();
+    read(first, XID, 1024);
+    first.wire().disconnect();
+    RpcConversation second = connect();
+    read(second, XID, 2048);
+    second.wire().disconnect();
+    read(connect(), XID, 2048);
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(3);
+    assertThat(calls.get(1).rpc().orElseThrow().repeatOf()).isEmpty();
+    assertThat(calls.get(2).rpc().orElseThrow().repeatOf())
+        .isEqualTo(OptionalLong.of(calls.get(1).number()));
+  }
+
+  @Test
+  void shouldLeaveReadChunksOutOfTheComparison() {
+    // given data that was read of the repeat alone
+    byte[] data = Pattern.of(1, 3000);
+    XdrMessage call = Nfs3.writeCall(XID, data);
+    RpcConversation first = connect();
+    first.call(reduced(XID, call).readChunk(call.position(0), Segment.of(0x100, data.length)));
+    first.wire().disconnect();
+    Segment memory = Segment.of(0x200, data.length);
+    RpcConversation second = connect();
+    second.call(reduced(XID, call).readChunk(call.position(0), memory));
+    second.pull(memory, data);
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(2);
+    shouldBeRepeat(calls, 1);
+  }
+}
