@@ -46,9 +46,12 @@ class NearestTest {
       }
       String word = word(random, random.nextInt(14));
 
-      assertThat(Nearest.to(word, names).filter(found -> !found.startsWith(word)))
+      Optional<String> expected = ofFewestSlips(word, names);
+      Optional<String> found = Nearest.to(word, names);
+      // Where none is near, one that begins with the word will do.
+      assertThat(expected.isPresent() ? found : found.filter(each -> !each.startsWith(word)))
           .as("%s among %s", word, names)
-          .isEqualTo(ofFewestSlips(word, names).filter(found -> !found.startsWith(word)));
+          .isEqualTo(expected);
     }
   }
 

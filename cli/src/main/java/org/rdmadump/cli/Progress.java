@@ -8,7 +8,10 @@ final class Progress {
   private static final long BEGIN_NANOS = 500_000_000L;
   private static final long INTERVAL_NANOS = 100_000_000L;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final int FRAMES_BETWEEN_LOOKS = 1024;
+
+  /** Of a few hundred frames each at most. */
+  private static final int TICKS_BETWEEN_LOOKS = 64;
+
   private static final long MIB = 1 << 20;
   private static final byte[] ERASE = {'\r', 0x1b, '[', 'K'};
 
@@ -19,7 +22,7 @@ final class Progress {
   private final AsciiBuffer text = new AsciiBuffer();
   private final long start = System.nanoTime();
   private long due = start + BEGIN_NANOS;
-  private int frames;
+  private int ticks;
   private boolean shown;
 
   /**
@@ -34,9 +37,9 @@ final class Progress {
     this.inputs = inputs;
   }
 
-  /** Called with every frame; mostly does nothing. */
+  /** Called while frames are taken, with one or some; mostly does nothing. */
   void tick() {
-    if (enabled && ++frames % FRAMES_BETWEEN_LOOKS == 0) {
+    if (enabled && ++ticks % TICKS_BETWEEN_LOOKS == 0) {
       long now = System.nanoTime();
       if (now - due >= 0) {
         show(now);

@@ -430,9 +430,13 @@ class LauncherTest {
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
       file.setLength((32 << 20) + 1);
       run("-q", "--digest", large.toString());
-      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
+      assertThat(tree.lastCall())
+          .contains(" -XX:Tier4InvocationThreshold=200000 ", "sun/security/provider/*.*,0.05")
+          .doesNotContain("TieredStopAtLevel");
       run("-q", large.toString());
-      assertThat(tree.lastCall()).contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseSerialGC ");
+      assertThat(tree.lastCall())
+          .contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseSerialGC ")
+          .doesNotContain("Tier4");
       file.setLength(64 << 20);
       run("-q", large.toString());
       assertThat(tree.lastCall())

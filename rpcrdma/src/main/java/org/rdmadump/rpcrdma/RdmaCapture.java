@@ -114,10 +114,12 @@ public final class RdmaCapture {
    *     FrameSource#damage} says why
    */
   public boolean decodeNext() throws IOException {
-    if (!ahead && !takeNext()) {
+    if (!ahead && (ended || !source.next(frame))) {
+      ended = true;
       return false;
     }
     ahead = false;
+    took(frame.epochNanos());
     if (shown != null) {
       show(shown);
       return true;
@@ -135,24 +137,22 @@ public final class RdmaCapture {
     return true;
   }
 
-  private boolean takeNext() throws IOException {
-    if (ended || !source.next(frame)) {
-      ended = true;
-      return false;
-    }
-    took(frame.epochNanos());
-    bytes += frame.captured();
-    return true;
-  }
-
   /** Takes the frames of a run, as far as it goes. */
   private void takeRun() throws IOException {
     try {
-      for (int i = 0; i < LONGEST_RUN && takeNext(); i++) {
-        ahead = frame.viewpoint() != Frame.ONLY_VIEWPOINT || !roce.continueRun(frame);
+      for (int i = 0; i < LONGEST_RUN; i++) {
+        if (!source.next(frame)) {
+          ended = true;
+          return;
+        }
+        ahead =
+            frame.viewpoint() != Frame.ONLY_VIEWPOINT
+                || isSettlingDue(frame.epochNanos())
+                || !roce.continueRun(frame);
         if (ahead) {
           return;
         }
+        took(frame.epochNanos());
         noteIfCut();
       }
     } finally {
@@ -230,6 +230,7 @@ public final class RdmaCapture {
   }
 
   private void took(long nanos) {
+    bytes += frame.captured();
     if (frames++ == 0) {
       firstNanos = nanos;
       lastNanos = nanos;
@@ -240,10 +241,14 @@ public final class RdmaCapture {
       lastNanos = Math.max(lastNanos, nanos);
     }
     previousNanos = nanos;
-    if (Math.abs(nanos - settledNanos) >= SETTLING_NANOS) {
+    if (isSettlingDue(nanos)) {
       settledNanos = nanos;
       roce.settleOverdue(nanos);
     }
+  }
+
+  private boolean isSettlingDue(long nanos) {
+    return Math.abs(nanos - settledNanos) >= SETTLING_NANOS;
   }
 
   /** Whether a packet was seen from another viewpoint before, and decoded then. */

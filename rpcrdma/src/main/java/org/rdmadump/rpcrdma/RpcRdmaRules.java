@@ -155,7 +155,9 @@ public final class RpcRdmaRules {
   /** The value in front of an item says another length than its chunk has. */
   public static final Rule LENGTH_DIFFERS =
       new Rule(
-          "rpcrdma.chunk-length-differs", Severity.ERROR, "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
+          "rpcrdma.chunk-length-differs",
+          Severity.WARNING,
+          "RFC 8166 sections 3.4.5.2 and 3.4.6.2");
 
   /** The position of a Read chunk is no multiple of 4, where XDR items begin. */
   public static final Rule UNALIGNED_POSITION =

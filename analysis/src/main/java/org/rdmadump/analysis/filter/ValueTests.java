@@ -19,6 +19,13 @@ final class ValueTests {
   private static final int MOST_LISTED = 12;
 
   private static final String HANDLE = "fh:";
+
+  /** Whose hexadecimal numbers are file handles. */
+  private static final Pattern OF_FILES = Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*");
+
+  /** How a number is written that has no name, such as {@code flavor 390003}. */
+  private static final Pattern NUMBERED = Pattern.compile("[a-z]+ \\d+");
+
   private static final String FLAGS = "\\|";
 
   private final String expression;
@@ -83,7 +90,8 @@ final class ValueTests {
           switch (type) {
             case UNSIGNED, HEX64 ->
                 text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(text);
-            case HEX32 -> text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(bare(text));
+            case HEX32 ->
+                text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(bare(field, text));
             case SIGNED -> Numbers.integer(text);
             case BOOLEAN -> truth(field, operator, literal);
             case DURATION -> Numbers.duration(text);
@@ -100,8 +108,10 @@ final class ValueTests {
   }
 
   /** A file handle without what lines print before it, {@code fh:0xc717cadc}. */
-  private static String bare(String text) {
-    return text.startsWith(HANDLE) ? text.substring(HANDLE.length()) : text;
+  private static String bare(Field<?> field, String text) {
+    return text.startsWith(HANDLE) && OF_FILES.matcher(field.name()).matches()
+        ? text.substring(HANDLE.length())
+        : text;
   }
 
   private OptionalLong truth(Field<?> field, Operator operator, Literal literal)
@@ -158,7 +168,7 @@ final class ValueTests {
   /** Names that a set of flags has stand with a bar between them. */
   private void checkName(Field<?> field, Literal literal) throws FilterException {
     for (String part : literal.text().split(FLAGS, -1)) {
-      boolean known = Numbers.integer(part).isPresent();
+      boolean known = Numbers.integer(part).isPresent() || NUMBERED.matcher(part).matches();
       for (String value : field.values()) {
         known |= value.equalsIgnoreCase(part);
       }
@@ -170,7 +180,7 @@ final class ValueTests {
 
   /** Text is compared letter by letter, so that its names are known only as they are written. */
   private void checkText(Field<?> field, Literal literal) throws FilterException {
-    if (!field.values().contains(literal.text())) {
+    if (!field.values().contains(literal.text()) && !NUMBERED.matcher(literal.text()).matches()) {
       throw unknownName(field, literal, literal.text());
     }
   }

@@ -182,6 +182,15 @@ class FilterTest {
     assertThat(chosen("nfs.fh == " + handle, write)).isTrue();
     assertThat(chosen("nfs.fh == fh:" + handle, write)).isTrue();
     assertThat(chosen("nfs.fh == fh:0x00000001", write)).isFalse();
+    assertThatThrownBy(() -> Filter.of("rpc.xid == fh:0x1", fields))
+        .isInstanceOf(FilterException.class);
+  }
+
+  @Test
+  void shouldTakeANumberWithoutANameAsItIsPrinted() throws FilterException {
+    assertThat(chosen("rpc.auth == \"flavor 390003\"", anyMessage())).isFalse();
+    assertThatThrownBy(() -> Filter.of("rpc.auth == flavour", fields))
+        .isInstanceOf(FilterException.class);
   }
 
   private boolean chosen(String expression, RpcMessage message) throws FilterException {

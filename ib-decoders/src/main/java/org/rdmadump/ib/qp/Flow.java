@@ -228,9 +228,13 @@ final class Flow {
     if (response ? !isSettledBefore(transfer.endPsn()) : !sequence.isInOrder()) {
       return false;
     }
-    long room = transfer.sink.room(transfer.addressOf(next)) / like.payload();
-    long most = Math.min(room, transfer.middlesFrom(next, like.payload()));
-    if (most <= 0) {
+    long most = transfer.middlesFrom(next, like.payload());
+    if (most == 0) {
+      return false;
+    }
+    long room = transfer.sink.room(transfer.addressOf(next));
+    most = Math.min(most, room / like.payload());
+    if (most == 0) {
       return false;
     }
     run.begin(like, this, transfer, PsnSequence.onWire(next), most);

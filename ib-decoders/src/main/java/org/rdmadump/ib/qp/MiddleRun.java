@@ -37,6 +37,11 @@ final class MiddleRun {
     taken = 0;
   }
 
+  /** Whether it has begun, and not ended. */
+  boolean isOpen() {
+    return template != null;
+  }
+
   /** Takes a frame if it goes on with the run; else the run can only be ended. */
   boolean take(Frame next, Icrc icrc) {
     MiddleTemplate like = template;

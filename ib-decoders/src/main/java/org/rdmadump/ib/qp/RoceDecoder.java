@@ -84,6 +84,7 @@ public final class RoceDecoder {
    * @return false if it is another; nothing was done then
    */
   public boolean continueMiddle(Frame frame) {
+    endRun();
     if (!MiddleTemplate.mayFit(frame)) {
       return false;
     }
@@ -119,9 +120,9 @@ public final class RoceDecoder {
   }
 
   /**
-   * Takes the next frame of a run. Between those, nothing else may be decoded.
+   * Takes the next frame of a run. Whatever else is decoded ends the run.
    *
-   * @return false if it is of something else; the run has then ended, or is about to
+   * @return false if it is of something else; nothing was done then
    */
   public boolean continueRun(Frame frame) {
     return run.take(frame, icrc);
@@ -129,7 +130,9 @@ public final class RoceDecoder {
 
   /** Ends a run, if there is one, which says what it brought. */
   public void endRun() {
-    packets += run.end(icrcs);
+    if (run.isOpen()) {
+      packets += run.end(icrcs);
+    }
   }
 
   private void count(Flow flow) {
@@ -158,6 +161,7 @@ public final class RoceDecoder {
    * @return false if it was discarded because it is damaged: a good copy of it may come
    */
   public boolean decode(Frame frame, Datagram datagram) {
+    endRun();
     packets++;
     int at = datagram.payloadOffset();
     int length = datagram.payloadLength();
@@ -223,6 +227,7 @@ public final class RoceDecoder {
    * can be checked.
    */
   public void raw(Frame frame, Datagram datagram) {
+    endRun();
     if (datagram.hasVariantCrc()) {
       checkVcrc(frame, datagram);
     }
@@ -456,6 +461,7 @@ public final class RoceDecoder {
 
   /** Ends all connections: nothing more is going to be decoded. */
   public void finish() {
+    endRun();
     flows.closeAll(ConnectionEvents.Ending.CAPTURE_ENDED);
   }
 

@@ -133,7 +133,7 @@ final class Transfer {
 
   /** Packets from {@code psn} on that carry {@code bytes} and are not the last; 0 if none do. */
   long middlesFrom(long psn, int bytes) {
-    return bytes == mtu ? Math.max(0, endPsn - 1 - psn) : 0;
+    return mtu != 0 && bytes == mtu ? Math.max(0, endPsn - 1 - psn) : 0;
   }
 
   /** The PSN behind its last. */
