@@ -126,17 +126,29 @@ final class Arguments {
     return values;
   }
 
-  /** {@return names of the captures to read, at least one, those of {@code -r} first} */
+  /**
+   * {@return names of the captures to read, those of {@code -r} first; none if none are named,
+   * which {@link #refuseNoFile} is for}
+   */
   List<String> files() throws UsageException {
     List<String> files = values(CommandOption.FILE);
     files.addAll(line.getArgList());
-    if (files.isEmpty()) {
-      throw new UsageException("no capture file, " + verb.advice());
-    }
     if (files.indexOf(Inputs.STANDARD_INPUT) != files.lastIndexOf(Inputs.STANDARD_INPUT)) {
       throw new UsageException("standard input can be read only once");
     }
     return List.copyOf(files);
+  }
+
+  /**
+   * Checks that a capture is named. To be asked once the options are read: one without its value
+   * takes the file for it.
+   *
+   * @throws UsageException if there is none
+   */
+  void refuseNoFile() throws UsageException {
+    if (values(CommandOption.FILE).isEmpty() && line.getArgList().isEmpty()) {
+      throw new UsageException("no capture file, " + verb.advice());
+    }
   }
 
   /** {@return what stands beside the options} */

@@ -191,10 +191,14 @@ enum CommandOption {
     return !verbs.isEmpty();
   }
 
+  /** {@return whether every verb takes it} */
+  boolean isCommon() {
+    return this == HELP || this == VERSION;
+  }
+
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    boolean common = this == HELP || this == VERSION;
-    return common || verbs.contains(verb);
+    return isCommon() || verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */

@@ -84,29 +84,32 @@ record DumpSettings(
         arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)
             ? Optional.of(FrameChoice.of(arguments, format))
             : Optional.empty();
-    return new DumpSettings(
-        files,
-        arguments.limit(),
-        format,
-        Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
-        arguments.has(CommandOption.HEX),
-        arguments.has(CommandOption.QUIET),
-        exchanges,
-        tree,
-        frames,
-        arguments.has(CommandOption.DIGEST),
-        data(arguments),
-        time(arguments),
-        zone(arguments),
-        textSize(arguments),
-        arguments.has(CommandOption.LINE),
-        follow,
-        arguments.when(CommandOption.COLOR),
-        arguments.when(CommandOption.PROGRESS),
-        arguments.memory(),
-        arguments.decodeAs(),
-        frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
-        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
+    DumpSettings settings =
+        new DumpSettings(
+            files,
+            arguments.limit(),
+            format,
+            Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
+            arguments.has(CommandOption.HEX),
+            arguments.has(CommandOption.QUIET),
+            exchanges,
+            tree,
+            frames,
+            arguments.has(CommandOption.DIGEST),
+            data(arguments, format),
+            time(arguments),
+            zone(arguments),
+            textSize(arguments),
+            arguments.has(CommandOption.LINE),
+            follow,
+            arguments.when(CommandOption.COLOR),
+            arguments.when(CommandOption.PROGRESS),
+            arguments.memory(),
+            arguments.decodeAs(),
+            frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
+            frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
+    arguments.refuseNoFile();
+    return settings;
   }
 
   /** {@return what records are printed as} */
@@ -147,16 +150,21 @@ record DumpSettings(
     return new UsageException("-T " + name + ": not one of " + String.join(", ", known));
   }
 
-  private static DataForm data(Arguments arguments) throws UsageException {
+  private static DataForm data(Arguments arguments, OutputFormat format) throws UsageException {
     Optional<String> form = arguments.value(CommandOption.DATA);
     if (form.isEmpty()) {
       return DataForm.NONE;
     }
-    return switch (form.get()) {
-      case "hex" -> DataForm.HEX;
-      case "base64" -> DataForm.BASE64;
-      default -> throw new UsageException("--data " + form.get() + ": not one of hex, base64");
-    };
+    DataForm data =
+        switch (form.get()) {
+          case "hex" -> DataForm.HEX;
+          case "base64" -> DataForm.BASE64;
+          default -> throw new UsageException("--data " + form.get() + ": not one of hex, base64");
+        };
+    if (format != OutputFormat.JSON && format != OutputFormat.NDJSON) {
+      throw new UsageException("--data needs --json or -T json");
+    }
+    return data;
   }
 
   private static Optional<DisplayZone> zone(Arguments arguments) throws UsageException {

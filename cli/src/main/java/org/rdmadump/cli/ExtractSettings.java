@@ -40,16 +40,19 @@ record ExtractSettings(
     if (folder.isEmpty() || folder.get().isEmpty()) {
       throw new UsageException("no output folder: say -o DIR, " + arguments.verb().advice());
     }
-    return new ExtractSettings(
-        files,
-        folder.get(),
-        arguments.has(CommandOption.FORCE),
-        arguments.limit(),
-        DumpSettings.format(arguments),
-        arguments.has(CommandOption.QUIET),
-        arguments.when(CommandOption.PROGRESS),
-        arguments.memory(),
-        arguments.decodeAs(),
-        Choice.of(arguments, /* exchanges= */ true));
+    ExtractSettings settings =
+        new ExtractSettings(
+            files,
+            folder.get(),
+            arguments.has(CommandOption.FORCE),
+            arguments.limit(),
+            DumpSettings.format(arguments),
+            arguments.has(CommandOption.QUIET),
+            arguments.when(CommandOption.PROGRESS),
+            arguments.memory(),
+            arguments.decodeAs(),
+            Choice.of(arguments, /* exchanges= */ true));
+    arguments.refuseNoFile();
+    return settings;
   }
 }

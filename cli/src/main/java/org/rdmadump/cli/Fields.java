@@ -16,7 +16,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 /** The verb {@code fields}: prints what can be asked of a record by name. */
 final class Fields {
   private static final String OPERATIONS = ".operations.";
-  private static final int WIDEST_NAME = 40;
+  private static final int WIDEST_NAME = 64;
   private static final int TYPE_WIDTH = 10;
   private static final int LINE = 100;
   private static final String INDENT = "    ";

@@ -32,7 +32,12 @@ record FrameChoice(
   static FrameChoice of(Arguments arguments, OutputFormat format) throws UsageException {
     Optional<String> list = arguments.value(CommandOption.LAYERS);
     CommandOption[] ofMessages = {
-      CommandOption.EXCHANGES, CommandOption.TREE, CommandOption.CALL, CommandOption.REPLY
+      CommandOption.EXCHANGES,
+      CommandOption.TREE,
+      CommandOption.CALL,
+      CommandOption.REPLY,
+      CommandOption.DIGEST,
+      CommandOption.DATA
     };
     for (CommandOption other : ofMessages) {
       if (arguments.has(other)) {

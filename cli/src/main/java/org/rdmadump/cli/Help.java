@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The text of {@code --help}: examples first, options from the registry, one screen. */
 final class Help {
@@ -131,12 +132,6 @@ final class Help {
 
       """;
 
-  private static final String END =
-      """
-
-      Exit status: 0 done, 1 findings, 2 usage, 3 input not whole, 130 interrupted.
-      """;
-
   private Help() {}
 
   /** {@return the help of a verb; ASCII, 80 columns and 40 lines at most} */
@@ -152,7 +147,7 @@ final class Help {
       otherVerbs(text);
     }
     options(verb, brief, text);
-    text.append(END);
+    statuses(verb, text);
     if (verb == Verb.DUMP) {
       whatIsNotBuilt(text);
     }
@@ -232,6 +227,7 @@ final class Help {
           CALL,
           REPLY,
           EXPECT_MATCH,
+          DIGEST,
           DATA,
           UTC,
           TIME_ZONE,
@@ -255,6 +251,19 @@ final class Help {
       text.append(' ');
     }
     text.append(INDENT).append(description).append('\n');
+  }
+
+  private static void statuses(Verb verb, StringBuilder text) {
+    text.append("\nExit status: 0 done, ");
+    Optional<String> failure = FailureTexts.of(verb);
+    if (failure.isPresent()) {
+      text.append("1 ").append(failure.get()).append(", ");
+    }
+    text.append("2 usage");
+    if (VerbTexts.operands(verb).contains("FILE")) {
+      text.append(",\n  3 input not whole, 130 interrupted");
+    }
+    text.append(".\n");
   }
 
   private static void whatIsNotBuilt(StringBuilder text) {

@@ -89,7 +89,7 @@ final class ManualPage {
       .fi
       """;
 
-  private static final String END =
+  private static final String STATUSES =
       """
       .SH "EXIT STATUS"
       .TP
@@ -97,7 +97,10 @@ final class ManualPage {
       done
       .TP
       .B 1
-      findings of the level that was asked for, or a filter that nothing matched
+      """;
+
+  private static final String OTHER_STATUSES =
+      """
       .TP
       .B 2
       usage, or not in this version
@@ -161,7 +164,16 @@ final class ManualPage {
       page.append(".SS ").append(verb.word()).append('\n');
       verb(page, verb);
     }
-    return page.append(FILTERS).append(END).toString();
+    page.append(".SH \"OPTIONS OF EVERY VERB\"\n");
+    option(
+        page, CommandOption.HELP.spellings(), "examples and the options of the verb, on a screen");
+    option(page, CommandOption.VERSION.spellings(), CommandOption.VERSION.description());
+    return page.append(FILTERS)
+        .append(STATUSES)
+        .append(escaped(FailureTexts.all()))
+        .append('\n')
+        .append(OTHER_STATUSES)
+        .toString();
   }
 
   private static String synopsis(Verb verb) {
@@ -187,9 +199,15 @@ final class ManualPage {
       page.append(".RE\n.fi\n");
     }
     for (CommandOption option : CommandOption.of(verb)) {
-      page.append(".TP\n.B ").append(escaped(OptionTexts.synopsis(option, verb))).append('\n');
-      page.append(escaped(OptionTexts.description(option, verb))).append('\n');
+      if (!option.isCommon()) {
+        option(page, OptionTexts.synopsis(option, verb), OptionTexts.description(option, verb));
+      }
     }
+  }
+
+  private static void option(StringBuilder page, String synopsis, String description) {
+    page.append(".TP\n.B ").append(escaped(synopsis)).append('\n');
+    page.append(escaped(description)).append('\n');
   }
 
   /** Has troff print a text as it stands. */

@@ -28,6 +28,7 @@ final class OptionTexts {
 
   private static String ofStats(CommandOption option) {
     return switch (option) {
+      case COUNT -> "stop after N calls with their replies";
       case FORMAT -> "text, csv, json (an array) or ndjson";
       case FILTER -> "only calls with their replies that EXPR chooses";
       default -> "";

@@ -98,8 +98,12 @@ record OutputFile(String name, boolean overwrites) {
 
   /** {@return what to tell the user of a failure to write it} */
   UnwritableException failure(IOException e) {
-    // It would be made if its folder were there.
-    String reason = e instanceof NoSuchFileException ? "no such folder" : Inputs.reason(e);
-    return new UnwritableException(name + ": " + reason, e);
+    if (e instanceof NoSuchFileException) {
+      Path folder = Path.of(name).getParent();
+      if (folder != null && !Files.exists(folder)) {
+        return new UnwritableException(name + ": there is no folder " + folder, e);
+      }
+    }
+    return new UnwritableException(name + ": " + Inputs.reason(e), e);
   }
 }

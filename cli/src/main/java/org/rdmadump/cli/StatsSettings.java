@@ -41,16 +41,19 @@ record StatsSettings(
    */
   static StatsSettings of(Arguments arguments) throws UsageException {
     List<String> files = arguments.files();
-    return new StatsSettings(
-        files,
-        arguments.limit(),
-        DumpSettings.format(arguments),
-        interval(arguments),
-        arguments.when(CommandOption.COLOR),
-        arguments.when(CommandOption.PROGRESS),
-        arguments.memory(),
-        arguments.decodeAs(),
-        Choice.of(arguments, /* exchanges= */ true));
+    StatsSettings settings =
+        new StatsSettings(
+            files,
+            arguments.limit(),
+            DumpSettings.format(arguments),
+            interval(arguments),
+            arguments.when(CommandOption.COLOR),
+            arguments.when(CommandOption.PROGRESS),
+            arguments.memory(),
+            arguments.decodeAs(),
+            Choice.of(arguments, /* exchanges= */ true));
+    arguments.refuseNoFile();
+    return settings;
   }
 
   private static Optional<Long> interval(Arguments arguments) throws UsageException {

@@ -157,7 +157,8 @@ class ExportTest {
   @Test
   void shouldSayThatTheOutputCannotBeMade() {
     assertThat(export(ACL, "-o", folder.resolve("no/out").toString())).isEqualTo(ExitStatus.OUTPUT);
-    assertThat(err()).isEqualTo(line(folder.resolve("no/out") + ": no such folder"));
+    assertThat(err())
+        .isEqualTo(line(folder.resolve("no/out") + ": there is no folder " + folder.resolve("no")));
 
     assertThat(export(ACL, "-o", folder.toString())).isEqualTo(ExitStatus.OUTPUT);
     assertThat(err()).isEqualTo(line(folder + ": is a directory"));

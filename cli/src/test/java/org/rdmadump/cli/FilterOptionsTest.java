@@ -84,6 +84,8 @@ class FilterOptionsTest {
           --start soon | --start soon: not a frame number, or a time such as 2026-11-20T23:26:26Z
           -e rpc.xid | -e needs -T fields or -T csv
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; say -e again
+          --data hex | --data needs --json or -T json
+          --data base64 -T csv | --data needs --json or -T json
           -T fields | -T fields needs -e FIELD; rdmadump fields has their names
           -T csv -e rpc.xdi | -e rpc.xdi: no field rpc.xdi; did you mean rpc.xid?
           """)
@@ -328,6 +330,18 @@ class FilterOptionsTest {
 
     assertThat(run("-Y", name, CAPTURE)).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).contains("takes too many steps");
+  }
+
+  @Test
+  void shouldPutTypesOfFieldsBelowEachOther() {
+    // given names of 33 to 44 characters
+    assertThat(run("fields", "eir_server_impl")).isEqualTo(ExitStatus.DONE);
+
+    assertThat(lines())
+        .anyMatch(line -> line.indexOf(' ') == 33)
+        .anyMatch(line -> line.indexOf(' ') == 44)
+        .allSatisfy(line -> assertThat(line.substring(33, 46)).endsWith("  "))
+        .allSatisfy(line -> assertThat(line.charAt(46)).isNotEqualTo(' '));
   }
 
   @Test

@@ -97,6 +97,8 @@ class FrameOptionsTest {
           --frames --exchanges | --frames and --exchanges contradict each other
           --frames --tree | --frames and --tree contradict each other
           --frames --call | --frames and --call contradict each other
+          --frames --digest | --frames and --digest contradict each other
+          --layers bth --json --data hex | --frames and --data contradict each other
           --frames --expect-match | --expect-match needs a filter, -Y EXPR
           --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match is of no use
           -T fields -e bth.psn | -e bth.psn: bth.psn is a field of frames, not of messages (add --frames)
@@ -109,6 +111,15 @@ class FrameOptionsTest {
     assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
     assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void shouldSayInMillisecondsHowLongARefusedPacketWaits() {
+    Path refused = Path.of("..", "testdata", "captures", "verbs", "rxe-cm.pcap");
+
+    assertThat(run("--frames", "-Y", "frame == 20", refused.toString())).isEqualTo(ExitStatus.DONE);
+
+    assertThat(lines()).singleElement().asString().endsWith("RNR NAK, wait 655.36 ms");
   }
 
   @Test
@@ -137,6 +148,11 @@ class FrameOptionsTest {
     assertThat(err()).contains("no field bth.pns; did you mean bth.psn, of frames? (add --frames)");
     run("-Y", "call.number == 5", CAPTURE.toString());
     assertThat(err()).contains("is a field of exchanges, not of messages (add --exchanges)");
+    run("-Y", "xid == 5", CAPTURE.toString());
+    assertThat(err())
+        .contains(
+            "xid is a field of exchanges, not of messages,"
+                + " which have rpcrdma.xid and rpc.xid (add --exchanges)");
     run("export", "-o", "-", "-Y", "infiniband.bth.psn == 5", CAPTURE.toString());
     assertThat(err()).contains("(rdmadump --frames has those)");
     run("--frames", "-Y", "bth.opcode == RC_SEND_ONLY", CAPTURE.toString());

@@ -2,8 +2,12 @@ package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,6 +59,38 @@ class HelpTest {
     assertThat(Help.of(verb).lines().toList())
         .hasSizeLessThanOrEqualTo(LINES)
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(COLUMNS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("built")
+  void shouldNameStatusOneWhereAVerbCanEndWithIt(Verb verb) {
+    String help = Help.of(verb);
+    String statuses = help.substring(help.indexOf("Exit status: "));
+    String failure =
+        switch (verb) {
+          case CHECK -> " 1 check found something at or above --fail-on,";
+          case FIELDS -> " 1 fields has no such name,";
+          case DUMP, STATS, EXPORT, EXTRACT -> " 1 a filter with --expect-match chose nothing,";
+          default -> "";
+        };
+    assertThat(statuses).contains(failure).startsWith("Exit status: 0 done,").contains(" 2 usage");
+    assertThat(statuses.contains(" 1 ")).isEqualTo(!failure.isEmpty());
+  }
+
+  @Test
+  void shouldSayOfStatusOneWhatTheDocumentationSays() throws IOException {
+    String documented =
+        Files.readString(Path.of("..", "docs", "cli.md"))
+            .lines()
+            .filter(line -> line.startsWith("| 1 | "))
+            .findFirst()
+            .orElseThrow();
+    assertThat(documented.replace("`", "")).isEqualTo("| 1 | " + FailureTexts.all() + " |");
+  }
+
+  @Test
+  void shouldSayWhatStatsStopsAfter() {
+    assertThat(Help.of(Verb.STATS)).contains("stop after N calls with their replies");
   }
 
   @ParameterizedTest

@@ -25,6 +25,9 @@ class ManualPageTest {
     String page = printed();
     String section = page.substring(page.indexOf("\n   " + verb.word() + "\n"));
     for (CommandOption option : CommandOption.of(verb)) {
+      if (option.isCommon()) {
+        continue;
+      }
       String synopsis = OptionTexts.synopsis(option, verb);
       int at = section.indexOf("\n       " + synopsis);
       assertThat(at).as("%s %s", verb, synopsis).isPositive();
@@ -32,6 +35,21 @@ class ManualPageTest {
       assertThat(words).startsWith(" " + synopsis + " " + OptionTexts.description(option, verb));
       section = section.substring(at + 1);
     }
+  }
+
+  @Test
+  void shouldDescribeOnceWhatEveryVerbTakes() throws Exception {
+    Needs.command("groff", "groff-base");
+    assertThat(printed())
+        .containsOnlyOnce("\n       -h, --help\n")
+        .containsOnlyOnce("\n       --version")
+        .doesNotContain("this text");
+  }
+
+  @Test
+  void shouldSayWhenStatusIsOne() throws Exception {
+    Needs.command("groff", "groff-base");
+    assertThat(printed().replaceAll("\\s+", " ")).contains(" 1 " + FailureTexts.all() + " 2 usage");
   }
 
   @Test

@@ -12,6 +12,11 @@ import org.rdmadump.analysis.field.ValueVisitor;
 
 /** Makes a condition of what was written, if its fields exist and its values fit them. */
 final class Compiler {
+  /** What the field of a name is called, behind what that of its number is. */
+  private static final String NAME_OF = "_name";
+
+  private static final int MOST_ALIKE = 3;
+
   private final String expression;
   private final ValueTests tests;
   private final List<FieldRegistry<?>> others;
@@ -46,14 +51,15 @@ final class Compiler {
     }
     if (part instanceof Expression.Comparison comparison) {
       Field<R> field = field(comparison.asked(), fields);
+      ValueVisitor test =
+          test(field, comparison.asked(), comparison.operator(), comparison.literal(), fields);
       return comparison.asked().isLength()
-          ? length(field, tests.ofLength(comparison.operator(), comparison.literal()))
-          : new Condition.OfValue<>(
-              field.reader(), tests.of(field, comparison.operator(), comparison.literal()));
+          ? length(field, test)
+          : new Condition.OfValue<>(field.reader(), test);
     }
     Expression.Membership membership = (Expression.Membership) part;
     Field<R> field = field(membership.asked(), fields);
-    ValueVisitor test = set(field, membership);
+    ValueVisitor test = set(field, membership, fields);
     return membership.asked().isLength()
         ? length(field, test)
         : new Condition.OfValue<>(field.reader(), test);
@@ -97,27 +103,62 @@ final class Compiler {
         : new Condition.OfCount<>(field.reader(), test);
   }
 
-  private ValueVisitor set(Field<?> field, Expression.Membership membership)
+  private ValueVisitor set(
+      Field<?> field, Expression.Membership membership, FieldRegistry<?> fields)
       throws FilterException {
+    Asked asked = membership.asked();
     ValueVisitor[] all = new ValueVisitor[membership.ranges().size()];
     for (int i = 0; i < all.length; i++) {
       Range range = membership.ranges().get(i);
       all[i] =
           range.isSingle()
-              ? test(field, membership, Operator.EQUAL, range.low())
-              : new Condition.Between(
-                  test(field, membership, Operator.AT_LEAST, range.low()),
-                  test(field, membership, Operator.AT_MOST, range.high()));
+              ? test(field, asked, Operator.EQUAL, range.low(), fields)
+              : between(
+                  range,
+                  test(field, asked, Operator.AT_LEAST, range.low(), fields),
+                  test(field, asked, Operator.AT_MOST, range.high(), fields));
     }
     return new Condition.OneOf(all);
   }
 
-  private ValueVisitor test(
-      Field<?> field, Expression.Membership membership, Operator operator, Literal literal)
+  private ValueVisitor between(Range range, ValueVisitor low, ValueVisitor high)
       throws FilterException {
-    return membership.asked().isLength()
-        ? tests.ofLength(operator, literal)
-        : tests.of(field, operator, literal);
+    if (low instanceof ValueTest from && high instanceof ValueTest to && from.isAbove(to)) {
+      String first = FilterTexts.shown(range.low().text());
+      String last = FilterTexts.shown(range.high().text());
+      throw new FilterException(
+          "no value is from "
+              + first
+              + " to "
+              + last
+              + "; did you mean "
+              + last
+              + ".."
+              + first
+              + "?",
+          expression,
+          range.low().place().start(),
+          range.high().place().end());
+    }
+    return new Condition.Between(low, high);
+  }
+
+  private ValueVisitor test(
+      Field<?> field, Asked asked, Operator operator, Literal literal, FieldRegistry<?> fields)
+      throws FilterException {
+    if (asked.isLength()) {
+      return tests.ofLength(operator, literal);
+    }
+    try {
+      return tests.of(field, operator, literal);
+    } catch (FilterException e) {
+      String named = field.name() + NAME_OF;
+      if (!field.has(FieldType.UNSIGNED) || fields.find(named).isEmpty()) {
+        throw e;
+      }
+      throw new FilterException(
+          e.reason() + "; names are those of " + named, expression, e.start(), e.end());
+    }
   }
 
   private <R> Field<R> field(Asked asked, FieldRegistry<R> fields) throws FilterException {
@@ -133,7 +174,13 @@ final class Compiler {
     for (FieldRegistry<?> other : others) {
       if (other.find(name).isPresent()) {
         return wrong(
-                asked, name + " is a field of " + other.record() + ", not of " + fields.record())
+                asked,
+                name
+                    + " is a field of "
+                    + other.record()
+                    + ", not of "
+                    + fields.record()
+                    + alike(name, fields))
             .of(other.record());
       }
     }
@@ -154,6 +201,20 @@ final class Compiler {
       }
     }
     return wrong(asked, unknown);
+  }
+
+  /** Fields that are called so within a header, if they are few. */
+  private static String alike(String name, FieldRegistry<?> fields) {
+    List<String> alike = new ArrayList<>();
+    for (Field<?> field : fields.all()) {
+      String of = field.name();
+      if (of.endsWith("." + name) && of.indexOf('.') == of.length() - name.length() - 1) {
+        alike.add(of);
+      }
+    }
+    return alike.isEmpty() || alike.size() > MOST_ALIKE
+        ? ""
+        : ", which have " + String.join(" and ", alike);
   }
 
   private FilterException wrong(Asked asked, String reason) {

@@ -46,6 +46,29 @@ final class ValueTest implements ValueVisitor {
     this.addresses = addresses;
   }
 
+  /**
+   * {@return whether no value is from what this one compares with to what {@code high} does,
+   * because that is less}
+   */
+  boolean isAbove(ValueTest high) {
+    boolean known = false;
+    if (asksNumber && high.asksNumber) {
+      // Numbers of names have a sign even where the others have none.
+      if (Long.compare(number, high.number) <= 0
+          || isUnsigned && Long.compareUnsigned(number, high.number) <= 0) {
+        return false;
+      }
+      known = true;
+    }
+    if (asksText && high.asksText) {
+      if (text.compareTo(high.text) <= 0) {
+        return false;
+      }
+      known = true;
+    }
+    return known;
+  }
+
   @Override
   public boolean number(long value) {
     return asksNumber

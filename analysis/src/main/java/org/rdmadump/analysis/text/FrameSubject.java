@@ -33,6 +33,8 @@ final class FrameSubject {
   private static final int ICMP = 1;
   private static final int ICMP_V6 = 58;
 
+  private static final int MICROS_PER_HUNDREDTH = 10;
+
   private final StreamSubject stream = new StreamSubject();
 
   /** Appends what {@code frame} is. */
@@ -122,7 +124,8 @@ final class FrameSubject {
       case NAK -> line.put("  NAK ").put(aeth.nakCode().text());
       case RNR_NAK -> {
         line.put("  RNR NAK, wait ");
-        line.putDecimal(aeth.rnrMicroseconds()).put(" us");
+        int hundredths = aeth.rnrMicroseconds() / MICROS_PER_HUNDREDTH;
+        line.putDecimal(hundredths / 100).put('.').putPadded(hundredths % 100, 2).put(" ms");
       }
       case RESERVED -> line.put("  reserved syndrome ").putDecimal(aeth.syndrome());
     }

@@ -17,6 +17,7 @@ import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
 
@@ -44,6 +45,7 @@ public final class StatsTextWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       intervals(report.intervals().get());
     }
+    noMessage(report.summary());
     connections(report);
     traffic(report);
     operations(report);
@@ -52,6 +54,26 @@ public final class StatsTextWriter implements StatsWriter {
     out.write(text.array(), 0, text.length());
     text.clear();
     out.flush();
+  }
+
+  /** Says what there is in place of messages, so that an empty report is none of a failure. */
+  private void noMessage(CaptureSummary summary) {
+    if (summary.calls() + summary.replies() + summary.otherMessages() + summary.incomplete() > 0) {
+      return;
+    }
+    long mads = 0;
+    for (long count : summary.mads().values()) {
+      mads += count;
+    }
+    text.put("no RPC-over-RDMA message in ");
+    Quantities.putCount(text, summary.frames(), "frame");
+    text.put("; ");
+    Quantities.putCount(text, summary.rdmaPackets(), "RDMA packet");
+    if (mads > 0) {
+      text.put(", of which ");
+      Quantities.putCount(text, mads, "management datagram");
+    }
+    text.newline();
   }
 
   // ---- tables
