@@ -55,7 +55,7 @@ final class ValueTest implements ValueVisitor {
     if (asksNumber && high.asksNumber) {
       // Numbers of names have a sign even where the others have none.
       if (Long.compare(number, high.number) <= 0
-          || isUnsigned && Long.compareUnsigned(number, high.number) <= 0) {
+          || (isUnsigned && Long.compareUnsigned(number, high.number) <= 0)) {
         return false;
       }
       known = true;
