@@ -38,6 +38,7 @@ record ExtractSettings(
     List<String> files = arguments.files();
     Optional<String> folder = arguments.value(CommandOption.OUTPUT);
     if (folder.isEmpty() || folder.get().isEmpty()) {
+      arguments.refuseNoFile();
       throw new UsageException("no output folder: say -o DIR, " + arguments.verb().advice());
     }
     ExtractSettings settings =
