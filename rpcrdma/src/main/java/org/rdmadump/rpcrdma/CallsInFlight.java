@@ -20,7 +20,7 @@ final class CallsInFlight {
   private static final int MOST_FOR_ONE = 2;
 
   /** Calls that are looked at when a connection is new. */
-  private static final int MOST_LOOKED_AT = 512;
+  private static final int MOST_LOOKED_AT = 128;
 
   private final PagePool pages;
   private final int mostCalls;
