@@ -7,23 +7,33 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What machines say of their devices, and how a device or a port is found. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RdmaDevicesTest {
-  @TempDir Path root;
+  /** Machines of which nothing is changed. */
+  private Path machines;
 
-  @AfterEach
+  @BeforeAll
+  void makeMachines(@TempDir Path folder) {
+    machines = folder;
+    assertThat(new SysfsTree(machines).everything().root()).isDirectory();
+  }
+
+  @AfterAll
   void removeLinks() throws IOException {
-    SysfsTree.removeLinks(root);
+    SysfsTree.removeLinks(machines);
   }
 
   private RdmaDevices everything() {
-    return RdmaDevices.in(new SysfsTree(root).everything().root());
+    return RdmaDevices.in(machines);
   }
 
   private EndPort port(String name) {
@@ -43,7 +53,7 @@ class RdmaDevicesTest {
   }
 
   @Test
-  void shouldHaveNoDevicesWhereThereIsNoRdma() {
+  void shouldHaveNoDevicesWhereThereIsNoRdma(@TempDir Path root) {
     assertThat(RdmaDevices.in(root).all().size()).isZero();
   }
 
@@ -243,14 +253,14 @@ class RdmaDevicesTest {
   }
 
   @Test
-  void shouldSayThatThereAreNoDevicesToFind() {
+  void shouldSayThatThereAreNoDevicesToFind(@TempDir Path root) {
     assertThatThrownBy(() -> RdmaDevices.in(root).findPortName("mlx5_0"))
         .isInstanceOf(DeviceException.class)
         .hasMessage("no RDMA device mlx5_0; there are no RDMA devices");
   }
 
   @Test
-  void shouldSayThatADeviceHasNoPort() {
+  void shouldSayThatADeviceHasNoPort(@TempDir Path root) {
     new SysfsTree(root).file("class/infiniband/mlx4_0/node_type", "1: CA\n");
 
     assertThatThrownBy(() -> RdmaDevices.in(root).findPortName("mlx4_0"))
@@ -275,8 +285,7 @@ class RdmaDevicesTest {
 
   @Test
   void shouldHaveNetDevicesByName() {
-    DemandList<String, NetDevice> devices =
-        NetDevice.allIn(new SysfsTree(root).everything().root());
+    DemandList<String, NetDevice> devices = NetDevice.allIn(machines);
 
     assertThat(devices.keys())
         .isEqualTo(
