@@ -37,7 +37,7 @@ final class Arguments {
    *     version
    */
   static Arguments read(String[] words) throws UsageException {
-    Optional<Verb> named = words.length > 0 ? Verb.of(words[0]) : Optional.empty();
+    Optional<Verb> named = words.length > 0 ? named(words[0]) : Optional.empty();
     if (named.isEmpty()) {
       return new Arguments(Verb.DUMP, parse(Verb.DUMP, words));
     }
@@ -46,6 +46,10 @@ final class Arguments {
       throw new UsageException(verb.word() + " is not in this version");
     }
     return new Arguments(verb, parse(verb, Arrays.copyOfRange(words, 1, words.length)));
+  }
+
+  private static Optional<Verb> named(String word) {
+    return word.equals(CommandOption.DEVICES.display()) ? Optional.of(Verb.DEVICES) : Verb.of(word);
   }
 
   private static CommandLine parse(Verb verb, String[] words) throws UsageException {

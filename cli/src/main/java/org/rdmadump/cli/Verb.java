@@ -13,7 +13,7 @@ enum Verb {
   EXTRACT("extract", true),
   EXPORT("export", true),
   LIVE("live", false),
-  DEVICES("devices", false),
+  DEVICES("devices", true),
   EXERCISE("exercise", false),
   PING("ping", false),
   FIELDS("fields", true),

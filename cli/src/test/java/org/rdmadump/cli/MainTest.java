@@ -87,7 +87,11 @@ class MainTest {
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
         "ping a.pcap | ping is not in this version",
-        "-D | -D is not in this version",
+        "-v -D | -D lists devices: it comes first, as in rdmadump -D",
+        "-D eth0 | devices lists all devices and takes no eth0, try devices --help",
+        "devices -T csv | -T csv: not one of text, json, ndjson",
+        "-D --sysfs | option --sysfs needs a value, try devices --help",
+        "stats -D | stats takes no option -D, try stats --help",
         "-w out.pcap a.pcap | -w is not in this version"
       })
   void shouldRefuseInOneLine(String line, String message) {
