@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.FileRef;
@@ -260,6 +261,88 @@ class NfsFileEventsTest {
 
     assertThat(events).hasSize(kept ? 1 : 0);
     assertThat(events).allMatch(each -> ((FileEvent.Read) each).file().equals(FILE));
+  }
+
+  /** Operations that leave the current file, each with its words in a call and in a reply. */
+  private enum Leaving {
+    ACCESS(0, words(3, 0x1f), words(3, OK, 0x1f, 0x1f)),
+    GETATTR(0, words(9, 0), words(9, OK, 0, 0)),
+    VERIFY(0, words(37, 0, 0), words(37, OK)),
+    OPEN_CLAIM_FH(1, open().put(4), opened()),
+    OPEN_CLAIM_PREVIOUS(1, open().put(1, 0), opened()),
+    SECINFO_OF_4_0(0, words(33).opaque("x"), words(33, OK, 0)),
+    SAVEFH_AND_RESTOREFH(1, words(32, 31), words(32, OK, 31, OK), 2),
+    SAVEFH_PUTFH_AND_RESTOREFH(
+        1, words(32, 22).opaque("other").put(31), words(32, OK, 22, OK, 31, OK), 3);
+
+    final int minorVersion;
+    final NfsWords call;
+    final NfsWords reply;
+    final int operations;
+
+    Leaving(int minorVersion, NfsWords call, NfsWords reply) {
+      this(minorVersion, call, reply, 1);
+    }
+
+    Leaving(int minorVersion, NfsWords call, NfsWords reply, int operations) {
+      this.minorVersion = minorVersion;
+      this.call = call;
+      this.reply = reply;
+      this.operations = operations;
+    }
+
+    private static NfsWords words(int... words) {
+      return NfsWords.none().put(words);
+    }
+
+    private static NfsWords open() {
+      return words(18, 0, 2, 0).hyper(1).opaque("owner").put(0);
+    }
+
+    private static NfsWords opened() {
+      return words(18, OK, 1, 2, 3, 4, YES).hyper(1).hyper(2).put(0, 0, 0);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldJoinANameToTheHandleThatIsToldLater(Leaving between) throws IOException {
+    // Given PUTFH, LOOKUP, what leaves the current file, and GETFH
+    int operations = 3 + between.operations;
+    NfsWords call = NfsWords.call(4, 1).opaque("").put(between.minorVersion, operations);
+    call.put(22).opaque("dir").put(15).opaque("a").then(between.call).put(10);
+    NfsWords reply = results(operations).put(22, OK, 15, OK).then(between.reply).put(10, OK);
+
+    exchange(call, reply.opaque("file"));
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+  }
+
+  @Test
+  void shouldJoinANameToTheHandleThatIsAnAttribute() throws IOException {
+    NfsWords call = compound(3).put(22).opaque("dir").put(15).opaque("a").put(9, 1, 1 << 19);
+    NfsWords reply = results(3).put(22, OK, 15, OK, 9, OK, 1, 1 << 19, 8).opaque("file");
+
+    exchange(call, reply);
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"LOOKUPP, 16", "OPENATTR, 19", "PUTPUBFH, 23", "RESTOREFH, 31"})
+  void shouldNotJoinANameToTheHandleOfAnotherFile(String operation, int number) throws IOException {
+    // Given a LOOKUP, what makes another file current, its handle, and a LOOKUP there
+    NfsWords call = compound(7).put(22).opaque("other").put(32, 15).opaque("a").put(number);
+    if (operation.equals("OPENATTR")) {
+      call.put(NO);
+    }
+    call.put(10, 15).opaque("b").put(10);
+    String there = operation.equals("RESTOREFH") ? "other" : "dir";
+    NfsWords reply = results(7).put(22, OK, 32, OK, 15, OK, number, OK, 10, OK).opaque(there);
+
+    exchange(call, reply.put(15, OK, 10, OK).opaque("file"));
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, handle(there), name("b")));
   }
 
   @Test
