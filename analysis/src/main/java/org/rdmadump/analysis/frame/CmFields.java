@@ -83,6 +83,11 @@ final class CmFields {
             "infiniband.cm.req.localcaguid",
             "infiniband.cm.rep.localcaguid")
         .add(
+            "vendor_id",
+            HEX32,
+            "IEEE number of the vendor whose extensions the sender offers or takes, if any",
+            CmFields::vendorId)
+        .add(
             "local_qpn",
             UNSIGNED,
             "queue pair of the sender",
@@ -351,6 +356,19 @@ final class CmFields {
       return rep.has(CmRep.Field.LOCAL_CA_GUID) && to.number(rep.localCaGuid());
     }
     return false;
+  }
+
+  private static boolean vendorId(CmLayer h, ValueVisitor to) {
+    // What is not captured is 0, and so is what is reserved where there are no extensions.
+    int id = 0;
+    if (h.message() instanceof CmReq req) {
+      id = req.vendorId();
+    } else if (h.message() instanceof CmRep rep) {
+      id = rep.vendorId();
+    } else if (h.message() instanceof CmSidrRep sidrRep) {
+      id = sidrRep.vendorId();
+    }
+    return id != 0 && to.number(id);
   }
 
   private static boolean localQpn(CmLayer h, ValueVisitor to) {
