@@ -8,8 +8,7 @@ import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.cm.CmApr;
@@ -40,7 +39,7 @@ final class CmFields {
             TEXT,
             "which message it is, such as ConnectRequest",
             (h, to) -> to.text(h.message().kind().text()))
-        .named(kinds())
+        .named(NameLists.of(CmKind.values(), CmKind::text))
         .add(
             "local_comm_id",
             HEX32,
@@ -187,7 +186,7 @@ final class CmFields {
             CmFields::rejected,
             "infiniband.cm.rej.msgrej")
         .add("reason", NAMED, "why it was rejected", CmFields::reason, "infiniband.cm.rej.reason")
-        .named(reasons())
+        .named(NameLists.of(RejectReason.values(), RejectReason::text, RejectReason.UNKNOWN))
         .add(
             "acknowledged_message",
             UNSIGNED,
@@ -227,24 +226,6 @@ final class CmFields {
         && req.has(CmReq.Field.SERVICE_ID)
         && req.serviceId().isIpCm()
         && to.number(req.serviceId().port());
-  }
-
-  private static List<String> kinds() {
-    List<String> names = new ArrayList<>();
-    for (CmKind each : CmKind.values()) {
-      names.add(each.text());
-    }
-    return names;
-  }
-
-  private static List<String> reasons() {
-    List<String> names = new ArrayList<>();
-    for (RejectReason each : RejectReason.values()) {
-      if (each != RejectReason.UNKNOWN) {
-        names.add(each.text());
-      }
-    }
-    return names;
   }
 
   private static String reasonText(long code) {
