@@ -563,12 +563,12 @@ class TransfersTest {
   void shouldCountTheResponsesThatWereThereBefore(String first, String second, int again) {
     byte[] more = bytes(5000);
     ReadRequest request = c.server().readRequest(HANDLE, ADDRESS, more.length);
-    for (String each : first.split(" ")) {
+    for (String each : first.split(" ", -1)) {
       c.client().readResponse(request, more, Integer.parseInt(each));
     }
     if (!second.isEmpty()) {
       ReadRequest rest = c.server().readRequest(request.from(1));
-      for (String each : second.split(" ")) {
+      for (String each : second.split(" ", -1)) {
         c.client()
             .readResponse(
                 rest, Arrays.copyOfRange(more, 1024, more.length), Integer.parseInt(each));
