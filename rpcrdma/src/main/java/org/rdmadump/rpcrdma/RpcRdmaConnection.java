@@ -79,7 +79,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     this.run = run;
     this.carried = new CarriedProtocol(run);
     run.pages().charge(COST);
-    this.sides = new ConnectionSide[] {new ConnectionSide(run.pages()), new ConnectionSide(run.pages())};
+    this.sides =
+        new ConnectionSide[] {new ConnectionSide(run.pages()), new ConnectionSide(run.pages())};
     this.connection = connection;
     this.record = new ConnectionRecord(connection);
     this.review = new PeerReview(record);
@@ -247,7 +248,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public void sendSettled(Send send) {
     for (int i = 0; i < arrived.size(); i++) {
-      if (isSame(arrived.get(i).send, send)) {
+      if (isSame(arrived.get(i).send(), send)) {
         if (send.acknowledged()) {
           run.acknowledged(record, direction(send), send);
         }
@@ -265,11 +266,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void settle(ArrivedSend message) {
     if (!message.send().delivered()) {
-      message.findings().add(
-          finding(
-              RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-              message.send().lastFrame(),
-              message.send().whyNotDelivered()));
+      message
+          .findings()
+          .add(
+              finding(
+                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+                  message.send().lastFrame(),
+                  message.send().whyNotDelivered()));
     }
     switch (message.role()) {
       case CALL -> {
@@ -743,13 +746,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call != null ? call.message : run.others().remove(this, callerSide, xid).orElse(null);
     String code =
         message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
-    message.findings().add(
-        finding(
-            RpcRdmaRules.ERROR_ANSWER,
-            message.send().lastFrame(),
-            cause == null
-                ? code + " answers no captured message"
-                : code + " answers message " + cause.number() + " of frame " + cause.sendFrame()));
+    message
+        .findings()
+        .add(
+            finding(
+                RpcRdmaRules.ERROR_ANSWER,
+                message.send().lastFrame(),
+                cause == null
+                    ? code + " answers no captured message"
+                    : code
+                        + " answers message "
+                        + cause.number()
+                        + " of frame "
+                        + cause.sendFrame()));
     RpcMessage emitted = emit(message.draft());
     if (call != null) {
       run.unansweredCalls().add(call, this, message.send().lastFrame());

@@ -225,8 +225,7 @@ class ReadChunkTest {
     for (String each : reads.split(" ", -1)) {
       int length = Integer.parseInt(each);
       at = at == 1000 && length == 1000 ? 500 : at;
-      rpc.server()
-          .read(0x100, first.offset() + at, Arrays.copyOfRange(memory, at, at + length));
+      rpc.server().read(0x100, first.offset() + at, Arrays.copyOfRange(memory, at, at + length));
       at += length;
     }
     rpc.reply(inline(14, Nfs3.writeReply(14, 2000)));

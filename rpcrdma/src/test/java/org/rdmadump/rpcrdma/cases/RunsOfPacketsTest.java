@@ -62,6 +62,7 @@ class RunsOfPacketsTest {
               message.rpc().toString(),
               message.stream().holes().toString(),
               message.findings().toString()));
+      countTraffic();
     }
 
     @Override
@@ -94,12 +95,17 @@ class RunsOfPacketsTest {
         throw new UncheckedIOException(e);
       }
       said.add(capture.finish().toString());
+      countTraffic();
+      return said;
+    }
+
+    /** What a listener may ask at every message. */
+    private void countTraffic() {
       for (ConnectionRecord connection : connections) {
         for (Direction direction : Direction.values()) {
           said.add(counts(connection.traffic(direction)));
         }
       }
-      return said;
     }
 
     private static String counts(TrafficCounters of) {
