@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.FileRef;
@@ -263,32 +263,12 @@ class NfsFileEventsTest {
     assertThat(events).allMatch(each -> ((FileEvent.Read) each).file().equals(FILE));
   }
 
-  /** Operations that leave the current file, each with its words in a call and in a reply. */
-  private enum Leaving {
-    ACCESS(0, words(3, 0x1f), words(3, OK, 0x1f, 0x1f)),
-    GETATTR(0, words(9, 0), words(9, OK, 0, 0)),
-    VERIFY(0, words(37, 0, 0), words(37, OK)),
-    OPEN_CLAIM_FH(1, open().put(4), opened()),
-    OPEN_CLAIM_PREVIOUS(1, open().put(1, 0), opened()),
-    SECINFO_OF_4_0(0, words(33).opaque("x"), words(33, OK, 0)),
-    SAVEFH_AND_RESTOREFH(1, words(32, 31), words(32, OK, 31, OK), 2),
-    SAVEFH_PUTFH_AND_RESTOREFH(
-        1, words(32, 22).opaque("other").put(31), words(32, OK, 22, OK, 31, OK), 3);
-
-    final int minorVersion;
-    final NfsWords call;
-    final NfsWords reply;
-    final int operations;
-
-    Leaving(int minorVersion, NfsWords call, NfsWords reply) {
-      this(minorVersion, call, reply, 1);
-    }
-
-    Leaving(int minorVersion, NfsWords call, NfsWords reply, int operations) {
-      this.minorVersion = minorVersion;
-      this.call = call;
-      this.reply = reply;
-      this.operations = operations;
+  /** Operations that leave the current file, with their words in a call and in a reply. */
+  private record Leaving(
+      String name, int minorVersion, int operations, NfsWords call, NfsWords reply) {
+    @Override
+    public String toString() {
+      return name;
     }
 
     private static NfsWords words(int... words) {
@@ -304,8 +284,27 @@ class NfsFileEventsTest {
     }
   }
 
+  static List<Leaving> leaving() {
+    return List.of(
+        new Leaving("ACCESS", 0, 1, Leaving.words(3, 0x1f), Leaving.words(3, OK, 0x1f, 0x1f)),
+        new Leaving("GETATTR", 0, 1, Leaving.words(9, 0), Leaving.words(9, OK, 0, 0)),
+        new Leaving("VERIFY", 0, 1, Leaving.words(37, 0, 0), Leaving.words(37, OK)),
+        new Leaving("OPEN, CLAIM_FH", 1, 1, Leaving.open().put(4), Leaving.opened()),
+        new Leaving("OPEN, CLAIM_PREVIOUS", 1, 1, Leaving.open().put(1, 0), Leaving.opened()),
+        new Leaving(
+            "SECINFO of 4.0", 0, 1, Leaving.words(33).opaque("x"), Leaving.words(33, OK, 0)),
+        new Leaving(
+            "SAVEFH, RESTOREFH", 1, 2, Leaving.words(32, 31), Leaving.words(32, OK, 31, OK)),
+        new Leaving(
+            "SAVEFH, PUTFH, RESTOREFH",
+            1,
+            3,
+            Leaving.words(32, 22).opaque("other").put(31),
+            Leaving.words(32, OK, 22, OK, 31, OK)));
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("leaving")
   void shouldJoinANameToTheHandleThatIsToldLater(Leaving between) throws IOException {
     // Given PUTFH, LOOKUP, what leaves the current file, and GETFH
     int operations = 3 + between.operations;
