@@ -48,6 +48,7 @@ sealed interface Request {
     if (arguments.has(CommandOption.VERSION)) {
       return new Version();
     }
+    arguments.refuseMistakenVerb();
     arguments.refuseWhatIsNotBuilt();
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));

@@ -87,6 +87,15 @@ class MainTest {
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
         "ping a.pcap | ping is not in this version",
+        "stat a.pcap | stat: no such verb or file (did you mean stats?), try --help",
+        "chekc | chekc: no such verb or file (did you mean check?), try --help",
+        "STATS a.pcap | STATS: no such verb or file (did you mean stats?), try --help",
+        "exprot -o x a.pcap " + "| exprot: no such verb or file (did you mean export?), try --help",
+        "chekc --fail-on note a.pcap "
+            + "| chekc: no such verb or file (did you mean check?), try --help",
+        "-v dmup | dmup: no such verb or file (did you mean dump?), try --help",
+        "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
+        "a.pcap stats | stats: no such file; a verb comes before its options, try --help",
         "-D | -D is not in this version",
         "-w out.pcap a.pcap | -w is not in this version"
       })
@@ -129,10 +138,9 @@ class MainTest {
       quoteCharacter = '"',
       value = {
         "help | help: no such file or verb, try --help",
-        "dmup trace.pcap | dmup: no such file or verb (did you mean dump?), try --help",
         "xyz | xyz: no such file or verb, try --help",
-        "-v dmup | dmup: no such file or verb (did you mean dump?), try --help",
-        "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
+        "a.pcap.gone dmup | a.pcap.gone: no such file",
+        "dump chekc | chekc: no such file or verb, try --help",
         "no/dmup | no/dmup: no such file",
         "-r | '': no such file"
       })
