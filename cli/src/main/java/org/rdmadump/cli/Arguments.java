@@ -224,7 +224,11 @@ final class Arguments {
     };
   }
 
-  /** {@return bytes of {@code --max-memory}: a number and K, M, G or T, perhaps with B or iB} */
+  /**
+   * {@return bytes of {@code --max-memory}: a number and K, M, G or T, perhaps with B or iB}
+   *
+   * @throws UsageException if it is none, less than rebuilding needs, or more than there is
+   */
   long memory() throws UsageException {
     Optional<String> size = value(CommandOption.MAX_MEMORY);
     if (size.isEmpty()) {
@@ -245,8 +249,12 @@ final class Arguments {
           default -> -1;
         };
     long number = decimal(text, 0, digits);
-    if (shift < 0 || number < 0 || number > Long.MAX_VALUE >> shift) {
+    if (shift < 0 || number < 0) {
       throw new UsageException("--max-memory " + text + ": not a size such as 64M or 2G");
+    }
+    MachineMemory most = MachineMemory.ofThisMachine();
+    if (number > most.bytes() >> shift) {
+      throw new UsageException("--max-memory " + text + ": more than " + most.text());
     }
     if (number << shift < LEAST_MEMORY) {
       throw new UsageException("--max-memory " + text + ": less than 1M");
