@@ -1,7 +1,9 @@
 package org.rdmadump.cli;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.frame.FrameFields;
@@ -57,15 +59,19 @@ record FrameChoice(
   private static LayerChoice layers(String list) throws UsageException {
     Optional<LayerChoice> choice = LayerChoice.of(list);
     if (choice.isEmpty()) {
-      throw new UsageException(
-          "--layers "
-              + list
-              + ": "
-              + LayerChoice.unknown(list)
-              + " is none of "
-              + String.join(", ", LayerChoice.names()));
+      throw new UsageException("--layers " + list + ": " + unknownLayer(LayerChoice.unknown(list)));
     }
     return choice.get();
+  }
+
+  private static String unknownLayer(String name) {
+    List<String> names = LayerChoice.names();
+    Optional<String> nearest = Nearest.to(name.toLowerCase(Locale.ROOT), names);
+    if (nearest.isPresent()) {
+      return name + " is no layer (did you mean " + nearest.get() + "?)";
+    }
+    String all = "one of " + String.join(", ", names);
+    return name.isEmpty() ? "no layer, say " + all : name + " is not " + all;
   }
 
   private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws UsageException {

@@ -98,6 +98,8 @@ class FrameOptionsTest {
           --frames --tree | --frames and --tree contradict each other
           --frames --call | --frames and --call contradict each other
           --frames --digest | --frames and --digest contradict each other
+          --layers bht | --layers bht: bht is no layer (did you mean bth?)
+          --layers ib,RDAMP | --layers ib,RDAMP: RDAMP is no layer (did you mean rdmap?)
           --layers bth --json --data hex | --frames and --data contradict each other
           --frames --expect-match | --expect-match needs a filter, -Y EXPR
           --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match is of no use
@@ -111,6 +113,19 @@ class FrameOptionsTest {
     assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
     assertThat(out.size()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          bth,osi | osi is not one of erf, link, eth, sll,
+          , | no layer, say one of erf, link, eth, sll,
+          """)
+  void shouldNameTheLayersWhereNoneIsNear(String list, String message) {
+    assertThat(run("--layers", list, CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).startsWith("rdmadump: --layers " + list + ": " + message).hasLineCount(1);
   }
 
   @Test
