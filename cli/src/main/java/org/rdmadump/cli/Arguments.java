@@ -165,8 +165,7 @@ final class Arguments {
   }
 
   /**
-   * Checks that a capture is named. To be asked once the options are read: one without its value
-   * takes the file for it.
+   * Checks that a capture is named.
    *
    * @throws UsageException if there is none
    */

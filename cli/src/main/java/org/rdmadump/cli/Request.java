@@ -50,6 +50,15 @@ sealed interface Request {
     }
     arguments.refuseMistakenVerb();
     arguments.refuseWhatIsNotBuilt();
+    Request request = read(arguments);
+    if (arguments.verb().readsCaptures() && !arguments.has(CommandOption.LIST_RULES)) {
+      // Only now: an option without its value takes the file for it, and says so.
+      arguments.refuseNoFile();
+    }
+    return request;
+  }
+
+  private static Request read(Arguments arguments) throws UsageException {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case CHECK -> new Check(CheckSettings.of(arguments));

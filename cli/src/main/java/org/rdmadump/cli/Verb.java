@@ -63,6 +63,11 @@ enum Verb {
     return built;
   }
 
+  /** {@return whether it is of no use without a capture} */
+  boolean readsCaptures() {
+    return !isAboutItself() && this != FIELDS;
+  }
+
   /** {@return whether it reads no capture and takes no option of its own} */
   boolean isAboutItself() {
     return this == COMPLETION || this == MAN;
