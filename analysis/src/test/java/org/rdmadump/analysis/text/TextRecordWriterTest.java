@@ -333,7 +333,7 @@ class TextRecordWriterTest {
     assertThat(bytes.toString(StandardCharsets.US_ASCII).lines().map(line -> line.substring(71)))
         .containsExactly(
             "RPC-over-RDMA version 2        - /        -  RDMA_ERROR ERR_VERS, speaks version 1",
-            "RPC-over-RDMA procedure 77        - /        -  no reply",
+            "RPC-over-RDMA procedure 77        - /        -  without RPC",
             "call not captured                 - /        -  RDMA_ERROR ERR_CHUNK");
   }
 
