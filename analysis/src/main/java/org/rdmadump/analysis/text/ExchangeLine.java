@@ -14,7 +14,10 @@ import org.rdmadump.rpcrdma.RpcSummary;
  */
 final class ExchangeLine {
   private static final int NUMBER_WIDTH = 5;
-  private static final int SIZE_WIDTH = 8;
+
+  /** {@code 256.1 KiB}. */
+  private static final int SIZE_WIDTH = 9;
+
   private static final String NO_NUMBER = "-";
 
   /** Outcome of a call that nobody answered. */

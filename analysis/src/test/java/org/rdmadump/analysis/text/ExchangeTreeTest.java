@@ -61,8 +61,8 @@ class ExchangeTreeTest {
 
     assertThat(tree(ASCII).lines(exchange).get(0))
         .isEqualTo(
-            "    1     2    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE    "
-                + "    164 B /    164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to"
+            "    1     2    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE      "
+                + "     164 B /     164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to"
                 + " reply)");
   }
 
