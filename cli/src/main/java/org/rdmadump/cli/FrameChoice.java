@@ -24,7 +24,21 @@ record FrameChoice(
     boolean expectsMatch,
     List<Field<FrameRecord>> columns) {
   private static final List<String> USUAL =
-      List.of("frame", "time", "length", "ip.src", "ip.dst", "kind", "message");
+      List.of(
+          "frame",
+          "time",
+          "length",
+          "ip.src",
+          "ip.dst",
+          "kind",
+          "bth.opcode",
+          "bth.dest_qp",
+          "bth.psn",
+          "rdmap.opcode",
+          "ddp.msn",
+          "rpcrdma.procedure",
+          "rpcrdma.xid",
+          "message");
 
   /**
    * Reads it from a command line.

@@ -16,6 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FrameOptionsTest {
+  private static final Path NFS_3 =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
+  private static final Path IWARP =
+      Path.of("..", "testdata", "captures", "iwarp", "iwarp-nfs3-acl.pcap");
   private static final Path CAPTURE =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap");
   private static final int FRAMES = 187;
@@ -126,6 +130,23 @@ class FrameOptionsTest {
   void shouldNameTheLayersWhereNoneIsNear(String list, String message) {
     assertThat(run("--layers", list, CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).startsWith("rdmadump: --layers " + list + ": " + message).hasLineCount(1);
+  }
+
+  @Test
+  void shouldPutTheTransportIntoColumnsByItself() {
+    run("--frames", "-T", "csv", "-Y", "frame in {1, 19, 20}", NFS_3.toString());
+    assertThat(lines())
+        .containsExactly(
+            "frame,time,length,ip.src,ip.dst,kind,bth.opcode,bth.dest_qp,bth.psn,rdmap.opcode,"
+                + "ddp.msn,rpcrdma.procedure,rpcrdma.xid,message",
+            "1,2026-11-20T23:26:26.552139000Z,42,,,other,,,,,,,,",
+            "19,2026-11-20T23:26:26.947389000Z,126,192.168.77.2,192.168.77.1,transport_packet,"
+                + "RC SEND Only,17,14899192,,,RDMA_MSG,0xff84c64e,1",
+            "20,2026-11-20T23:26:26.950051000Z,62,192.168.77.1,192.168.77.2,transport_packet,"
+                + "RC Acknowledge,17,14899192,,,,,");
+
+    run("--frames", "-T", "csv", "-Y", "message == 5", IWARP.toString());
+    assertThat(lines()).last().asString().contains(",iwarp,,,,Send,3,RDMA_MSG,0xf5305288,5");
   }
 
   @Test
