@@ -150,6 +150,39 @@ class FrameOptionsTest {
   }
 
   @Test
+  void shouldShowWhatProgramsSayWhenAConnectionIsMade() {
+    run("--layers", "cm", "-vv", "-Y", "cm.message == ConnectReply", NFS_3.toString());
+    assertThat(lines())
+        .contains(
+            "            responder_resources       0",
+            "            initiator_depth           128",
+            "            private_data              0xf6ab0e1801000303",
+            "            remote_invalidation       no",
+            "            send_size                 4096",
+            "            receive_size              4096");
+    run("--layers", "mpa", "-vv", "-Y", "mpa.start_up == Request", IWARP.toString());
+    assertThat(lines())
+        .contains(
+            "            peer_to_peer              no",
+            "            ird                       128",
+            "            ord                       0",
+            "            private_data              0xf6ab0e1801010303",
+            "            remote_invalidation       yes",
+            "            send_size                 4096");
+    run(
+        "--layers",
+        "cm",
+        "--json",
+        "-Y",
+        "cm.private_data == f6:ab:0e:18:01:01:03:03",
+        NFS_3.toString());
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .contains("\"private_data\":\"0xf6ab0e1801010303\",\"remote_invalidation\":true");
+  }
+
+  @Test
   void shouldSayInMillisecondsHowLongARefusedPacketWaits() {
     Path refused = Path.of("..", "testdata", "captures", "verbs", "rxe-cm.pcap");
 

@@ -24,7 +24,9 @@ final class Headline {
 
   private static final String NO_CALL = "call not captured";
 
-  /** Widths of the program's column: {@code NFS v3 READDIRPLUS}, {@code NFS v4.1 DESTROY_CLIENTID}. */
+  /**
+   * Widths of the program's column: {@code NFS v3 READDIRPLUS}, {@code NFS v4.1 DESTROY_CLIENTID}.
+   */
   private static final int PROGRAM = 18;
 
   private static final int PROGRAM_NFS_4 = 25;

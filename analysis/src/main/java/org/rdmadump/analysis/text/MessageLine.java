@@ -14,7 +14,6 @@ final class MessageLine {
   /** {@code 256.1 KiB}. */
   private static final int SIZE_WIDTH = 9;
 
-
   private final TimeColumn time;
   private final Palette palette;
   private final Headline headline;
