@@ -28,32 +28,6 @@ public interface FragmentSink {
       long epochNanos);
 
   /**
-   * How many bytes from an address on have no consequence but that they were seen: whoever has
-   * packets with these, in order and captured whole, need not show their values, and may call
-   * {@link #fragments} once for all instead.
-   *
-   * @param address where the first belongs, behind the last fragment
-   */
-  default long room(long address) {
-    return 0;
-  }
-
-  /**
-   * Takes the payload of packets that follow each other, for which there is {@link #room}.
-   *
-   * @param address where the first byte of the first belongs
-   * @param length bytes of all
-   * @param count packets
-   * @param psn the last one's PSN
-   * @param frame 1-based number of the last one's frame
-   * @param epochNanos time of that frame
-   */
-  default void fragments(
-      long address, long length, int count, int psn, long frame, long epochNanos) {
-    throw new UnsupportedOperationException("there is no room");
-  }
-
-  /**
    * Says that bytes were captured with a wrong check sum, so that the other side refused them.
    *
    * @param address where the first belongs

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.RunSink;
 
 /**
  * One RDMA Write message, or one RDMA Read request with its response: a part of a segment that one
@@ -16,7 +16,7 @@ import org.rdmadump.rdma.RdmaOperation;
  *
  * <p>In NFStest this is {@code RDMAseg}.
  */
-public final class RdmaSubSegment implements FragmentSink {
+public final class RdmaSubSegment implements RunSink {
   private static final int MOST_FINDINGS = 8;
 
   private final RdmaOperation operation;

@@ -20,6 +20,7 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.RunSink;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
@@ -221,7 +222,7 @@ final class Flow {
     boolean response = like.isResponse();
     TransferRing ring = response ? reads : writes;
     Transfer transfer = ring == null ? null : ring.latest();
-    if (transfer == null) {
+    if (transfer == null || !(transfer.sink instanceof RunSink sink)) {
       return false;
     }
     long next = response ? transfer.nextResponse() : sequence.expected();
@@ -232,12 +233,12 @@ final class Flow {
     if (most == 0) {
       return false;
     }
-    long room = transfer.sink.room(transfer.addressOf(next));
+    long room = sink.room(transfer.addressOf(next));
     most = Math.min(most, room / like.payload());
     if (most == 0) {
       return false;
     }
-    run.begin(like, this, transfer, PsnSequence.onWire(next), most);
+    run.begin(like, this, transfer, sink, PsnSequence.onWire(next), most);
     return true;
   }
 
@@ -250,7 +251,8 @@ final class Flow {
   }
 
   /** Takes the packets of a run. */
-  void continueRun(Transfer transfer, boolean response, int count, long frame, long nanos) {
+  void continueRun(
+      Transfer transfer, RunSink sink, boolean response, int count, long frame, long nanos) {
     long first = response ? transfer.nextResponse() : sequence.expected();
     long last = first + count - 1;
     if (response) {
@@ -259,7 +261,7 @@ final class Flow {
       sequence.takeRun(count);
     }
     long address = transfer.addressOf(first);
-    transfer.sink.fragments(
+    sink.fragments(
         address,
         transfer.addressOf(last + 1) - address,
         count,

@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Icrc;
+import org.rdmadump.rdma.RunSink;
 
 /**
  * Packets in the middle of one operation that follow each other in the capture: they are looked at
@@ -14,6 +15,7 @@ final class MiddleRun {
 
   private @Nullable Flow requester;
   private @Nullable Transfer transfer;
+  private @Nullable RunSink sink;
   private int nextPsn;
   private long left;
   private int taken;
@@ -25,13 +27,16 @@ final class MiddleRun {
    *
    * @param like what it was like, and those that follow are
    * @param asking whose operation it belongs to
+   * @param taker who takes its fragments
    * @param wirePsn the PSN that comes next
    * @param most packets that may be taken
    */
-  void begin(MiddleTemplate like, Flow asking, Transfer operation, int wirePsn, long most) {
+  void begin(
+      MiddleTemplate like, Flow asking, Transfer operation, RunSink taker, int wirePsn, long most) {
     template = like;
     requester = asking;
     transfer = operation;
+    sink = taker;
     nextPsn = wirePsn;
     left = most;
     taken = 0;
@@ -66,15 +71,17 @@ final class MiddleRun {
     MiddleTemplate like = template;
     Flow asking = requester;
     Transfer operation = transfer;
+    RunSink taker = sink;
     template = null;
     requester = null;
     transfer = null;
-    if (like == null || asking == null || operation == null || taken == 0) {
+    sink = null;
+    if (like == null || asking == null || operation == null || taker == null || taken == 0) {
       return 0;
     }
     icrcs.right(like.sender(), taken);
     like.flow().traffic().packets(taken, (long) taken * like.payload(), frame, nanos);
-    asking.continueRun(operation, like.isResponse(), taken, frame, nanos);
+    asking.continueRun(operation, taker, like.isResponse(), taken, frame, nanos);
     return taken;
   }
 }
