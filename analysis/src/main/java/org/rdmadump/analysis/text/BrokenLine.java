@@ -104,10 +104,12 @@ final class BrokenLine {
     return to;
   }
 
-  /** Where two spaces follow, or one behind a semicolon. */
+  /** Where two spaces follow, or one behind a semicolon; both sizes stay together. */
   private static int endOfPart(String text, int from) {
     for (int i = from + 1; i < text.length() - 1; i++) {
-      if (text.charAt(i) == ' ' && (text.charAt(i + 1) == ' ' || text.charAt(i - 1) == ';')) {
+      char before = text.charAt(i - 1);
+      boolean between = text.charAt(i + 1) == ' ' && before != '/' && before != ' ';
+      if (text.charAt(i) == ' ' && (between || before == ';')) {
         return i;
       }
     }

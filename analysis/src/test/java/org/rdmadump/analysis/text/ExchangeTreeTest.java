@@ -83,6 +83,20 @@ class ExchangeTreeTest {
             "0    1.00 ms");
   }
 
+  @Test
+  void shouldNotPartSizes() {
+    Sample call = Sample.call().header(2, 0).withoutRpc();
+
+    assertThat(
+            tree(withColumns(70))
+                .lines(Sample.exchange(Optional.of(call), Optional.empty()))
+                .subList(0, 3))
+        .containsExactly(
+            "    1     -    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2",
+            "      RPC-over-RDMA version 2         - /         -  without RPC",
+            "0");
+  }
+
   private static TreeOptions withColumns(int columns) {
     return new TreeOptions(
         columns,
