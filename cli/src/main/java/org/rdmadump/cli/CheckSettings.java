@@ -98,8 +98,8 @@ record CheckSettings(
                   + " "
                   + pattern
                   + ": no such rule"
-                  + (nearest.isPresent() ? ", did you mean " + nearest.get() + "?" : "")
-                  + "; --list-rules lists them");
+                  + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
+                  + ", --list-rules lists them");
         }
         patterns.add(pattern);
       }

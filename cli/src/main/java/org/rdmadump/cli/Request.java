@@ -66,9 +66,17 @@ sealed interface Request {
       case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
-      case MAN -> new Manual();
+      case MAN -> manual(arguments);
       default -> new Dump(DumpSettings.of(arguments));
     };
+  }
+
+  private static Manual manual(Arguments arguments) throws UsageException {
+    if (!arguments.words().isEmpty()) {
+      throw new UsageException(
+          "man prints one page, and takes no " + arguments.words().get(0) + ", try man --help");
+    }
+    return new Manual();
   }
 
   private static Fields fields(Arguments arguments) throws UsageException {

@@ -95,6 +95,7 @@ class MainTest {
         "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
         "a.pcap stats | stats: no such file; a verb comes before its options, try --help",
         "-D | -D is not in this version",
+        "man dump | man prints one page, and takes no dump, try man --help",
         "-w out.pcap a.pcap | -w is not in this version"
       })
   void shouldRefuseInOneLine(String line, String message) {
