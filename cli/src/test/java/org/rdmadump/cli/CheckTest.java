@@ -116,7 +116,7 @@ class CheckTest {
         .hasSize(2);
 
     run("-q " + capture);
-    assertThat(lines()).contains(String.format("%12d calls without a reply", calls));
+    assertThat(lines()).contains(" ".repeat(11) + calls + " calls without a reply");
     run("stats " + capture);
     assertThat(lines()).filteredOn(line -> line.endsWith(" 1 without an answer")).hasSize(calls);
   }
