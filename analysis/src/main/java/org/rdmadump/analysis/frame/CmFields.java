@@ -2,6 +2,7 @@ package org.rdmadump.analysis.frame;
 
 import static org.rdmadump.analysis.field.FieldType.ADDRESS;
 import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
+import static org.rdmadump.analysis.field.FieldType.BYTES;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
@@ -218,7 +219,27 @@ final class CmFields {
             "remote_response_timeout",
             UNSIGNED,
             "4.096 microseconds times two to this power",
-            CmFields::remoteResponseTimeout);
+            CmFields::remoteResponseTimeout)
+        .add(
+            "private_data",
+            BYTES,
+            "what the program says, without zeros at the end",
+            (h, to) -> h.privateData().showBytes(to))
+        .add(
+            "remote_invalidation",
+            BOOLEAN,
+            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
+            (h, to) -> h.privateData().showInvalidation(to))
+        .add(
+            "send_size",
+            UNSIGNED,
+            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
+            (h, to) -> h.privateData().showSendSize(to))
+        .add(
+            "receive_size",
+            UNSIGNED,
+            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
+            (h, to) -> h.privateData().showReceiveSize(to));
   }
 
   private static boolean port(CmLayer h, ValueVisitor to) {

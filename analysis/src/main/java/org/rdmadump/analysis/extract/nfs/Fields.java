@@ -103,6 +103,12 @@ record Fields(Optional<XdrValue> root) {
         : Optional.empty();
   }
 
+  /** Whether an array or list is there and has no elements. */
+  boolean isEmpty(String path) {
+    Optional<XdrValue> found = at(path);
+    return found.isPresent() && found.get() instanceof XdrArray array && array.size() == 0;
+  }
+
   /** The elements of an array or list. */
   Iterable<XdrValue> each(String path) {
     Optional<XdrValue> found = at(path);

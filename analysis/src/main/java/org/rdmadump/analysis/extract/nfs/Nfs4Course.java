@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -161,7 +162,7 @@ final class Nfs4Course {
               arguments.number("offset"),
               results.data("resok4.data"),
               results.isTrue("resok4.eof"));
-      case "READ_PLUS" -> readPlus(results.in("rp_resok4"));
+      case "READ_PLUS" -> readPlus(arguments, results.in("rp_resok4"));
       case "COMMIT" ->
           events.committed(
               current,
@@ -183,7 +184,7 @@ final class Nfs4Course {
   }
 
   /** Data and holes in order; the last of them ends the file if the reply says so. */
-  private void readPlus(Fields results) throws IOException {
+  private void readPlus(Fields arguments, Fields results) throws IOException {
     Optional<XdrValue> previous = Optional.empty();
     for (XdrValue each : results.each("rpr_contents")) {
       if (previous.isPresent()) {
@@ -193,6 +194,8 @@ final class Nfs4Course {
     }
     if (previous.isPresent()) {
       content(new Fields(previous), results.isTrue("rpr_eof"));
+    } else if (results.isTrue("rpr_eof") && results.isEmpty("rpr_contents")) {
+      events.read(current, arguments.number("rpa_offset"), Optional.of(Rope.empty()), true);
     }
   }
 

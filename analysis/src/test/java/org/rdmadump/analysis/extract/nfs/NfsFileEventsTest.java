@@ -448,6 +448,23 @@ class NfsFileEventsTest {
     assertThat(events.get(2)).isEqualTo(new FileEvent.ReadHole(FILE, 103, 897, true));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1, 0, true", "0, 0, false", "1, 1, false"})
+  void shouldTellOfAReadPlusThatFoundTheEnd(int end, int contents, boolean told)
+      throws IOException {
+    NfsWords call = compound(2).put(22).opaque("file").put(68, 0, 0, 0, 0).hyper(7).put(1000);
+    // Of contents, nothing was captured.
+    exchange(call, results(2).put(22, OK, 68, OK, end, contents));
+
+    assertThat(events).hasSize(told ? 1 : 0);
+    if (told) {
+      FileEvent.Read read = only(FileEvent.Read.class);
+      assertThat(read.offset()).isEqualTo(7);
+      assertThat(read.data().length()).isZero();
+      assertThat(read.end()).isTrue();
+    }
+  }
+
   @Test
   void shouldTellWhichOperationsChangeAFileAtTheServer() throws IOException {
     NfsWords call = compound(2).put(22).opaque("file").put(62, 0, 0, 0, 0).hyper(0).hyper(100);
