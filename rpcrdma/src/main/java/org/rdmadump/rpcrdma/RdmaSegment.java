@@ -29,6 +29,9 @@ public final class RdmaSegment {
     UNKNOWN
   }
 
+  /** Others of a Read list with which a segment shares memory and bytes. */
+  private static final int MOST_BESIDE = 8;
+
   private static final long UNBOUNDED = Long.MAX_VALUE;
 
   /** Ranges with gaps between them that are told apart. */
@@ -68,6 +71,9 @@ public final class RdmaSegment {
 
   /** Whether something was not placed, because it would have begun a range too many. */
   private boolean crowded;
+
+  /** Others of the same Read list that have addresses in common with it. */
+  private List<RdmaSegment> beside = List.of();
 
   private @Nullable SegmentBytes bytes;
   private @Nullable Runnable whenComplete;
@@ -122,6 +128,33 @@ public final class RdmaSegment {
 
   void advertisedBy(CallInFlight advertiser) {
     call = advertiser;
+  }
+
+  /**
+   * Whether the same Read list has both, so that memory that they share is read for both; of too
+   * many that is not followed.
+   */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  boolean isReadBeside(RdmaSegment other) {
+    return kind == Kind.READ
+        && other.kind == Kind.READ
+        && call != null
+        && call == other.call
+        && beside.size() < MOST_BESIDE
+        && other.beside.size() < MOST_BESIDE;
+  }
+
+  /** Takes note of another that it {@linkplain #isReadBeside is read beside} and overlaps. */
+  void overlapping(RdmaSegment other) {
+    if (beside.isEmpty()) {
+      beside = new ArrayList<>(1);
+    }
+    beside.add(other);
+  }
+
+  /** Whether bytes of it may have been read through another segment. */
+  boolean isOverlapping() {
+    return !beside.isEmpty();
   }
 
   /** Which list advertised it. */
@@ -453,7 +486,29 @@ public final class RdmaSegment {
     unknown(rope, at, to, reason);
   }
 
+  /** What it did not see itself: what others saw at the same addresses, and holes. */
   private void unknown(Rope.Builder rope, long from, long to, ReasonForHole reason) {
+    long at = from;
+    while (at < to && !beside.isEmpty()) {
+      RdmaSegment nearest = this;
+      long present = to;
+      for (RdmaSegment each : beside) {
+        long shift = offset - each.offset;
+        long found = each.seen.nextPresent(at + shift, to + shift) - shift;
+        if (found < present) {
+          nearest = each;
+          present = found;
+        }
+      }
+      hole(rope, at, present, reason);
+      long shift = offset - nearest.offset;
+      at = present == to ? to : nearest.seen.nextAbsent(present + shift, to + shift) - shift;
+      nearest.present(rope, present + shift, at + shift);
+    }
+    hole(rope, at, to, reason);
+  }
+
+  private void hole(Rope.Builder rope, long from, long to, ReasonForHole reason) {
     if (from < to) {
       rope.addHole(to - from, crowded ? Absence.EVICTED : reason.of(from + offset));
     }
@@ -502,6 +557,7 @@ public final class RdmaSegment {
     end();
     release();
     call = null;
+    beside = List.of();
     if (ranges > FREE_RANGES) {
       uncharge();
       seen = new ByteRanges();

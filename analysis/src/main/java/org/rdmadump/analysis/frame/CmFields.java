@@ -9,8 +9,7 @@ import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.cm.CmApr;
@@ -41,7 +40,7 @@ final class CmFields {
             TEXT,
             "which message it is, such as ConnectRequest",
             (h, to) -> to.text(h.message().kind().text()))
-        .named(kinds())
+        .named(NameLists.of(CmKind.values(), CmKind::text))
         .add(
             "local_comm_id",
             HEX32,
@@ -83,6 +82,11 @@ final class CmFields {
             CmFields::localGuid,
             "infiniband.cm.req.localcaguid",
             "infiniband.cm.rep.localcaguid")
+        .add(
+            "vendor_id",
+            HEX32,
+            "IEEE number of the vendor whose extensions the sender offers or takes, if any",
+            CmFields::vendorId)
         .add(
             "local_qpn",
             UNSIGNED,
@@ -183,7 +187,7 @@ final class CmFields {
             CmFields::rejected,
             "infiniband.cm.rej.msgrej")
         .add("reason", NAMED, "why it was rejected", CmFields::reason, "infiniband.cm.rej.reason")
-        .named(reasons())
+        .named(NameLists.of(RejectReason.values(), RejectReason::text, RejectReason.UNKNOWN))
         .add(
             "acknowledged_message",
             UNSIGNED,
@@ -243,24 +247,6 @@ final class CmFields {
         && req.has(CmReq.Field.SERVICE_ID)
         && req.serviceId().isIpCm()
         && to.number(req.serviceId().port());
-  }
-
-  private static List<String> kinds() {
-    List<String> names = new ArrayList<>();
-    for (CmKind each : CmKind.values()) {
-      names.add(each.text());
-    }
-    return names;
-  }
-
-  private static List<String> reasons() {
-    List<String> names = new ArrayList<>();
-    for (RejectReason each : RejectReason.values()) {
-      if (each != RejectReason.UNKNOWN) {
-        names.add(each.text());
-      }
-    }
-    return names;
   }
 
   private static String reasonText(long code) {
@@ -372,6 +358,19 @@ final class CmFields {
       return rep.has(CmRep.Field.LOCAL_CA_GUID) && to.number(rep.localCaGuid());
     }
     return false;
+  }
+
+  private static boolean vendorId(CmLayer h, ValueVisitor to) {
+    // What is not captured is 0, and so is what is reserved where there are no extensions.
+    int id = 0;
+    if (h.message() instanceof CmReq req) {
+      id = req.vendorId();
+    } else if (h.message() instanceof CmRep rep) {
+      id = rep.vendorId();
+    } else if (h.message() instanceof CmSidrRep sidrRep) {
+      id = sidrRep.vendorId();
+    }
+    return id != 0 && to.number(id);
   }
 
   private static boolean localQpn(CmLayer h, ValueVisitor to) {

@@ -8,10 +8,10 @@ import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.RdmapOpcode;
@@ -28,14 +28,6 @@ final class IwarpFields {
   private static String opcode(long code) {
     Optional<RdmapOpcode> known = RdmapOpcode.of((int) code);
     return known.isPresent() ? known.get().text() : "opcode " + code;
-  }
-
-  private static List<String> opcodes() {
-    List<String> opcodes = new ArrayList<>();
-    for (RdmapOpcode each : RdmapOpcode.values()) {
-      opcodes.add(each.text());
-    }
-    return opcodes;
   }
 
   private static boolean atomicId(RdmapLayer h, ValueVisitor to) {
@@ -219,7 +211,7 @@ final class IwarpFields {
             "what the message is, such as RDMA Write",
             (h, to) -> to.named(h.opcode(), IwarpFields::opcode),
             "iwarp_rdma.opcode")
-        .named(opcodes())
+        .named(NameLists.of(RdmapOpcode.values(), RdmapOpcode::text))
         .add(
             "invalidate_stag",
             HEX32,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.Names;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -84,8 +84,9 @@ final class Headline {
     if (rpc.program().isEmpty()) {
       line.put(withoutProgram(rpc));
     } else {
-      String program = Names.program(rpc).orElse("");
-      String procedure = ContentLine.mainOperation(message).orElse(Names.procedure(rpc).orElse(""));
+      String program = RpcNames.program(rpc).orElse("");
+      String procedure =
+          ContentLine.mainOperation(message).orElse(RpcNames.procedure(rpc).orElse(""));
       if (program.isEmpty()) {
         line.put("program ").putDecimal(Integer.toUnsignedLong(rpc.program().getAsInt()));
       } else {

@@ -1,10 +1,15 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.rdma.FragmentSink;
 
 /** An RDMA Write or Read, and the PSNs that its data packets take. */
 final class Transfer {
+  /** Gaps in its responses that are remembered; what fills a later one is taken for a repeat. */
+  private static final int MOST_GAPS = 64;
+
   final long firstPsn;
   final int handle;
   final long address;
@@ -13,6 +18,15 @@ final class Transfer {
   private int mtu;
   private long endPsn;
   private long nextResponse;
+
+  /** Responses up to this one are not to be taken the short way. */
+  private long longWayTo;
+
+  /** Responses that others passed; made for the first. */
+  private @Nullable ByteRanges passed;
+
+  /** Responses that were seen before this operation asked for them again; none mostly. */
+  private @Nullable ByteRanges seenBefore;
 
   /**
    * An operation.
@@ -27,6 +41,7 @@ final class Transfer {
   Transfer(long firstPsn, int handle, long address, long length, int mtu, FragmentSink sink) {
     this.firstPsn = firstPsn;
     this.nextResponse = firstPsn;
+    this.longWayTo = firstPsn;
     this.handle = handle;
     this.address = address;
     this.length = length;
@@ -90,21 +105,88 @@ final class Transfer {
   /** Takes the PSN of a response, which is to come in order. */
   PsnSequence.Place respond(long psn) {
     if (psn < nextResponse) {
+      if (passed != null) {
+        passed.subtract(psn, psn + 1);
+      }
       return PsnSequence.Place.REPEAT;
     }
     boolean next = psn == nextResponse;
+    if (!next) {
+      pass(nextResponse, psn);
+    }
     nextResponse = psn + 1;
     return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
   }
 
+  private void pass(long from, long to) {
+    ByteRanges ranges = passed;
+    if (ranges == null) {
+      ranges = new ByteRanges();
+      passed = ranges;
+    }
+    if (ranges.count() < MOST_GAPS) {
+      ranges.add(from, to);
+    }
+  }
+
+  /** Whether the response with this PSN was seen, be it that another operation asked for it. */
+  boolean wasAnswered(long psn) {
+    return (psn < nextResponse && (passed == null || !passed.contains(psn)))
+        || (seenBefore != null && seenBefore.contains(psn));
+  }
+
+  /** Whether this Read asks again for the end of another. */
+  boolean isRestOf(Transfer whole) {
+    long before = whole.mtu * (firstPsn - whole.firstPsn);
+    return before > 0 && whole.isSame(handle, address - before, length + before);
+  }
+
+  /** Notes which responses to this Read were seen because an earlier one asked for them. */
+  void repeats(Transfer earlier) {
+    ByteRanges seen = new ByteRanges();
+    long from = Math.max(firstPsn, earlier.firstPsn);
+    long to = Math.min(endPsn, earlier.nextResponse);
+    if (from < to) {
+      seen.add(from, to);
+      if (earlier.passed != null) {
+        for (int i = 0; i < earlier.passed.count(); i++) {
+          seen.subtract(earlier.passed.from(i), earlier.passed.to(i));
+        }
+      }
+    }
+    takeSeen(seen);
+    if (earlier.seenBefore != null) {
+      takeSeen(earlier.seenBefore);
+    }
+  }
+
+  private void takeSeen(ByteRanges seen) {
+    for (int i = 0; i < seen.count(); i++) {
+      long from = Math.max(firstPsn, seen.from(i));
+      long to = Math.min(endPsn, seen.to(i));
+      if (from < to) {
+        ByteRanges ranges = seenBefore;
+        if (ranges == null) {
+          ranges = new ByteRanges();
+          seenBefore = ranges;
+        }
+        if (ranges.count() < MOST_GAPS) {
+          ranges.add(from, to);
+          longWayTo = Math.max(longWayTo, to - 1);
+        }
+      }
+    }
+  }
+
   /**
-   * Takes the PSN of a response if it is the next one, and neither the first nor the last.
+   * Takes the PSN of a response if it is the next one, neither the first nor the last, and none
+   * before it was seen.
    *
    * @return false if it is not; nothing was changed then
    */
   boolean respondIfNext(int wirePsn) {
     long next = nextResponse;
-    if (PsnSequence.onWire(next) != wirePsn || next <= firstPsn || next + 1 >= endPsn) {
+    if (PsnSequence.onWire(next) != wirePsn || next <= longWayTo || next + 1 >= endPsn) {
       return false;
     }
     nextResponse = next + 1;
