@@ -1,5 +1,7 @@
 package org.rdmadump.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,29 +25,35 @@ final class Arguments {
   private static final int MOST_PORT = 65535;
 
   private final Verb verb;
+  private final boolean named;
   private final CommandLine line;
 
-  private Arguments(Verb verb, CommandLine line) {
+  private Arguments(Verb verb, boolean named, CommandLine line) {
     this.verb = verb;
+    this.named = named;
     this.line = line;
   }
 
   /**
    * Reads a command line, but no values yet.
    *
-   * @throws UsageException if it has an unknown option, or asks for a verb that is not in this
-   *     version
+   * @throws UsageException if it has an unknown option, begins with a misspelt verb, or asks for
+   *     one that is not in this version
    */
   static Arguments read(String[] words) throws UsageException {
     Optional<Verb> named = words.length > 0 ? named(words[0]) : Optional.empty();
     if (named.isEmpty()) {
-      return new Arguments(Verb.DUMP, parse(Verb.DUMP, words));
+      if (words.length > 0 && Verb.canBe(words[0])) {
+        MistakenVerb.refuse(words[0], /* first= */ true);
+      }
+      return new Arguments(Verb.DUMP, /* named= */ false, parse(Verb.DUMP, words));
     }
     Verb verb = named.get();
     if (!verb.built()) {
       throw new UsageException(verb.word() + " is not in this version");
     }
-    return new Arguments(verb, parse(verb, Arrays.copyOfRange(words, 1, words.length)));
+    String[] rest = Arrays.copyOfRange(words, 1, words.length);
+    return new Arguments(verb, /* named= */ true, parse(verb, rest));
   }
 
   private static Optional<Verb> named(String word) {
@@ -69,6 +77,23 @@ final class Arguments {
   /** {@return what is to be done} */
   Verb verb() {
     return verb;
+  }
+
+  /**
+   * Checks that no word is a verb that should have come first.
+   *
+   * @throws UsageException if one is, nearly if it is the first, and no file has that name
+   */
+  void refuseMistakenVerb() throws UsageException {
+    if (named) {
+      return;
+    }
+    List<String> words = line.getArgList();
+    for (int i = 0; i < words.size(); i++) {
+      if (Verb.canBe(words.get(i))) {
+        MistakenVerb.refuse(words.get(i), /* first= */ i == 0);
+      }
+    }
   }
 
   /**
@@ -144,14 +169,17 @@ final class Arguments {
   }
 
   /**
-   * Checks that a capture is named. To be asked once the options are read: one without its value
-   * takes the file for it.
+   * Checks that a capture is named.
    *
    * @throws UsageException if there is none
    */
   void refuseNoFile() throws UsageException {
     if (values(CommandOption.FILE).isEmpty() && line.getArgList().isEmpty()) {
-      throw new UsageException("no capture file, " + verb.advice());
+      String hint =
+          named && Files.exists(Path.of(verb.word()))
+              ? "; the one named " + verb.word() + " is ./" + verb.word()
+              : "";
+      throw new UsageException("no capture file" + hint + ", " + verb.advice());
     }
   }
 
@@ -199,7 +227,11 @@ final class Arguments {
     };
   }
 
-  /** {@return bytes of {@code --max-memory}: a number and K, M, G or T, perhaps with B or iB} */
+  /**
+   * {@return bytes of {@code --max-memory}: a number and K, M, G or T, perhaps with B or iB}
+   *
+   * @throws UsageException if it is none, less than rebuilding needs, or more than there is
+   */
   long memory() throws UsageException {
     Optional<String> size = value(CommandOption.MAX_MEMORY);
     if (size.isEmpty()) {
@@ -220,8 +252,12 @@ final class Arguments {
           default -> -1;
         };
     long number = decimal(text, 0, digits);
-    if (shift < 0 || number < 0 || number > Long.MAX_VALUE >> shift) {
+    if (shift < 0 || number < 0) {
       throw new UsageException("--max-memory " + text + ": not a size such as 64M or 2G");
+    }
+    MachineMemory most = MachineMemory.ofThisMachine();
+    if (number > most.bytes() >> shift) {
+      throw new UsageException("--max-memory " + text + ": more than " + most.text());
     }
     if (number << shift < LEAST_MEMORY) {
       throw new UsageException("--max-memory " + text + ": less than 1M");

@@ -66,28 +66,23 @@ record CheckSettings(
         rules.add(rule);
       }
     }
-    CheckSettings settings =
-        new CheckSettings(
-            lists ? List.of() : arguments.files(),
-            lists,
-            format,
-            arguments.has(CommandOption.QUIET),
-            rules,
-            selection,
-            arguments.haveFilter()
-                ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
-                : Optional.empty(),
-            Filters.isTime(arguments.value(CommandOption.START))
-                || Filters.isTime(arguments.value(CommandOption.END)),
-            failOn(arguments),
-            arguments.when(CommandOption.COLOR),
-            arguments.when(CommandOption.PROGRESS),
-            arguments.memory(),
-            arguments.decodeAs());
-    if (!lists) {
-      arguments.refuseNoFile();
-    }
-    return settings;
+    return new CheckSettings(
+        lists ? List.of() : arguments.files(),
+        lists,
+        format,
+        arguments.has(CommandOption.QUIET),
+        rules,
+        selection,
+        arguments.haveFilter()
+            ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
+            : Optional.empty(),
+        Filters.isTime(arguments.value(CommandOption.START))
+            || Filters.isTime(arguments.value(CommandOption.END)),
+        failOn(arguments),
+        arguments.when(CommandOption.COLOR),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.decodeAs());
   }
 
   /** All patterns of an option, each of which must fit a rule: a slip would pass for silence. */
@@ -103,8 +98,8 @@ record CheckSettings(
                   + " "
                   + pattern
                   + ": no such rule"
-                  + (nearest.isPresent() ? ", did you mean " + nearest.get() + "?" : "")
-                  + "; --list-rules lists them");
+                  + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
+                  + ", --list-rules lists them");
         }
         patterns.add(pattern);
       }

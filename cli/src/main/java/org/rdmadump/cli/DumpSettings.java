@@ -87,32 +87,29 @@ record DumpSettings(
         arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)
             ? Optional.of(FrameChoice.of(arguments, format))
             : Optional.empty();
-    DumpSettings settings =
-        new DumpSettings(
-            files,
-            arguments.limit(),
-            format,
-            Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
-            arguments.has(CommandOption.HEX),
-            arguments.has(CommandOption.QUIET),
-            exchanges,
-            tree,
-            frames,
-            arguments.has(CommandOption.DIGEST),
-            data(arguments, format),
-            time(arguments),
-            zone(arguments),
-            textSize(arguments),
-            arguments.has(CommandOption.LINE),
-            follow,
-            arguments.when(CommandOption.COLOR),
-            arguments.when(CommandOption.PROGRESS),
-            arguments.memory(),
-            arguments.decodeAs(),
-            frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
-            frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
-    arguments.refuseNoFile();
-    return settings;
+    return new DumpSettings(
+        files,
+        arguments.limit(),
+        format,
+        Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
+        arguments.has(CommandOption.HEX),
+        arguments.has(CommandOption.QUIET),
+        exchanges,
+        tree,
+        frames,
+        arguments.has(CommandOption.DIGEST),
+        data(arguments, format),
+        time(arguments),
+        zone(arguments),
+        textSize(arguments),
+        arguments.has(CommandOption.LINE),
+        follow,
+        arguments.when(CommandOption.COLOR),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.decodeAs(),
+        frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
+        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
   }
 
   /** {@return what records are printed as} */

@@ -40,18 +40,15 @@ record ExportSettings(
       throw new UsageException(
           "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
     }
-    ExportSettings settings =
-        new ExportSettings(
-            files,
-            new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
-            arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
-            arguments.limit(),
-            arguments.has(CommandOption.LINE),
-            arguments.when(CommandOption.PROGRESS),
-            arguments.memory(),
-            arguments.decodeAs(),
-            Choice.of(arguments, /* exchanges= */ false));
-    arguments.refuseNoFile();
-    return settings;
+    return new ExportSettings(
+        files,
+        new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
+        arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
+        arguments.limit(),
+        arguments.has(CommandOption.LINE),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.decodeAs(),
+        Choice.of(arguments, /* exchanges= */ false));
   }
 }

@@ -41,19 +41,16 @@ record ExtractSettings(
       arguments.refuseNoFile();
       throw new UsageException("no output folder: say -o DIR, " + arguments.verb().advice());
     }
-    ExtractSettings settings =
-        new ExtractSettings(
-            files,
-            folder.get(),
-            arguments.has(CommandOption.FORCE),
-            arguments.limit(),
-            DumpSettings.format(arguments),
-            arguments.has(CommandOption.QUIET),
-            arguments.when(CommandOption.PROGRESS),
-            arguments.memory(),
-            arguments.decodeAs(),
-            Choice.of(arguments, /* exchanges= */ true));
-    arguments.refuseNoFile();
-    return settings;
+    return new ExtractSettings(
+        files,
+        folder.get(),
+        arguments.has(CommandOption.FORCE),
+        arguments.limit(),
+        DumpSettings.format(arguments),
+        arguments.has(CommandOption.QUIET),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.decodeAs(),
+        Choice.of(arguments, /* exchanges= */ true));
   }
 }

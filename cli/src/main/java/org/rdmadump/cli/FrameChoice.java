@@ -1,7 +1,9 @@
 package org.rdmadump.cli;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.frame.FrameFields;
@@ -22,7 +24,21 @@ record FrameChoice(
     boolean expectsMatch,
     List<Field<FrameRecord>> columns) {
   private static final List<String> USUAL =
-      List.of("frame", "time", "length", "ip.src", "ip.dst", "kind", "message");
+      List.of(
+          "frame",
+          "time",
+          "length",
+          "ip.src",
+          "ip.dst",
+          "kind",
+          "bth.opcode",
+          "bth.dest_qp",
+          "bth.psn",
+          "rdmap.opcode",
+          "ddp.msn",
+          "rpcrdma.procedure",
+          "rpcrdma.xid",
+          "message");
 
   /**
    * Reads it from a command line.
@@ -57,15 +73,19 @@ record FrameChoice(
   private static LayerChoice layers(String list) throws UsageException {
     Optional<LayerChoice> choice = LayerChoice.of(list);
     if (choice.isEmpty()) {
-      throw new UsageException(
-          "--layers "
-              + list
-              + ": "
-              + LayerChoice.unknown(list)
-              + " is none of "
-              + String.join(", ", LayerChoice.names()));
+      throw new UsageException("--layers " + list + ": " + unknownLayer(LayerChoice.unknown(list)));
     }
     return choice.get();
+  }
+
+  private static String unknownLayer(String name) {
+    List<String> names = LayerChoice.names();
+    Optional<String> nearest = Nearest.to(name.toLowerCase(Locale.ROOT), names);
+    if (nearest.isPresent()) {
+      return name + " is no layer (did you mean " + nearest.get() + "?)";
+    }
+    String all = "one of " + String.join(", ", names);
+    return name.isEmpty() ? "no layer, say " + all : name + " is not " + all;
   }
 
   private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws UsageException {

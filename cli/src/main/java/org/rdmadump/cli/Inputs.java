@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.rdmadump.analysis.Nearest;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowedCapture;
@@ -153,22 +152,9 @@ final class Inputs implements FrameSource, LongSupplier {
     return sum == 0 ? Long.MAX_VALUE : sum;
   }
 
-  /** The first name may have been meant as a verb. */
+  /** The first name may have been meant as a verb that there is not. */
   private static String hint(String name, IOException e) {
-    if (!(e instanceof NoSuchFileException) || !name.matches("[a-z]+")) {
-      return "";
-    }
-    if (Verb.of(name).isPresent()) {
-      return "; a verb comes before its options, try --help";
-    }
-    List<String> verbs = new ArrayList<>();
-    for (Verb verb : Verb.values()) {
-      verbs.add(verb.word());
-    }
-    Optional<String> nearest = Nearest.to(name, verbs);
-    return " or verb"
-        + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
-        + ", try --help";
+    return e instanceof NoSuchFileException && Verb.canBe(name) ? " or verb, try --help" : "";
   }
 
   /** {@return what to call an input in a message} */

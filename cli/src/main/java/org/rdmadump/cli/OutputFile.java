@@ -7,7 +7,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -20,6 +19,7 @@ import java.util.List;
  */
 record OutputFile(String name, boolean overwrites) {
   private static final String STANDARD_OUTPUT = "-";
+  private static final String SEPARATOR = "/";
 
   /** What standard input and standard output are, on Linux. */
   private static final String IN = "/proc/self/fd/0";
@@ -32,11 +32,12 @@ record OutputFile(String name, boolean overwrites) {
   }
 
   /**
-   * Opens it for binary data. A pipe or a device that exists is written to, as nothing in it can be
-   * lost.
+   * Opens it for binary data; folders that it is to be in are made. A pipe or a device that exists
+   * is written to, as nothing in it can be lost.
    *
    * @param inputs names of the captures that are read, which are never written to
-   * @throws UsageException if it is an input, exists and may not be overwritten, or is a terminal
+   * @throws UsageException if it is an input, exists and may not be overwritten, is a terminal, or
+   *     has the name of a folder
    * @throws UnwritableException if it cannot be opened
    */
   WritableByteChannel open(List<String> inputs, Environment environment)
@@ -51,6 +52,7 @@ record OutputFile(String name, boolean overwrites) {
     try {
       Path file = Path.of(name);
       refuseInputs(file, inputs);
+      makeFolder(file);
       if (overwrites) {
         return FileChannel.open(
             file,
@@ -63,6 +65,17 @@ record OutputFile(String name, boolean overwrites) {
       throw failure(e);
     } catch (InvalidPathException e) {
       throw new UnwritableException(name + ": not a file name", new IOException(e));
+    }
+  }
+
+  private void makeFolder(Path file) throws IOException, UsageException {
+    if (name.endsWith(SEPARATOR) && !Files.isDirectory(file)) {
+      // Java would make a file of that name.
+      throw new UsageException(name + " names a folder, not a file");
+    }
+    Path folder = file.getParent();
+    if (folder != null && !Files.exists(folder)) {
+      Files.createDirectories(folder);
     }
   }
 
@@ -98,11 +111,8 @@ record OutputFile(String name, boolean overwrites) {
 
   /** {@return what to tell the user of a failure to write it} */
   UnwritableException failure(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      Path folder = Path.of(name).getParent();
-      if (folder != null && !Files.exists(folder)) {
-        return new UnwritableException(name + ": there is no folder " + folder, e);
-      }
+    if (e instanceof FileAlreadyExistsException inTheWay) {
+      return new UnwritableException(name + ": " + inTheWay.getFile() + " is no folder", e);
     }
     return new UnwritableException(name + ": " + Inputs.reason(e), e);
   }

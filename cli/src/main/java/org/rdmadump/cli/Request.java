@@ -51,7 +51,17 @@ sealed interface Request {
     if (arguments.has(CommandOption.VERSION)) {
       return new Version();
     }
+    arguments.refuseMistakenVerb();
     arguments.refuseWhatIsNotBuilt();
+    Request request = read(arguments);
+    if (arguments.verb().readsCaptures() && !arguments.has(CommandOption.LIST_RULES)) {
+      // Only now: an option without its value takes the file for it, and says so.
+      arguments.refuseNoFile();
+    }
+    return request;
+  }
+
+  private static Request read(Arguments arguments) throws UsageException {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case CHECK -> new Check(CheckSettings.of(arguments));
@@ -60,9 +70,17 @@ sealed interface Request {
       case EXPORT -> new Export(ExportSettings.of(arguments));
       case DEVICES -> new Devices(DevicesSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
-      case MAN -> new Manual();
+      case MAN -> manual(arguments);
       default -> new Dump(DumpSettings.of(arguments));
     };
+  }
+
+  private static Manual manual(Arguments arguments) throws UsageException {
+    if (!arguments.words().isEmpty()) {
+      throw new UsageException(
+          "man prints one page, and takes no " + arguments.words().get(0) + ", try man --help");
+    }
+    return new Manual();
   }
 
   private static Fields fields(Arguments arguments) throws UsageException {

@@ -40,20 +40,16 @@ record StatsSettings(
    * @throws UsageException if a value is wrong, or not in this version
    */
   static StatsSettings of(Arguments arguments) throws UsageException {
-    List<String> files = arguments.files();
-    StatsSettings settings =
-        new StatsSettings(
-            files,
-            arguments.limit(),
-            DumpSettings.format(arguments),
-            interval(arguments),
-            arguments.when(CommandOption.COLOR),
-            arguments.when(CommandOption.PROGRESS),
-            arguments.memory(),
-            arguments.decodeAs(),
-            Choice.of(arguments, /* exchanges= */ true));
-    arguments.refuseNoFile();
-    return settings;
+    return new StatsSettings(
+        arguments.files(),
+        arguments.limit(),
+        DumpSettings.format(arguments),
+        interval(arguments),
+        arguments.when(CommandOption.COLOR),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.memory(),
+        arguments.decodeAs(),
+        Choice.of(arguments, /* exchanges= */ true));
   }
 
   private static Optional<Long> interval(Arguments arguments) throws UsageException {

@@ -38,6 +38,20 @@ enum Verb {
     return Optional.empty();
   }
 
+  /**
+   * {@return whether {@code word} has letters only, large or small, so that it may be meant as a
+   * verb}
+   */
+  static boolean canBe(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      char letter = word.charAt(i);
+      if ((letter < 'a' || letter > 'z') && (letter < 'A' || letter > 'Z')) {
+        return false;
+      }
+    }
+    return !word.isEmpty();
+  }
+
   /** {@return those that this version can do} */
   static List<Verb> allBuilt() {
     List<Verb> built = new ArrayList<>();
@@ -47,6 +61,11 @@ enum Verb {
       }
     }
     return built;
+  }
+
+  /** {@return whether it is of no use without a capture} */
+  boolean readsCaptures() {
+    return !isAboutItself() && this != FIELDS;
   }
 
   /** {@return whether it reads no capture and takes no option of its own} */

@@ -35,8 +35,13 @@ class CheckTest {
   @TempDir Path folder;
 
   private int check(String line) {
+    return run("check " + line);
+  }
+
+  private int run(String line) {
+    out.reset();
     return Main.run(
-        ("check " + line).split(" "),
+        line.split(" "),
         InputStream.nullInputStream(),
         out,
         new PrintStream(err, true, StandardCharsets.UTF_8));
@@ -91,6 +96,29 @@ class CheckTest {
     assertThat(json().findValuesAsText("xid"))
         .isNotEmpty()
         .allMatch(xid -> xid.matches("0x[0-9a-f]{8}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rocev2/rocev2-odd, 3", "iwarp/iwarp-odd, 6"})
+  void shouldMissAReplyWhereDumpAndStatsDo(String name, int calls) {
+    // given connections that all ended, of which some carried no call: RDMA_DONE, an empty
+    // RDMA_NOMSG
+    String capture = Path.of("..", "testdata", "captures").resolve(name + ".pcap").toString();
+
+    check("--rules rpcrdma.call-without-reply --fail-on error " + capture);
+    assertThat(lines()).filteredOn(line -> line.contains("ended without a reply")).hasSize(calls);
+
+    run("--exchanges " + capture);
+    assertThat(lines()).filteredOn(line -> line.contains(" no reply")).hasSize(calls);
+    assertThat(lines())
+        .filteredOn(line -> line.contains("  without RPC; ! rpcrdma."))
+        .allMatch(line -> line.contains("  RDMA_DONE  ") || line.contains("  RDMA_NOMSG  "))
+        .hasSize(2);
+
+    run("-q " + capture);
+    assertThat(lines()).contains(" ".repeat(11) + calls + " calls without a reply");
+    run("stats " + capture);
+    assertThat(lines()).filteredOn(line -> line.endsWith(" 1 without an answer")).hasSize(calls);
   }
 
   @Test

@@ -155,10 +155,43 @@ class ExportTest {
   }
 
   @Test
-  void shouldSayThatTheOutputCannotBeMade() {
-    assertThat(export(ACL, "-o", folder.resolve("no/out").toString())).isEqualTo(ExitStatus.OUTPUT);
-    assertThat(err())
-        .isEqualTo(line(folder.resolve("no/out") + ": there is no folder " + folder.resolve("no")));
+  void shouldMakeTheFoldersThatTheOutputIsToBeIn() throws IOException {
+    Path file = folder.resolve("a/b/c.pcapng");
+
+    assertThat(export(ACL, "-o", file.toString())).isEqualTo(ExitStatus.DONE);
+    assertThat(frames(Files.readAllBytes(file))).isEqualTo(MESSAGES);
+  }
+
+  @Test
+  void shouldMakeNoFolderForACaptureThatIsNotThere() {
+    assertThat(export("gone.pcap", "-o", folder.resolve("a/b").toString()))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldNotMakeAFileOfANameThatIsAFolders() {
+    assertThat(export(ACL, "-o", folder + "/new/")).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).isEqualTo(line(folder + "/new/ names a folder, not a file"));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"file/x, Not a directory", "file/x/y, Not a directory"})
+  void shouldSayThatAFileIsInTheWayOfAFolder(String below, String why) throws IOException {
+    Files.createFile(folder.resolve("file"));
+    Path file = folder.resolve(below);
+
+    assertThat(export(ACL, "-o", file.toString())).isEqualTo(ExitStatus.OUTPUT);
+    assertThat(err()).isEqualTo(line(file + ": " + why));
+  }
+
+  @Test
+  void shouldSayThatTheOutputCannotBeMade() throws IOException {
+    Path broken = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
+    assertThat(export(ACL, "-o", broken.resolve("x").toString())).isEqualTo(ExitStatus.OUTPUT);
+    assertThat(err()).isEqualTo(line(broken.resolve("x") + ": " + broken + " is no folder"));
+    err.reset();
 
     assertThat(export(ACL, "-o", folder.toString())).isEqualTo(ExitStatus.OUTPUT);
     assertThat(err()).isEqualTo(line(folder + ": is a directory"));

@@ -345,6 +345,19 @@ class FilterOptionsTest {
   }
 
   @Test
+  void shouldNotSpeakOfCompoundsWhereAProtocolHasNone() {
+    for (String protocol : List.of("nfs_acl", "mount", "nlm", "nsm", "portmap")) {
+      assertThat(run("fields", protocol + ".")).isEqualTo(ExitStatus.DONE);
+      assertThat(out.toString(StandardCharsets.UTF_8))
+          .contains(protocol + ".main_operation ")
+          .doesNotContain("compound", "callback", "minor_version", "saved_fh");
+    }
+    run("fields", "mount.main");
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .startsWith("mount.main_operation  named     name of the procedure\n    NULL, MNT, DUMP");
+  }
+
+  @Test
   void shouldListFields() {
     assertThat(run("fields", "credits")).isEqualTo(ExitStatus.DONE);
     assertThat(lines())

@@ -16,6 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FrameOptionsTest {
+  private static final Path NFS_3 =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
+  private static final Path IWARP =
+      Path.of("..", "testdata", "captures", "iwarp", "iwarp-nfs3-acl.pcap");
   private static final Path CAPTURE =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap");
   private static final int FRAMES = 187;
@@ -98,6 +102,8 @@ class FrameOptionsTest {
           --frames --tree | --frames and --tree contradict each other
           --frames --call | --frames and --call contradict each other
           --frames --digest | --frames and --digest contradict each other
+          --layers bht | --layers bht: bht is no layer (did you mean bth?)
+          --layers ib,RDAMP | --layers ib,RDAMP: RDAMP is no layer (did you mean rdmap?)
           --layers bth --json --data hex | --frames and --data contradict each other
           --frames --expect-match | --expect-match needs a filter, -Y EXPR
           --frames -q -Y tcp --expect-match | -q prints no frames, so --expect-match is of no use
@@ -111,6 +117,69 @@ class FrameOptionsTest {
     assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
     assertThat(err()).isEqualTo("rdmadump: " + message + System.lineSeparator());
     assertThat(out.size()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          bth,osi | osi is not one of erf, link, eth, sll,
+          , | no layer, say one of erf, link, eth, sll,
+          """)
+  void shouldNameTheLayersWhereNoneIsNear(String list, String message) {
+    assertThat(run("--layers", list, CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).startsWith("rdmadump: --layers " + list + ": " + message).hasLineCount(1);
+  }
+
+  @Test
+  void shouldPutTheTransportIntoColumnsByItself() {
+    run("--frames", "-T", "csv", "-Y", "frame in {1, 19, 20}", NFS_3.toString());
+    assertThat(lines())
+        .containsExactly(
+            "frame,time,length,ip.src,ip.dst,kind,bth.opcode,bth.dest_qp,bth.psn,rdmap.opcode,"
+                + "ddp.msn,rpcrdma.procedure,rpcrdma.xid,message",
+            "1,2026-11-20T23:26:26.552139000Z,42,,,other,,,,,,,,",
+            "19,2026-11-20T23:26:26.947389000Z,126,192.168.77.2,192.168.77.1,transport_packet,"
+                + "RC SEND Only,17,14899192,,,RDMA_MSG,0xff84c64e,1",
+            "20,2026-11-20T23:26:26.950051000Z,62,192.168.77.1,192.168.77.2,transport_packet,"
+                + "RC Acknowledge,17,14899192,,,,,");
+
+    run("--frames", "-T", "csv", "-Y", "message == 5", IWARP.toString());
+    assertThat(lines()).last().asString().contains(",iwarp,,,,Send,3,RDMA_MSG,0xf5305288,5");
+  }
+
+  @Test
+  void shouldShowWhatProgramsSayWhenAConnectionIsMade() {
+    run("--layers", "cm", "-vv", "-Y", "cm.message == ConnectReply", NFS_3.toString());
+    assertThat(lines())
+        .contains(
+            "            responder_resources       0",
+            "            initiator_depth           128",
+            "            private_data              0xf6ab0e1801000303",
+            "            remote_invalidation       no",
+            "            send_size                 4096",
+            "            receive_size              4096");
+    run("--layers", "mpa", "-vv", "-Y", "mpa.start_up == Request", IWARP.toString());
+    assertThat(lines())
+        .contains(
+            "            peer_to_peer              no",
+            "            ird                       128",
+            "            ord                       0",
+            "            private_data              0xf6ab0e1801010303",
+            "            remote_invalidation       yes",
+            "            send_size                 4096");
+    run(
+        "--layers",
+        "cm",
+        "--json",
+        "-Y",
+        "cm.private_data == f6:ab:0e:18:01:01:03:03",
+        NFS_3.toString());
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .contains("\"private_data\":\"0xf6ab0e1801010303\",\"remote_invalidation\":true");
   }
 
   @Test

@@ -411,9 +411,14 @@ class LauncherTest {
     assertThat(run.err()).startsWith("rdmadump: --max-memory " + size + ":").hasLineCount(1);
   }
 
-  @Test
-  void shouldNotAskForMoreThanTheMachineHas() throws Exception {
-    assertThat(run("-q", "--max-memory", "99999999G").status()).isZero();
+  @ParameterizedTest
+  @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
+  void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
+    LauncherTree.Run run = run("-q", "--max-memory", size);
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 12;
+    assertThat(tree.lastCall()).contains(" -Xmx" + most + "m ");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith("rdmadump: --max-memory " + size + ": more than the ");
   }
 
   @Test

@@ -65,9 +65,7 @@ class MainTest {
         "--data octal a.pcap | --data octal: not one of hex, base64",
         "--color maybe a.pcap | --color maybe: not one of auto, always, never",
         "--max-memory lots a.pcap | --max-memory lots: not a size such as 64M or 2G",
-        "--max-memory 99999999999G a.pcap "
-            + "| --max-memory 99999999999G: not a size such as 64M or 2G",
-        "--max-memory 99999999T a.pcap | --max-memory 99999999T: not a size such as 64M or 2G",
+        "--max-memory 64X a.pcap | --max-memory 64X: not a size such as 64M or 2G",
         "--max-memory 1000 a.pcap | --max-memory 1000: less than 1M",
         "--decode-as udp:4792=iwarp a.pcap | --decode-as udp:4792=iwarp: " + PORT_RULES,
         "--decode-as udp:=roce a.pcap | --decode-as udp:=roce: " + PORT_RULES,
@@ -92,6 +90,16 @@ class MainTest {
         "devices -T csv | -T csv: not one of text, json, ndjson",
         "-D --sysfs | option --sysfs needs a value, try devices --help",
         "stats -D | stats takes no option -D, try stats --help",
+        "stat a.pcap | stat: no such verb or file (did you mean stats?), try --help",
+        "chekc | chekc: no such verb or file (did you mean check?), try --help",
+        "STATS a.pcap | STATS: no such verb or file (did you mean stats?), try --help",
+        "exprot -o x a.pcap " + "| exprot: no such verb or file (did you mean export?), try --help",
+        "chekc --fail-on note a.pcap "
+            + "| chekc: no such verb or file (did you mean check?), try --help",
+        "-v dmup | dmup: no such verb or file (did you mean dump?), try --help",
+        "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
+        "a.pcap stats | stats: no such file; a verb comes before its options, try --help",
+        "man dump | man prints one page, and takes no dump, try man --help",
         "-w out.pcap a.pcap | -w is not in this version"
       })
   void shouldRefuseInOneLine(String line, String message) {
@@ -101,13 +109,31 @@ class MainTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"100T", "99999999999G", "99999999T", "99999999999999999"})
+  void shouldRefuseMoreMemoryThanThereIs(String size) {
+    String most = MachineMemory.ofThisMachine().text();
+    assertThat(run("--max-memory " + size + " a.pcap")).isEqualTo(ExitStatus.USAGE);
+    assertThat(err())
+        .isEqualTo(
+            "rdmadump: --max-memory " + size + ": more than " + most + System.lineSeparator());
+  }
+
+  @Test
+  void shouldTakeAllTheMemoryThatThereIs() {
+    long bytes = MachineMemory.ofThisMachine().bytes();
+    assertThat(run("-q --max-memory " + bytes + " -", Captures.at(1))).isEqualTo(ExitStatus.DONE);
+    assertThat(run("-q --max-memory " + (bytes + 1) + " -")).isEqualTo(ExitStatus.USAGE);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "-c x -c 1 -q -, 0",
     "-c 1 -c x -q -, 2",
     "-t x -t e -q -, 0",
     "-t e -t x -q -, 2",
     "-T xml -T text -q -, 0",
-    "--max-memory 1 --max-memory 1T -q -, 0",
+    "--max-memory 1 --max-memory 65M -q -, 0",
+    "--max-memory 65M --max-memory 100T -q -, 2",
     "--color maybe --color never -q -, 0"
   })
   void shouldTakeTheLastOfRepeatedOptions(String line, int status) {
@@ -133,10 +159,9 @@ class MainTest {
       quoteCharacter = '"',
       value = {
         "help | help: no such file or verb, try --help",
-        "dmup trace.pcap | dmup: no such file or verb (did you mean dump?), try --help",
         "xyz | xyz: no such file or verb, try --help",
-        "-v dmup | dmup: no such file or verb (did you mean dump?), try --help",
-        "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
+        "a.pcap.gone dmup | a.pcap.gone: no such file",
+        "dump chekc | chekc: no such file or verb, try --help",
         "no/dmup | no/dmup: no such file",
         "-r | '': no such file"
       })

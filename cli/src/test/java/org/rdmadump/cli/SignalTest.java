@@ -67,7 +67,7 @@ class SignalTest {
     assertThat(run.status()).isEqualTo(status);
     assertThat(run.out().lines())
         .hasSizeGreaterThan(20)
-        .allMatch(line -> line.matches(" +[0-9]+ .* c1  192.168.77.2 .*"));
+        .allMatch(line -> line.matches(" +[0-9]+ .* c1 +192.168.77.2 .*"));
     assertThat(run.err()).contains(" frames, ", " calls\n", " replies\n");
   }
 

@@ -52,6 +52,11 @@ class StatsTest {
     return record.path("record").asText().equals(kind);
   }
 
+  /** The calls of one name. */
+  private static JsonNode operation(List<JsonNode> records, String name) {
+    return only(records, each -> is(each, "operation") && each.path("op").asText().equals(name));
+  }
+
   @Test
   void shouldSayHowAConnectionWasMadeAndEnded() throws IOException {
     JsonNode connection = only(records(DELEGATION), each -> is(each, "connection"));
@@ -70,15 +75,12 @@ class StatsTest {
   @Test
   void shouldCountACallOnceThatWasSentAgainOverAnotherConnection() throws IOException {
     // given a NULL call that the server never saw, and again over the connection made then
-    List<JsonNode> records = records(MIXED);
+    List<JsonNode> ofVersion4 =
+        records(MIXED).stream()
+            .filter(each -> each.path("protocol").asText().equals("NFS v4"))
+            .toList();
 
-    JsonNode nulls =
-        only(
-            records,
-            each ->
-                is(each, "operation")
-                    && each.path("protocol").asText().equals("NFS v4")
-                    && each.path("op").asText().equals("NULL"));
+    JsonNode nulls = operation(ofVersion4, "NULL");
     assertThat(nulls.path("calls").asInt()).isEqualTo(2);
     assertThat(nulls.path("sent_again").asInt()).isEqualTo(1);
     assertThat(nulls.path("replies").asInt()).isEqualTo(2);
@@ -87,10 +89,7 @@ class StatsTest {
   @Test
   void shouldCountACallOnceThatWasTriedAgainAfterARefusal() throws IOException {
     // given a SETACL that three connections carried, and GARBAGE_ARGS each time
-    JsonNode setacl =
-        only(
-            records(REFUSED),
-            each -> is(each, "operation") && each.path("op").asText().equals("SETACL"));
+    JsonNode setacl = operation(records(REFUSED), "SETACL");
 
     assertThat(setacl.path("calls").asInt()).isEqualTo(1);
     assertThat(setacl.path("sent_again").asInt()).isEqualTo(2);
@@ -100,10 +99,7 @@ class StatsTest {
   @Test
   void shouldCountARepeatAsACallWhereTheFirstIsNotChosen() throws IOException {
     // given the same three, of which a filter chooses those of the latter two connections
-    JsonNode setacl =
-        only(
-            records("-Y connection!=1 " + REFUSED),
-            each -> is(each, "operation") && each.path("op").asText().equals("SETACL"));
+    JsonNode setacl = operation(records("-Y connection!=1 " + REFUSED), "SETACL");
 
     assertThat(setacl.path("calls").asInt()).isEqualTo(1);
     assertThat(setacl.path("sent_again").asInt()).isEqualTo(1);
@@ -113,10 +109,7 @@ class StatsTest {
   @Test
   void shouldCountAnAnsweredRepeatOfAConnectionThatIsChosenAlone() throws IOException {
     // given a NULL call of connection 3, and again over connection 4, where it is answered
-    JsonNode nulls =
-        only(
-            records("-Y connection==4 " + MIXED),
-            each -> is(each, "operation") && each.path("op").asText().equals("NULL"));
+    JsonNode nulls = operation(records("-Y connection==4 " + MIXED), "NULL");
 
     assertThat(nulls.path("calls").asInt()).isEqualTo(1);
     assertThat(nulls.path("replies").asInt()).isEqualTo(1);

@@ -115,8 +115,7 @@ public final class Nfs4Compound {
     List<Nfs4Operation> resolved = new ArrayList<>(operations.size());
     Optional<Nfs4Operation> resolvedMain = main;
     for (Nfs4Operation each : operations) {
-      Nfs4Operation with =
-          each.withHandles(handles.handle(each.index()), handles.savedHandle(each.index()));
+      Nfs4Operation with = handles.resolved(each);
       resolved.add(with);
       if (main.isPresent() && main.get().index() == each.index()) {
         resolvedMain = Optional.of(with);
@@ -240,6 +239,7 @@ public final class Nfs4Compound {
             body,
             body.isPresent() ? status(body.get()) : Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty()));
     if (!known) {
       problems.add(
@@ -275,15 +275,14 @@ public final class Nfs4Compound {
           kind.isCall() ? each.body() : call.isPresent() ? call.get().body(each) : Optional.empty();
       if (kind.isCallback()) {
         Optional<XdrBytes> handle = Nfs4Handles.ofCallback(each.number(), arguments);
-        resolved.add(each.withHandles(handle, Optional.empty()));
+        resolved.add(each.withHandles(handle, Optional.empty(), Optional.empty()));
       } else {
         handles.step(each.number(), arguments, kind.isCall() ? Optional.empty() : each.body());
       }
     }
     if (!kind.isCallback()) {
       for (Nfs4Operation each : operations) {
-        resolved.add(
-            each.withHandles(handles.handle(each.index()), handles.savedHandle(each.index())));
+        resolved.add(handles.resolved(each));
       }
     }
     return resolved;

@@ -48,6 +48,7 @@ final class Nfs4Handles {
   private final boolean consumedBySecinfo;
   private final List<Handle> handles = new ArrayList<>();
   private final List<Handle> savedHandles = new ArrayList<>();
+  private final List<Handle> handlesBehind = new ArrayList<>();
   private Handle current = NONE;
   private Handle saved = NONE;
 
@@ -78,6 +79,7 @@ final class Nfs4Handles {
     handles.add(Nfs4Operations.hasHandle(operation) ? current : NONE);
     savedHandles.add(Nfs4Operations.hasSavedHandle(operation) ? saved : NONE);
     after(operation, arguments, results);
+    handlesBehind.add(current);
   }
 
   private void after(long operation, Optional<XdrValue> arguments, Optional<XdrValue> results) {
@@ -102,14 +104,11 @@ final class Nfs4Handles {
     }
   }
 
-  /** {@return the handle that the n-th operation is about, as far as known by now} */
-  Optional<XdrBytes> handle(int index) {
-    return handles.get(index).bytes;
-  }
-
-  /** {@return the saved handle that the n-th operation is about too, as far as known by now} */
-  Optional<XdrBytes> savedHandle(int index) {
-    return savedHandles.get(index).bytes;
+  /** {@return the operation, one of those gone over, with its handles as far as known by now} */
+  Nfs4Operation resolved(Nfs4Operation operation) {
+    int index = operation.index();
+    return operation.withHandles(
+        handles.get(index).bytes, savedHandles.get(index).bytes, handlesBehind.get(index).bytes);
   }
 
   /** {@return the file handle that the arguments of a callback name} */

@@ -18,6 +18,8 @@ import org.rdmadump.xdr.decode.XdrValue;
  *     that it makes current if it does nothing else, or that a callback names; empty if it has none
  *     or it is not known
  * @param savedHandle of operations that also use the saved file handle, that one
+ * @param handleBehind the file handle that is current behind it; empty if there is none or it is
+ *     not known
  */
 public record Nfs4Operation(
     int index,
@@ -27,7 +29,8 @@ public record Nfs4Operation(
     Optional<XdrValue> body,
     Optional<XdrNumber> status,
     Optional<XdrBytes> handle,
-    Optional<XdrBytes> savedHandle) {
+    Optional<XdrBytes> savedHandle,
+    Optional<XdrBytes> handleBehind) {
   private static final int NFS4_OK = 0;
 
   /** {@return whether these are results of an operation that failed} */
@@ -36,7 +39,9 @@ public record Nfs4Operation(
   }
 
   /** The same, with what has become known of its file handles. */
-  Nfs4Operation withHandles(Optional<XdrBytes> handle, Optional<XdrBytes> savedHandle) {
-    return new Nfs4Operation(index, number, name, position, body, status, handle, savedHandle);
+  Nfs4Operation withHandles(
+      Optional<XdrBytes> handle, Optional<XdrBytes> savedHandle, Optional<XdrBytes> handleBehind) {
+    return new Nfs4Operation(
+        index, number, name, position, body, status, handle, savedHandle, handleBehind);
   }
 }

@@ -46,6 +46,11 @@ public record GssCredential(long version, long procedureNumber, long sequence, l
     };
   }
 
+  /** The same of another call. */
+  GssCredential inSequence(long number) {
+    return new GssCredential(version, procedureNumber, number, serviceNumber);
+  }
+
   /** Reads the body of a credential; empty if it is not whole or of a version not known. */
   static Optional<GssCredential> read(XdrReader body) {
     long version = body.u32();

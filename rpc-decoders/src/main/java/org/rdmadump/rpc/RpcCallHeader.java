@@ -36,4 +36,18 @@ public record RpcCallHeader(
   public RpcMessageType type() {
     return RpcMessageType.CALL;
   }
+
+  /**
+   * {@return whether both can be of one call that was sent twice: all is equal but the sequence
+   * number of RPCSEC_GSS, which grows even if a call is sent again (RFC 2203 section 5.3.3.1)}
+   */
+  public boolean canRepeat(RpcCallHeader first) {
+    if (gss.isEmpty() || first.gss.isEmpty()) {
+      return equals(first);
+    }
+    Optional<GssCredential> then = Optional.of(gss.get().inSequence(first.gss.get().sequence()));
+    return new RpcCallHeader(
+            xid, rpcVersion, program, version, procedure, credential, then, verifier, bodyOffset)
+        .equals(first);
+  }
 }

@@ -1,9 +1,8 @@
 package org.rdmadump.rpcrdma;
 
-import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.AuthFlavor;
-import org.rdmadump.rpc.GssCredential;
+import org.rdmadump.rpc.GssProcedure;
 import org.rdmadump.rpc.GssService;
 import org.rdmadump.rpc.RpcCallHeader;
 
@@ -22,26 +21,25 @@ record CallDigest(long hash, long to) {
   private static final long FACTOR = 0x9e3779b97f4a7c15L;
 
   /**
-   * The digest of a call. What RPCSEC_GSS makes anew when a call is sent again is left out:
-   * credential and verifier, and of protected arguments sequence number and checksum (RFC 2203
-   * section 5.3).
+   * The digest of a call. What RPCSEC_GSS makes anew when a call is sent again, with a sequence
+   * number of its own, is left out: credential and verifier, and of arguments with integrity that
+   * number and the checksum (RFC 2203 sections 5.3.2 and 5.3.3.1). With privacy the number is
+   * encrypted with the arguments, so that no two calls are the same.
    *
    * @param reduced the message from its XID on
    */
   static CallDigest of(Rope reduced, RpcCallHeader header) {
     long from = Integer.BYTES;
-    long end = Math.min(reduced.length(), MOST_BYTES);
+    long end = reduced.length();
     if (header.credential().equals(AuthFlavor.RPCSEC_GSS)) {
       from = header.bodyOffset();
-      Optional<GssCredential> gss = header.gss();
-      if (gss.isPresent()
-          && gss.get().service() == GssService.INTEGRITY
-          && reduced.has(from, Integer.BYTES)) {
+      if (hasIntegrity(header) && reduced.has(from, Integer.BYTES)) {
         long body = from + Integer.BYTES;
         end = Math.min(end, body + Integer.toUnsignedLong(reduced.getInt(from)));
         from = body + Integer.BYTES;
       }
     }
+    end = Math.min(end, from + MOST_BYTES);
     if (!reduced.isComplete()) {
       end = Math.min(end, reduced.holes().get(0).offset());
     }
@@ -54,6 +52,12 @@ record CallDigest(long hash, long to) {
       hash = mixed(hash ^ reduced.unsignedByteAt(at));
     }
     return new CallDigest(hash, end);
+  }
+
+  private static boolean hasIntegrity(RpcCallHeader header) {
+    return header.gss().isPresent()
+        && header.gss().get().procedure() == GssProcedure.DATA
+        && header.gss().get().service() == GssService.INTEGRITY;
   }
 
   private static long mixed(long value) {

@@ -231,9 +231,11 @@ final class CallInFlight {
   void compare(CallInFlight answered) {
     RpcMessage first = answered.message;
     RpcCallHeader header = rpc;
+    RpcCallHeader before = answered.rpc;
     if (first != null
         && header != null
-        && header.equals(answered.rpc)
+        && before != null
+        && header.canRepeat(before)
         && first.sendLength() == send.payload().length()
         && answered.hasSameChunks(parsed)) {
       repeatOf =

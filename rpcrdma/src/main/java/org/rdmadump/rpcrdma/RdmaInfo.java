@@ -92,7 +92,8 @@ public final class RdmaInfo {
   }
 
   /**
-   * Adds an advertisement.
+   * Adds an advertisement. One that overlaps an earlier one replaces it, unless one Read list has
+   * both.
    *
    * @return live segments that it replaced, because they have an address in common with it; they
    *     are ended
@@ -129,7 +130,10 @@ public final class RdmaInfo {
     List<RdmaSegment> replaced = List.of();
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment old = same.get(i);
-      if (old.overlaps(segment)) {
+      if (old.overlaps(segment) && old.isReadBeside(segment)) {
+        old.overlapping(segment);
+        segment.overlapping(old);
+      } else if (old.overlaps(segment)) {
         same.remove(i);
         removed(old);
         if (replaced.isEmpty()) {
@@ -277,7 +281,7 @@ public final class RdmaInfo {
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment segment = same.get(i);
       if (segment.contains(address, length)) {
-        return segment;
+        return segment.keeperOf(address, length);
       }
       if (touched == null && segment.touches(address)) {
         touched = segment;

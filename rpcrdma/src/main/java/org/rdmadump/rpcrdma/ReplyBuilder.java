@@ -174,21 +174,13 @@ final class ReplyBuilder {
                   + Counted.of(listed.length(), "byte")
                   + " in a segment of "
                   + memory.length()));
-    } else if (known && memory.size() > listed.length()) {
+      return;
+    }
+    boolean more = memory.size() > listed.length();
+    if (known && (more || (allSeen && memory.size() < listed.length()))) {
       draft.findings.add(
           RpcRdmaConnection.finding(
-              RpcRdmaRules.LENGTH_DIFFERS,
-              draft.send.lastFrame(),
-              what
-                  + " reports "
-                  + Counted.of(listed.length(), "byte")
-                  + " in a segment into which "
-                  + Counted.were(memory.size(), "byte")
-                  + " written"));
-    } else if (known && allSeen && memory.size() < listed.length()) {
-      draft.findings.add(
-          RpcRdmaConnection.finding(
-              RpcRdmaRules.TRANSFERRED_SHORT,
+              more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
               draft.send.lastFrame(),
               what
                   + " reports "
@@ -223,16 +215,13 @@ final class ReplyBuilder {
       return;
     }
     for (RdmaSegment segment : call.get().distinctReads()) {
-      long asked = 0;
-      for (RdmaSubSegment read : segment.subSegments()) {
-        asked += read.operation().length();
-      }
-      if (asked < segment.length() && segment.size() < segment.length()) {
+      long known = segment.known();
+      if (known < segment.length() && segment.asked() < segment.length()) {
         draft.findings.add(
             RpcRdmaConnection.finding(
                 RpcRdmaRules.TRANSFERRED_SHORT,
                 draft.send.lastFrame(),
-                Counted.were(segment.size(), "byte")
+                Counted.were(known, "byte")
                     + " read of segment "
                     + RpcRdmaConnection.hex(segment.handle())
                     + " of "

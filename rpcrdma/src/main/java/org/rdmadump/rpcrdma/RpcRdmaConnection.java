@@ -1,10 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,11 +35,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private static final int MOST_STRAY_FINDINGS = 32;
 
-  /** How often a call may list memory again that it lists before. */
-  private static final int MOST_TWINS = 8;
-
-  private static final RdmaSegment.ReasonForHole EVICTED = new RdmaSegment.Always(Absence.EVICTED);
-
   /** What a connection holds, its directions at the transport aside. */
   private static final int COST = 400;
 
@@ -54,13 +46,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private final RunState run;
   private final RdmaConnection connection;
-  private final Side[] sides;
+  private final ConnectionSide[] sides;
   // Immutable while empty: there may be ten thousand connections.
-  private List<Arrived> arrived = List.of();
+  private List<ArrivedSend> arrived = List.of();
   private List<Finding> strayFindings = List.of();
-
-  /** False once an advertisement may have been missed. */
-  private boolean advertisementsSeen;
 
   private boolean recognised;
 
@@ -74,6 +63,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Whether the ends keep to what they said of themselves. */
   private final PeerReview review;
 
+  private final AccessReview access;
+
   private boolean gone;
 
   /** Whether the run remembers calls of it that may come again over another connection. */
@@ -84,60 +75,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private long chargedOperations;
 
-  /** What one side of the connection has under way. */
-  private static final class Side {
-    private static final int FEW = 2;
-
-    final RdmaInfo memory;
-
-    /** Immutable and empty until the first call, as one side of most connections never calls. */
-    private Map<Integer, CallInFlight> calls = Map.of();
-
-    Side(PagePool pages) {
-      this.memory = new RdmaInfo(pages);
-    }
-
-    @Nullable CallInFlight call(int xid) {
-      return calls.get(CounterHash.of(xid));
-    }
-
-    void add(CallInFlight call) {
-      if (calls.isEmpty()) {
-        calls = new LinkedHashMap<>(FEW);
-      }
-      calls.put(CounterHash.of(call.xid), call);
-    }
-
-    void remove(CallInFlight call) {
-      if (!calls.isEmpty()) {
-        calls.remove(CounterHash.of(call.xid), call);
-      }
-    }
-
-    /** All of them, in the order in which they were made. */
-    List<CallInFlight> all() {
-      return new ArrayList<>(calls.values());
-    }
-  }
-
-  private record Arrived(
-      Send send,
-      ParsedHeader parsed,
-      MessageRole role,
-      Optional<CallInFlight> call,
-      List<Finding> findings) {
-    Draft draft() {
-      Draft draft = new Draft(send, parsed);
-      draft.findings.addAll(findings);
-      return draft;
-    }
-  }
-
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
     this.carried = new CarriedProtocol(run);
     run.pages().charge(COST);
-    this.sides = new Side[] {new Side(run.pages()), new Side(run.pages())};
+    this.sides =
+        new ConnectionSide[] {new ConnectionSide(run.pages()), new ConnectionSide(run.pages())};
     this.connection = connection;
     this.record = new ConnectionRecord(connection);
     this.review = new PeerReview(record);
@@ -146,7 +89,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
       carried.isToldBy(connection);
     }
     connection.shortenPrivateData();
-    this.advertisementsSeen = recognised && connection.recognition() != Recognition.INFERRED;
+    this.access =
+        new AccessReview(review, recognised && connection.recognition() != Recognition.INFERRED);
   }
 
   /** Whether the service that was asked for is NFS over RDMA. */
@@ -175,17 +119,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public FragmentSink operation(RdmaOperation operation) {
-    Side owner = sides[RdmaConnection.opposite(operation.initiator())];
+    ConnectionSide owner = sides[RdmaConnection.opposite(operation.initiator())];
     if (run.pages().isOver()) {
       owner.memory.forgetUnknown();
     }
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
     chargeOperations();
     if (recognised) {
-      if (subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN) {
-        noteUnknownMemory(operation, owner, subSegment);
-      } else {
-        judgeAccess(operation, subSegment.segment());
+      Optional<Finding> wrong = access.judge(operation, owner.memory, subSegment);
+      if (wrong.isPresent()) {
+        finding(wrong.get());
       }
     }
     FrameShares shares = run.frameShares();
@@ -201,75 +144,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private static long cost(Side side) {
+  private static long cost(ConnectionSide side) {
     return (long) side.memory.operations() * OPERATION_COST
         + (long) side.memory.unknownHandles() * HANDLE_COST;
-  }
-
-  private void noteUnknownMemory(RdmaOperation operation, Side owner, RdmaSubSegment subSegment) {
-    String handle = "handle " + hex(operation.handle());
-    boolean whole = owner.memory.evicted() == 0 && !review.isMissing();
-    if (whole && owner.memory.wasInvalidated(operation.handle())) {
-      finding(
-          finding(RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
-    } else if (whole && owner.memory.rdmaSegment(operation.handle()).isPresent()) {
-      finding(
-          finding(
-              RpcRdmaRules.OUTSIDE_SEGMENT,
-              operation.frame(),
-              String.format(
-                  Locale.ROOT,
-                  "%s is advertised, but not at 0x%016x",
-                  handle,
-                  operation.address())));
-    } else if (whole && advertisementsSeen) {
-      finding(
-          finding(RpcRdmaRules.UNKNOWN_HANDLE, operation.frame(), handle + " is not advertised"));
-    } else {
-      // The reply may tell what the memory was for, and then takes the finding.
-      subSegment.finding(
-          finding(
-              RpcRdmaRules.NOT_SEEN_ADVERTISED,
-              operation.frame(),
-              handle + " is not advertised in what was captured"));
-    }
-  }
-
-  /** Compares an operation with what the memory was advertised for. */
-  private void judgeAccess(RdmaOperation operation, RdmaSegment segment) {
-    boolean reads = operation.kind() == RdmaOperation.Kind.READ;
-    if (reads != (segment.kind() == RdmaSegment.Kind.READ)) {
-      finding(
-          finding(
-              RpcRdmaRules.WRONG_ACCESS,
-              operation.frame(),
-              "an RDMA "
-                  + (reads ? "Read" : "Write")
-                  + " of handle "
-                  + hex(operation.handle())
-                  + ", which is of a "
-                  + (reads ? "Write or Reply" : "Read")
-                  + " chunk"));
-    } else if (reads && !segment.contains(operation.address(), operation.length())) {
-      finding(
-          finding(
-              RpcRdmaRules.OUTSIDE_SEGMENT,
-              operation.frame(),
-              String.format(
-                  Locale.ROOT,
-                  "%s read at 0x%016x, beyond segment 0x%08x of %s at 0x%016x",
-                  Counted.of(operation.length(), "byte"),
-                  operation.address(),
-                  segment.handle(),
-                  Counted.of(segment.length(), "byte"),
-                  segment.offset())));
-    }
   }
 
   @Override
   public void missed() {
     review.miss();
-    advertisementsSeen = false;
+    access.miss();
   }
 
   @Override
@@ -340,7 +223,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (arrived.isEmpty()) {
       arrived = new ArrayList<>(1);
     }
-    arrived.add(new Arrived(send, parsed, role, call, findings));
+    arrived.add(new ArrivedSend(send, parsed, role, call, findings));
   }
 
   private void ofNoMessage(Send send) {
@@ -365,7 +248,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public void sendSettled(Send send) {
     for (int i = 0; i < arrived.size(); i++) {
-      if (isSame(arrived.get(i).send, send)) {
+      if (isSame(arrived.get(i).send(), send)) {
         if (send.acknowledged()) {
           run.acknowledged(record, direction(send), send);
         }
@@ -381,23 +264,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return one == other;
   }
 
-  private void settle(Arrived message) {
-    if (!message.send.delivered()) {
-      message.findings.add(
-          finding(
-              RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-              message.send.lastFrame(),
-              message.send.whyNotDelivered()));
+  private void settle(ArrivedSend message) {
+    if (!message.send().delivered()) {
+      message
+          .findings()
+          .add(
+              finding(
+                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+                  message.send().lastFrame(),
+                  message.send().whyNotDelivered()));
     }
-    switch (message.role) {
+    switch (message.role()) {
       case CALL -> {
-        if (message.call.isPresent()) {
-          settleCall(message.call.get(), message);
+        if (message.call().isPresent()) {
+          settleCall(message.call().get(), message);
         }
       }
       case REPEATED_CALL -> {
-        if (message.call.isPresent()) {
-          settleRepeat(message.call.get(), message);
+        if (message.call().isPresent()) {
+          settleRepeat(message.call().get(), message);
         }
       }
       case REPLY -> reply(message);
@@ -442,7 +327,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         record.serverIs(RdmaConnection.opposite(joined.record.serverSide()));
       }
       takeOver(joined);
-      for (Side side : sides) {
+      for (ConnectionSide side : sides) {
         for (CallInFlight call : side.all()) {
           run.callsInFlight().move(call, this);
           follow(call);
@@ -485,7 +370,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return some;
   }
 
-  private static void take(Side from, Side to) {
+  private static void take(ConnectionSide from, ConnectionSide to) {
     to.memory.absorb(from.memory);
     for (CallInFlight call : from.all()) {
       to.add(call);
@@ -499,7 +384,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     gone = true;
     run.pages().give(COST);
-    for (Side side : sides) {
+    for (ConnectionSide side : sides) {
       for (CallInFlight call : side.all()) {
         noteUnanswered(call, ending);
         giveUp(call, ending);
@@ -517,7 +402,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (remembered) {
       for (RpcMessage other : run.others().removeAll(this)) {
-        emitAlone(other);
+        run.emit(Exchanges.alone(other));
       }
       run.answered().removeAll(this);
     }
@@ -553,7 +438,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
                   + " with this XID is another one, and not answered"));
       giveUp(same.get(), Ending.DISCONNECTED);
     }
-    Side side = sides[send.side()];
+    ConnectionSide side = sides[send.side()];
     CallInFlight call = new CallInFlight(parsed.header().xid(), send, parsed);
     if (parsed.carriesMessage()) {
       Optional<Rope> inline = parsed.inline(send.payload());
@@ -567,37 +452,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call.compare(answered.get());
       }
     }
-    int twins = 0;
-    for (ReadSegment read : parsed.readList()) {
-      boolean kept = read.position() == 0 || run.keepsAll();
-      RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
-      Optional<RdmaSegment> twin =
-          twins < MOST_TWINS ? side.memory.twinOf(segment) : Optional.empty();
-      if (twin.isPresent() && isListed(twin.get(), kept)) {
-        twins++;
-        call.listsTwice();
-        call.readSegments.add(twin.get());
-      } else {
-        advertise(side, segment, call.readSegments, findings);
-      }
-    }
-    for (WriteChunk chunk : parsed.writeList()) {
-      List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
-      for (ChunkSegment each : chunk.segments()) {
-        advertise(
-            side, segment(RdmaSegment.Kind.WRITE, each, 0, run.keepsAll()), segments, findings);
-      }
-      call.writeChunks.add(segments);
-    }
-    if (parsed.replyChunk().isPresent()) {
-      for (ChunkSegment each : parsed.replyChunk().get().segments()) {
-        advertise(
-            side, segment(RdmaSegment.Kind.REPLY, each, 0, true), call.replySegments, findings);
-      }
-    }
-    for (RdmaSegment segment : call.segments()) {
-      segment.advertisedBy(call);
-    }
+    new AdvertisedMemory(run, side.memory, this, findings).add(call, parsed);
     follow(call);
     call.countReads();
     side.add(call);
@@ -607,48 +462,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
     return call;
   }
 
-  /** Whether a segment is one of the Read list that is being registered, and will do twice. */
-  private static boolean isListed(RdmaSegment segment, boolean kept) {
-    return segment.call() == null
-        && segment.kind() == RdmaSegment.Kind.READ
-        && (segment.keepsValues() || !kept);
-  }
-
-  private RdmaSegment segment(
-      RdmaSegment.Kind kind, ChunkSegment listed, long position, boolean kept) {
-    return kept
-        ? RdmaSegment.kept(
-            kind, listed.handle(), listed.length(), listed.offset(), position, run.pages())
-        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position)
-            .chargedTo(run.pages());
-  }
-
-  private void advertise(
-      Side side, RdmaSegment segment, List<RdmaSegment> into, List<Finding> findings) {
-    into.add(segment);
-    for (RdmaSegment replaced : side.memory.addRdmaSegment(segment)) {
-      CallInFlight call = replaced.call();
-      if (call == null) {
-        replaced.overlaid();
-        run.evictedSegments(1);
-      } else if (call.owner != null) {
-        findings.add(
-            finding(
-                RpcRdmaRules.HANDLE_REPLACED,
-                call.send.lastFrame(),
-                "handle "
-                    + hex(segment.handle())
-                    + " was still advertised by the call with XID "
-                    + hex(call.xid)));
-        if (!call.isWhole()) {
-          giveUp(call, Ending.DISCONNECTED);
-        }
-      }
+  /** Takes note that memory of a call is advertised anew: no more data of it comes. */
+  void replaced(CallInFlight call) {
+    if (!call.isWhole()) {
+      giveUp(call, Ending.DISCONNECTED);
     }
   }
 
-  private void settleCall(CallInFlight call, Arrived message) {
-    call.note(message.findings);
+  private void settleCall(CallInFlight call, ArrivedSend message) {
+    call.note(message.findings());
     call.settle();
     if (call.isForgotten()) {
       return;
@@ -660,8 +482,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private void settleRepeat(CallInFlight call, Arrived message) {
-    call.repeatedBy(message.send, message.findings);
+  private void settleRepeat(CallInFlight call, ArrivedSend message) {
+    call.repeatedBy(message.send(), message.findings());
     RpcMessage first = call.message;
     if (first != null) {
       emitRepeats(call, first);
@@ -692,7 +514,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void emitWhenWhole(CallInFlight call) {
     if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
-      emitCall(call, new NotCapturedOrRefused(call));
+      emitCall(call, new WhyUnread.NotCapturedOrRefused(call));
     }
   }
 
@@ -700,7 +522,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private void giveUp(CallInFlight call, Ending ending) {
     RpcMessage message = call.message;
     if (message == null) {
-      message = emitCall(call, reasonAtEnd(call, ending));
+      message = emitCall(call, WhyUnread.atEnd(call, ending));
     }
     record.unanswered();
     if (ending != Ending.EVICTED) {
@@ -710,15 +532,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       // Its answer would not be known as that.
       run.unansweredCalls().remove(call);
     }
-    run.emit(
-        new RpcExchange(
-            call.xid,
-            message.connection(),
-            Optional.of(message),
-            Optional.empty(),
-            Optional.empty(),
-            transfersWithoutReply(call, message),
-            call.exchangeFindings()));
+    run.emit(Exchanges.withoutReply(call, message));
     forget(call);
   }
 
@@ -736,20 +550,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
                 : "the capture ended without a reply"));
   }
 
-  /** What moved for a call that has no reply to list it: results may have been on their way. */
-  private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
-    List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
-    for (RdmaSegment segment : call.segments()) {
-      for (RdmaSubSegment moved : segment.subSegments()) {
-        if (segment.kind() != RdmaSegment.Kind.READ) {
-          transfers.add(moved.summary());
-        }
-      }
-    }
-    transfers.sort(Draft.BY_FIRST_FRAME);
-    return transfers;
-  }
-
   /** Gives up a call for which there is no room. */
   void evict(CallInFlight call) {
     missed();
@@ -757,7 +557,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   private void forget(CallInFlight call) {
-    Side side = sides[call.side()];
+    ConnectionSide side = sides[call.side()];
     if (call.isInFlight()) {
       call.landed();
       record.credits(call.side()).over();
@@ -772,60 +572,13 @@ final class RpcRdmaConnection implements ConnectionEvents {
     chargeOperations();
   }
 
-  private static RdmaSegment.ReasonForHole reasonAtEnd(CallInFlight call, Ending ending) {
-    return switch (ending) {
-      case CAPTURE_ENDED -> new NotCapturedOrRefused(call);
-      case EVICTED -> EVICTED;
-      case DISCONNECTED -> new PassedOrLost(call);
-    };
-  }
-
-  /** What was read behind a byte says that the byte was read too. */
-  private record PassedOrLost(CallInFlight call) implements RdmaSegment.ReasonForHole {
-    @Override
-    public Absence of(long address) {
-      return call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
-    }
-  }
-
-  /** Nothing says that it did not arrive but the refusal of the Read that asked for it. */
-  private record NotCapturedOrRefused(CallInFlight call) implements RdmaSegment.ReasonForHole {
-    @Override
-    public Absence of(long address) {
-      return call.wasRefused(address) && !call.wasPassed(address)
-          ? Absence.LOST
-          : Absence.NOT_CAPTURED;
-    }
-  }
-
   private RpcMessage emitCall(CallInFlight call, RdmaSegment.ReasonForHole reason) {
-    Draft draft = new Draft(call.send, call.parsed);
-    draft.findings.addAll(call.findings());
-    Optional<Rope> base =
-        call.parsed.carriesMessage()
-            ? call.parsed.inline(call.send.payload())
-            : positionZero(call, reason);
-    if (base.isPresent()) {
-      draft.stream = insertReads(call, base.get(), reason, draft);
-    }
-    if (!call.parsed.carriesMessage()) {
-      call.readRpc(draft.stream);
-    }
-    if (base.isPresent()) {
-      call.digest(base.get());
-    }
-    if (run.takesContent() && base.isPresent()) {
-      ReadChunkReview.judge(run.decoder(), call, draft);
-    }
-    for (RdmaSegment segment : call.distinctReads()) {
-      draft.moved(segment);
-    }
-    draft.readChunks = call.readChunksWithTransfers();
-    if (!call.parsed.header().malformed() && call.send.delivered()) {
+    CallBuilder builder = new CallBuilder(run, call, reason);
+    builder.build();
+    Draft draft = builder.draft();
+    if (builder.isRpc()) {
       compareWithOtherConnections(call, draft);
-      draft.rpc =
-          Optional.of(
-              call.summary(draft.stream, base.isPresent() && call.send.endSeen(), run.digests()));
+      builder.summarise();
     }
     noteServer(call);
     RpcMessage message = emit(draft);
@@ -874,47 +627,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
   }
 
-  private static Optional<Rope> positionZero(CallInFlight call, RdmaSegment.ReasonForHole reason) {
-    return call.parsed.header().truncated()
-        ? Optional.empty()
-        : Optional.of(concatenate(call.readSegmentsAt(0), reason));
-  }
-
-  private static Rope insertReads(
-      CallInFlight call, Rope reduced, RdmaSegment.ReasonForHole reason, Draft draft) {
-    MovedBy rest = call.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
-    MessageStream stream = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
-    for (long position : call.positions()) {
-      if (position != 0 || call.parsed.carriesMessage()) {
-        if (!stream.rebuiltUpTo(position)) {
-          draft.findings.add(
-              finding(
-                  RpcRdmaRules.BAD_POSITION,
-                  call.send.lastFrame(),
-                  "a Read chunk at position " + position + " is not inside of the message"));
-        }
-        stream.chunk(concatenate(call.readSegmentsAt(position), reason));
-      }
-    }
-    Rope whole = stream.finish();
-    draft.layout = stream.layout();
-    return whole;
-  }
-
   private void emitRepeats(CallInFlight call, RpcMessage first) {
     for (CallInFlight.Repeat each : call.takeRepeats()) {
-      Send repeat = each.send();
-      Draft draft = new Draft(repeat, call.parsed);
-      draft.findings.addAll(each.findings());
-      draft.findings.add(
-          finding(
-              RpcRdmaRules.REPEATED,
-              repeat.lastFrame(),
-              "repeats the call of message " + first.number()));
-      draft.stream = first.stream();
-      draft.layout = first.layout();
-      draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));
-      emit(draft);
+      emit(CallBuilder.repeat(call, each, first));
     }
   }
 
@@ -922,14 +637,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (!record.knowsServer()) {
       record.serverIs(call.isBackward() ? call.side() : RdmaConnection.opposite(call.side()));
     }
-  }
-
-  private static Rope concatenate(List<RdmaSegment> segments, RdmaSegment.ReasonForHole reason) {
-    Rope.Builder rope = Rope.builder();
-    for (RdmaSegment segment : segments) {
-      rope.add(segment.bytes(segment.offset(), segment.length(), reason));
-    }
-    return rope.build();
   }
 
   // ---- replies
@@ -941,11 +648,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
         && !reply.rpc().get().status().get().equals(RpcStatusCode.SUCCESS.name());
   }
 
-  private void reply(Arrived message) {
-    Send send = message.send;
+  private void reply(ArrivedSend message) {
+    Send send = message.send();
     int callerSide = RdmaConnection.opposite(send.side());
-    Side caller = sides[callerSide];
-    int xid = message.parsed.header().xid();
+    ConnectionSide caller = sides[callerSide];
+    int xid = message.parsed().header().xid();
     @Nullable CallInFlight call = caller.call(xid);
     if (!send.delivered()) {
       notDelivered(message, Optional.ofNullable(call));
@@ -954,14 +661,19 @@ final class RpcRdmaConnection implements ConnectionEvents {
     @Nullable CallInFlight answered =
         call == null ? run.answered().get(this, callerSide, xid).orElse(null) : null;
     if (call != null && !call.isEmitted()) {
-      emitCall(call, new NotCapturedOrRefused(call));
+      emitCall(call, new WhyUnread.NotCapturedOrRefused(call));
     }
     if (!record.knowsServer()) {
       record.serverIs(send.side());
     }
     Draft draft = message.draft();
     Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
-    invalidate(send, caller, of, draft);
+    OptionalInt invalidated = send.invalidates();
+    if (invalidated.isPresent()) {
+      int handle = invalidated.getAsInt();
+      boolean advertised = caller.memory.invalidate(handle);
+      access.judgeInvalidation(send, handle, advertised, caller.memory, of, draft.findings);
+    }
     ReplyBuilder builder =
         new ReplyBuilder(
             run,
@@ -987,19 +699,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       answer(call, emitted, builder.timing());
     } else if (answered == null) {
-      run.emit(
-          new RpcExchange(
-              xid,
-              emitted.connection(),
-              Optional.empty(),
-              Optional.of(emitted),
-              Optional.empty(),
-              emitted.transfers(),
-              List.of()));
+      run.emit(Exchanges.withoutCall(emitted));
     }
   }
 
-  private void notDelivered(Arrived message, Optional<CallInFlight> call) {
+  private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {
     RpcMessage emitted = emit(message.draft());
     if (call.isPresent()) {
       call.get()
@@ -1010,58 +714,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
                   "the reply of message "
                       + emitted.number()
                       + ": "
-                      + message.send.whyNotDelivered()));
+                      + message.send().whyNotDelivered()));
     } else {
-      emitAlone(emitted);
-    }
-  }
-
-  private void invalidate(Send send, Side owner, Optional<CallInFlight> call, Draft draft) {
-    OptionalInt named = send.invalidates();
-    if (named.isEmpty()) {
-      return;
-    }
-    int handle = named.getAsInt();
-    if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
-      draft.findings.add(
-          finding(
-              RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
-              send.lastFrame(),
-              "handle " + hex(handle) + " of a peer that does not support Remote Invalidation"));
-    }
-    boolean advertised = owner.memory.invalidate(handle);
-    if (call.isPresent() && !call.get().parsed.header().truncated()) {
-      if (!call.get().parsed.lists(handle)) {
-        draft.findings.add(
-            finding(
-                RpcRdmaRules.INVALIDATES_OTHER,
-                send.lastFrame(),
-                "handle " + hex(handle) + " is not of the call that this answers"));
-      }
-    } else if (!advertised && advertisementsSeen && owner.memory.evicted() == 0) {
-      draft.findings.add(
-          finding(
-              RpcRdmaRules.INVALIDATES_UNKNOWN,
-              send.lastFrame(),
-              "handle " + hex(handle) + " is not advertised"));
+      run.emit(Exchanges.alone(emitted));
     }
   }
 
   private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
-    List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
+    run.emit(Exchanges.of(call, reply, timing));
     @Nullable RpcMessage message = call.message;
-    if (message != null) {
-      transfers.addAll(0, message.transfers());
-    }
-    run.emit(
-        new RpcExchange(
-            call.xid,
-            reply.connection(),
-            Optional.ofNullable(message),
-            Optional.of(reply),
-            timing,
-            transfers,
-            call.exchangeFindings()));
     call.answeredBy = OptionalLong.of(reply.number());
     if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
@@ -1074,68 +735,52 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   // ---- all else
 
-  private void error(Arrived message) {
-    int callerSide = RdmaConnection.opposite(message.send.side());
-    int xid = message.parsed.header().xid();
+  private void error(ArrivedSend message) {
+    int callerSide = RdmaConnection.opposite(message.send().side());
+    int xid = message.parsed().header().xid();
     @Nullable CallInFlight call = sides[callerSide].call(xid);
     if (call != null && !call.isEmitted()) {
-      emitCall(call, new PassedOrLost(call));
+      emitCall(call, new WhyUnread.PassedOrLost(call));
     }
     @Nullable RpcMessage cause =
         call != null ? call.message : run.others().remove(this, callerSide, xid).orElse(null);
     String code =
-        message.parsed.header().error().map(RdmaError::codeName).orElse("error without a code");
-    message.findings.add(
-        finding(
-            RpcRdmaRules.ERROR_ANSWER,
-            message.send.lastFrame(),
-            cause == null
-                ? code + " answers no captured message"
-                : code + " answers message " + cause.number() + " of frame " + cause.sendFrame()));
+        message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
+    message
+        .findings()
+        .add(
+            finding(
+                RpcRdmaRules.ERROR_ANSWER,
+                message.send().lastFrame(),
+                cause == null
+                    ? code + " answers no captured message"
+                    : code
+                        + " answers message "
+                        + cause.number()
+                        + " of frame "
+                        + cause.sendFrame()));
     RpcMessage emitted = emit(message.draft());
     if (call != null) {
-      run.unansweredCalls().add(call, this, message.send.lastFrame());
+      run.unansweredCalls().add(call, this, message.send().lastFrame());
       answer(call, emitted, Optional.empty());
     } else {
-      run.emit(
-          new RpcExchange(
-              xid,
-              emitted.connection(),
-              Optional.ofNullable(cause),
-              Optional.of(emitted),
-              Optional.empty(),
-              List.of(),
-              List.of()));
+      run.emit(Exchanges.ofError(Optional.ofNullable(cause), emitted));
     }
   }
 
-  private void other(Arrived message) {
+  private void other(ArrivedSend message) {
     RpcMessage emitted = emit(message.draft());
     remembered = true;
     for (RpcMessage oldest :
         run.others()
             .put(
                 this,
-                message.send.side(),
-                message.parsed.header().xid(),
+                message.send().side(),
+                message.parsed().header().xid(),
                 run.kept(emitted),
-                CallsInFlight.cost(message.parsed.segments()))) {
-      emitAlone(oldest);
+                CallsInFlight.cost(message.parsed().segments()))) {
+      run.emit(Exchanges.alone(oldest));
     }
-  }
-
-  /** Hands out the exchange of a message that nothing answers and that answers nothing. */
-  private void emitAlone(RpcMessage message) {
-    boolean forward = message.direction() == Direction.FORWARD;
-    run.emit(
-        new RpcExchange(
-            message.header().xid(),
-            message.connection(),
-            forward ? Optional.of(message) : Optional.empty(),
-            forward ? Optional.empty() : Optional.of(message),
-            Optional.empty(),
-            message.transfers(),
-            List.of()));
   }
 
   private RpcMessage emit(Draft draft) {

@@ -73,6 +73,10 @@ final class FileContent {
   }
 
   private void put(long offset, Rope data, FileView.Manner manner) throws IOException {
+    if (data.length() == 0) {
+      // Changes nothing, not even the size (RFC 1813 section 3.3.7).
+      return;
+    }
     FileView view = written;
     if (view == null) {
       view = store.view();
@@ -96,6 +100,10 @@ final class FileContent {
   }
 
   private void read(FileEvent.Read event) throws IOException {
+    if (read == null && event.data().length() == 0 && !(event.end() && event.offset() == 0)) {
+      // Nothing moved, and nothing was said but that the file may end before that.
+      return;
+    }
     FileView view = readView();
     view.put(event.offset(), event.data(), FileView.Manner.REFRESH);
     if (event.end() && event.offset() >= 0) {
@@ -104,6 +112,9 @@ final class FileContent {
   }
 
   private void readHole(FileEvent.ReadHole event) throws IOException {
+    if (read == null && event.length() == 0) {
+      return;
+    }
     FileView view = readView();
     view.putZeros(event.offset(), event.length());
     if (event.end() && event.offset() >= 0 && event.length() >= 0) {
@@ -133,7 +144,7 @@ final class FileContent {
     cut = Math.min(cut, bytes);
   }
 
-  /** Whether there was a READ or WRITE that counts. */
+  /** Whether bytes moved, or a READ said that there are none. */
   boolean hasMoved() {
     return written != null || read != null;
   }

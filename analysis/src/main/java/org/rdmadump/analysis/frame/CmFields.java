@@ -2,14 +2,14 @@ package org.rdmadump.analysis.frame;
 
 import static org.rdmadump.analysis.field.FieldType.ADDRESS;
 import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
+import static org.rdmadump.analysis.field.FieldType.BYTES;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.cm.CmApr;
@@ -40,7 +40,7 @@ final class CmFields {
             TEXT,
             "which message it is, such as ConnectRequest",
             (h, to) -> to.text(h.message().kind().text()))
-        .named(kinds())
+        .named(NameLists.of(CmKind.values(), CmKind::text))
         .add(
             "local_comm_id",
             HEX32,
@@ -82,6 +82,11 @@ final class CmFields {
             CmFields::localGuid,
             "infiniband.cm.req.localcaguid",
             "infiniband.cm.rep.localcaguid")
+        .add(
+            "vendor_id",
+            HEX32,
+            "IEEE number of the vendor whose extensions the sender offers or takes, if any",
+            CmFields::vendorId)
         .add(
             "local_qpn",
             UNSIGNED,
@@ -182,7 +187,7 @@ final class CmFields {
             CmFields::rejected,
             "infiniband.cm.rej.msgrej")
         .add("reason", NAMED, "why it was rejected", CmFields::reason, "infiniband.cm.rej.reason")
-        .named(reasons())
+        .named(NameLists.of(RejectReason.values(), RejectReason::text, RejectReason.UNKNOWN))
         .add(
             "acknowledged_message",
             UNSIGNED,
@@ -214,7 +219,27 @@ final class CmFields {
             "remote_response_timeout",
             UNSIGNED,
             "4.096 microseconds times two to this power",
-            CmFields::remoteResponseTimeout);
+            CmFields::remoteResponseTimeout)
+        .add(
+            "private_data",
+            BYTES,
+            "what the program says, without zeros at the end",
+            (h, to) -> h.privateData().showBytes(to))
+        .add(
+            "remote_invalidation",
+            BOOLEAN,
+            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
+            (h, to) -> h.privateData().showInvalidation(to))
+        .add(
+            "send_size",
+            UNSIGNED,
+            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
+            (h, to) -> h.privateData().showSendSize(to))
+        .add(
+            "receive_size",
+            UNSIGNED,
+            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
+            (h, to) -> h.privateData().showReceiveSize(to));
   }
 
   private static boolean port(CmLayer h, ValueVisitor to) {
@@ -222,24 +247,6 @@ final class CmFields {
         && req.has(CmReq.Field.SERVICE_ID)
         && req.serviceId().isIpCm()
         && to.number(req.serviceId().port());
-  }
-
-  private static List<String> kinds() {
-    List<String> names = new ArrayList<>();
-    for (CmKind each : CmKind.values()) {
-      names.add(each.text());
-    }
-    return names;
-  }
-
-  private static List<String> reasons() {
-    List<String> names = new ArrayList<>();
-    for (RejectReason each : RejectReason.values()) {
-      if (each != RejectReason.UNKNOWN) {
-        names.add(each.text());
-      }
-    }
-    return names;
   }
 
   private static String reasonText(long code) {
@@ -351,6 +358,19 @@ final class CmFields {
       return rep.has(CmRep.Field.LOCAL_CA_GUID) && to.number(rep.localCaGuid());
     }
     return false;
+  }
+
+  private static boolean vendorId(CmLayer h, ValueVisitor to) {
+    // What is not captured is 0, and so is what is reserved where there are no extensions.
+    int id = 0;
+    if (h.message() instanceof CmReq req) {
+      id = req.vendorId();
+    } else if (h.message() instanceof CmRep rep) {
+      id = rep.vendorId();
+    } else if (h.message() instanceof CmSidrRep sidrRep) {
+      id = sidrRep.vendorId();
+    }
+    return id != 0 && to.number(id);
   }
 
   private static boolean localQpn(CmLayer h, ValueVisitor to) {

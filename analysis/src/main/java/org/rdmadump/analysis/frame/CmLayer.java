@@ -9,5 +9,6 @@ import org.rdmadump.ib.cm.IpCmPrivateData;
  *
  * @param message its fields
  * @param addresses what a ConnectRequest says of IP
+ * @param privateData what the program says behind that
  */
-record CmLayer(CmMessage message, Optional<IpCmPrivateData> addresses) {}
+record CmLayer(CmMessage message, Optional<IpCmPrivateData> addresses, PrivateData privateData) {}

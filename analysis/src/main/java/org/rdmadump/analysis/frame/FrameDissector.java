@@ -278,7 +278,9 @@ public final class FrameDissector implements FrameListener {
   public void startUp(MpaStartUp startUp, ByteBuffer privateData, long frame) {
     FrameRecord record = held.find(frame);
     if (record != null) {
-      add(record, new Layer(LayerName.MPA, startUp, 0, MpaStartUp.LENGTH));
+      add(
+          record,
+          new Layer(LayerName.MPA, MpaLayer.of(startUp, privateData), 0, MpaStartUp.LENGTH));
       for (long number = frame; number <= current.number(); number++) {
         FrameRecord each = held.find(number);
         if (each != null && each.goesWith(record)) {

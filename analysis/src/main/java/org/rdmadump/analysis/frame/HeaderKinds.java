@@ -17,7 +17,6 @@ import org.rdmadump.ib.Rdeth;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.ib.XrcEth;
 import org.rdmadump.ib.mad.MadHeader;
-import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.link.ErfHeader;
@@ -93,7 +92,7 @@ public final class HeaderKinds {
     makers.put(InvariantCrc.class, IbFields::invariantCrc);
     makers.put(VariantCrc.class, IbFields::variantCrc);
     makers.put(FpduLayer.class, IwarpFields::fpdu);
-    makers.put(MpaStartUp.class, IwarpFields::startUp);
+    makers.put(MpaLayer.class, IwarpFields::startUp);
     makers.put(TaggedHeader.class, IwarpFields::tagged);
     makers.put(UntaggedHeader.class, IwarpFields::untagged);
     makers.put(RdmapLayer.class, IwarpFields::rdmap);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.rdmadump.analysis.field.LateNames;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.AtomicAckEth;
@@ -78,50 +79,6 @@ final class IbFields {
     return known == MadMethod.UNKNOWN ? String.format(Locale.ROOT, "0x%02x", code) : known.text();
   }
 
-  private static List<String> nextHeaders() {
-    List<String> names = new ArrayList<>();
-    for (NextHeader each : NEXT_HEADERS) {
-      names.add(each.name());
-    }
-    return names;
-  }
-
-  private static List<String> ackKinds() {
-    List<String> names = new ArrayList<>();
-    for (AckKind each : AckKind.values()) {
-      names.add(each.name());
-    }
-    return names;
-  }
-
-  private static List<String> nakCodes() {
-    List<String> names = new ArrayList<>();
-    for (NakCode each : NakCode.values()) {
-      if (each != NakCode.NONE) {
-        names.add(each.text());
-      }
-    }
-    return names;
-  }
-
-  private static List<String> managementClasses() {
-    List<String> names = new ArrayList<>();
-    for (ManagementClass each : ManagementClass.values()) {
-      names.add(each.text());
-    }
-    return names;
-  }
-
-  private static List<String> methods() {
-    List<String> names = new ArrayList<>();
-    for (MadMethod each : MadMethod.values()) {
-      if (each != MadMethod.UNKNOWN) {
-        names.add(each.text());
-      }
-    }
-    return names;
-  }
-
   static HeaderFields<Lrh> lrh() {
     return new HeaderFields<>(LayerName.LRH, Lrh.class)
         .add(
@@ -148,7 +105,7 @@ final class IbFields {
             "what follows: RAW_ETHER_TYPE, RAW_IPV6, TRANSPORT, GLOBAL_TRANSPORT",
             (h, to) -> to.named(code(h.nextHeader()), IbFields::nextHeader),
             "infiniband.lrh.lnh")
-        .named(nextHeaders())
+        .named(NameLists.of(NEXT_HEADERS, NextHeader::name))
         .add(
             "dst_lid",
             UNSIGNED,
@@ -399,7 +356,7 @@ final class IbFields {
             TEXT,
             "what the syndrome says: ACK, RNR_NAK, NAK, RESERVED",
             (h, to) -> to.text(h.kind().name()))
-        .named(ackKinds())
+        .named(NameLists.of(AckKind.values(), AckKind::name))
         .add(
             "credits",
             UNSIGNED,
@@ -410,7 +367,7 @@ final class IbFields {
             TEXT,
             "why a NAK was sent",
             (h, to) -> h.kind() == AckKind.NAK && to.text(h.nakCode().text()))
-        .named(nakCodes())
+        .named(NameLists.of(NakCode.values(), NakCode::text, NakCode.NONE))
         .add(
             "rnr_microseconds",
             UNSIGNED,
@@ -486,7 +443,7 @@ final class IbFields {
             "what is managed, such as ComMgt",
             (h, to) -> to.named(h.managementClass(), IbFields::managementClass),
             "infiniband.mad.mgmtclass")
-        .named(managementClasses())
+        .named(NameLists.of(ManagementClass.values(), ManagementClass::text))
         .add(
             "class_version",
             UNSIGNED,
@@ -499,7 +456,7 @@ final class IbFields {
             "Get, Set, Send and so on",
             (h, to) -> to.named(h.method(), IbFields::method),
             "infiniband.mad.method")
-        .named(methods())
+        .named(NameLists.of(MadMethod.values(), MadMethod::text, MadMethod.UNKNOWN))
         .add(
             "status",
             UNSIGNED,

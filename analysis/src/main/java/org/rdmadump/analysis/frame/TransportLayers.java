@@ -22,6 +22,7 @@ import org.rdmadump.ib.XrcEth;
 import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.cm.CmReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
+import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.ib.mad.MadHeader;
 import org.rdmadump.net.Datagram;
 
@@ -136,14 +137,27 @@ final class TransportLayers {
     }
     Optional<CmMessage> message = CmMessage.read(frame.bytes(), at, captured);
     if (message.isPresent()) {
-      CmLayer layer = new CmLayer(message.get(), addresses(message.get(), frame, at));
+      CmLayer layer =
+          new CmLayer(
+              message.get(), addresses(message.get(), frame, at), said(message.get(), frame, at));
       int length = message.get().presentBytes() - MadHeader.LENGTH;
       add(LayerName.CM, layer, frame, at + MadHeader.LENGTH, length, record);
     }
   }
 
+  private static boolean isIpCm(CmMessage message) {
+    return message instanceof CmReq req && req.serviceId().isIpCm();
+  }
+
+  private static PrivateData said(CmMessage message, Frame frame, int at) {
+    Slice data = message.privateData();
+    int before = isIpCm(message) ? IpCmPrivateData.LENGTH : 0;
+    return PrivateData.readFilled(
+        frame.bytes(), at + data.offset() + before, data.present() - before);
+  }
+
   private static Optional<IpCmPrivateData> addresses(CmMessage message, Frame frame, int at) {
-    if (message instanceof CmReq req && req.serviceId().isIpCm()) {
+    if (message instanceof CmReq req && isIpCm(message)) {
       return IpCmPrivateData.read(
           frame.bytes(), at + req.privateData().offset(), req.privateData().present());
     }

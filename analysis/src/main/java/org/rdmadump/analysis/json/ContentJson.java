@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.FirstHandle;
-import org.rdmadump.analysis.Names;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -69,7 +69,7 @@ final class ContentJson {
 
   private void procedure(RpcMessage message, Optional<XdrProcedure> procedure) throws IOException {
     RpcSummary rpc = message.rpc().orElseThrow();
-    String program = Names.program(rpc).orElse("");
+    String program = RpcNames.program(rpc).orElse("");
     String name = procedure.isPresent() ? procedure.get().name() : "";
     out.writeFieldName(program.startsWith("NFS_CB") ? "nfs" : program.toLowerCase(Locale.ROOT));
     out.writeStartObject();

@@ -4,15 +4,19 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HexFormat;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.frame.FieldValues;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
 /** Writes fields of headers, each of which has one value or none. */
 final class FieldValuesJson implements FieldValues {
+  private static final HexFormat HEX = HexFormat.of();
+
   private final JsonGenerator out;
   private final JsonFields fields;
   private final JsonLabels labels;
@@ -57,6 +61,17 @@ final class FieldValuesJson implements FieldValues {
     try {
       out.writeFieldName(name);
       out.writeString(labels.of(value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return true;
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    try {
+      out.writeFieldName(name);
+      out.writeString("0x" + HEX.formatHex(rope.toArray(start, start + length)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.Outcome;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -60,6 +62,9 @@ public final class Statistics implements MessageListener {
 
   /** Those of {@code open} of which no call is counted so far. */
   private final Set<ConnectionRecord> openUncounted = new LinkedHashSet<>();
+
+  /** Open ones of which a call is to be counted and for which there is no place; of a filter. */
+  private final Set<ConnectionRecord> withoutPlace = new HashSet<>();
 
   private final Map<Integer, ConnectionRecord> byIndex = new HashMap<>();
   private final Map<ConnectionRecord, Sample> samples = new HashMap<>();
@@ -122,8 +127,19 @@ public final class Statistics implements MessageListener {
     return stats;
   }
 
+  /** Makes place for a connection that has a call to count, if one without has a place. */
+  private @Nullable ConnectionStats placeOf(ConnectionRecord connection) {
+    if (connections() == MOST_CONNECTIONS && closedUncounted.poll() == null && !forgetOpen()) {
+      withoutPlace.add(connection);
+      return null;
+    }
+    withoutPlace.remove(connection);
+    // What was measured of its packets so far is lost, what the connection counts itself is not.
+    return add(connection);
+  }
+
   /**
-   * Gives the place of an open connection without a call that is counted to one that has some.
+   * Forgets the oldest open connection without a call that is counted.
    *
    * @return whether there was one
    */
@@ -147,7 +163,8 @@ public final class Statistics implements MessageListener {
 
   @Override
   public void closed(ConnectionRecord connection) {
-    Optional<ConnectionStats> stats = stats(connection);
+    boolean isLeftOut = withoutPlace.remove(connection);
+    Optional<ConnectionStats> stats = isLeftOut ? Optional.empty() : stats(connection);
     if (stats.isPresent()) {
       open.remove(connection);
       openUncounted.remove(connection);
@@ -156,7 +173,7 @@ public final class Statistics implements MessageListener {
       } else {
         closedUncounted.add(stats.get());
       }
-    } else {
+    } else if (everyConnection || isLeftOut) {
       otherConnections++;
     }
     sample(connection, lastNanos(connection));
@@ -245,9 +262,8 @@ public final class Statistics implements MessageListener {
     writes.add(exchange.transfers());
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
-    if (connection != null && between == null && !everyConnection && forgetOpen()) {
-      // What was measured of its packets so far is lost, what the connection counts itself is not.
-      between = add(connection);
+    if (connection != null && between == null && !everyConnection) {
+      between = placeOf(connection);
     }
     if (connection != null && between != null) {
       if (!between.isCounted()) {
@@ -385,7 +401,7 @@ public final class Statistics implements MessageListener {
     }
     return new StatsReport(
         connections,
-        everyConnection ? otherConnections : 0,
+        otherConnections,
         List.copyOf(operations.values()),
         List.copyOf(compounds.values()),
         transfers,

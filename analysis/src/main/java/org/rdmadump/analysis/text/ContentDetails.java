@@ -3,7 +3,7 @@ package org.rdmadump.analysis.text;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.Names;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpc.content.RpcContent;
@@ -143,9 +143,9 @@ final class ContentDetails {
     if (value instanceof XdrNothing) {
       return;
     }
-    line.spaces(LAYER).put(Names.program(rpc).orElse("program"));
+    line.spaces(LAYER).put(RpcNames.program(rpc).orElse("program"));
     line.put(" version ").putDecimal(Integer.toUnsignedLong(rpc.version().orElse(0)));
-    line.put(' ').put(Names.procedure(rpc).orElse("procedure"));
+    line.put(' ').put(RpcNames.procedure(rpc).orElse("procedure"));
     clauses.reset();
     if (!rpc.call() && ContentLine.status(message).isPresent()) {
       clauses.next(line);

@@ -14,8 +14,17 @@ import org.rdmadump.rpcrdma.RpcSummary;
  */
 final class ExchangeLine {
   private static final int NUMBER_WIDTH = 5;
-  private static final int SIZE_WIDTH = 8;
+
+  /** {@code 256.1 KiB}. */
+  private static final int SIZE_WIDTH = 9;
+
   private static final String NO_NUMBER = "-";
+
+  /** Outcome of a call that nobody answered. */
+  static final String NO_REPLY = "no reply";
+
+  /** Outcome of what nobody has to answer: RDMA_DONE, or RDMA_NOMSG with nothing to fetch. */
+  static final String NO_CALL = "without RPC";
 
   private final TimeColumn time;
   private final Palette palette;
@@ -79,6 +88,11 @@ final class ExchangeLine {
     }
   }
 
+  /** {@return whether there is a call that a reply is owed to} */
+  static boolean isOfCall(RpcExchange exchange) {
+    return exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
+  }
+
   private static void putNumber(AsciiBuffer line, Optional<RpcMessage> message) {
     if (message.isPresent()) {
       line.putDecimal(message.get().number(), NUMBER_WIDTH);
@@ -102,9 +116,13 @@ final class ExchangeLine {
   private void putOutcome(AsciiBuffer line, RpcExchange exchange) {
     clauses.next(line);
     if (exchange.reply().isEmpty()) {
-      palette.on(line, Palette.Ink.WARNING);
-      line.put("no reply");
-      palette.off(line);
+      if (isOfCall(exchange)) {
+        palette.on(line, Palette.Ink.WARNING);
+        line.put(NO_REPLY);
+        palette.off(line);
+      } else {
+        line.put(NO_CALL);
+      }
       return;
     }
     RpcMessage reply = exchange.reply().get();

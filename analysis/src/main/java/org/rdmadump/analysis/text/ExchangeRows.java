@@ -45,7 +45,7 @@ final class ExchangeRows {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
     TreeRow callRow = call.isPresent() ? row(call.get()) : absent("call not captured");
-    TreeRow replyRow = reply.isPresent() ? row(reply.get()) : absent("no reply");
+    TreeRow replyRow = reply.isPresent() ? row(reply.get()) : withoutReply();
     time(callRow, replyRow);
     if (call.isPresent()) {
       note(call.get(), RdmaTransfer.Kind.READ, callRow);
@@ -63,6 +63,12 @@ final class ExchangeRows {
     rows.add(callRow);
     rows.add(replyRow);
     return rows;
+  }
+
+  private TreeRow withoutReply() {
+    return ExchangeLine.isOfCall(exchange)
+        ? absent(ExchangeLine.NO_REPLY)
+        : new TreeRow().say(ExchangeLine.NO_CALL);
   }
 
   private static TreeRow absent(String what) {

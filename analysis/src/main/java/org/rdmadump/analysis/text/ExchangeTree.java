@@ -30,6 +30,7 @@ public final class ExchangeTree {
   private final Palette palette;
   private final ExchangeLine title;
   private final int barWidth;
+  private final int margin;
   private final int textWidth;
   private final TimeBar bar;
   private final AsciiBuffer line = new AsciiBuffer();
@@ -47,19 +48,20 @@ public final class ExchangeTree {
         new ExchangeLine(
             new TimeColumn(options.time(), options.zone(), origin), palette, options.textSize());
     this.barWidth = Math.max(LEAST_BAR, Math.min(MOST_BAR, options.columns() / 5));
-    int margin = barWidth + 1 + TIME_WIDTH + GAP.length();
+    this.margin = barWidth + 1 + TIME_WIDTH + GAP.length();
     this.textWidth = Math.max(LEAST_TEXT, options.columns() - margin);
     this.bar = new TimeBar(barWidth, options.unicode());
   }
 
   /**
-   * {@return the lines of an exchange, without line feeds} The first is the line of {@code
-   * --exchanges} up to the outcome, whatever its width; the second is the scale of the bars.
+   * {@return the lines of an exchange, without line feeds} The line of {@code --exchanges} up to
+   * the outcome comes first, broken where it is too wide; then the scale of the bars.
    */
   public List<String> lines(RpcExchange exchange) {
     List<String> lines = new ArrayList<>();
     title.putHead(line, exchange);
-    end(lines);
+    BrokenLine.add(line.trimEnd().toString(), margin + textWidth, lines);
+    line.clear();
     List<TreeRow> rows = new ExchangeRows(exchange, options.everything()).rows();
     Axis axis = axis(rows);
     bar.axis(axis.from(), axis.to());
@@ -229,7 +231,7 @@ public final class ExchangeTree {
   /** Goes on in the next line, past the rows that are still to come. */
   private void next(TreeRow row, List<Boolean> last, List<String> lines) {
     end(lines);
-    line.spaces(barWidth + 1 + TIME_WIDTH).put(GAP);
+    line.spaces(margin);
     rails(last, false);
     if (row.below().isEmpty()) {
       line.put(GAP);

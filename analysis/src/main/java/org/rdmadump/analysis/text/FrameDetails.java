@@ -11,6 +11,7 @@ import org.rdmadump.analysis.frame.FieldValues;
 import org.rdmadump.analysis.frame.HeaderKinds;
 import org.rdmadump.analysis.frame.Layer;
 import org.rdmadump.analysis.frame.LayerChoice;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 
 /** Prints the layers of a frame below its line: one line each, or one for every field. */
@@ -19,6 +20,9 @@ final class FrameDetails implements FieldValues {
   private static final int FIELD = 12;
   private static final int NAME_WIDTH = 14;
   private static final int FIELD_WIDTH = 26;
+
+  /** Bytes that are shown where a layer is one line. */
+  private static final int BYTES_IN_LINE = 16;
 
   private final HeaderKinds kinds = new HeaderKinds();
   private final AddressTexts addresses = new AddressTexts();
@@ -115,6 +119,18 @@ final class FrameDetails implements FieldValues {
   public boolean text(String value) {
     begin();
     line.put(value);
+    return end();
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    begin();
+    long shown = everyField ? length : Math.min(length, BYTES_IN_LINE);
+    line.put("0x");
+    for (long i = start; i < start + shown; i++) {
+      line.putHexDigits(rope.byteAt(i) & 0xff, 2);
+    }
+    line.put(shown < length ? "..." : "");
     return end();
   }
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.frame.FrameKind;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.link.EthernetHeader;
 
@@ -12,13 +13,16 @@ import org.rdmadump.link.EthernetHeader;
 final class FrameLine {
   private static final int NUMBER_WIDTH = 6;
 
+  /** Of a MAC address, which is wider than any of IP version 4. */
+  private static final int ADDRESS = 17;
+
   private final AddressTexts addresses = new AddressTexts();
   private final TimeColumn time;
   private final Palette palette;
   private final Headline headline;
   private final FrameSubject subject = new FrameSubject();
-  private int sourceWidth;
-  private int destinationWidth;
+  private int sourceWidth = ADDRESS;
+  private int destinationWidth = ADDRESS;
 
   FrameLine(TimeColumn time, Palette palette) {
     this.time = time;
@@ -69,8 +73,11 @@ final class FrameLine {
       source = mac(ethernet.get().source());
       destination = mac(ethernet.get().destination());
     }
-    sourceWidth = Math.max(sourceWidth, source.length());
-    destinationWidth = Math.max(destinationWidth, destination.length());
+    if (frame.kind() == FrameKind.TRANSPORT_PACKET || frame.kind() == FrameKind.IWARP) {
+      // What passes by beside RDMA does not move its columns.
+      sourceWidth = Math.max(sourceWidth, source.length());
+      destinationWidth = Math.max(destinationWidth, destination.length());
+    }
     line.put(source).spaces(sourceWidth - source.length()).put(" -> ");
     line.put(destination).spaces(destinationWidth - destination.length());
   }

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.Names;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RdmaError;
@@ -22,15 +23,27 @@ final class Headline {
   private static final String SUCCESS = "SUCCESS";
 
   private static final String NO_CALL = "call not captured";
-  private static final int WIDEST_PROGRAM = 28;
+
+  /**
+   * Widths of the program's column: {@code NFS v3 READDIRPLUS}, {@code NFS v4.1 DESTROY_CLIENTID}.
+   */
+  private static final int PROGRAM = 18;
+
+  private static final int PROGRAM_NFS_4 = 25;
+  private static final int WIDEST_PROGRAM = 29;
+
+  /** Up to {@code c99}. */
+  private static final int CONNECTION = 3;
+
+  private static final int NFS_4 = 4;
   private static final int RULES_NAMED = 2;
 
   private final AddressTexts addresses = new AddressTexts();
   private final Palette palette;
-  private int connectionWidth;
+  private int connectionWidth = CONNECTION;
   private int clientWidth;
   private int serverWidth;
-  private int programWidth = 16;
+  private int programWidth = PROGRAM;
 
   Headline(Palette palette) {
     this.palette = palette;
@@ -60,16 +73,20 @@ final class Headline {
 
   /**
    * Appends program, version and procedure, of a compound its main operation, in a column that
-   * grows up to a limit.
+   * grows up to a limit: to what operations of NFS version 4 need with the first call of it.
    */
   void putProgram(AsciiBuffer line, RpcMessage message) {
     RpcSummary rpc = message.rpc().orElseThrow();
     int from = line.column();
+    if (programWidth < PROGRAM_NFS_4 && isNfs4(message, rpc)) {
+      programWidth = PROGRAM_NFS_4;
+    }
     if (rpc.program().isEmpty()) {
       line.put(withoutProgram(rpc));
     } else {
-      String program = Names.program(rpc).orElse("");
-      String procedure = ContentLine.mainOperation(message).orElse(Names.procedure(rpc).orElse(""));
+      String program = RpcNames.program(rpc).orElse("");
+      String procedure =
+          ContentLine.mainOperation(message).orElse(RpcNames.procedure(rpc).orElse(""));
       if (program.isEmpty()) {
         line.put("program ").putDecimal(Integer.toUnsignedLong(rpc.program().getAsInt()));
       } else {
@@ -86,6 +103,12 @@ final class Headline {
       }
     }
     padProgram(line, from);
+  }
+
+  private static boolean isNfs4(RpcMessage message, RpcSummary rpc) {
+    boolean nfs = rpc.program().isPresent() && rpc.program().getAsInt() == RpcPrograms.NFS;
+    return (nfs && rpc.version().isPresent() && rpc.version().getAsInt() == NFS_4)
+        || message.content().compound().isPresent();
   }
 
   /** Appends the version of a program, of NFS version 4 with the minor one. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
-import org.rdmadump.analysis.Names;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
@@ -219,7 +219,7 @@ final class MessageDetails {
     }
     if (rpc.program().isPresent()) {
       line.put(", ");
-      putNamed(line, Names.program(rpc), "program", rpc.program().getAsInt());
+      putNamed(line, RpcNames.program(rpc), "program", rpc.program().getAsInt());
     } else {
       line.put(", ").put(Headline.withoutProgram(rpc));
     }
@@ -228,7 +228,7 @@ final class MessageDetails {
     }
     if (rpc.procedure().isPresent()) {
       line.put(' ');
-      putNamed(line, Names.procedure(rpc), "procedure", rpc.procedure().getAsInt());
+      putNamed(line, RpcNames.procedure(rpc), "procedure", rpc.procedure().getAsInt());
     }
     line.put(rpc.auth().isPresent() ? ", " : "").put(rpc.auth().orElse(""));
     line.put(rpc.status().isPresent() ? ", " : "").put(rpc.status().orElse(""));

@@ -10,7 +10,9 @@ import org.rdmadump.rpcrdma.RpcSummary;
 /** Prints a message as one line of aligned columns and some clauses. */
 final class MessageLine {
   private static final int NUMBER_WIDTH = 5;
-  private static final int SIZE_WIDTH = 8;
+
+  /** {@code 256.1 KiB}. */
+  private static final int SIZE_WIDTH = 9;
 
   private final TimeColumn time;
   private final Palette palette;

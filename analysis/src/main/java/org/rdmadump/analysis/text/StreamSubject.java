@@ -5,9 +5,9 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.frame.FrameKind;
 import org.rdmadump.analysis.frame.FrameRecord;
 import org.rdmadump.analysis.frame.Layer;
+import org.rdmadump.analysis.frame.MpaLayer;
 import org.rdmadump.analysis.frame.RdmapLayer;
 import org.rdmadump.iwarp.DdpControl;
-import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.UntaggedHeader;
@@ -23,9 +23,9 @@ final class StreamSubject {
     int segments = 0;
     for (int i = 0; i < layers.size(); i++) {
       Record header = layers.get(i).header();
-      if (header instanceof MpaStartUp startUp) {
+      if (header instanceof MpaLayer mpa) {
         separate(line, segments++);
-        line.put(startUp.text()).put(" revision ").putDecimal(startUp.revision());
+        line.put(mpa.startUp().text()).put(" revision ").putDecimal(mpa.startUp().revision());
       } else if (header instanceof TaggedHeader || header instanceof UntaggedHeader) {
         if (segments < MOST_NAMED) {
           separate(line, segments);

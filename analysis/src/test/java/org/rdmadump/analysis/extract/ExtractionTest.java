@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,56 @@ class ExtractionTest {
 
     assertThat(done.file().readPath()).isEmpty();
     assertThat(done.entries()).containsExactly("a");
+  }
+
+  @Test
+  void shouldListAFileThatAReadFoundEmpty() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Named(FILE, TOP, name("empty")));
+              sink.event(new FileEvent.Read(FILE, 0, Rope.empty(), true));
+            });
+
+    assertThat(done.file().main())
+        .isEqualTo(new ViewReport(0, 0, List.of(), Optional.of(EMPTY_SHA256)));
+    assertThat(done.file().wasWritten()).isFalse();
+    assertThat(done.text("empty")).isEmpty();
+  }
+
+  @Test
+  void shouldNotListAFileOfWhichNothingMoved() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(new FileEvent.Named(FILE, TOP, name("opened")));
+              sink.event(new FileEvent.Resized(FILE, 0));
+              // What is behind the end, or asked for nothing, says nothing of what is before.
+              sink.event(new FileEvent.Read(FILE, 5000, Rope.empty(), true));
+              sink.event(new FileEvent.Read(FILE, 0, Rope.empty(), false));
+              sink.event(new FileEvent.ReadHole(FILE, 0, 0, false));
+              sink.event(wrote(FILE, 5000, ""));
+            });
+
+    assertThat(done.files()).isEmpty();
+    assertThat(done.entries()).isEmpty();
+  }
+
+  @Test
+  void shouldNotGrowOrCutAFileByAWriteOfNothing() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(wrote(FILE, 0, "abcdef"));
+              sink.event(new FileEvent.Resized(FILE, 3));
+              sink.event(wrote(FILE, 100, ""));
+            });
+
+    assertThat(done.file().endedSize()).hasValue(3);
+    assertThat(done.text(done.file().path())).isEqualTo("abcdef");
   }
 
   @Test

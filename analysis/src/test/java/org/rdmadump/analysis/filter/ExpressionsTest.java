@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.analysis.Names;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.analysis.export.ExportFormat;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.export.Tshark;
@@ -284,7 +284,7 @@ class ExpressionsTest {
 
   private static boolean named(RpcMessage message, String program) {
     return message.rpc().isPresent()
-        && Names.program(message.rpc().get()).equals(Optional.of(program));
+        && RpcNames.program(message.rpc().get()).equals(Optional.of(program));
   }
 
   private static boolean procedure(RpcMessage message, RdmaProcedure procedure) {
@@ -312,7 +312,7 @@ class ExpressionsTest {
     return compound(message).stream().anyMatch(op -> op.name().equals(name))
         || (nfs(message)
             && message.content().compound().isEmpty()
-            && Names.procedure(message.rpc().get()).equals(Optional.of(name)));
+            && RpcNames.procedure(message.rpc().get()).equals(Optional.of(name)));
   }
 
   private static String main(RpcMessage message) {
@@ -321,7 +321,7 @@ class ExpressionsTest {
     }
     return message.content().compound().isPresent()
         ? message.content().compound().get().main().map(Nfs4Operation::name).orElse("")
-        : Names.procedure(message.rpc().get()).orElse("");
+        : RpcNames.procedure(message.rpc().get()).orElse("");
   }
 
   private static boolean worse(RpcMessage message, Severity severity) {

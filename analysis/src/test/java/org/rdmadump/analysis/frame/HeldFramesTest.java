@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.Contributions;
 import org.rdmadump.tcp.TcpRules;
 
 class HeldFramesTest {
@@ -49,6 +50,22 @@ class HeldFramesTest {
 
     assertThat(out).containsExactly(first, second, third);
     assertThat(held.unsettled()).isZero();
+  }
+
+  @Test
+  void shouldWaitForWhatIsAnnouncedBehindSomethingThatNobodyAnnounced() {
+    // given a frame with a part of an RDMA operation, and behind it one of a Send
+    FrameRecord frame = frame(1, 0, Rope.empty());
+    held.add(frame);
+    frame.add(Contributions.ofNoMessage());
+    frame.expectSend(7);
+    held.settle(frame);
+    assertThat(out).isEmpty();
+
+    frame.add(Contributions.ofNoMessage());
+    FrameRecord next = add(2, 0, Rope.empty(), false);
+
+    assertThat(out).containsExactly(frame, next);
   }
 
   @Test

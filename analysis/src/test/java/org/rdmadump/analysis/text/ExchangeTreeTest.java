@@ -59,11 +59,53 @@ class ExchangeTreeTest {
   void shouldBeginWithTheLineOfTheExchange() {
     RpcExchange exchange = exchange(write(read(0x11, 0, 262_144, 250, 500)), Sample.reply());
 
-    assertThat(tree(ASCII).lines(exchange).get(0))
+    assertThat(tree(withColumns(200)).lines(exchange).get(0))
         .isEqualTo(
-            "    1     2    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE    "
-                + "    164 B /    164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to"
+            "    1     2    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE      "
+                + "     164 B /     164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to"
                 + " reply)");
+  }
+
+  @Test
+  void shouldBreakTheTitleWhereColumnsAndClausesEnd() {
+    RpcExchange exchange = exchange(write(read(0x11, 0, 262_144, 250, 500)), Sample.reply());
+
+    assertThat(tree(withColumns(80)).lines(exchange).subList(0, 3))
+        .containsExactly(
+            "    1     2    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2",
+            "      NFS v3 WRITE           164 B /     164 B",
+            "      SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to reply)");
+    assertThat(tree(withColumns(64)).lines(exchange).subList(1, 5))
+        .containsExactly(
+            "      0x676090a2  NFS v3 WRITE           164 B /     164 B",
+            "      SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us",
+            "      to reply)",
+            "0    1.00 ms");
+  }
+
+  @Test
+  void shouldNotPartSizes() {
+    Sample call = Sample.call().header(2, 0).withoutRpc();
+
+    assertThat(
+            tree(withColumns(70))
+                .lines(Sample.exchange(Optional.of(call), Optional.empty()))
+                .subList(0, 3))
+        .containsExactly(
+            "    1     -    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2",
+            "      RPC-over-RDMA version 2         - /         -  without RPC",
+            "0");
+  }
+
+  private static TreeOptions withColumns(int columns) {
+    return new TreeOptions(
+        columns,
+        false,
+        false,
+        false,
+        TimeFormat.RELATIVE,
+        Optional.of(DisplayZone.UTC),
+        TextOptions.TEXT_SIZE);
   }
 
   @Test
@@ -71,20 +113,21 @@ class ExchangeTreeTest {
     RpcExchange exchange = exchange(write(read(0x11, 0, 262_144, 250, 475)), Sample.reply());
 
     List<String> lines =
-        tree(new TreeOptions(
-                100,
-                true,
-                false,
-                false,
-                TimeFormat.RELATIVE,
-                Optional.of(DisplayZone.UTC),
-                TextOptions.TEXT_SIZE))
-            .lines(exchange);
+        belowTitle(
+            tree(new TreeOptions(
+                    100,
+                    true,
+                    false,
+                    false,
+                    TimeFormat.RELATIVE,
+                    Optional.of(DisplayZone.UTC),
+                    TextOptions.TEXT_SIZE))
+                .lines(exchange));
 
-    assertThat(lines.get(4)).startsWith("·····████▌··········  +250 us  └─ Read chunk");
-    assertThat(lines.get(3)).contains("│  message of 164 B");
-    assertThat(lines.get(7)).startsWith(" ".repeat(40)).contains("frames 30-93");
-    assertThat(lines.get(8)).startsWith("···················▐ +1.00 ms  reply #2");
+    assertThat(lines.get(3)).startsWith("·····████▌··········  +250 us  └─ Read chunk");
+    assertThat(lines.get(2)).contains("│  message of 164 B");
+    assertThat(lines.get(6)).startsWith(" ".repeat(40)).contains("frames 30-93");
+    assertThat(lines.get(7)).startsWith("···················▐ +1.00 ms  reply #2");
   }
 
   @Test
@@ -244,7 +287,7 @@ class ExchangeTreeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {64, 80, 100, 132, 250})
-  void shouldKeepWithinTheWidthButForTheTitle(int columns) {
+  void shouldKeepWithinTheWidth(int columns) {
     Sample call =
         write(read(0x11, 0, 262_144, 250, 500))
             .findings(new Finding(GAP, 35, -1, "very ".repeat(40) + "long"));
@@ -260,8 +303,7 @@ class ExchangeTreeTest {
 
     List<String> lines = tree(options).lines(exchange(call, Sample.reply()));
 
-    assertThat(lines.subList(1, lines.size()))
-        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
+    assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
   }
 
   @ParameterizedTest
@@ -358,8 +400,16 @@ class ExchangeTreeTest {
   }
 
   private static String rows(TreeOptions options, RpcExchange exchange) {
-    List<String> lines = tree(options).lines(exchange);
-    return String.join("\n", lines.subList(1, lines.size())) + "\n";
+    return String.join("\n", belowTitle(tree(options).lines(exchange))) + "\n";
+  }
+
+  /** The scale, and what is below. */
+  private static List<String> belowTitle(List<String> lines) {
+    int scale = 0;
+    while (!lines.get(scale).startsWith("0")) {
+      scale++;
+    }
+    return lines.subList(scale, lines.size());
   }
 
   private static int count(String text, String part) {

@@ -80,7 +80,7 @@ class TellingTextTest {
     RpcMessage integrity = RpcSample.call(data(2).opaque(inside).opaque(new byte[] {2, 2, 2, 2}));
     RpcMessage privacy = RpcSample.call(data(3).opaque(new byte[] {9, 8, 7, 6, 5}));
 
-    assertThat(line(integrity)).endsWith("GETATTR       92 B  fh:0xb63cfbcd\n");
+    assertThat(line(integrity)).endsWith("GETATTR          92 B  fh:0xb63cfbcd\n");
     assertThat(line(privacy)).endsWith("  RPCSEC_GSS privacy, encrypted, 5 bytes\n");
   }
 

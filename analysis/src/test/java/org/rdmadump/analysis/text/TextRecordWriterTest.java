@@ -40,9 +40,9 @@ class TextRecordWriterTest {
                 Sample.call().number(3).program(0x40000000, 1)))
         .isEqualTo(
             """
-                1    0.000000  c1  192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS v3 WRITE      1.0 MiB  1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
-                2    0.001000  c1  192.168.77.2 <- 192.168.77.1  0x676090a2  reply  NFS v3 WRITE        164 B  SUCCESS in 1.00 ms
-                3    0.000000  c1  192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS_CB v3 CB_COMPOUND    164 B
+                1    0.000000  c1   192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS v3 WRITE         1.0 MiB  1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
+                2    0.001000  c1   192.168.77.2 <- 192.168.77.1  0x676090a2  reply  NFS v3 WRITE           164 B  SUCCESS in 1.00 ms
+                3    0.000000  c1   192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS_CB v3 CB_COMPOUND     164 B
             """);
   }
 
@@ -138,15 +138,15 @@ class TextRecordWriterTest {
   @Test
   void shouldShowAReplyWhoseCallWasNotCaptured() throws IOException {
     assertThat(lines(PLAIN, Sample.reply().withoutCall()))
-        .endsWith("reply  call not captured    164 B  SUCCESS\n");
+        .endsWith("reply  call not captured      164 B  SUCCESS\n");
     assertThat(lines(PLAIN, Sample.call().withoutCall()))
-        .endsWith("call   program unknown     164 B\n");
+        .endsWith("call   program unknown        164 B\n");
   }
 
   @Test
   void shouldNotSayThatACallWasNotCapturedWhoseHeaderWas() throws IOException {
     assertThat(lines(PLAIN, Sample.reply().withoutProgram()))
-        .endsWith("reply  program unknown     164 B  SUCCESS in 1.00 ms\n");
+        .endsWith("reply  program unknown        164 B  SUCCESS in 1.00 ms\n");
   }
 
   @Test
@@ -188,7 +188,7 @@ class TextRecordWriterTest {
 
     String coloured = lines(colour, message);
     assertThat(coloured)
-        .contains("\033[32mreply  NFS v3 WRITE    \033[0m")
+        .contains("\033[32mreply  NFS v3 WRITE      \033[0m")
         .contains("\033[1;31mAUTH_ERROR\033[0m")
         .contains("\033[1;33mINCOMPLETE");
     assertThat(coloured.replaceAll("\033\\[[0-9;]*m", "")).isEqualTo(lines(PLAIN, message));
@@ -309,9 +309,9 @@ class TextRecordWriterTest {
     assertThat(bytes.toString(StandardCharsets.US_ASCII))
         .isEqualTo(
             """
-                1     2    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE      1.0 MiB /    164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to reply); 1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
-                3     -    0.000000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE        164 B /        -  no reply
-                -     4    0.001000  c1  192.168.77.2 -- 192.168.77.1  0x676090a2  call not captured        - /    164 B  SUCCESS
+                1     2    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE         1.0 MiB /     164 B  SUCCESS in 1.00 ms (100 us to RDMA, 812 us RDMA, 88.0 us to reply); 1 Read chunk, 4 segments, 1 MiB in 1024 packets, 812 us
+                3     -    0.000000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2  NFS v3 WRITE           164 B /         -  no reply
+                -     4    0.001000  c1   192.168.77.2 -- 192.168.77.1  0x676090a2  call not captured          - /     164 B  SUCCESS
             """);
   }
 
@@ -330,11 +330,11 @@ class TextRecordWriterTest {
             Optional.empty(), Optional.of(Sample.reply().number(4).error(new RdmaError(2, 0, 0)))));
     writer.end();
 
-    assertThat(bytes.toString(StandardCharsets.US_ASCII).lines().map(line -> line.substring(71)))
+    assertThat(bytes.toString(StandardCharsets.US_ASCII).lines().map(line -> line.substring(72)))
         .containsExactly(
-            "RPC-over-RDMA version 2        - /        -  RDMA_ERROR ERR_VERS, speaks version 1",
-            "RPC-over-RDMA procedure 77        - /        -  no reply",
-            "call not captured                 - /        -  RDMA_ERROR ERR_CHUNK");
+            "RPC-over-RDMA version 2         - /         -  RDMA_ERROR ERR_VERS, speaks version 1",
+            "RPC-over-RDMA procedure 77         - /         -  without RPC",
+            "call not captured                  - /         -  RDMA_ERROR ERR_CHUNK");
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.rdmadump.ib.mad.MadHeader;
  * <pre>
  * data   offset in the data, bytes
  *   0  4 Local Communication ID        44  3 Starting PSN
- *   4  4 reserved                      47  1 Local CM Response Timeout (5), Retry Count (3)
+ *   4  1 reserved, 3 VendorID          47  1 Local CM Response Timeout (5), Retry Count (3)
  *   8  8 ServiceID                     48  2 Partition Key
  *  16  8 Local CA GUID                 50  1 Path MTU (4), RDC Exists (1), RNR Retry Count (3)
  *  24  4 reserved                      51  1 Max CM Retries (4), SRQ (1), Extended Transport (3)
@@ -23,11 +23,14 @@ import org.rdmadump.ib.mad.MadHeader;
  *  43  1 Remote CM Response Timeout (5), Transport Service Type (2), Flow Control (1)
  * </pre>
  *
- * <p>InfiniBand Architecture Specification, volume 1, 12.6.5.
+ * <p>InfiniBand Architecture Specification, volume 1, 12.6.5. VendorID is of Enhanced Connection
+ * Establishment; to ends without it the three bytes are reserved, and 0.
  *
  * @param header header of the datagram
  * @param presentBytes captured bytes of the datagram
  * @param localCommunicationId the asking end's name for the connection
+ * @param vendorId IEEE number of the vendor whose extensions the asking end offers, 24 bits; 0 if
+ *     none
  * @param serviceId what is asked for
  * @param localCaGuid channel adapter of the asking end
  * @param localQpn queue pair of the asking end, 24 bits
@@ -47,6 +50,7 @@ public record CmReq(
     MadHeader header,
     int presentBytes,
     int localCommunicationId,
+    int vendorId,
     ServiceId serviceId,
     long localCaGuid,
     int localQpn,
@@ -67,6 +71,8 @@ public record CmReq(
   public enum Field {
     /** {@link #localCommunicationId()}. */
     LOCAL_COMMUNICATION_ID(0, 4),
+    /** {@link #vendorId()}. */
+    VENDOR_ID(5, 3),
     /** {@link #serviceId()}. */
     SERVICE_ID(8, 8),
     /** {@link #localCaGuid()}. */
@@ -117,6 +123,7 @@ public record CmReq(
         header,
         mad.present(),
         mad.u32(Field.LOCAL_COMMUNICATION_ID.offset),
+        mad.u24(Field.VENDOR_ID.offset),
         new ServiceId(mad.u64(Field.SERVICE_ID.offset)),
         mad.u64(Field.LOCAL_CA_GUID.offset),
         mad.u24(Field.LOCAL_QPN.offset),

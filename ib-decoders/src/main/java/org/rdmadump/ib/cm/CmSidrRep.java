@@ -10,16 +10,17 @@ import org.rdmadump.ib.mad.MadHeader;
  *   0  4 RequestID
  *   4  1 status
  *   5  1 length of the additional information
- *   6  2 reserved
+ *   6  2 VendorID, high and middle
  *   8  3 QPN
- *  11  1 reserved
+ *  11  1 VendorID, low
  *  12  8 ServiceID
  *  20  4 Q_Key
  *  24  72 additional information
  *  96  136 PrivateData
  * </pre>
  *
- * <p>InfiniBand Architecture Specification, volume 1, 12.11.2.
+ * <p>InfiniBand Architecture Specification, volume 1, 12.11.2. VendorID is of Enhanced Connection
+ * Establishment; to ends without it the three bytes are reserved, and 0.
  *
  * @param header header of the datagram
  * @param presentBytes captured bytes of the datagram
@@ -27,6 +28,7 @@ import org.rdmadump.ib.mad.MadHeader;
  * @param status 0 if the queue pair is valid, 1 unknown service, 2 refused by it, 3 no queue pair,
  *     4 to be asked elsewhere, 5 version not supported
  * @param qpn queue pair of the service, 24 bits
+ * @param vendorId IEEE number of the vendor whose extensions the sender takes, 24 bits; 0 if none
  * @param serviceId what was asked for
  * @param queueKey key of the queue pair
  * @param information more on the status, in a form that depends on it
@@ -38,6 +40,7 @@ public record CmSidrRep(
     int requestId,
     int status,
     int qpn,
+    int vendorId,
     ServiceId serviceId,
     int queueKey,
     Slice information,
@@ -54,6 +57,8 @@ public record CmSidrRep(
     INFORMATION_LENGTH(5, 1),
     /** {@link #qpn()}. */
     QPN(8, 3),
+    /** {@link #vendorId()}, of which this is the last byte. */
+    VENDOR_ID(11, 1),
     /** {@link #serviceId()}. */
     SERVICE_ID(12, 8),
     /** {@link #queueKey()}. */
@@ -68,6 +73,7 @@ public record CmSidrRep(
     }
   }
 
+  private static final int VENDOR_HIGH = MadHeader.LENGTH + 6;
   private static final int INFORMATION = MadHeader.LENGTH + 24;
   private static final int INFORMATION_MAX_LENGTH = 72;
   private static final int PRIVATE_DATA = MadHeader.LENGTH + 96;
@@ -80,11 +86,17 @@ public record CmSidrRep(
         mad.u32(Field.REQUEST_ID.offset),
         mad.u8(Field.STATUS.offset),
         mad.u24(Field.QPN.offset),
+        vendorId(mad),
         new ServiceId(mad.u64(Field.SERVICE_ID.offset)),
         mad.u32(Field.QUEUE_KEY.offset),
         mad.slice(
             INFORMATION, Math.min(mad.u8(Field.INFORMATION_LENGTH.offset), INFORMATION_MAX_LENGTH)),
         mad.slice(PRIVATE_DATA, PRIVATE_DATA_LENGTH));
+  }
+
+  private static int vendorId(Mad mad) {
+    int low = Field.VENDOR_ID.offset;
+    return mad.has(low, 1) ? mad.u16(VENDOR_HIGH) << Byte.SIZE | mad.u8(low) : 0;
   }
 
   /** {@return whether the field was captured} */

@@ -343,6 +343,7 @@ final class Flow {
         Math.min(
             MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
+    boolean again = sequence.wasSeen(psn);
     repeats.request(psn, 0, sequence);
     PsnSequence.Place place = sequence.request(psn, span, most);
     notePassedOver(packet, psn);
@@ -359,9 +360,32 @@ final class Flow {
       return;
     }
     Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    if (again) {
+      noteRest(reads, transfer, packet);
+    }
     reads.add(transfer);
     if (heldResponses != null) {
       heldResponses.placeInto(transfer);
+    }
+  }
+
+  /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */
+  private void noteRest(TransferRing ring, Transfer transfer, TransportPacket packet) {
+    Transfer whole = ring.covering(transfer.firstPsn);
+    if (whole == null) {
+      return;
+    }
+    if (!limits().isCrowded()) {
+      transfer.repeats(whole);
+    }
+    if (transfer.isRestOf(whole)) {
+      transfer.sink.finding(
+          finding(
+              IbRules.PSN_REPEAT,
+              packet,
+              "RDMA READ Request repeated for the last %s, PSN %d",
+              Counted.of(transfer.length, "byte"),
+              packet.psn()));
     }
   }
 
@@ -462,9 +486,10 @@ final class Flow {
     transfer.learnMtu(ends, psn, packet.payloadLength());
     acknowledgedNanos = packet.nanos();
     if (transfer.canPlace(psn)) {
-      PsnSequence.Place place = transfer.respond(psn);
+      boolean again = transfer.wasAnswered(psn);
+      PsnSequence.Place place = transfer.respond(psn, limits().isCrowded());
       place(transfer, packet, psn, place);
-      countResponse(place, packet.payloadLength());
+      countResponse(place, again, packet.payloadLength());
       if (ends) {
         ring.dropOverIfCrowded();
       }
@@ -474,7 +499,7 @@ final class Flow {
     acknowledged(psn);
   }
 
-  private void countResponse(PsnSequence.Place place, int payload) {
+  private void countResponse(PsnSequence.Place place, boolean again, int payload) {
     Flow responder = peer;
     if (place == PsnSequence.Place.AHEAD) {
       // A requester that sees a gap asks again at once.
@@ -483,7 +508,8 @@ final class Flow {
     if (responder != null) {
       if (place == PsnSequence.Place.AHEAD) {
         responder.traffic.outOfOrder(1);
-      } else if (place == PsnSequence.Place.REPEAT) {
+      }
+      if (again) {
         responder.traffic.retransmitted(1, payload, false);
       }
     }

@@ -1,10 +1,17 @@
 package org.rdmadump.ib.qp;
 
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.rdma.FragmentSink;
 
 /** An RDMA Write or Read, and the PSNs that its data packets take. */
 final class Transfer {
+  /**
+   * Ranges of its responses that each set remembers; what is beyond counts as docs/limits.md says.
+   */
+  static final int MOST_RANGES = 8;
+
   final long firstPsn;
   final int handle;
   final long address;
@@ -13,6 +20,15 @@ final class Transfer {
   private int mtu;
   private long endPsn;
   private long nextResponse;
+
+  /** Responses up to this one are not to be taken the short way. */
+  private long longWayTo;
+
+  /** Responses that others passed; made for the first. */
+  private @Nullable ByteRanges passed;
+
+  /** Responses that were seen before this operation asked for them again; none mostly. */
+  private @Nullable ByteRanges seenBefore;
 
   /**
    * An operation.
@@ -27,6 +43,7 @@ final class Transfer {
   Transfer(long firstPsn, int handle, long address, long length, int mtu, FragmentSink sink) {
     this.firstPsn = firstPsn;
     this.nextResponse = firstPsn;
+    this.longWayTo = firstPsn;
     this.handle = handle;
     this.address = address;
     this.length = length;
@@ -87,24 +104,119 @@ final class Transfer {
     }
   }
 
-  /** Takes the PSN of a response, which is to come in order. */
-  PsnSequence.Place respond(long psn) {
+  /**
+   * Takes the PSN of a response, which is to come in order.
+   *
+   * @param crowded whether there is no room to remember what it passes
+   */
+  PsnSequence.Place respond(long psn, boolean crowded) {
     if (psn < nextResponse) {
+      fill(psn);
       return PsnSequence.Place.REPEAT;
     }
     boolean next = psn == nextResponse;
+    if (!next && !crowded) {
+      pass(nextResponse, psn);
+    }
     nextResponse = psn + 1;
     return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
   }
 
+  private void pass(long from, long to) {
+    ByteRanges ranges = passed;
+    if (ranges == null) {
+      ranges = new ByteRanges();
+      passed = ranges;
+    }
+    if (ranges.count() < MOST_RANGES) {
+      ranges.add(from, to);
+    }
+  }
+
+  /** Takes a response out of those that were passed; where two gaps would be one too many, more. */
+  private void fill(long psn) {
+    ByteRanges gaps = passed;
+    if (gaps == null || !gaps.contains(psn)) {
+      return;
+    }
+    int gap = gaps.firstEndingBehind(psn);
+    long from = gaps.from(gap);
+    long to = gaps.to(gap);
+    boolean parts = psn > from && psn + 1 < to;
+    if (!parts || gaps.count() < MOST_RANGES) {
+      gaps.subtract(psn, psn + 1);
+    } else if (psn - from < to - psn) {
+      gaps.subtract(from, psn + 1);
+    } else {
+      gaps.subtract(psn, to);
+    }
+  }
+
+  /** How many gaps are remembered. */
+  int gaps() {
+    return passed == null ? 0 : passed.count();
+  }
+
+  /** Whether the response with this PSN was seen, be it that another operation asked for it. */
+  boolean wasAnswered(long psn) {
+    return (psn < nextResponse && (passed == null || !passed.contains(psn)))
+        || (seenBefore != null && seenBefore.contains(psn));
+  }
+
+  /** Whether this Read asks again for the end of another. */
+  boolean isRestOf(Transfer whole) {
+    long before = whole.mtu * (firstPsn - whole.firstPsn);
+    return before > 0 && whole.isSame(handle, address - before, length + before);
+  }
+
   /**
-   * Takes the PSN of a response if it is the next one, and neither the first nor the last.
+   * Notes which responses to this Read were seen because an earlier one, or one before that, asked.
+   */
+  void repeats(Transfer earlier) {
+    ByteRanges seen = new ByteRanges();
+    long from = Math.max(firstPsn, earlier.firstPsn);
+    long to = Math.min(endPsn, earlier.nextResponse);
+    if (from < to) {
+      seen.add(from, to);
+      if (earlier.passed != null) {
+        for (int i = 0; i < earlier.passed.count(); i++) {
+          seen.subtract(earlier.passed.from(i), earlier.passed.to(i));
+        }
+      }
+    }
+    takeSeen(seen);
+    if (earlier.seenBefore != null) {
+      takeSeen(earlier.seenBefore);
+    }
+  }
+
+  private void takeSeen(ByteRanges seen) {
+    for (int i = 0; i < seen.count(); i++) {
+      long from = Math.max(firstPsn, seen.from(i));
+      long to = Math.min(endPsn, seen.to(i));
+      if (from < to) {
+        ByteRanges ranges = seenBefore;
+        if (ranges == null) {
+          ranges = new ByteRanges();
+          seenBefore = ranges;
+        }
+        if (ranges.count() < MOST_RANGES) {
+          ranges.add(from, to);
+          longWayTo = Math.max(longWayTo, to - 1);
+        }
+      }
+    }
+  }
+
+  /**
+   * Takes the PSN of a response if it is the next one, neither the first nor the last, and none
+   * before it was seen.
    *
    * @return false if it is not; nothing was changed then
    */
   boolean respondIfNext(int wirePsn) {
     long next = nextResponse;
-    if (PsnSequence.onWire(next) != wirePsn || next <= firstPsn || next + 1 >= endPsn) {
+    if (PsnSequence.onWire(next) != wirePsn || next <= longWayTo || next + 1 >= endPsn) {
       return false;
     }
     nextResponse = next + 1;

@@ -116,6 +116,7 @@ class CmMessageTest {
                 HEADER,
                 256,
                 0x13c16de0,
+                0,
                 new ServiceId(0x0000000001064e51L),
                 0x505400fffe770002L,
                 0x11,
@@ -149,10 +150,22 @@ class CmMessageTest {
                 0x11,
                 0xeecf3d,
                 0,
+                0,
                 128,
                 0,
                 0x505400fffe770001L,
                 new Slice(60, 196, 196)));
+  }
+
+  @Test
+  void shouldReadWhoseExtensionsAConnectionUses() {
+    byte[] rep = REP_BYTES.clone();
+    putVendor(rep, 15, 19, 23);
+
+    assertThat(req(FULL_REQ).vendorId()).isEqualTo(0xa1b2c3);
+    assertThat(((CmRep) read(rep)).vendorId()).isEqualTo(0xa1b2c3);
+    assertThat(((CmRep) read(rep)).localQpn()).isEqualTo(0x11);
+    assertThat(((CmRep) read(rep)).startingPsn()).isEqualTo(0xeecf3d);
   }
 
   @Test
@@ -223,8 +236,8 @@ class CmMessageTest {
     byte[] bytes =
         mad(
             "01 07 02 03 00 00 00 00 00 00 00 02 e0 6d c1 13"
-                + "00 18 00 00 00 00 00 00 7a af f1 02 02 03 00 00"
-                + "12 34 56 ff 00 00 00 00 01 11 1c 06 11 22 33 44"
+                + "00 18 00 00 00 00 00 00 7a af f1 02 02 03 a1 b2"
+                + "12 34 56 c3 00 00 00 00 01 11 1c 06 11 22 33 44"
                 + "aa bb cc");
 
     assertThat(read(bytes))
@@ -235,6 +248,7 @@ class CmMessageTest {
                 0x7aaff102,
                 2,
                 0x123456,
+                0xa1b2c3,
                 ServiceId.ofIpCm(17, 0x1c06),
                 0x11223344,
                 new Slice(48, 3, 3),
@@ -372,6 +386,7 @@ class CmMessageTest {
   void shouldTellWhichFieldsOfAReqACutLeaves() {
     Map<CmReq.Field, Function<CmReq, Object>> fields = new EnumMap<>(CmReq.Field.class);
     fields.put(CmReq.Field.LOCAL_COMMUNICATION_ID, CmReq::localCommunicationId);
+    fields.put(CmReq.Field.VENDOR_ID, CmReq::vendorId);
     fields.put(CmReq.Field.SERVICE_ID, CmReq::serviceId);
     fields.put(CmReq.Field.LOCAL_CA_GUID, CmReq::localCaGuid);
     fields.put(CmReq.Field.LOCAL_QPN, CmReq::localQpn);
@@ -397,17 +412,16 @@ class CmMessageTest {
     fields.put(CmRep.Field.REMOTE_COMMUNICATION_ID, CmRep::remoteCommunicationId);
     fields.put(CmRep.Field.LOCAL_QPN, CmRep::localQpn);
     fields.put(CmRep.Field.STARTING_PSN, CmRep::startingPsn);
+    fields.put(CmRep.Field.VENDOR_ID, CmRep::vendorId);
     fields.put(CmRep.Field.RESPONDER_RESOURCES, CmRep::responderResources);
     fields.put(CmRep.Field.INITIATOR_DEPTH, CmRep::initiatorDepth);
     fields.put(CmRep.Field.RNR_RETRY_COUNT, CmRep::rnrRetryCount);
     fields.put(CmRep.Field.LOCAL_CA_GUID, CmRep::localCaGuid);
     assertThat(fields).containsOnlyKeys(CmRep.Field.values());
 
-    checkCuts(
-        CmMad.rep(1, 0x11111111, 0x22222222, 0x333333, 0x444444, new byte[0]),
-        CmRep.class,
-        CmRep::has,
-        fields);
+    byte[] rep = CmMad.rep(1, 0x11111111, 0x22222222, 0x333333, 0x444444, new byte[0]);
+    putVendor(rep, 15, 19, 23);
+    checkCuts(rep, CmRep.class, CmRep::has, fields);
   }
 
   @Test
@@ -517,7 +531,15 @@ class CmMessageTest {
             new Gid(6, 6),
             new byte[92]);
     bytes[24 + 43] = 0x02;
+    putVendor(bytes, 5, 6, 7);
     return bytes;
+  }
+
+  /** Puts 0xa1b2c3 where a message has its VendorID, byte by byte. */
+  private static void putVendor(byte[] bytes, int high, int middle, int low) {
+    bytes[MadHeader.LENGTH + high] = (byte) 0xa1;
+    bytes[MadHeader.LENGTH + middle] = (byte) 0xb2;
+    bytes[MadHeader.LENGTH + low] = (byte) 0xc3;
   }
 
   private static CmReq req(byte[] bytes) {

@@ -2,6 +2,7 @@ package org.rdmadump.ib.qp;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.rdmadump.rdma.RdmaConnection.FIRST;
 import static org.rdmadump.rdma.RdmaConnection.SECOND;
 
@@ -13,6 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Hole;
@@ -529,6 +531,51 @@ class TransfersTest {
       }
     }
     assertThat(joined).isEqualTo(data);
+  }
+
+  @Test
+  void shouldSayThatARetryFromTheMiddleRepeatsARead() {
+    ReadRequest request = c.server().readRequest(HANDLE, ADDRESS, 3000);
+    c.client().readResponse(request, data, 0);
+    ReadRequest rest = c.server().readRequest(request.from(1));
+    c.client().readResponse(rest, Arrays.copyOfRange(data, 1024, 3000));
+
+    List<Operation> reads = decode().operations;
+    assertThat(reads.get(0).findings).isEmpty();
+    assertThat(reads.get(1).findings)
+        .extracting(finding -> finding.rule().name(), finding -> finding.message())
+        .containsExactly(
+            tuple(
+                "bth.psn-repeat",
+                "RDMA READ Request repeated for the last 1976 bytes, PSN " + rest.psn()));
+  }
+
+  @ParameterizedTest(name = "responses {0}, then {1} of the rest from 1 on")
+  @CsvSource({
+    "0 1 2 3 4, '', 0",
+    "0 2 3, 0 1 2 3, 2",
+    "0 3, 0 2 3, 1",
+    "0, 0 1 2 3, 0",
+    "0 2 3 2 3, 0 1 2 2 3, 5",
+    "0 3 1 2, 0, 1",
+    "0 4, 3 2 1 0 0, 2",
+  })
+  void shouldCountTheResponsesThatWereThereBefore(String first, String second, int again) {
+    byte[] more = bytes(5000);
+    ReadRequest request = c.server().readRequest(HANDLE, ADDRESS, more.length);
+    for (String each : first.split(" ", -1)) {
+      c.client().readResponse(request, more, Integer.parseInt(each));
+    }
+    if (!second.isEmpty()) {
+      ReadRequest rest = c.server().readRequest(request.from(1));
+      for (String each : second.split(" ", -1)) {
+        c.client()
+            .readResponse(
+                rest, Arrays.copyOfRange(more, 1024, more.length), Integer.parseInt(each));
+      }
+    }
+
+    assertThat(decode().connection.traffic(FIRST).retransmitted()).isEqualTo(again);
   }
 
   @Test

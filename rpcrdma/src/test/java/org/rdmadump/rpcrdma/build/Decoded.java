@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,6 +18,7 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.FrameList.Copied;
 
 /**
  * What the decoder made of a capture, every byte kept.
@@ -33,6 +35,11 @@ public record Decoded(
   /** Decodes a capture. */
   public static Decoded of(Capture capture) {
     return of(capture.source(), EVERYTHING);
+  }
+
+  /** Decodes frames. */
+  public static Decoded of(List<Copied> frames) {
+    return of(new FrameList(frames), EVERYTHING);
   }
 
   /** Decodes frames. What these conversations carry is no NFS, beyond what a Write chunk needs. */
@@ -109,6 +116,21 @@ public record Decoded(
       throw new NoSuchElementException(found.size() + " exchanges " + xid + " in " + exchanges);
     }
     return found.get(0);
+  }
+
+  /** {@return of each message in a line what it is and what it holds, in the order of messages} */
+  public List<String> outlines() {
+    List<String> outlines = new ArrayList<>(messages.size());
+    for (RpcMessage each : messages) {
+      outlines.add(
+          String.format(
+              Locale.ROOT,
+              "%08x %s %s",
+              each.header().xid(),
+              each.direction(),
+              each.rpc().map(rpc -> rpc.call() + " " + rpc.complete() + " " + rpc.sha256())));
+    }
+    return outlines;
   }
 
   /** {@return names of the rules of all findings at messages and exchanges} */

@@ -28,13 +28,19 @@ public final class Rpc {
    * @param service 1: none, 2: integrity, 3: privacy
    */
   public static Xdr gssCall(int xid, int program, int version, int procedure, int service) {
+    return gssCall(xid, program, version, procedure, service, 4);
+  }
+
+  /** {@return the same with a sequence number, and a verifier that differs with it} */
+  public static Xdr gssCall(
+      int xid, int program, int version, int procedure, int service, int sequence) {
     byte[] credential =
-        new Xdr().u32(1).u32(0).u32(4).u32(service).opaque(Pattern.of(6, 20)).bytes();
+        new Xdr().u32(1).u32(0).u32(sequence).u32(service).opaque(Pattern.of(6, 20)).bytes();
     return to(xid, program, version, procedure)
         .u32(RPCSEC_GSS)
         .opaque(credential)
         .u32(RPCSEC_GSS)
-        .opaque(Pattern.of(7, 28));
+        .opaque(Pattern.of(sequence, 28));
   }
 
   private static Xdr to(int xid, int program, int version, int procedure) {

@@ -17,7 +17,6 @@ import org.rdmadump.ib.build.Packet;
 import org.rdmadump.ib.build.QueuePair;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.rpcrdma.build.Decoded;
-import org.rdmadump.rpcrdma.build.FrameList;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
@@ -139,6 +138,6 @@ class HardwareAdaptersTest {
       byte[] frame = sniffer.frame(packet.bytes());
       frames.add(new Copied(frame, frame.length, packet.epochNanos(), ETHERNET, 0));
     }
-    return Decoded.of(new FrameList(frames), Decoded.EVERYTHING);
+    return Decoded.of(frames);
   }
 }

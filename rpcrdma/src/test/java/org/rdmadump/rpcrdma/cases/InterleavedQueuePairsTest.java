@@ -66,7 +66,7 @@ class InterleavedQueuePairsTest {
     Path file = talk.capture.toPcap(folder.resolve("plain.pcap"));
     Path rewritten = RewrittenCapture.of(file).write(form, folder.resolve(form.fileName()));
 
-    talk.shouldBeWhole(Decoded.of(new FrameList(FrameList.of(rewritten)), Decoded.EVERYTHING));
+    talk.shouldBeWhole(Decoded.of(FrameList.of(rewritten)));
   }
 
   /** What the connections carry: a WRITE and a READ each, of any length. */

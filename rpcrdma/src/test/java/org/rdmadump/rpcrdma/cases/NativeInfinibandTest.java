@@ -73,7 +73,7 @@ class NativeInfinibandTest {
       frames.add(at(packet, record(INFINIBAND, extensions, directed(Mad.GET))));
       frames.add(at(packet, record(INFINIBAND, extensions, directed(Mad.GET_RESP))));
     }
-    Decoded seen = Decoded.of(new FrameList(frames), Decoded.EVERYTHING);
+    Decoded seen = Decoded.of(frames);
 
     assertThat(seen.reply(7)).isWhole(reply).pushed(data.length).answers(seen.call(7));
     assertThat(seen.summary().notDecoded()).isEqualTo(Map.of("infiniband_link", packets));

@@ -7,20 +7,29 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.Rpc;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /** Calls with one XID on several connections between the same two ends. */
 class RepeatsOverConnectionsTest {
   private static final int XID = 1;
   private static final long SECOND = 1_000_000_000L;
+
+  // Services of RPCSEC_GSS.
+  private static final int AUTHENTICATION = 1;
+  private static final int INTEGRITY = 2;
+  private static final int PRIVACY = 3;
 
   private final Capture capture = new Capture();
   private int connections;
@@ -207,6 +216,64 @@ class RepeatsOverConnectionsTest {
     RpcConversation second = connect();
     second.call(reduced(XID, call).readChunk(call.position(0), memory));
     second.pull(memory, data);
+
+    List<RpcMessage> calls = calls();
+    assertThat(calls).hasSize(2);
+    shouldBeRepeat(calls, 1);
+  }
+
+  // ---- under RPCSEC_GSS, where a call that is sent again has a sequence number of its own
+
+  /** A READ with what RFC 2203 section 5.3.2 makes of its arguments. */
+  private static XdrMessage protectedRead(int service, int sequence, int count) {
+    Xdr header = Rpc.gssCall(XID, Nfs3.PROGRAM, Nfs3.VERSION, Nfs3.READ, service, sequence);
+    Xdr arguments = new Xdr().opaque(Pattern.of(3, 32)).u64(0).u32(count);
+    return switch (service) {
+      case AUTHENTICATION -> header.append(arguments).message();
+      case INTEGRITY ->
+          header
+              .opaque(new Xdr().u32(sequence).append(arguments).bytes())
+              .opaque(Pattern.of(sequence, 28))
+              .message();
+      default -> header.opaque(Pattern.of(sequence, 100)).message();
+    };
+  }
+
+  private List<RpcMessage> protectedReads(int service, int count) {
+    RpcConversation first = connect();
+    first.call(inline(XID, protectedRead(service, 7, 1024)));
+    first.wire().disconnect();
+    connect().call(inline(XID, protectedRead(service, 8, count)));
+    return calls();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {AUTHENTICATION, INTEGRITY})
+  void shouldLeaveOutOfTheComparisonWhatGssMakesAnew(int service) {
+    List<RpcMessage> calls = protectedReads(service, 1024);
+
+    assertThat(calls).hasSize(2);
+    shouldBeRepeat(calls, 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {AUTHENTICATION, INTEGRITY})
+  void shouldCompareTheArgumentsThatGssProtects(int service) {
+    shouldBeNoRepeats(protectedReads(service, 2048), 2);
+  }
+
+  @Test
+  void shouldNotGuessWhetherWhatIsEncryptedIsTheSame() {
+    shouldBeNoRepeats(protectedReads(PRIVACY, 1024), 2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {AUTHENTICATION, INTEGRITY, PRIVACY})
+  void shouldKnowACallUnderGssThatIsSentAgainBehindItsAnswer(int service) {
+    RpcConversation only = connect();
+    only.call(inline(XID, protectedRead(service, 7, 1024)));
+    answer(only, XID);
+    only.call(inline(XID, protectedRead(service, 8, 1024)));
 
     List<RpcMessage> calls = calls();
     assertThat(calls).hasSize(2);

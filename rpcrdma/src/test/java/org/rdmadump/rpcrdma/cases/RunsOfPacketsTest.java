@@ -21,6 +21,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -61,6 +62,7 @@ class RunsOfPacketsTest {
               message.rpc().toString(),
               message.stream().holes().toString(),
               message.findings().toString()));
+      countTraffic();
     }
 
     @Override
@@ -93,12 +95,17 @@ class RunsOfPacketsTest {
         throw new UncheckedIOException(e);
       }
       said.add(capture.finish().toString());
+      countTraffic();
+      return said;
+    }
+
+    /** What a listener may ask at every message. */
+    private void countTraffic() {
       for (ConnectionRecord connection : connections) {
         for (Direction direction : Direction.values()) {
           said.add(counts(connection.traffic(direction)));
         }
       }
-      return said;
     }
 
     private static String counts(TrafficCounters of) {
@@ -139,8 +146,25 @@ class RunsOfPacketsTest {
   }
 
   @Test
-  @DisplayName("a run that ends early has counted what it decoded")
-  void shouldCountNoFrameThatWasNotDecoded() {
+  @DisplayName("what stops behind a run of packets has counted the frames that it decoded")
+  void shouldCountNoFrameThatWasNotDecoded() throws IOException {
+    List<Copied> frames = FrameList.of("rocev2/rocev2-nfs41-direct.pcap");
+    int stoppedBehindRuns = 0;
+    for (int steps = 1; steps < 250; steps++) {
+      CaptureSummary together = after(steps, frames);
+      int decoded = (int) together.frames();
+
+      assertThat(together)
+          .as("%d steps", steps)
+          .isEqualTo(after(decoded, fromSomewhere(frames).subList(0, decoded)));
+      stoppedBehindRuns += decoded > steps ? 1 : 0;
+    }
+    assertThat(stoppedBehindRuns).isPositive();
+  }
+
+  @Test
+  @DisplayName("no run goes on where a Send is settled by the time")
+  void shouldEndWhereSomethingIsDueByTheTime() {
     List<Copied> frames = new ArrayList<>();
     for (Copied each : FrameList.of("rocev2/rocev2-nfs3-dropped-late.pcap")) {
       // So slow, and without acknowledgements, that Sends are settled in the middle of operations.
@@ -193,10 +217,23 @@ class RunsOfPacketsTest {
 
   /** What may have been seen from two places goes the long way. */
   private static List<String> byOne(List<Copied> frames, CaptureOptions options, int most) {
-    int somewhere = Frame.ONLY_VIEWPOINT + 1;
-    List<Copied> seen = frames.stream().map(each -> each.from(somewhere)).toList();
     Log log = new Log();
-    return log.of(new RdmaCapture(new FrameList(seen), options, log), most);
+    return log.of(new RdmaCapture(new FrameList(fromSomewhere(frames)), options, log), most);
+  }
+
+  private static List<Copied> fromSomewhere(List<Copied> frames) {
+    int somewhere = Frame.ONLY_VIEWPOINT + 1;
+    return frames.stream().map(each -> each.from(somewhere)).toList();
+  }
+
+  /** The counts of a capture that is not decoded further. */
+  private static CaptureSummary after(int steps, List<Copied> frames) throws IOException {
+    RdmaCapture capture =
+        new RdmaCapture(new FrameList(frames), CaptureOptions.DEFAULT, new MessageListener() {});
+    for (int i = 0; i < steps; i++) {
+      assertThat(capture.decodeNext()).isTrue();
+    }
+    return capture.finish();
   }
 
   private static void harm(List<Copied> frames, Random random) {

@@ -59,18 +59,28 @@ record Fields(Optional<XdrValue> root) {
   /** A short opaque or string of which nothing is absent; of a long one the start. */
   Optional<WireBytes> bytes(String path) {
     Optional<Rope> found = data(path);
-    if (found.isEmpty()) {
-      return Optional.empty();
-    }
-    Rope start = found.get().slice(0, Math.min(found.get().length(), WireBytes.LONGEST));
+    return found.isPresent() ? start(found.get()) : Optional.empty();
+  }
+
+  private static Optional<WireBytes> start(Rope bytes) {
+    Rope start = bytes.slice(0, Math.min(bytes.length(), WireBytes.LONGEST));
     return start.isComplete() ? Optional.of(WireBytes.of(start)) : Optional.empty();
   }
 
   /** A file handle. */
   Optional<FileRef> handle(String path, IpAddress server) {
-    return bytes(path)
-        .filter(handle -> handle.length() > 0)
-        .map(handle -> new FileRef.ByHandle(server, handle));
+    return handle(bytes(path), server);
+  }
+
+  /** A file handle that an operation leaves behind. */
+  static Optional<FileRef> handle(XdrBytes handle, IpAddress server) {
+    return handle(start(handle.bytes()), server);
+  }
+
+  private static Optional<FileRef> handle(Optional<WireBytes> bytes, IpAddress server) {
+    return bytes.isPresent() && bytes.get().length() > 0
+        ? Optional.of(new FileRef.ByHandle(server, bytes.get()))
+        : Optional.empty();
   }
 
   /** An opaque of eight bytes, as a number. */
@@ -91,6 +101,12 @@ record Fields(Optional<XdrValue> root) {
             new WholeEvents.WriteReply(
                 count.getAsLong(), committed.getAsLong() != UNSTABLE, verifier.getAsLong()))
         : Optional.empty();
+  }
+
+  /** Whether an array or list is there and has no elements. */
+  boolean isEmpty(String path) {
+    Optional<XdrValue> found = at(path);
+    return found.isPresent() && found.get() instanceof XdrArray array && array.size() == 0;
   }
 
   /** The elements of an array or list. */

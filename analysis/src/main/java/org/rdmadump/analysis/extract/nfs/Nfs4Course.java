@@ -1,11 +1,11 @@
 package org.rdmadump.analysis.extract.nfs;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.WireBytes;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -13,7 +13,8 @@ import org.rdmadump.xdr.decode.XdrValue;
 
 /**
  * One compound, operation by operation. Which file is current is followed by name as well as by
- * handle: what LOOKUP, OPEN or CREATE make current has a name, and GETFH tells its handle.
+ * handle: what LOOKUP, OPEN or CREATE make current has a name, and a GETFH or GETATTR somewhere
+ * behind tells its handle.
  */
 final class Nfs4Course {
   private static final int CLAIM_PREVIOUS = 1;
@@ -56,7 +57,7 @@ final class Nfs4Course {
           answer,
           results.in("resok4").writeReply("writeverf"));
     } else if (answer != Answer.REFUSED) {
-      handles(operation, arguments, results, answer);
+      handles(operation, arguments, answer);
       if (answer == Answer.DONE) {
         done(operation, arguments, results);
       }
@@ -64,25 +65,42 @@ final class Nfs4Course {
   }
 
   private Fields results(Nfs4Operation operation) {
-    return new Fields(
-        reply.isPresent()
-            ? reply.get().operations().get(operation.index()).body()
-            : Optional.empty());
+    Optional<Nfs4Operation> result = result(operation);
+    return new Fields(result.isPresent() ? result.get().body() : Optional.empty());
+  }
+
+  private Optional<Nfs4Operation> result(Nfs4Operation operation) {
+    if (reply.isEmpty() || operation.index() >= reply.get().operations().size()) {
+      return Optional.empty();
+    }
+    Nfs4Operation result = reply.get().operations().get(operation.index());
+    return result.number() == operation.number() ? Optional.of(result) : Optional.empty();
+  }
+
+  /** The handle of the file that is current behind an operation, if the reply tells it anywhere. */
+  private Optional<FileRef> handleBehind(Nfs4Operation operation) {
+    Optional<Nfs4Operation> result = result(operation);
+    return result.isPresent() && result.get().handleBehind().isPresent()
+        ? Fields.handle(result.get().handleBehind().get(), server)
+        : Optional.empty();
+  }
+
+  private Optional<FileRef> either(Optional<FileRef> file, Nfs4Operation operation) {
+    return file.isPresent() ? file : handleBehind(operation);
   }
 
   /** What moves the current file; an operation without an answer is taken to have done so. */
-  private void handles(Nfs4Operation operation, Fields arguments, Fields results, Answer answer)
+  private void handles(Nfs4Operation operation, Fields arguments, Answer answer)
       throws IOException {
     switch (operation.name()) {
-      case "PUTFH" -> current = arguments.handle("object", server);
-      case "PUTROOTFH" -> current = Optional.of(new FileRef.Root(server));
-      case "PUTPUBFH", "LOOKUPP", "OPENATTR" -> current = Optional.empty();
+      case "PUTFH" -> current = either(arguments.handle("object", server), operation);
+      case "PUTROOTFH" -> root(handleBehind(operation));
+      case "PUTPUBFH", "LOOKUPP", "OPENATTR" -> current = handleBehind(operation);
       case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
       case "SAVEFH" -> saved = current;
-      case "RESTOREFH" -> current = saved;
+      case "RESTOREFH" -> current = either(saved, operation);
       case "LOOKUP", "CREATE" -> enter(operation, arguments.bytes("objname"), answer);
       case "OPEN" -> open(operation, arguments, answer);
-      case "GETFH" -> told(results.handle("resok4.object", server));
       default -> {
         // Leaves it.
       }
@@ -114,7 +132,7 @@ final class Nfs4Course {
   /** Makes what has a name in the current directory the current file. */
   private void enter(Nfs4Operation operation, Optional<WireBytes> name, Answer answer)
       throws IOException {
-    Optional<FileRef> handle = handleToldBehind(operation.index());
+    Optional<FileRef> handle = handleBehind(operation);
     if (handle.isPresent()) {
       if (answer == Answer.DONE) {
         events.named(handle, current, name);
@@ -129,43 +147,10 @@ final class Nfs4Course {
             : Optional.empty();
   }
 
-  /** The handle that GETFH tells before another operation can have changed it. */
-  private Optional<FileRef> handleToldBehind(int index) {
-    List<Nfs4Operation> results = reply.isPresent() ? reply.get().operations() : List.of();
-    for (int i = index + 1; i < results.size(); i++) {
-      switch (results.get(i).name()) {
-        case "GETFH" -> {
-          return new Fields(results.get(i).body()).handle("resok4.object", server);
-        }
-        case "PUTFH",
-            "PUTROOTFH",
-            "PUTPUBFH",
-            "LOOKUP",
-            "LOOKUPP",
-            "OPEN",
-            "OPENATTR",
-            "CREATE",
-            "RESTOREFH",
-            "SECINFO",
-            "SECINFO_NO_NAME" -> {
-          return Optional.empty();
-        }
-        default -> {
-          // Leaves it.
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private void told(Optional<FileRef> handle) throws IOException {
-    if (handle.isPresent()) {
-      if (current.isPresent()
-          && current.get() instanceof FileRef.Root
-          && handle.get() instanceof FileRef.ByHandle root) {
-        events.root(root);
-      }
-      current = handle;
+  private void root(Optional<FileRef> handle) throws IOException {
+    current = handle.isPresent() ? handle : Optional.of(new FileRef.Root(server));
+    if (handle.isPresent() && handle.get() instanceof FileRef.ByHandle root) {
+      events.root(root);
     }
   }
 
@@ -177,7 +162,7 @@ final class Nfs4Course {
               arguments.number("offset"),
               results.data("resok4.data"),
               results.isTrue("resok4.eof"));
-      case "READ_PLUS" -> readPlus(results.in("rp_resok4"));
+      case "READ_PLUS" -> readPlus(arguments, results.in("rp_resok4"));
       case "COMMIT" ->
           events.committed(
               current,
@@ -199,7 +184,7 @@ final class Nfs4Course {
   }
 
   /** Data and holes in order; the last of them ends the file if the reply says so. */
-  private void readPlus(Fields results) throws IOException {
+  private void readPlus(Fields arguments, Fields results) throws IOException {
     Optional<XdrValue> previous = Optional.empty();
     for (XdrValue each : results.each("rpr_contents")) {
       if (previous.isPresent()) {
@@ -209,6 +194,8 @@ final class Nfs4Course {
     }
     if (previous.isPresent()) {
       content(new Fields(previous), results.isTrue("rpr_eof"));
+    } else if (results.isTrue("rpr_eof") && results.isEmpty("rpr_contents")) {
+      events.read(current, arguments.number("rpa_offset"), Optional.of(Rope.empty()), true);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpcrdma.RdmaError;
@@ -60,16 +61,16 @@ enum HeaderField implements FieldReader<RpcMessage> {
   /** {@return the field} */
   Field<RpcMessage> field() {
     if (field.isEmpty()) {
-      return new Field<>(PREFIX, List.of(type), meaning, Names.words(aliases), List.of(), this);
+      return new Field<>(PREFIX, List.of(type), meaning, NameLists.words(aliases), List.of(), this);
     }
     String others = WIRESHARK + field + (aliases.isEmpty() ? "" : " " + aliases);
     return new Field<>(
-        PREFIX + "." + field, List.of(type), meaning, Names.words(others), names(), this);
+        PREFIX + "." + field, List.of(type), meaning, NameLists.words(others), names(), this);
   }
 
   private List<String> names() {
     return switch (this) {
-      case PROCEDURE -> Names.all(PROCEDURES, RdmaProcedure.values().length);
+      case PROCEDURE -> NameLists.all(PROCEDURES, RdmaProcedure.values().length);
       case ERROR_CODE -> List.of("ERR_VERS", "ERR_CHUNK");
       default -> List.of();
     };

@@ -8,6 +8,7 @@ import org.rdmadump.analysis.Outcome;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rdma.Endpoint;
@@ -68,14 +69,14 @@ enum MessageField implements FieldReader<RpcMessage> {
 
   /** {@return the field} */
   Field<RpcMessage> field() {
-    return new Field<>(field, List.of(type), meaning, Names.words(aliases), names(), this);
+    return new Field<>(field, List.of(type), meaning, NameLists.words(aliases), names(), this);
   }
 
   private List<String> names() {
     return switch (this) {
-      case TRANSPORT -> Names.all(TRANSPORTS, Transport.values().length);
-      case RECOGNISED -> Names.all(RECOGNITIONS, Recognition.values().length);
-      case DIRECTION -> Names.all(DIRECTIONS, Direction.values().length);
+      case TRANSPORT -> NameLists.all(TRANSPORTS, Transport.values().length);
+      case RECOGNISED -> NameLists.all(RECOGNITIONS, Recognition.values().length);
+      case DIRECTION -> NameLists.all(DIRECTIONS, Direction.values().length);
       case FAILED -> List.of("true");
       default -> List.of();
     };

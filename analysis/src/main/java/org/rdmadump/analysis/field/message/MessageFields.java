@@ -52,9 +52,11 @@ public final class MessageFields {
   private static void protocol(Protocol protocol, FieldRegistry<RpcMessage> fields) {
     Operations operations = new Operations(protocol);
     for (ProtocolField each : ProtocolField.values()) {
-      fields.add(each.of(protocol, operations));
+      if (each.isOf(protocol)) {
+        fields.add(each.of(protocol, operations));
+      }
     }
-    fields.add(operations, "operations of a compound, else the procedure");
+    fields.add(operations, protocol.operations());
     if (protocol == Protocol.NFS) {
       fields.add(new NfsAliases(fields));
     }

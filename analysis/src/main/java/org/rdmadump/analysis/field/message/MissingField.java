@@ -4,6 +4,7 @@ import java.util.List;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Absence;
@@ -35,7 +36,7 @@ enum MissingField implements FieldReader<MissingRange> {
 
   private List<String> names() {
     // What nobody asked for is not missing to who asks.
-    return this == REASON ? Names.all(REASONS, Absence.NOT_KEPT.ordinal()) : List.of();
+    return this == REASON ? NameLists.all(REASONS, Absence.NOT_KEPT.ordinal()) : List.of();
   }
 
   @Override

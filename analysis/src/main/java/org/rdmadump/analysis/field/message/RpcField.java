@@ -3,10 +3,12 @@ package org.rdmadump.analysis.field.message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.LateNames;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpc.AuthFlavor;
@@ -74,19 +76,19 @@ enum RpcField implements FieldReader<RpcMessage> {
         field.isEmpty() ? PREFIX : PREFIX + "." + field,
         List.of(type),
         meaning,
-        Names.words(aliases),
+        NameLists.words(aliases),
         names(),
         this);
   }
 
   private List<String> names() {
     return switch (this) {
-      case TYPE -> Names.all(TYPES, 2);
-      case GSS_BODY -> Names.all(BODIES, KINDS);
+      case TYPE -> NameLists.all(TYPES, 2);
+      case GSS_BODY -> NameLists.all(BODIES, KINDS);
       case PROGRAM_NAME -> new LateNames(RpcPrograms::programNames);
       case PROCEDURE_NAME -> new LateNames(RpcPrograms::procedureNames);
       case AUTH -> new LateNames(AuthFlavor::labels);
-      case STATUS -> Names.all(STATUSES, RpcStatusCode.values().length);
+      case STATUS -> NameLists.all(STATUSES, RpcStatusCode.values().length);
       default -> List.of();
     };
   }
@@ -104,8 +106,8 @@ enum RpcField implements FieldReader<RpcMessage> {
       case PROGRAM -> number(rpc.program(), to);
       case VERSION -> number(rpc.version(), to);
       case PROCEDURE -> number(rpc.procedure(), to);
-      case PROGRAM_NAME -> named(rpc.program(), org.rdmadump.analysis.Names.program(rpc), to);
-      case PROCEDURE_NAME -> named(rpc.procedure(), org.rdmadump.analysis.Names.procedure(rpc), to);
+      case PROGRAM_NAME -> named(rpc.program(), RpcNames.program(rpc), to);
+      case PROCEDURE_NAME -> named(rpc.procedure(), RpcNames.procedure(rpc), to);
       case AUTH -> rpc.auth().isPresent() && auth(rpc, rpc.auth().get(), to);
       case STATUS ->
           rpc.status().isPresent()

@@ -4,6 +4,7 @@ import java.util.List;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -40,7 +41,7 @@ enum TransferField implements FieldReader<RdmaTransfer> {
         List.of(type),
         meaning,
         List.of(),
-        this == KIND ? Names.all(KINDS, 2) : List.of(),
+        this == KIND ? NameLists.all(KINDS, 2) : List.of(),
         this);
   }
 

@@ -1,9 +1,9 @@
 package org.rdmadump.analysis.field.xdr;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.analysis.BulkData;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Absence;
@@ -54,19 +54,11 @@ enum DataPart {
 
   /** {@return names that values can have} */
   List<String> names() {
-    List<String> values = new ArrayList<>();
-    if (this == MOVED_BY) {
-      for (MovedBy each : MovedBy.values()) {
-        values.add(each.label());
-      }
-    } else if (this == MISSING_REASON) {
-      for (Absence each : Absence.values()) {
-        if (each != Absence.NOT_KEPT) {
-          values.add(each.label());
-        }
-      }
-    }
-    return values;
+    return switch (this) {
+      case MOVED_BY -> NameLists.all(WAYS, MovedBy.values().length);
+      case MISSING_REASON -> NameLists.all(REASONS, Absence.NOT_KEPT.ordinal());
+      default -> List.of();
+    };
   }
 
   /** Shows the part of the bytes at a place in the message. */

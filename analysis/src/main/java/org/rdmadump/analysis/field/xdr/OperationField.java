@@ -13,19 +13,27 @@ import org.rdmadump.xdr.decode.XdrNumber;
 
 /** What every operation has, beside what is declared of it. */
 enum OperationField implements FieldReader<Operation> {
-  OP("op", FieldType.NAMED, "operation of a compound, else procedure"),
+  OP("op", FieldType.NAMED, "operation of a compound, else procedure", "name of the procedure"),
   FH("fh", FieldType.HEX32, "CRC-32 of the file handle that it is about"),
-  SAVED_FH("saved_fh", FieldType.HEX32, "CRC-32 of the saved file handle, if it is about that too"),
+  SAVED_FH(
+      "saved_fh", FieldType.HEX32, "CRC-32 of the saved file handle, if it is about that too", ""),
   STATUS("status", FieldType.NAMED, "status of results");
 
   private final String field;
   private final FieldType type;
   private final String meaning;
+  private final String withoutCompounds;
 
   OperationField(String field, FieldType type, String meaning) {
+    this(field, type, meaning, meaning);
+  }
+
+  /** With another meaning, or none, for protocols without compounds. */
+  OperationField(String field, FieldType type, String meaning, String withoutCompounds) {
     this.field = field;
     this.type = type;
     this.meaning = meaning;
+    this.withoutCompounds = withoutCompounds;
   }
 
   /** {@return its name} */
@@ -33,13 +41,22 @@ enum OperationField implements FieldReader<Operation> {
     return field;
   }
 
+  /** {@return whether operations of {@code protocol} can have it} */
+  boolean isOf(Protocol protocol) {
+    return !meaning(protocol).isEmpty();
+  }
+
+  private String meaning(Protocol protocol) {
+    return protocol.hasCompounds() ? meaning : withoutCompounds;
+  }
+
   /**
    * {@return the field}
    *
    * @param values what it can be
    */
-  Field<Operation> field(List<String> values) {
-    return new Field<>(field, List.of(type), meaning, List.of(), values, this);
+  Field<Operation> field(Protocol protocol, List<String> values) {
+    return new Field<>(field, List.of(type), meaning(protocol), List.of(), values, this);
   }
 
   @Override

@@ -76,8 +76,8 @@ public final class Operations implements FieldGroup<RpcMessage, Operation> {
     @Override
     public Optional<Field<Operation>> find(String name) {
       for (OperationField each : OperationField.values()) {
-        if (each.label().equals(name)) {
-          return Optional.of(each.field(values(each)));
+        if (each.label().equals(name) && each.isOf(protocol)) {
+          return Optional.of(each.field(protocol, values(each)));
         }
       }
       return Optional.empty();
@@ -87,7 +87,9 @@ public final class Operations implements FieldGroup<RpcMessage, Operation> {
     public List<Field<Operation>> all() {
       List<Field<Operation>> all = new ArrayList<>();
       for (OperationField each : OperationField.values()) {
-        all.add(each.field(values(each)));
+        if (each.isOf(protocol)) {
+          all.add(each.field(protocol, values(each)));
+        }
       }
       return all;
     }

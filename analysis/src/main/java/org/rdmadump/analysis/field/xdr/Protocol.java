@@ -35,6 +35,16 @@ public enum Protocol {
     return label;
   }
 
+  /** {@return whether messages can have several operations} */
+  boolean hasCompounds() {
+    return this == NFS;
+  }
+
+  /** {@return what the operations of a message are} */
+  public String operations() {
+    return hasCompounds() ? "operations of a compound, else the procedure" : "the procedure";
+  }
+
   /** {@return its program number} */
   long program() {
     return program;

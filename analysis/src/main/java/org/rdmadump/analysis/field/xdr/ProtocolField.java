@@ -25,17 +25,29 @@ public enum ProtocolField {
   /** The protocol. */
   PROTOCOL("", FieldType.GROUP, "arguments or results that are known"),
   /** Its version. */
-  VERSION("version", FieldType.UNSIGNED, "version of the protocol; of callbacks 4"),
+  VERSION(
+      "version",
+      FieldType.UNSIGNED,
+      "version of the protocol; of callbacks 4",
+      "version of the protocol"),
   /** Minor version of NFS version 4. */
-  MINOR_VERSION("minor_version", FieldType.UNSIGNED, "minor version of NFS version 4"),
+  MINOR_VERSION("minor_version", FieldType.UNSIGNED, "minor version of NFS version 4", ""),
   /** Tag of a compound. */
-  TAG("tag", FieldType.TEXT, "tag of a compound, unless it is empty"),
+  TAG("tag", FieldType.TEXT, "tag of a compound, unless it is empty", ""),
   /** Of a callback. */
-  CALLBACK_IDENT("callback_ident", FieldType.UNSIGNED, "of a callback's call"),
+  CALLBACK_IDENT("callback_ident", FieldType.UNSIGNED, "of a callback's call", ""),
   /** Status of the whole. */
-  STATUS("status", FieldType.NAMED, "status of a compound's results, else of the procedure"),
+  STATUS(
+      "status",
+      FieldType.NAMED,
+      "status of a compound's results, else of the procedure",
+      "status of the procedure"),
   /** What it is about. */
-  MAIN_OPERATION("main_operation", FieldType.NAMED, "what a compound is about, else procedure"),
+  MAIN_OPERATION(
+      "main_operation",
+      FieldType.NAMED,
+      "what a compound is about, else procedure",
+      "name of the procedure"),
   /** Where decoding ended. */
   UNDECODED_FROM("undecoded_from", FieldType.UNSIGNED, "byte from which on nothing was decoded");
 
@@ -45,11 +57,27 @@ public enum ProtocolField {
   private final String field;
   private final FieldType type;
   private final String meaning;
+  private final String withoutCompounds;
 
   ProtocolField(String field, FieldType type, String meaning) {
+    this(field, type, meaning, meaning);
+  }
+
+  /** With another meaning, or none, for protocols without compounds. */
+  ProtocolField(String field, FieldType type, String meaning, String withoutCompounds) {
     this.field = field;
     this.type = type;
     this.meaning = meaning;
+    this.withoutCompounds = withoutCompounds;
+  }
+
+  /** {@return whether messages of {@code protocol} can have it} */
+  public boolean isOf(Protocol protocol) {
+    return !meaning(protocol).isEmpty();
+  }
+
+  private String meaning(Protocol protocol) {
+    return protocol.hasCompounds() ? meaning : withoutCompounds;
   }
 
   /**
@@ -60,7 +88,7 @@ public enum ProtocolField {
   public Field<RpcMessage> of(Protocol protocol, Operations operations) {
     FieldReader<RpcMessage> reader = (message, to) -> protocol.isOf(message) && read(message, to);
     String name = field.isEmpty() ? protocol.label() : protocol.label() + "." + field;
-    Field<RpcMessage> plain = new Field<>(name, type, meaning, reader);
+    Field<RpcMessage> plain = new Field<>(name, type, meaning(protocol), reader);
     return switch (this) {
       case STATUS -> plain.named(new LateNames(() -> operations.values("status")));
       case MAIN_OPERATION -> plain.named(new LateNames(() -> operations.values("op")));

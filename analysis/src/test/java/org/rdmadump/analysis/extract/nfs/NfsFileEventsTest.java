@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.FileRef;
@@ -262,6 +263,87 @@ class NfsFileEventsTest {
     assertThat(events).allMatch(each -> ((FileEvent.Read) each).file().equals(FILE));
   }
 
+  /** Operations that leave the current file, with their words in a call and in a reply. */
+  private record Leaving(
+      String name, int minorVersion, int operations, NfsWords call, NfsWords reply) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
+    private static NfsWords words(int... words) {
+      return NfsWords.none().put(words);
+    }
+
+    private static NfsWords open() {
+      return words(18, 0, 2, 0).hyper(1).opaque("owner").put(0);
+    }
+
+    private static NfsWords opened() {
+      return words(18, OK, 1, 2, 3, 4, YES).hyper(1).hyper(2).put(0, 0, 0);
+    }
+  }
+
+  static List<Leaving> leaving() {
+    return List.of(
+        new Leaving("ACCESS", 0, 1, Leaving.words(3, 0x1f), Leaving.words(3, OK, 0x1f, 0x1f)),
+        new Leaving("GETATTR", 0, 1, Leaving.words(9, 0), Leaving.words(9, OK, 0, 0)),
+        new Leaving("VERIFY", 0, 1, Leaving.words(37, 0, 0), Leaving.words(37, OK)),
+        new Leaving("OPEN, CLAIM_FH", 1, 1, Leaving.open().put(4), Leaving.opened()),
+        new Leaving("OPEN, CLAIM_PREVIOUS", 1, 1, Leaving.open().put(1, 0), Leaving.opened()),
+        new Leaving(
+            "SECINFO of 4.0", 0, 1, Leaving.words(33).opaque("x"), Leaving.words(33, OK, 0)),
+        new Leaving(
+            "SAVEFH, RESTOREFH", 1, 2, Leaving.words(32, 31), Leaving.words(32, OK, 31, OK)),
+        new Leaving(
+            "SAVEFH, PUTFH, RESTOREFH",
+            1,
+            3,
+            Leaving.words(32, 22).opaque("other").put(31),
+            Leaving.words(32, OK, 22, OK, 31, OK)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("leaving")
+  void shouldJoinANameToTheHandleThatIsToldLater(Leaving between) throws IOException {
+    // Given PUTFH, LOOKUP, what leaves the current file, and GETFH
+    int operations = 3 + between.operations;
+    NfsWords call = NfsWords.call(4, 1).opaque("").put(between.minorVersion, operations);
+    call.put(22).opaque("dir").put(15).opaque("a").then(between.call).put(10);
+    NfsWords reply = results(operations).put(22, OK, 15, OK).then(between.reply).put(10, OK);
+
+    exchange(call, reply.opaque("file"));
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+  }
+
+  @Test
+  void shouldJoinANameToTheHandleThatIsAnAttribute() throws IOException {
+    NfsWords call = compound(3).put(22).opaque("dir").put(15).opaque("a").put(9, 1, 1 << 19);
+    NfsWords reply = results(3).put(22, OK, 15, OK, 9, OK, 1, 1 << 19, 8).opaque("file");
+
+    exchange(call, reply);
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, DIR, name("a")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"LOOKUPP, 16", "OPENATTR, 19", "PUTPUBFH, 23", "RESTOREFH, 31"})
+  void shouldNotJoinANameToTheHandleOfAnotherFile(String operation, int number) throws IOException {
+    // Given a LOOKUP, what makes another file current, its handle, and a LOOKUP there
+    NfsWords call = compound(7).put(22).opaque("other").put(32, 15).opaque("a").put(number);
+    if (operation.equals("OPENATTR")) {
+      call.put(NO);
+    }
+    call.put(10, 15).opaque("b").put(10);
+    String there = operation.equals("RESTOREFH") ? "other" : "dir";
+    NfsWords reply = results(7).put(22, OK, 32, OK, 15, OK, number, OK, 10, OK).opaque(there);
+
+    exchange(call, reply.put(15, OK, 10, OK).opaque("file"));
+
+    assertThat(events).containsExactly(new FileEvent.Named(FILE, handle(there), name("b")));
+  }
+
   @Test
   void shouldFollowNamesWhereNoHandleIsTold() throws IOException {
     NfsWords call =
@@ -364,6 +446,23 @@ class NfsFileEventsTest {
     assertThat(events.get(0)).isEqualTo(new FileEvent.ReadHole(FILE, 0, 100, false));
     assertThat(((FileEvent.Read) events.get(1)).end()).isFalse();
     assertThat(events.get(2)).isEqualTo(new FileEvent.ReadHole(FILE, 103, 897, true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0, true", "0, 0, false", "1, 1, false"})
+  void shouldTellOfAReadPlusThatFoundTheEnd(int end, int contents, boolean told)
+      throws IOException {
+    NfsWords call = compound(2).put(22).opaque("file").put(68, 0, 0, 0, 0).hyper(7).put(1000);
+    // Of contents, nothing was captured.
+    exchange(call, results(2).put(22, OK, 68, OK, end, contents));
+
+    assertThat(events).hasSize(told ? 1 : 0);
+    if (told) {
+      FileEvent.Read read = only(FileEvent.Read.class);
+      assertThat(read.offset()).isEqualTo(7);
+      assertThat(read.data().length()).isZero();
+      assertThat(read.end()).isTrue();
+    }
   }
 
   @Test

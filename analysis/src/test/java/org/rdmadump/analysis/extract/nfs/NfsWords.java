@@ -17,6 +17,11 @@ final class NfsWords {
 
   private NfsWords() {}
 
+  /** No words yet, of an operation. */
+  static NfsWords none() {
+    return new NfsWords();
+  }
+
   /** A call without credentials. */
   static NfsWords call(int version, int procedure) {
     return new NfsWords().put(1, CALL, RPC_VERSION, NFS, version, procedure, 0, 0, 0, 0);
@@ -73,6 +78,12 @@ final class NfsWords {
     padded.writeBytes(bytes);
     padded.writeBytes(new byte[-bytes.length & 3]);
     rope.add(padded.toByteArray());
+    return this;
+  }
+
+  /** The words of an operation. */
+  NfsWords then(NfsWords operation) {
+    rope.add(operation.rope.build());
     return this;
   }
 

@@ -6,8 +6,8 @@ import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.RpcSummary;
 
 /** Names of the program and the procedure of an RPC message, for printing. */
-public final class Names {
-  private Names() {}
+public final class RpcNames {
+  private RpcNames() {}
 
   /** {@return name of the message's program, such as {@code NFS}, empty if unknown} */
   public static Optional<String> program(RpcSummary rpc) {

@@ -1,0 +1,157 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Send;
+
+/**
+ * Whether the peers use the memory that they advertised to each other as it was advertised. Where
+ * an advertisement may not be in the capture, nothing is held against anyone.
+ */
+final class AccessReview {
+  private final PeerReview review;
+
+  /** False once an advertisement may have been missed. */
+  private boolean advertisementsSeen;
+
+  /**
+   * A review of a connection.
+   *
+   * @param advertisementsSeen whether every advertisement so far is in the capture
+   */
+  AccessReview(PeerReview review, boolean advertisementsSeen) {
+    this.review = review;
+    this.advertisementsSeen = advertisementsSeen;
+  }
+
+  /** Says that packets were not captured: an advertisement may have been in them. */
+  void miss() {
+    advertisementsSeen = false;
+  }
+
+  /**
+   * Judges an operation by the memory that it is on.
+   *
+   * @param memory of the side whose memory it is
+   * @return what is wrong, if that is not for the message to tell whose memory it turns out to be
+   */
+  Optional<Finding> judge(RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
+    return subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN
+        ? judgeUnknown(operation, memory, subSegment)
+        : judgeKnown(operation, subSegment.segment());
+  }
+
+  private Optional<Finding> judgeUnknown(
+      RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
+    String handle = "handle " + RpcRdmaConnection.hex(operation.handle());
+    boolean whole = memory.evicted() == 0 && !review.isMissing();
+    if (whole && memory.wasInvalidated(operation.handle())) {
+      return Optional.of(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
+    }
+    if (whole && memory.rdmaSegment(operation.handle()).isPresent()) {
+      return Optional.of(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.OUTSIDE_SEGMENT,
+              operation.frame(),
+              String.format(
+                  Locale.ROOT,
+                  "%s is advertised, but not at 0x%016x",
+                  handle,
+                  operation.address())));
+    }
+    if (whole && advertisementsSeen) {
+      return Optional.of(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.UNKNOWN_HANDLE, operation.frame(), handle + " is not advertised"));
+    }
+    // The reply may tell what the memory was for, and then takes the finding.
+    subSegment.finding(
+        RpcRdmaConnection.finding(
+            RpcRdmaRules.NOT_SEEN_ADVERTISED,
+            operation.frame(),
+            handle + " is not advertised in what was captured"));
+    return Optional.empty();
+  }
+
+  /** Compares an operation with what the memory was advertised for. */
+  private static Optional<Finding> judgeKnown(RdmaOperation operation, RdmaSegment segment) {
+    boolean reads = operation.kind() == RdmaOperation.Kind.READ;
+    if (reads != (segment.kind() == RdmaSegment.Kind.READ)) {
+      return Optional.of(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.WRONG_ACCESS,
+              operation.frame(),
+              "an RDMA "
+                  + (reads ? "Read" : "Write")
+                  + " of handle "
+                  + RpcRdmaConnection.hex(operation.handle())
+                  + ", which is of a "
+                  + (reads ? "Write or Reply" : "Read")
+                  + " chunk"));
+    }
+    if (reads && !segment.contains(operation.address(), operation.length())) {
+      return Optional.of(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.OUTSIDE_SEGMENT,
+              operation.frame(),
+              String.format(
+                  Locale.ROOT,
+                  "%s read at 0x%016x, beyond segment 0x%08x of %s at 0x%016x",
+                  Counted.of(operation.length(), "byte"),
+                  operation.address(),
+                  segment.handle(),
+                  Counted.of(segment.length(), "byte"),
+                  segment.offset())));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Judges a Send that invalidates a handle.
+   *
+   * @param advertised whether there was memory with that handle
+   * @param memory of the side whose handle it is
+   * @param call that the Send answers, if it is known
+   */
+  void judgeInvalidation(
+      Send send,
+      int handle,
+      boolean advertised,
+      RdmaInfo memory,
+      Optional<CallInFlight> call,
+      List<Finding> findings) {
+    if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
+              send.lastFrame(),
+              "handle "
+                  + RpcRdmaConnection.hex(handle)
+                  + " of a peer that does not support Remote Invalidation"));
+    }
+    if (call.isPresent() && !call.get().parsed.header().truncated()) {
+      if (!call.get().parsed.lists(handle)) {
+        findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.INVALIDATES_OTHER,
+                send.lastFrame(),
+                "handle "
+                    + RpcRdmaConnection.hex(handle)
+                    + " is not of the call that this answers"));
+      }
+    } else if (!advertised && advertisementsSeen && memory.evicted() == 0) {
+      findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.INVALIDATES_UNKNOWN,
+              send.lastFrame(),
+              "handle " + RpcRdmaConnection.hex(handle) + " is not advertised"));
+    }
+  }
+}

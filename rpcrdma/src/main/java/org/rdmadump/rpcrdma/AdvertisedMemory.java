@@ -1,0 +1,100 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Finding;
+
+/** Takes what a call lists in its chunk lists into the memory that its side has advertised. */
+final class AdvertisedMemory {
+  /** How often a call may list memory again that it lists before. */
+  private static final int MOST_TWINS = 8;
+
+  private final RunState run;
+  private final RdmaInfo memory;
+  private final RpcRdmaConnection connection;
+  private final List<Finding> findings;
+
+  /**
+   * The memory of a side.
+   *
+   * @param connection is told of calls whose memory is advertised anew
+   * @param findings of the call
+   */
+  AdvertisedMemory(
+      RunState run, RdmaInfo memory, RpcRdmaConnection connection, List<Finding> findings) {
+    this.run = run;
+    this.memory = memory;
+    this.connection = connection;
+    this.findings = findings;
+  }
+
+  /** Takes the segments of a call in, in the order of its lists. */
+  void add(CallInFlight call, ParsedHeader parsed) {
+    int twins = 0;
+    for (ReadSegment read : parsed.readList()) {
+      boolean kept = read.position() == 0 || run.keepsAll();
+      RdmaSegment segment = segment(RdmaSegment.Kind.READ, read.segment(), read.position(), kept);
+      Optional<RdmaSegment> twin = twins < MOST_TWINS ? memory.twinOf(segment) : Optional.empty();
+      if (twin.isPresent() && isListed(call, twin.get(), kept)) {
+        twins++;
+        call.listsTwice();
+        call.readSegments.add(twin.get());
+      } else {
+        advertise(call, segment, call.readSegments);
+      }
+    }
+    for (WriteChunk chunk : parsed.writeList()) {
+      List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
+      for (ChunkSegment each : chunk.segments()) {
+        advertise(call, segment(RdmaSegment.Kind.WRITE, each, 0, run.keepsAll()), segments);
+      }
+      call.writeChunks.add(segments);
+    }
+    if (parsed.replyChunk().isPresent()) {
+      for (ChunkSegment each : parsed.replyChunk().get().segments()) {
+        advertise(call, segment(RdmaSegment.Kind.REPLY, each, 0, true), call.replySegments);
+      }
+    }
+  }
+
+  /** Whether a segment is one of the Read list that is being taken in, and will do twice. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  private static boolean isListed(CallInFlight call, RdmaSegment segment, boolean kept) {
+    return segment.call() == call
+        && segment.kind() == RdmaSegment.Kind.READ
+        && (segment.keepsValues() || !kept);
+  }
+
+  private RdmaSegment segment(
+      RdmaSegment.Kind kind, ChunkSegment listed, long position, boolean kept) {
+    return kept
+        ? RdmaSegment.kept(
+            kind, listed.handle(), listed.length(), listed.offset(), position, run.pages())
+        : RdmaSegment.advertised(kind, listed.handle(), listed.length(), listed.offset(), position)
+            .chargedTo(run.pages());
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  private void advertise(CallInFlight by, RdmaSegment segment, List<RdmaSegment> into) {
+    segment.advertisedBy(by);
+    into.add(segment);
+    for (RdmaSegment replaced : memory.addRdmaSegment(segment)) {
+      CallInFlight call = replaced.call();
+      if (call == by) {
+        replaced.overlaid();
+        run.evictedSegments(1);
+      } else if (call != null && call.owner != null) {
+        findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.HANDLE_REPLACED,
+                call.send.lastFrame(),
+                "handle "
+                    + RpcRdmaConnection.hex(segment.handle())
+                    + " was still advertised by the call with XID "
+                    + RpcRdmaConnection.hex(call.xid)));
+        connection.replaced(call);
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.rdmadump.rpcrdma;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes exchanges of calls and what answers them, and of messages that have no other. */
+final class Exchanges {
+  private Exchanges() {}
+
+  /** A call with its reply. */
+  static RpcExchange of(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+    List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
+    RpcMessage message = call.message;
+    if (message != null) {
+      transfers.addAll(0, message.transfers());
+    }
+    return new RpcExchange(
+        call.xid,
+        reply.connection(),
+        Optional.ofNullable(message),
+        Optional.of(reply),
+        timing,
+        transfers,
+        call.exchangeFindings());
+  }
+
+  /** A call that has no reply, or none that belongs to it. */
+  static RpcExchange withoutReply(CallInFlight call, RpcMessage message) {
+    return new RpcExchange(
+        call.xid,
+        message.connection(),
+        Optional.of(message),
+        Optional.empty(),
+        Optional.empty(),
+        transfersWithoutReply(call, message),
+        call.exchangeFindings());
+  }
+
+  /** What moved for a call that has no reply to list it: results may have been on their way. */
+  private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
+    List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
+    for (RdmaSegment segment : call.segments()) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        if (segment.kind() != RdmaSegment.Kind.READ) {
+          transfers.add(moved.summary());
+        }
+      }
+    }
+    transfers.sort(Draft.BY_FIRST_FRAME);
+    return transfers;
+  }
+
+  /** A reply whose call is not known. */
+  static RpcExchange withoutCall(RpcMessage reply) {
+    return new RpcExchange(
+        reply.header().xid(),
+        reply.connection(),
+        Optional.empty(),
+        Optional.of(reply),
+        Optional.empty(),
+        reply.transfers(),
+        List.of());
+  }
+
+  /** An RDMA_ERROR that answers no call, but perhaps another message. */
+  static RpcExchange ofError(Optional<RpcMessage> cause, RpcMessage error) {
+    return new RpcExchange(
+        error.header().xid(),
+        error.connection(),
+        cause,
+        Optional.of(error),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  /** A message that nothing answers and that answers nothing. */
+  static RpcExchange alone(RpcMessage message) {
+    boolean forward = message.direction() == Direction.FORWARD;
+    return new RpcExchange(
+        message.header().xid(),
+        message.connection(),
+        forward ? Optional.of(message) : Optional.empty(),
+        forward ? Optional.empty() : Optional.of(message),
+        Optional.empty(),
+        message.transfers(),
+        List.of());
+  }
+}
