@@ -147,6 +147,23 @@ class PlacesOfConnectionsTest {
   }
 
   @Test
+  void shouldCountAConnectionWithoutAPlaceOnceHoweverOftenItIsChosen() throws IOException {
+    connect(MOST + 1);
+    for (int i = 0; i <= MOST; i++) {
+      choose(i);
+    }
+    // given places of connections that ended by then
+    connections.get(0).wire().disconnect();
+    connections.get(1).wire().disconnect();
+    choose(MOST);
+    connections.get(MOST).wire().disconnect();
+
+    StatsReport report = report(/* filtered= */ true);
+    assertThat(places(report)).hasSize(MOST).contains(0, 1).doesNotContain(MOST);
+    assertThat(report.otherConnections()).isEqualTo(1);
+  }
+
+  @Test
   void shouldKeepAConnectionThatIsChosenBehindItsEnd() throws IOException {
     connect(1);
     choose(0);
