@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
@@ -335,6 +339,41 @@ class TextRecordWriterTest {
             "RPC-over-RDMA version 2         - /         -  RDMA_ERROR ERR_VERS, speaks version 1",
             "RPC-over-RDMA procedure 77         - /         -  without RPC",
             "call not captured                  - /         -  RDMA_ERROR ERR_CHUNK");
+  }
+
+  @ParameterizedTest
+  @MethodSource("messagesWithoutReply")
+  void shouldSayOfWhatHasNoReplyWhetherItIsOwedOne(Sample message, String outcome)
+      throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    writer.exchange(Sample.exchange(Optional.of(message), Optional.empty()));
+    writer.end();
+
+    assertThat(bytes.toString(StandardCharsets.US_ASCII)).endsWith(" /         -  " + outcome + "\n");
+  }
+
+  static Stream<Arguments> messagesWithoutReply() {
+    return Stream.of(
+        Arguments.of(Sample.call(), "no reply"),
+        Arguments.of(Sample.call().withoutRpc().undelivered(), "not delivered"),
+        Arguments.of(
+            Sample.call().withoutRpc().malformedHeader(), "no reply; header malformed"),
+        Arguments.of(Sample.call().header(1, 3).withoutRpc(), "without RPC"),
+        Arguments.of(Sample.call().header(1, 1).withoutRpc(), "without RPC"),
+        Arguments.of(Sample.call().header(2, 0).withoutRpc(), "without RPC"));
+  }
+
+  @Test
+  void shouldSayOnceThatACallWithAnAnswerWasNotDelivered() throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    writer.exchange(
+        Sample.exchange(
+            Optional.of(Sample.call().withoutRpc().undelivered()), Optional.of(Sample.reply())));
+    writer.end();
+
+    assertThat(bytes.toString(StandardCharsets.US_ASCII))
+        .endsWith("to reply); not delivered\n")
+        .containsOnlyOnce("not delivered");
   }
 
   @Test
