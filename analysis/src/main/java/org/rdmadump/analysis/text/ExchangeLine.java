@@ -18,8 +18,10 @@ final class ExchangeLine {
   /** {@code 256.1 KiB}. */
   private static final int SIZE_WIDTH = 9;
 
-  private static final String NO_NUMBER = "-";
+  private static final char NO_SIZE = '-';
 
+  private final NumberColumn callNumber = new NumberColumn(NUMBER_WIDTH);
+  private final NumberColumn replyNumber = new NumberColumn(NUMBER_WIDTH);
   private final TimeColumn time;
   private final Palette palette;
   private final Headline headline;
@@ -52,9 +54,9 @@ final class ExchangeLine {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
     clauses.reset();
-    putNumber(line, call);
+    putNumber(line, callNumber, call);
     line.put(' ');
-    putNumber(line, reply);
+    putNumber(line, replyNumber, reply);
     line.put(' ');
     RpcMessage first = call.isPresent() ? call.get() : reply.orElseThrow();
     time.put(line, first.epochNanos());
@@ -83,11 +85,12 @@ final class ExchangeLine {
     }
   }
 
-  private static void putNumber(AsciiBuffer line, Optional<RpcMessage> message) {
+  private static void putNumber(
+      AsciiBuffer line, NumberColumn column, Optional<RpcMessage> message) {
     if (message.isPresent()) {
-      line.putDecimal(message.get().number(), NUMBER_WIDTH);
+      column.put(line, message.get().number());
     } else {
-      line.spaces(NUMBER_WIDTH - 1).put(NO_NUMBER);
+      column.putNone(line);
     }
   }
 
@@ -98,7 +101,7 @@ final class ExchangeLine {
     if (length.isPresent()) {
       Quantities.putSize(line, length.getAsLong());
     } else {
-      line.put(NO_NUMBER);
+      line.put(NO_SIZE);
     }
     line.alignRight(from, SIZE_WIDTH);
   }

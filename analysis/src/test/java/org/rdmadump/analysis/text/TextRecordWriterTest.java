@@ -51,6 +51,43 @@ class TextRecordWriterTest {
   }
 
   @Test
+  void shouldWidenAColumnOfNumbersOnceAndForAll() throws IOException {
+    assertThat(
+            numbers(
+                lines(
+                    PLAIN,
+                    Sample.call().number(99_999),
+                    Sample.call().number(100_000),
+                    Sample.call().number(7))))
+        .containsExactly("99999    0.000000", "100000    0.000000", "     7    0.000000");
+  }
+
+  @Test
+  void shouldWidenTheColumnsOfAnExchangeEachForItself() throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    for (long call : new long[] {99_998, 99_999, 100_001}) {
+      writer.exchange(
+          Sample.exchange(
+              Optional.of(Sample.call().number(call)),
+              call == 99_999 ? Optional.empty() : Optional.of(Sample.reply().number(call + 2))));
+    }
+    writer.exchange(
+        Sample.exchange(Optional.empty(), Optional.of(Sample.reply().number(5).withoutCall())));
+    writer.end();
+
+    assertThat(numbers(bytes.toString(StandardCharsets.US_ASCII)))
+        .containsExactly(
+            "99998 100000    0.000000",
+            "99999      -    0.000000",
+            "100001 100003    0.000000",
+            "     -      5    0.001000");
+  }
+
+  private static List<String> numbers(String lines) {
+    return lines.lines().map(line -> line.substring(0, line.indexOf("  c1"))).toList();
+  }
+
+  @Test
   void shouldTellChunksThatAreOfferedUsedAndUnused() throws IOException {
     WriteChunk offered = new WriteChunk(List.of(Sample.segment(1, 65536, OptionalLong.empty())));
     WriteChunk used = new WriteChunk(List.of(Sample.segment(1, 65536, OptionalLong.of(61440))));
