@@ -281,7 +281,7 @@ public final class RdmaInfo {
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment segment = same.get(i);
       if (segment.contains(address, length)) {
-        return segment;
+        return segment.keeperOf(address, length);
       }
       if (touched == null && segment.touches(address)) {
         touched = segment;

@@ -32,6 +32,9 @@ public final class RdmaSegment {
   /** Others of a Read list with which a segment shares memory and bytes. */
   private static final int MOST_BESIDE = 8;
 
+  /** Of what was captured damaged and seen nowhere whole. */
+  private static final ReasonForHole REFUSED = new Always(Absence.LOST);
+
   private static final long UNBOUNDED = Long.MAX_VALUE;
 
   /** Ranges with gaps between them that are told apart. */
@@ -136,25 +139,49 @@ public final class RdmaSegment {
    */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean isReadBeside(RdmaSegment other) {
-    return kind == Kind.READ
-        && other.kind == Kind.READ
-        && call != null
-        && call == other.call
-        && beside.size() < MOST_BESIDE
-        && other.beside.size() < MOST_BESIDE;
+    return isBeside(other)
+        || (kind == Kind.READ
+            && other.kind == Kind.READ
+            && call != null
+            && call == other.call
+            && beside.size() < MOST_BESIDE
+            && other.beside.size() < MOST_BESIDE);
   }
 
-  /** Takes note of another that it {@linkplain #isReadBeside is read beside} and overlaps. */
+  /**
+   * Takes note of another that it {@linkplain #isReadBeside is read beside} and overlaps; of one
+   * that it knows, none, so that a table may take in those of another.
+   */
   void overlapping(RdmaSegment other) {
+    if (isBeside(other)) {
+      return;
+    }
     if (beside.isEmpty()) {
       beside = new ArrayList<>(1);
     }
     beside.add(other);
   }
 
-  /** Whether bytes of it may have been read through another segment. */
-  boolean isOverlapping() {
-    return !beside.isEmpty();
+  @SuppressWarnings("ReferenceEquality") // Two may be alike.
+  private boolean isBeside(RdmaSegment other) {
+    for (RdmaSegment each : beside) {
+      if (each == other) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Of those that hold all of a range as well, one that keeps values; itself if none does. */
+  RdmaSegment keeperOf(long address, long count) {
+    if (bytes == null) {
+      for (RdmaSegment each : beside) {
+        if (each.bytes != null && !each.ended && each.contains(address, count)) {
+          return each;
+        }
+      }
+    }
+    return this;
   }
 
   /** Which list advertised it. */
@@ -190,6 +217,45 @@ public final class RdmaSegment {
   /** Bytes that were seen moving through it, cut ones included, repeats counted once. */
   public long size() {
     return seen.covered();
+  }
+
+  /** Bytes of it that were seen moving, through it or through one that it overlaps. */
+  long known() {
+    if (beside.isEmpty()) {
+      return size();
+    }
+    ByteRanges all = new ByteRanges();
+    addSeen(this, all);
+    for (RdmaSegment each : beside) {
+      addSeen(each, all);
+    }
+    return all.covered();
+  }
+
+  private void addSeen(RdmaSegment other, ByteRanges all) {
+    long shift = other.offset - offset;
+    for (int i = 0; i < other.seen.count(); i++) {
+      long from = Math.max(0, other.seen.from(i) + shift);
+      long to = Math.min(length, other.seen.to(i) + shift);
+      if (from < to) {
+        all.add(from, to);
+      }
+    }
+  }
+
+  /** Bytes of it that operations were to move, repeats counted again. */
+  long asked() {
+    long sum = 0;
+    for (RdmaSubSegment each : subSegments) {
+      sum += each.operation().length();
+    }
+    for (RdmaSegment other : beside) {
+      for (RdmaSubSegment each : other.subSegments) {
+        long from = each.operation().address() - offset;
+        sum += Math.max(0, Math.min(length, from + each.operation().length()) - Math.max(0, from));
+      }
+    }
+    return sum;
   }
 
   /** Whether every byte was seen moving. */
@@ -421,17 +487,14 @@ public final class RdmaSegment {
 
   /** Takes over what another segment saw of this one's range. */
   void absorb(RdmaSegment other) {
-    long shift = other.offset - offset;
-    for (int i = 0; i < other.seen.count(); i++) {
-      long from = Math.max(0, other.seen.from(i) + shift);
-      long to = Math.min(length, other.seen.to(i) + shift);
-      if (from < to) {
-        if (dropped == null) {
-          dropped = new ByteRanges();
-        }
-        dropped.add(from, to);
-        seen.add(from, to);
+    ByteRanges taken = new ByteRanges();
+    addSeen(other, taken);
+    for (int i = 0; i < taken.count(); i++) {
+      if (dropped == null) {
+        dropped = new ByteRanges();
       }
+      dropped.add(taken.from(i), taken.to(i));
+      seen.add(taken.from(i), taken.to(i));
     }
     for (RdmaSubSegment subSegment : other.subSegments) {
       subSegment.moveTo(this);
@@ -479,7 +542,7 @@ public final class RdmaSegment {
       long lostTo = Math.min(to, damaged.to(i));
       if (lostFrom < lostTo) {
         unknown(rope, at, lostFrom, reason);
-        rope.addHole(lostTo - lostFrom, Absence.LOST);
+        unknown(rope, lostFrom, lostTo, REFUSED);
         at = lostTo;
       }
     }

@@ -215,18 +215,13 @@ final class ReplyBuilder {
       return;
     }
     for (RdmaSegment segment : call.get().distinctReads()) {
-      long asked = 0;
-      for (RdmaSubSegment read : segment.subSegments()) {
-        asked += read.operation().length();
-      }
-      if (asked < segment.length()
-          && segment.size() < segment.length()
-          && !segment.isOverlapping()) {
+      long known = segment.known();
+      if (known < segment.length() && segment.asked() < segment.length()) {
         draft.findings.add(
             RpcRdmaConnection.finding(
                 RpcRdmaRules.TRANSFERRED_SHORT,
                 draft.send.lastFrame(),
-                Counted.were(segment.size(), "byte")
+                Counted.were(known, "byte")
                     + " read of segment "
                     + RpcRdmaConnection.hex(segment.handle())
                     + " of "

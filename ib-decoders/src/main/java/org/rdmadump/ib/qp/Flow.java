@@ -370,10 +370,15 @@ final class Flow {
   }
 
   /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */
-  private static void noteRest(TransferRing ring, Transfer transfer, TransportPacket packet) {
-    ring.tellOfRepeat(transfer);
+  private void noteRest(TransferRing ring, Transfer transfer, TransportPacket packet) {
     Transfer whole = ring.covering(transfer.firstPsn);
-    if (whole != null && transfer.isRestOf(whole)) {
+    if (whole == null) {
+      return;
+    }
+    if (!limits().isCrowded()) {
+      transfer.repeats(whole);
+    }
+    if (transfer.isRestOf(whole)) {
       transfer.sink.finding(
           finding(
               IbRules.PSN_REPEAT,
@@ -482,7 +487,7 @@ final class Flow {
     acknowledgedNanos = packet.nanos();
     if (transfer.canPlace(psn)) {
       boolean again = transfer.wasAnswered(psn);
-      PsnSequence.Place place = transfer.respond(psn);
+      PsnSequence.Place place = transfer.respond(psn, limits().isCrowded());
       place(transfer, packet, psn, place);
       countResponse(place, again, packet.payloadLength());
       if (ends) {

@@ -62,7 +62,7 @@ final class HeldFragments extends UseOrder.Member {
         if (transfer.canPlace(held.psn)) {
           each.remove();
           limits.release(held.bytes.capacity());
-          transfer.respond(held.psn);
+          transfer.respond(held.psn, limits.isCrowded());
           int inside = transfer.inside(held.psn, held.length);
           transfer.sink.fragment(
               transfer.addressOf(held.psn),

@@ -7,8 +7,10 @@ import org.rdmadump.rdma.FragmentSink;
 
 /** An RDMA Write or Read, and the PSNs that its data packets take. */
 final class Transfer {
-  /** Gaps in its responses that are remembered; what fills a later one is taken for a repeat. */
-  private static final int MOST_GAPS = 64;
+  /**
+   * Ranges of its responses that each set remembers; what is beyond counts as docs/limits.md says.
+   */
+  static final int MOST_RANGES = 8;
 
   final long firstPsn;
   final int handle;
@@ -102,16 +104,18 @@ final class Transfer {
     }
   }
 
-  /** Takes the PSN of a response, which is to come in order. */
-  PsnSequence.Place respond(long psn) {
+  /**
+   * Takes the PSN of a response, which is to come in order.
+   *
+   * @param crowded whether there is no room to remember what it passes
+   */
+  PsnSequence.Place respond(long psn, boolean crowded) {
     if (psn < nextResponse) {
-      if (passed != null) {
-        passed.subtract(psn, psn + 1);
-      }
+      fill(psn);
       return PsnSequence.Place.REPEAT;
     }
     boolean next = psn == nextResponse;
-    if (!next) {
+    if (!next && !crowded) {
       pass(nextResponse, psn);
     }
     nextResponse = psn + 1;
@@ -124,9 +128,33 @@ final class Transfer {
       ranges = new ByteRanges();
       passed = ranges;
     }
-    if (ranges.count() < MOST_GAPS) {
+    if (ranges.count() < MOST_RANGES) {
       ranges.add(from, to);
     }
+  }
+
+  /** Takes a response out of those that were passed; where two gaps would be one too many, more. */
+  private void fill(long psn) {
+    ByteRanges gaps = passed;
+    if (gaps == null || !gaps.contains(psn)) {
+      return;
+    }
+    int gap = gaps.firstEndingBehind(psn);
+    long from = gaps.from(gap);
+    long to = gaps.to(gap);
+    boolean parts = psn > from && psn + 1 < to;
+    if (!parts || gaps.count() < MOST_RANGES) {
+      gaps.subtract(psn, psn + 1);
+    } else if (psn - from < to - psn) {
+      gaps.subtract(from, psn + 1);
+    } else {
+      gaps.subtract(psn, to);
+    }
+  }
+
+  /** How many gaps are remembered. */
+  int gaps() {
+    return passed == null ? 0 : passed.count();
   }
 
   /** Whether the response with this PSN was seen, be it that another operation asked for it. */
@@ -141,7 +169,9 @@ final class Transfer {
     return before > 0 && whole.isSame(handle, address - before, length + before);
   }
 
-  /** Notes which responses to this Read were seen because an earlier one asked for them. */
+  /**
+   * Notes which responses to this Read were seen because an earlier one, or one before that, asked.
+   */
   void repeats(Transfer earlier) {
     ByteRanges seen = new ByteRanges();
     long from = Math.max(firstPsn, earlier.firstPsn);
@@ -170,7 +200,7 @@ final class Transfer {
           ranges = new ByteRanges();
           seenBefore = ranges;
         }
-        if (ranges.count() < MOST_GAPS) {
+        if (ranges.count() < MOST_RANGES) {
           ranges.add(from, to);
           longWayTo = Math.max(longWayTo, to - 1);
         }

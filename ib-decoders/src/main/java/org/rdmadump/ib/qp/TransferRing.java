@@ -50,16 +50,6 @@ final class TransferRing extends UseOrder.Member {
     flow.limits().remembers(this, more);
   }
 
-  /** Has a Read, which is not one of them yet, know what was seen because they asked for it. */
-  void tellOfRepeat(Transfer fresh) {
-    for (int age = 0; age < count; age++) {
-      Transfer earlier = at(age);
-      if (earlier != null && earlier.overlaps(fresh)) {
-        fresh.repeats(earlier);
-      }
-    }
-  }
-
   private void grow() {
     @Nullable Transfer[] larger = new Transfer[Math.max(FIRST_CAPACITY, slots.length * 2)];
     for (int age = 0; age < count; age++) {

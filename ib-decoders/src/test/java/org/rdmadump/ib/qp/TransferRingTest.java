@@ -2,16 +2,13 @@ package org.rdmadump.ib.qp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
-import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.Transport;
 
 class TransferRingTest {
@@ -62,24 +59,5 @@ class TransferRingTest {
 
   private @Nullable Transfer newestCovering(long psn) {
     return newestFirst.stream().filter(each -> each.covers(psn)).findFirst().orElse(null);
-  }
-
-  private static final class Deaf implements FragmentSink {
-    @Override
-    public void fragment(
-        long address,
-        ByteBuffer bytes,
-        int offset,
-        int captured,
-        int length,
-        int psn,
-        long frame,
-        long epochNanos) {}
-
-    @Override
-    public void finding(Finding finding) {}
-
-    @Override
-    public void refused(Finding why) {}
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.rdmadump.rpcrdma.build.MessageAssert.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -231,6 +233,54 @@ class ReadChunkTest {
     rpc.reply(inline(14, Nfs3.writeReply(14, 2000)));
 
     assertThat(rpc.decode().call(14)).isWhole(call).hasNoFindings();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, 500, 0x00000100", "400, 400, 0x00000100"})
+  @DisplayName("segments with some memory in common: what was read of neither is told")
+  void shouldTellOfAnOverlappingSegmentThatWasNotRead(int length, int known, String handle) {
+    byte[] memory = Pattern.of(14, 1500);
+    Segment first = new Segment(0x100, 0x7000_0000_0000L, 1000);
+    Segment second = new Segment(0x100, 0x7000_0000_01f4L, 1000);
+    byte[] data = Arrays.copyOf(memory, 2000);
+    XdrMessage call = Nfs3.writeCall(14, data);
+    rpc.call(reduced(14, call).readChunk(call.position(0), first, second));
+    rpc.server().read(0x100, first.offset(), Arrays.copyOf(memory, length));
+    rpc.reply(inline(14, Nfs3.writeReply(14, 2000)));
+
+    assertThat(rpc.decode().reply(14).findings())
+        .extracting(each -> each.rule().name(), each -> each.message())
+        .containsExactly(
+            tuple(
+                RpcRdmaRules.TRANSFERRED_SHORT.name(),
+                known + " bytes were read of segment " + handle + " of 1000"));
+  }
+
+  @Test
+  @DisplayName("overlapping segments, known before both directions are one connection")
+  void shouldKeepOverlappingSegmentsWhenTheDirectionsAreJoined() {
+    // Given two directions of which nothing says yet that they are one connection
+    RpcConversation late = RpcConversation.unconnected(wire -> wire.acks(false));
+    late.reply(inline(99, Nfs3.nullReply(99)));
+    byte[] memory = Pattern.of(14, 1050);
+    Segment[] listed = new Segment[6];
+    byte[] data = new byte[6 * 1000];
+    for (int i = 0; i < listed.length; i++) {
+      listed[i] = new Segment(0x100, 0x7000_0000_0000L + 10 * i, 1000);
+      System.arraycopy(memory, 10 * i, data, 1000 * i, 1000);
+    }
+    XdrMessage call = Nfs3.writeCall(14, data);
+    late.call(reduced(14, call).readChunk(call.position(0), listed));
+
+    // When an acknowledgement says so, and all of them are read
+    late.client().acknowledge(Psn.add(late.server().nextPsn(), -1));
+    for (int i = 0; i < listed.length; i++) {
+      late.pull(listed[i], Arrays.copyOfRange(memory, 10 * i, 10 * i + 1000));
+    }
+    late.reply(inline(14, Nfs3.writeReply(14, data.length)));
+
+    // Then
+    assertThat(late.decode().call(14)).isWhole(call).hasNoFindings();
   }
 
   @ParameterizedTest
