@@ -61,8 +61,7 @@ final class Inputs implements FrameSource, LongSupplier {
    *
    * @param named whether a verb was named; without one, the first word may have been meant as such
    */
-  static Inputs open(List<String> words, InputStream in, boolean named)
-      throws UnreadableException {
+  static Inputs open(List<String> words, InputStream in, boolean named) throws UnreadableException {
     UnreadInputs unread = new UnreadInputs();
     List<String> names = new ArrayList<>();
     for (String word : words) {
@@ -103,7 +102,8 @@ final class Inputs implements FrameSource, LongSupplier {
       FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
       return new Inputs(List.of(word), source, unread, Long.MAX_VALUE);
     } catch (IOException e) {
-      throw new UnreadableException(display(word) + ": " + reason(e) + (named ? "" : hint(word, e)), e);
+      throw new UnreadableException(
+          display(word) + ": " + reason(e) + (named ? "" : hint(word, e)), e);
     } catch (InvalidPathException e) {
       throw new UnreadableException(word + ": not a file name", new IOException(e));
     }

@@ -386,15 +386,15 @@ class TextRecordWriterTest {
     writer.exchange(Sample.exchange(Optional.of(message), Optional.empty()));
     writer.end();
 
-    assertThat(bytes.toString(StandardCharsets.US_ASCII)).endsWith(" /         -  " + outcome + "\n");
+    assertThat(bytes.toString(StandardCharsets.US_ASCII))
+        .endsWith(" /         -  " + outcome + "\n");
   }
 
   static Stream<Arguments> messagesWithoutReply() {
     return Stream.of(
         Arguments.of(Sample.call(), "no reply"),
         Arguments.of(Sample.call().withoutRpc().undelivered(), "not delivered"),
-        Arguments.of(
-            Sample.call().withoutRpc().malformedHeader(), "no reply; header malformed"),
+        Arguments.of(Sample.call().withoutRpc().malformedHeader(), "no reply; header malformed"),
         Arguments.of(Sample.call().header(1, 3).withoutRpc(), "without RPC"),
         Arguments.of(Sample.call().header(1, 1).withoutRpc(), "without RPC"),
         Arguments.of(Sample.call().header(2, 0).withoutRpc(), "without RPC"));
