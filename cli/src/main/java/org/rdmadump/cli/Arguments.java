@@ -79,6 +79,11 @@ final class Arguments {
     return verb;
   }
 
+  /** {@return whether the verb was named, so that no other word can be one} */
+  boolean isNamed() {
+    return named;
+  }
+
   /**
    * Checks that no word is a verb that should have come first.
    *

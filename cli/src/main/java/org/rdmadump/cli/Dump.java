@@ -34,8 +34,8 @@ final class Dump {
     Following following = new Following(environment.interruption());
     Inputs inputs =
         settings.follow()
-            ? Inputs.follow(settings.files().get(0), following, environment.err())
-            : Inputs.open(settings.files(), environment.in());
+            ? Inputs.follow(settings.files().get(0), following, environment.err(), settings.named())
+            : Inputs.open(settings.files(), environment.in(), settings.named());
     try {
       return run(inputs, following);
     } finally {

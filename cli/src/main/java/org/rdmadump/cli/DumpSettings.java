@@ -11,6 +11,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
 /**
  * How the verb {@code dump} runs.
  *
+ * @param named whether the verb itself was named
  * @param files names of captures, {@code -} for standard input; at least one
  * @param limit records to print at most
  * @param format what records are printed as
@@ -35,6 +36,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param columns names of the fields that are printed; none unless they are asked for
  */
 record DumpSettings(
+    boolean named,
     List<String> files,
     long limit,
     OutputFormat format,
@@ -88,6 +90,7 @@ record DumpSettings(
             ? Optional.of(FrameChoice.of(arguments, format))
             : Optional.empty();
     return new DumpSettings(
+        arguments.isNamed(),
         files,
         arguments.limit(),
         format,

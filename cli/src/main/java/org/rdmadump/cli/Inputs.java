@@ -53,6 +53,15 @@ final class Inputs implements FrameSource, LongSupplier {
    *     then
    */
   static Inputs open(List<String> words, InputStream in) throws UnreadableException {
+    return open(words, in, /* named= */ true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param named whether a verb was named; without one, the first word may have been meant as such
+   */
+  static Inputs open(List<String> words, InputStream in, boolean named) throws UnreadableException {
     UnreadInputs unread = new UnreadInputs();
     List<String> names = new ArrayList<>();
     for (String word : words) {
@@ -62,7 +71,7 @@ final class Inputs implements FrameSource, LongSupplier {
         }
         names.addAll(filesOf(word, unread));
       } catch (IOException e) {
-        String hint = names.isEmpty() ? hint(word, e) : "";
+        String hint = names.isEmpty() && !named ? hint(word, e) : "";
         throw new UnreadableException(display(word) + ": " + reason(e) + hint, e);
       } catch (InvalidPathException e) {
         throw new UnreadableException(word + ": not a file name", new IOException(e));
@@ -83,15 +92,18 @@ final class Inputs implements FrameSource, LongSupplier {
    *
    * @param word a file, or a folder
    * @param err is told at once of a file that is damaged or overwritten
+   * @param named whether a verb was named; without one, the word may have been meant as such
    * @throws UnreadableException if it is not there
    */
-  static Inputs follow(String word, Following following, Messages err) throws UnreadableException {
+  static Inputs follow(String word, Following following, Messages err, boolean named)
+      throws UnreadableException {
     UnreadInputs unread = new UnreadInputs(err);
     try {
       FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
       return new Inputs(List.of(word), source, unread, Long.MAX_VALUE);
     } catch (IOException e) {
-      throw new UnreadableException(display(word) + ": " + reason(e) + hint(word, e), e);
+      throw new UnreadableException(
+          display(word) + ": " + reason(e) + (named ? "" : hint(word, e)), e);
     } catch (InvalidPathException e) {
       throw new UnreadableException(word + ": not a file name", new IOException(e));
     }

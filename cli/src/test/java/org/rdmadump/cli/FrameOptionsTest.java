@@ -183,6 +183,22 @@ class FrameOptionsTest {
   }
 
   @Test
+  void shouldTellAddressesFromWhatProgramsSayWhenTheyAskForADatagramService() {
+    // given SIDR_REQ to UDP port 7174, with addresses before private data that are all zeros
+    Path datagrams = Path.of("..", "testdata", "captures", "verbs", "rxe-cm.pcap");
+
+    run("--layers", "cm", "-vv", "-Y", "cm.request_id && cm.service_id", datagrams.toString());
+
+    assertThat(lines())
+        .contains(
+            "            port                      7174",
+            "            ip_src                    192.168.77.2",
+            "            ip_dst                    192.168.77.1",
+            "            ip_src_port               42108")
+        .noneMatch(line -> line.contains("private_data"));
+  }
+
+  @Test
   void shouldSayInMillisecondsHowLongARefusedPacketWaits() {
     Path refused = Path.of("..", "testdata", "captures", "verbs", "rxe-cm.pcap");
 

@@ -161,7 +161,10 @@ class MainTest {
         "help | help: no such file or verb, try --help",
         "xyz | xyz: no such file or verb, try --help",
         "a.pcap.gone dmup | a.pcap.gone: no such file",
-        "dump chekc | chekc: no such file or verb, try --help",
+        "--follow xyz | xyz: no such file or verb, try --help",
+        "dump chekc | chekc: no such file",
+        "dump --follow chekc | chekc: no such file",
+        "stats xyz | xyz: no such file",
         "no/dmup | no/dmup: no such file",
         "-r | '': no such file"
       })

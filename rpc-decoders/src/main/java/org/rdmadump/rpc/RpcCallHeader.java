@@ -39,7 +39,8 @@ public record RpcCallHeader(
 
   /**
    * {@return whether both can be of one call that was sent twice: all is equal but the sequence
-   * number of RPCSEC_GSS, which grows even if a call is sent again (RFC 2203 section 5.3.3.1)}
+   * number of RPCSEC_GSS, since a call that is sent again has a new one (RFC 2203 section 5.3.3.1)}
+   * It may be the lower one: with another context numbers begin again.
    */
   public boolean canRepeat(RpcCallHeader first) {
     if (gss.isEmpty() || first.gss.isEmpty()) {

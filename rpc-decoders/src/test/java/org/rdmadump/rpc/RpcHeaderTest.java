@@ -149,6 +149,21 @@ class RpcHeaderTest {
     assertThat(call.bodyOffset()).isEqualTo(GSS_BODY);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "00000005 00000002, true",
+    "00000004 00000002, true",
+    // of another context
+    "00000001 00000002, true",
+    "00000005 00000001, false"
+  })
+  void shouldTakeACallForARepeatWhateverItsSequenceNumber(String numbers, boolean same) {
+    RpcCallHeader first = call(Hex.rope(GSS_CALL));
+    RpcCallHeader again = call(Hex.rope(GSS_CALL.replace("00000004 00000002", numbers)));
+
+    assertThat(again.canRepeat(first)).isEqualTo(same);
+  }
+
   @Test
   void shouldNotTakeAGssCredentialThatIsTooShortForWhole() {
     RpcCallHeader call =

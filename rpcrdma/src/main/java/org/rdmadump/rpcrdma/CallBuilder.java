@@ -38,7 +38,9 @@ final class CallBuilder {
       draft.stream = insertReads(base.get());
     }
     if (!call.parsed.carriesMessage()) {
+      int known = call.findings().size();
       call.readRpc(draft.stream);
+      draft.findings.addAll(call.findings().subList(known, call.findings().size()));
     }
     if (base.isPresent()) {
       call.digest(base.get());

@@ -15,7 +15,7 @@ import org.rdmadump.rpc.RpcCallHeader;
  * @param to where in the message they end
  */
 record CallDigest(long hash, long to) {
-  /** Enough for the arguments of all calls but long compounds and inline data. */
+  /** Behind the XID: enough for the arguments of all calls but long compounds and inline data. */
   private static final int MOST_BYTES = 512;
 
   private static final long FACTOR = 0x9e3779b97f4a7c15L;

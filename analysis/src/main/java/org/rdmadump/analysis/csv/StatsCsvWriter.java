@@ -78,6 +78,10 @@ public final class StatsCsvWriter implements StatsWriter {
         connection(table, each, direction);
       }
     }
+    if (report.otherConnections() > 0) {
+      CsvTable more = new CsvTable(text, "record", "count");
+      more.add("more_connections").add(report.otherConnections()).end();
+    }
   }
 
   private static void connection(CsvTable table, ConnectionStats stats, Direction direction) {

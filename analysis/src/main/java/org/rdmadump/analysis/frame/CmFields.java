@@ -24,6 +24,7 @@ import org.rdmadump.ib.cm.CmReq;
 import org.rdmadump.ib.cm.CmSidrRep;
 import org.rdmadump.ib.cm.CmSidrReq;
 import org.rdmadump.ib.cm.RejectReason;
+import org.rdmadump.ib.cm.ServiceId;
 import org.rdmadump.net.IpAddress;
 
 /**
@@ -243,10 +244,16 @@ final class CmFields {
   }
 
   private static boolean port(CmLayer h, ValueVisitor to) {
-    return h.message() instanceof CmReq req
-        && req.has(CmReq.Field.SERVICE_ID)
-        && req.serviceId().isIpCm()
-        && to.number(req.serviceId().port());
+    if (h.message() instanceof CmReq req) {
+      return req.has(CmReq.Field.SERVICE_ID) && port(req.serviceId(), to);
+    }
+    return h.message() instanceof CmSidrReq sidr
+        && sidr.has(CmSidrReq.Field.SERVICE_ID)
+        && port(sidr.serviceId(), to);
+  }
+
+  private static boolean port(ServiceId service, ValueVisitor to) {
+    return service.isIpCm() && to.number(service.port());
   }
 
   private static String reasonText(long code) {

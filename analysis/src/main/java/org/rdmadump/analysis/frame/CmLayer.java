@@ -8,7 +8,7 @@ import org.rdmadump.ib.cm.IpCmPrivateData;
  * A message of connection management.
  *
  * @param message its fields
- * @param addresses what a ConnectRequest says of IP
+ * @param addresses what a ConnectRequest or a ServiceIDResReq says of IP
  * @param privateData what the program says behind that
  */
 record CmLayer(CmMessage message, Optional<IpCmPrivateData> addresses, PrivateData privateData) {}

@@ -21,6 +21,7 @@ import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.XrcEth;
 import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.cm.CmReq;
+import org.rdmadump.ib.cm.CmSidrReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.ib.mad.MadHeader;
@@ -145,8 +146,10 @@ final class TransportLayers {
     }
   }
 
+  /** Whether its private data begins with IP addresses, before what the program says. */
   private static boolean isIpCm(CmMessage message) {
-    return message instanceof CmReq req && req.serviceId().isIpCm();
+    return (message instanceof CmReq req && req.serviceId().isIpCm())
+        || (message instanceof CmSidrReq sidr && sidr.serviceId().isIpCm());
   }
 
   private static PrivateData said(CmMessage message, Frame frame, int at) {
@@ -157,9 +160,9 @@ final class TransportLayers {
   }
 
   private static Optional<IpCmPrivateData> addresses(CmMessage message, Frame frame, int at) {
-    if (message instanceof CmReq req && isIpCm(message)) {
-      return IpCmPrivateData.read(
-          frame.bytes(), at + req.privateData().offset(), req.privateData().present());
+    if (isIpCm(message)) {
+      Slice data = message.privateData();
+      return IpCmPrivateData.read(frame.bytes(), at + data.offset(), data.present());
     }
     return Optional.empty();
   }

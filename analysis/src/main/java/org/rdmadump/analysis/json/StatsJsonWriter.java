@@ -41,6 +41,11 @@ public final class StatsJsonWriter implements StatsWriter {
       connections.write(each);
       records.endOfRecord();
     }
+    if (report.otherConnections() > 0) {
+      begin("more_connections");
+      out.writeNumberField("count", report.otherConnections());
+      end();
+    }
     for (OperationStats each : report.operations()) {
       operation(each);
     }

@@ -130,10 +130,10 @@ public final class Statistics implements MessageListener {
   /** Makes place for a connection that has a call to count, if one without has a place. */
   private @Nullable ConnectionStats placeOf(ConnectionRecord connection) {
     if (connections() == MOST_CONNECTIONS && closedUncounted.poll() == null && !forgetOpen()) {
+      // Every place is now one of a counted connection, and none of these is given up.
       withoutPlace.add(connection);
       return null;
     }
-    withoutPlace.remove(connection);
     // What was measured of its packets so far is lost, what the connection counts itself is not.
     return add(connection);
   }

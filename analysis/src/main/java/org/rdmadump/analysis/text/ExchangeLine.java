@@ -18,14 +18,10 @@ final class ExchangeLine {
   /** {@code 256.1 KiB}. */
   private static final int SIZE_WIDTH = 9;
 
-  private static final String NO_NUMBER = "-";
+  private static final char NO_SIZE = '-';
 
-  /** Outcome of a call that nobody answered. */
-  static final String NO_REPLY = "no reply";
-
-  /** Outcome of what nobody has to answer: RDMA_DONE, or RDMA_NOMSG with nothing to fetch. */
-  static final String NO_CALL = "without RPC";
-
+  private final NumberColumn callNumber = new NumberColumn(NUMBER_WIDTH);
+  private final NumberColumn replyNumber = new NumberColumn(NUMBER_WIDTH);
   private final TimeColumn time;
   private final Palette palette;
   private final Headline headline;
@@ -44,10 +40,11 @@ final class ExchangeLine {
   void put(AsciiBuffer line, RpcExchange exchange) {
     putHead(line, exchange);
     if (exchange.call().isPresent()) {
-      putParts(line, exchange.call().get());
+      // What was not delivered and has no reply says so as its outcome.
+      putParts(line, exchange.call().get(), exchange.reply().isPresent());
     }
     if (exchange.reply().isPresent()) {
-      putParts(line, exchange.reply().get());
+      putParts(line, exchange.reply().get(), /* delivery= */ true);
     }
     headline.putFindings(line, clauses, exchange.findings());
   }
@@ -57,9 +54,9 @@ final class ExchangeLine {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
     clauses.reset();
-    putNumber(line, call);
+    putNumber(line, callNumber, call);
     line.put(' ');
-    putNumber(line, reply);
+    putNumber(line, replyNumber, reply);
     line.put(' ');
     RpcMessage first = call.isPresent() ? call.get() : reply.orElseThrow();
     time.put(line, first.epochNanos());
@@ -88,16 +85,12 @@ final class ExchangeLine {
     }
   }
 
-  /** {@return whether there is a call that a reply is owed to} */
-  static boolean isOfCall(RpcExchange exchange) {
-    return exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
-  }
-
-  private static void putNumber(AsciiBuffer line, Optional<RpcMessage> message) {
+  private static void putNumber(
+      AsciiBuffer line, NumberColumn column, Optional<RpcMessage> message) {
     if (message.isPresent()) {
-      line.putDecimal(message.get().number(), NUMBER_WIDTH);
+      column.put(line, message.get().number());
     } else {
-      line.spaces(NUMBER_WIDTH - 1).put(NO_NUMBER);
+      column.putNone(line);
     }
   }
 
@@ -108,7 +101,7 @@ final class ExchangeLine {
     if (length.isPresent()) {
       Quantities.putSize(line, length.getAsLong());
     } else {
-      line.put(NO_NUMBER);
+      line.put(NO_SIZE);
     }
     line.alignRight(from, SIZE_WIDTH);
   }
@@ -116,13 +109,7 @@ final class ExchangeLine {
   private void putOutcome(AsciiBuffer line, RpcExchange exchange) {
     clauses.next(line);
     if (exchange.reply().isEmpty()) {
-      if (isOfCall(exchange)) {
-        palette.on(line, Palette.Ink.WARNING);
-        line.put(NO_REPLY);
-        palette.off(line);
-      } else {
-        line.put(NO_CALL);
-      }
+      WithoutReply.of(exchange.call().orElseThrow()).put(line, palette);
       return;
     }
     RpcMessage reply = exchange.reply().get();
@@ -166,9 +153,12 @@ final class ExchangeLine {
     }
   }
 
-  private void putParts(AsciiBuffer line, RpcMessage message) {
+  private void putParts(AsciiBuffer line, RpcMessage message, boolean delivery) {
     if (!message.transfers().isEmpty()) {
       chunks.put(line, message);
+    }
+    if (delivery) {
+      headline.putDelivery(line, clauses, message);
     }
     headline.putTroubles(line, clauses, message);
     headline.putFindings(line, clauses, message.findings());

@@ -45,7 +45,8 @@ final class ExchangeRows {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
     TreeRow callRow = call.isPresent() ? row(call.get()) : absent("call not captured");
-    TreeRow replyRow = reply.isPresent() ? row(reply.get()) : withoutReply();
+    TreeRow replyRow =
+        reply.isPresent() ? row(reply.get()) : WithoutReply.of(call.orElseThrow()).row();
     time(callRow, replyRow);
     if (call.isPresent()) {
       note(call.get(), RdmaTransfer.Kind.READ, callRow);
@@ -63,12 +64,6 @@ final class ExchangeRows {
     rows.add(callRow);
     rows.add(replyRow);
     return rows;
-  }
-
-  private TreeRow withoutReply() {
-    return ExchangeLine.isOfCall(exchange)
-        ? absent(ExchangeLine.NO_REPLY)
-        : new TreeRow().say(ExchangeLine.NO_CALL);
   }
 
   private static TreeRow absent(String what) {
@@ -169,7 +164,7 @@ final class ExchangeRows {
 
   private static void sayTroubles(TreeRow row, RpcMessage message) {
     if (!message.delivered()) {
-      row.say("not delivered", Palette.Ink.ERROR);
+      row.say(Headline.NOT_DELIVERED, Palette.Ink.ERROR);
     }
     if (message.header().truncated()) {
       row.say("header truncated", Palette.Ink.WARNING);

@@ -176,23 +176,40 @@ public final class ExchangeTree {
       boolean more = i < row.clauses().size() - 1;
       int width = clause.text().length() + (more ? 1 : 0);
       if (line.column() > indent) {
-        boolean fits = line.column() - from + 1 + width <= textWidth;
-        // What is too long for any line begins where it stands.
-        if (fits || indent - from + width > textWidth) {
+        int room = textWidth - (line.column() - from + 1);
+        // What is too long for any line begins where it stands, if its first word fits there.
+        boolean begins = indent - from + width > textWidth && firstWord(clause, more) <= room;
+        if (width <= room || begins) {
           line.put(' ');
         } else {
           next(row, last, lines);
         }
       }
-      words(clause, row, last, from, lines);
+      words(clause, more, row, last, from, lines);
       if (more) {
         line.put(',');
       }
     }
   }
 
+  /** Columns of the first word, with the comma if it is the only one. */
+  private static int firstWord(TreeRow.Clause clause, boolean comma) {
+    int space = clause.text().indexOf(' ');
+    return space < 0 ? clause.text().length() + (comma ? 1 : 0) : space;
+  }
+
+  /**
+   * Prints a clause, in as many lines as it needs.
+   *
+   * @param comma whether one comes behind it, for which there is to be room
+   */
   private void words(
-      TreeRow.Clause clause, TreeRow row, List<Boolean> last, int from, List<String> lines) {
+      TreeRow.Clause clause,
+      boolean comma,
+      TreeRow row,
+      List<Boolean> last,
+      int from,
+      List<String> lines) {
     String text = clause.text();
     int at = 0;
     on(clause);
@@ -200,8 +217,9 @@ public final class ExchangeTree {
     while (at < text.length()) {
       int space = text.indexOf(' ', at);
       int to = space < 0 ? text.length() : space;
+      int width = to - at + (comma && to == text.length() ? 1 : 0);
       if (begun) {
-        if (line.column() - from + 1 + to - at <= textWidth) {
+        if (line.column() - from + 1 + width <= textWidth) {
           line.put(' ');
         } else {
           off(clause);

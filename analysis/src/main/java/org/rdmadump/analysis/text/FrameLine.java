@@ -16,6 +16,7 @@ final class FrameLine {
   /** Of a MAC address, which is wider than any of IP version 4. */
   private static final int ADDRESS = 17;
 
+  private final NumberColumn number = new NumberColumn(NUMBER_WIDTH);
   private final AddressTexts addresses = new AddressTexts();
   private final TimeColumn time;
   private final Palette palette;
@@ -32,7 +33,8 @@ final class FrameLine {
 
   /** Appends the line, without a line feed. */
   void put(AsciiBuffer line, FrameRecord frame) {
-    line.putDecimal(frame.number(), NUMBER_WIDTH).put("  ");
+    number.put(line, frame.number());
+    line.put("  ");
     time.put(line, frame.epochNanos());
     line.put("  ");
     putEnds(line, frame);

@@ -22,6 +22,9 @@ final class Headline {
   /** Outcome of a call that was executed (RFC 5531 section 9). */
   private static final String SUCCESS = "SUCCESS";
 
+  /** Of a Send that its receiver did not take. */
+  static final String NOT_DELIVERED = "not delivered";
+
   private static final String NO_CALL = "call not captured";
 
   /**
@@ -189,11 +192,15 @@ final class Headline {
     }
   }
 
-  /** Appends what is wrong with a message, a clause each. */
-  void putTroubles(AsciiBuffer line, Clauses clauses, RpcMessage message) {
+  /** Appends that a message was not delivered, if that is so, as a clause. */
+  void putDelivery(AsciiBuffer line, Clauses clauses, RpcMessage message) {
     if (!message.delivered()) {
-      putTrouble(line, clauses, Palette.Ink.ERROR, "not delivered");
+      putTrouble(line, clauses, Palette.Ink.ERROR, NOT_DELIVERED);
     }
+  }
+
+  /** Appends what else is wrong with a message, a clause each. */
+  void putTroubles(AsciiBuffer line, Clauses clauses, RpcMessage message) {
     if (message.header().truncated()) {
       putTrouble(line, clauses, Palette.Ink.WARNING, "header truncated");
     }

@@ -14,6 +14,7 @@ final class MessageLine {
   /** {@code 256.1 KiB}. */
   private static final int SIZE_WIDTH = 9;
 
+  private final NumberColumn number = new NumberColumn(NUMBER_WIDTH);
   private final TimeColumn time;
   private final Palette palette;
   private final Headline headline;
@@ -31,7 +32,8 @@ final class MessageLine {
   /** Appends the line, without a line feed. */
   void put(AsciiBuffer line, RpcMessage message) {
     clauses.reset();
-    line.putDecimal(message.number(), NUMBER_WIDTH).put(' ');
+    number.put(line, message.number());
+    line.put(' ');
     time.put(line, message.epochNanos());
     line.put("  ");
     headline.putEnds(line, message, true);
@@ -42,6 +44,7 @@ final class MessageLine {
       putWithoutRpc(line, message.header());
     }
     chunks.put(line, message);
+    headline.putDelivery(line, clauses, message);
     headline.putTroubles(line, clauses, message);
     headline.putFindings(line, clauses, message.findings());
   }

@@ -3,11 +3,15 @@ package org.rdmadump.analysis.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.inline;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.csv.StatsCsvWriter;
+import org.rdmadump.analysis.json.StatsJsonWriter;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -107,6 +111,25 @@ class PlacesOfConnectionsTest {
     StatsReport report = report(/* filtered= */ false);
     assertThat(places(report)).hasSize(MOST).contains(0).doesNotContain(MOST);
     assertThat(report.otherConnections()).isEqualTo(3);
+    ByteArrayOutputStream json = new ByteArrayOutputStream();
+    new StatsJsonWriter(json, /* array= */ false).write(report);
+    assertThat(json.toString(StandardCharsets.UTF_8).lines())
+        .containsOnlyOnce("{\"record\":\"more_connections\",\"count\":3}");
+    ByteArrayOutputStream csv = new ByteArrayOutputStream();
+    new StatsCsvWriter(csv).write(report);
+    assertThat(csv.toString(StandardCharsets.UTF_8))
+        .contains("\n\nrecord,count\nmore_connections,3\n\nrecord,protocol,op,");
+  }
+
+  @Test
+  void shouldNotTellOfMoreConnectionsWhereThereAreNone() throws IOException {
+    connect(1);
+
+    StatsReport report = report(/* filtered= */ false);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new StatsJsonWriter(out, /* array= */ false).write(report);
+    new StatsCsvWriter(out).write(report);
+    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("more_connections");
   }
 
   @Test
@@ -143,6 +166,23 @@ class PlacesOfConnectionsTest {
 
     StatsReport report = report(/* filtered= */ true);
     assertThat(places(report)).hasSize(MOST).doesNotContain(MOST);
+    assertThat(report.otherConnections()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountAConnectionWithoutAPlaceOnceHoweverOftenItIsChosen() throws IOException {
+    connect(MOST + 1);
+    for (int i = 0; i <= MOST; i++) {
+      choose(i);
+    }
+    // given places of connections that ended by then
+    connections.get(0).wire().disconnect();
+    connections.get(1).wire().disconnect();
+    choose(MOST);
+    connections.get(MOST).wire().disconnect();
+
+    StatsReport report = report(/* filtered= */ true);
+    assertThat(places(report)).hasSize(MOST).contains(0, 1).doesNotContain(MOST);
     assertThat(report.otherConnections()).isEqualTo(1);
   }
 

@@ -97,6 +97,40 @@ class ExchangeTreeTest {
             "0");
   }
 
+  @Test
+  void shouldKeepWithinTheWidthButForAWordThatIsLonger() {
+    // given rows that are three levels deep
+    Sample call =
+        Sample.call()
+            .readChunks(
+                new ReadChunk(
+                    128, List.of(Sample.segment(0x11, 262_144, OptionalLong.of(262_144)))))
+            .findings(new Finding(GAP, 35, 42, "1 PSN missing, before one_long_word_of_30_columns"))
+            .transfers(read(0x11, 0, 262_144, 250, 500));
+    RpcExchange exchange = exchange(call, Sample.reply());
+
+    for (int columns = 48; columns <= 100; columns++) {
+      int width = columns;
+      assertThat(belowTitle(tree(withColumns(columns)).lines(exchange)))
+          .as("%d columns", columns)
+          .allMatch(line -> line.length() <= width || line.matches("[ |]+[^ ]+"));
+    }
+  }
+
+  @Test
+  void shouldSayInTheRowOfTheReplyWhyThereIsNone() {
+    assertThat(lastRow(Sample.call())).isEqualTo("no reply");
+    assertThat(lastRow(Sample.call().withoutRpc().undelivered())).isEqualTo("not delivered");
+    assertThat(lastRow(Sample.call().withoutRpc().malformedHeader())).isEqualTo("no reply");
+    assertThat(lastRow(Sample.call().header(1, 3).withoutRpc())).isEqualTo("without RPC");
+  }
+
+  private static String lastRow(Sample call) {
+    List<String> lines =
+        tree(withColumns(120)).lines(Sample.exchange(Optional.of(call), Optional.empty()));
+    return lines.get(lines.size() - 1).strip();
+  }
+
   private static TreeOptions withColumns(int columns) {
     return new TreeOptions(
         columns,

@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
@@ -44,6 +48,43 @@ class TextRecordWriterTest {
                 2    0.001000  c1   192.168.77.2 <- 192.168.77.1  0x676090a2  reply  NFS v3 WRITE           164 B  SUCCESS in 1.00 ms
                 3    0.000000  c1   192.168.77.2 -> 192.168.77.1  0x676090a2  call   NFS_CB v3 CB_COMPOUND     164 B
             """);
+  }
+
+  @Test
+  void shouldWidenAColumnOfNumbersOnceAndForAll() throws IOException {
+    assertThat(
+            numbers(
+                lines(
+                    PLAIN,
+                    Sample.call().number(99_999),
+                    Sample.call().number(100_000),
+                    Sample.call().number(7))))
+        .containsExactly("99999    0.000000", "100000    0.000000", "     7    0.000000");
+  }
+
+  @Test
+  void shouldWidenTheColumnsOfAnExchangeEachForItself() throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    for (long call : new long[] {99_998, 99_999, 100_001}) {
+      writer.exchange(
+          Sample.exchange(
+              Optional.of(Sample.call().number(call)),
+              call == 99_999 ? Optional.empty() : Optional.of(Sample.reply().number(call + 2))));
+    }
+    writer.exchange(
+        Sample.exchange(Optional.empty(), Optional.of(Sample.reply().number(5).withoutCall())));
+    writer.end();
+
+    assertThat(numbers(bytes.toString(StandardCharsets.US_ASCII)))
+        .containsExactly(
+            "99998 100000    0.000000",
+            "99999      -    0.000000",
+            "100001 100003    0.000000",
+            "     -      5    0.001000");
+  }
+
+  private static List<String> numbers(String lines) {
+    return lines.lines().map(line -> line.substring(0, line.indexOf("  c1"))).toList();
   }
 
   @Test
@@ -335,6 +376,41 @@ class TextRecordWriterTest {
             "RPC-over-RDMA version 2         - /         -  RDMA_ERROR ERR_VERS, speaks version 1",
             "RPC-over-RDMA procedure 77         - /         -  without RPC",
             "call not captured                  - /         -  RDMA_ERROR ERR_CHUNK");
+  }
+
+  @ParameterizedTest
+  @MethodSource("messagesWithoutReply")
+  void shouldSayOfWhatHasNoReplyWhetherItIsOwedOne(Sample message, String outcome)
+      throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    writer.exchange(Sample.exchange(Optional.of(message), Optional.empty()));
+    writer.end();
+
+    assertThat(bytes.toString(StandardCharsets.US_ASCII))
+        .endsWith(" /         -  " + outcome + "\n");
+  }
+
+  static Stream<Arguments> messagesWithoutReply() {
+    return Stream.of(
+        Arguments.of(Sample.call(), "no reply"),
+        Arguments.of(Sample.call().withoutRpc().undelivered(), "not delivered"),
+        Arguments.of(Sample.call().withoutRpc().malformedHeader(), "no reply; header malformed"),
+        Arguments.of(Sample.call().header(1, 3).withoutRpc(), "without RPC"),
+        Arguments.of(Sample.call().header(1, 1).withoutRpc(), "without RPC"),
+        Arguments.of(Sample.call().header(2, 0).withoutRpc(), "without RPC"));
+  }
+
+  @Test
+  void shouldSayOnceThatACallWithAnAnswerWasNotDelivered() throws IOException {
+    TextRecordWriter writer = writer(PLAIN);
+    writer.exchange(
+        Sample.exchange(
+            Optional.of(Sample.call().withoutRpc().undelivered()), Optional.of(Sample.reply())));
+    writer.end();
+
+    assertThat(bytes.toString(StandardCharsets.US_ASCII))
+        .endsWith("to reply); not delivered\n")
+        .containsOnlyOnce("not delivered");
   }
 
   @Test

@@ -21,7 +21,8 @@ import org.rdmadump.ib.mad.MadHeader;
  * @param requestId the sender's name for the request
  * @param partitionKey 16 bits
  * @param serviceId what is asked for
- * @param privateData what the sending program says
+ * @param privateData what the sending program says; with IP addressing begins with an {@link
+ *     IpCmPrivateData}
  */
 public record CmSidrReq(
     MadHeader header,

@@ -5,7 +5,8 @@ import java.util.Optional;
 import org.rdmadump.ib.Gid;
 
 /**
- * IP addresses of both ends, with which the private data of a REQ to the RDMA IP CM Service begins.
+ * IP addresses of both ends, with which the private data of a REQ or SIDR_REQ to the RDMA IP CM
+ * Service begins.
  *
  * <pre>
  *  0                   1                   2                   3

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.rpc.RpcRules;
 import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -27,6 +28,7 @@ import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.Xdr;
+import org.rdmadump.rpcrdma.build.XdrMessage;
 
 /** Error answers, obsolete messages, and headers that break their own rules. */
 class ErrorsTest {
@@ -206,6 +208,35 @@ class ErrorsTest {
     Decoded seen = decodeWithNextCall();
     assertThat(seen.all(62).get(0)).hasOnlyFindings(RpcRdmaRules.NO_MESSAGE);
     assertThat(seen.all(63).get(0)).hasOnlyFindings(RpcRdmaRules.UNKNOWN_PROCEDURE);
+  }
+
+  @Test
+  @DisplayName("RPC header with a credential beyond its limit, inline and in a Position-Zero chunk")
+  void shouldFindAMalformedRpcHeaderWhereverTheCallIs() {
+    XdrMessage inline = callWithCredentialOf5000(62);
+    XdrMessage moved = callWithCredentialOf5000(63);
+    Segment memory = Segment.of(0x100, moved.length());
+    rpc.call(inline(62, inline)).reply(inline(62, Nfs3.nullReply(62)));
+    rpc.call(nomsg(63).readChunk(0, memory)).pull(memory, moved.bytes());
+
+    Decoded seen = decodeWithNextCall();
+    assertThat(seen.call(62)).hasOnlyFindings(RpcRules.MALFORMED_HEADER);
+    assertThat(seen.call(63)).hasOnlyFindings(RpcRules.MALFORMED_HEADER).isWhole(moved);
+  }
+
+  /** RFC 5531 section 8.2: at most 400 bytes. */
+  private static XdrMessage callWithCredentialOf5000(int xid) {
+    return new Xdr()
+        .u32(xid)
+        .u32(0)
+        .u32(2)
+        .u32(100003)
+        .u32(3)
+        .u32(0)
+        .u32(1)
+        .u32(5000)
+        .raw(new byte[48])
+        .message();
   }
 
   @Test
