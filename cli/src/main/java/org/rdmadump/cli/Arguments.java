@@ -41,7 +41,7 @@ final class Arguments {
    *     one that is not in this version
    */
   static Arguments read(String[] words) throws UsageException {
-    Optional<Verb> named = words.length > 0 ? Verb.of(words[0]) : Optional.empty();
+    Optional<Verb> named = words.length > 0 ? named(words[0]) : Optional.empty();
     if (named.isEmpty()) {
       if (words.length > 0 && Verb.canBe(words[0])) {
         MistakenVerb.refuse(words[0], /* first= */ true);
@@ -54,6 +54,10 @@ final class Arguments {
     }
     String[] rest = Arrays.copyOfRange(words, 1, words.length);
     return new Arguments(verb, /* named= */ true, parse(verb, rest));
+  }
+
+  private static Optional<Verb> named(String word) {
+    return word.equals(CommandOption.DEVICES.display()) ? Optional.of(Verb.DEVICES) : Verb.of(word);
   }
 
   private static CommandLine parse(Verb verb, String[] words) throws UsageException {

@@ -67,6 +67,9 @@ record DumpSettings(
    * @throws UsageException if a value is wrong, or not in this version
    */
   static DumpSettings of(Arguments arguments) throws UsageException {
+    if (arguments.has(CommandOption.DEVICES)) {
+      throw new UsageException("-D lists devices: it comes first, as in rdmadump -D");
+    }
     List<String> files = arguments.files();
     boolean follow = arguments.has(CommandOption.FOLLOW);
     if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {

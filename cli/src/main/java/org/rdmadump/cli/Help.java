@@ -132,6 +132,21 @@ final class Help {
 
       """;
 
+  private static final String DEVICES =
+      """
+      rdmadump devices lists the network and RDMA devices of this machine.
+
+        rdmadump devices                     tables: net devices, RDMA ports, GIDs
+        rdmadump -D                          the same
+        rdmadump devices --json | jq 'select(.record == "rdma_device")'
+        rdmadump devices --sysfs copy/sys    those of another machine
+
+      All of it is read from /sys, as any user can. What is not there is left out.
+
+      usage: rdmadump devices [OPTION]...
+
+      """;
+
   private Help() {}
 
   /** {@return the help of a verb; ASCII, 80 columns and 40 lines at most} */
@@ -184,6 +199,7 @@ final class Help {
       case COMPLETION -> COMPLETION;
       case MAN -> MAN;
       case STATS -> STATS;
+      case DEVICES -> DEVICES;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }
@@ -238,6 +254,7 @@ final class Help {
           PROGRESS,
           DECODE_AS,
           MAX_MEMORY,
+          DEVICES,
           HELP,
           VERSION ->
           true;
@@ -262,6 +279,8 @@ final class Help {
     text.append("2 usage");
     if (VerbTexts.operands(verb).contains("FILE")) {
       text.append(",\n  3 input not whole, 130 interrupted");
+    } else if (verb == Verb.DEVICES) {
+      text.append(", 3 a file of /sys not understood");
     }
     text.append(".\n");
   }

@@ -106,7 +106,9 @@ final class ManualPage {
       usage, or not in this version
       .TP
       .B 3
-      an input could not be read as a capture to its end; what came before is printed
+      an input could not be read as a capture to its end; what came before is printed. With
+      .BR devices ,
+      a file of sysfs could not be understood
       .TP
       .B 70
       a fault of rdmadump itself

@@ -12,6 +12,7 @@ final class OptionTexts {
           case EXTRACT -> ofExtract(option);
           case CHECK -> ofCheck(option);
           case STATS -> ofStats(option);
+          case DEVICES -> ofDevices(option);
           case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
           default -> "";
         };
@@ -22,6 +23,13 @@ final class OptionTexts {
     return switch (option) {
       case FORMAT -> "text, json, ndjson, sarif or junit";
       case FILTER -> "only findings that EXPR chooses, by field";
+      default -> "";
+    };
+  }
+
+  private static String ofDevices(CommandOption option) {
+    return switch (option) {
+      case FORMAT -> "text, json (one array) or ndjson (a line each)";
       default -> "";
     };
   }

@@ -32,6 +32,9 @@ sealed interface Request {
   /** Print the field reference. */
   record Fields(Optional<String> pattern, boolean json) implements Request {}
 
+  /** Print the devices of the machine. */
+  record Devices(DevicesSettings settings) implements Request {}
+
   /** Decode captures and print what can be counted in them. */
   record Stats(StatsSettings settings) implements Request {}
 
@@ -65,6 +68,7 @@ sealed interface Request {
       case FIELDS -> fields(arguments);
       case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
+      case DEVICES -> new Devices(DevicesSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
       case MAN -> manual(arguments);
       default -> new Dump(DumpSettings.of(arguments));

@@ -13,7 +13,7 @@ enum Verb {
   EXTRACT("extract", true),
   EXPORT("export", true),
   LIVE("live", false),
-  DEVICES("devices", false),
+  DEVICES("devices", true),
   EXERCISE("exercise", false),
   PING("ping", false),
   FIELDS("fields", true),
@@ -65,7 +65,7 @@ enum Verb {
 
   /** {@return whether it is of no use without a capture} */
   boolean readsCaptures() {
-    return !isAboutItself() && this != FIELDS;
+    return !isAboutItself() && this != FIELDS && this != DEVICES;
   }
 
   /** {@return whether it reads no capture and takes no option of its own} */

@@ -54,6 +54,7 @@ class DocumentedFieldsTest {
         "stats --interval 1 rocev2-nfs3-dropped-late.pcap",
         "stats rocev2-odd.pcap",
         "stats ../iwarp/iwarp-nfs3-refused-acl.pcap",
+        "devices --sysfs ../testdata/sysfs",
         "extract rocev2-nfs42-xattr.pcap -o FOLDER"
       })
   void shouldNameEveryField(String line) throws IOException {

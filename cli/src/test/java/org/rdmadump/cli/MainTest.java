@@ -85,6 +85,11 @@ class MainTest {
         "--follow a.pcap b.pcap | --follow needs one file or folder",
         "--follow - | --follow needs one file or folder",
         "ping a.pcap | ping is not in this version",
+        "-v -D | -D lists devices: it comes first, as in rdmadump -D",
+        "-D eth0 | devices lists all devices and takes no eth0, try devices --help",
+        "devices -T csv | -T csv: not one of text, json, ndjson",
+        "-D --sysfs | option --sysfs needs a value, try devices --help",
+        "stats -D | stats takes no option -D, try stats --help",
         "stat a.pcap | stat: no such verb or file (did you mean stats?), try --help",
         "chekc | chekc: no such verb or file (did you mean check?), try --help",
         "STATS a.pcap | STATS: no such verb or file (did you mean stats?), try --help",
@@ -94,7 +99,6 @@ class MainTest {
         "-v dmup | dmup: no such verb or file (did you mean dump?), try --help",
         "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
         "a.pcap stats | stats: no such file; a verb comes before its options, try --help",
-        "-D | -D is not in this version",
         "man dump | man prints one page, and takes no dump, try man --help",
         "-w out.pcap a.pcap | -w is not in this version"
       })

@@ -96,7 +96,7 @@ public final class JsonRecordWriter implements RecordWriter {
   }
 
   /** A generator that leaves {@code target} open and writes nothing between records. */
-  static JsonGenerator generator(OutputStream target) throws IOException {
+  public static JsonGenerator generator(OutputStream target) throws IOException {
     // The line feed is written with its record, so that a line is whole as soon as it is flushed.
     JsonFactory factory =
         new JsonFactoryBuilder()

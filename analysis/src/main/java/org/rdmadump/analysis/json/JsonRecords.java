@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /** What stands around and between records: a line for each, or commas and brackets of an array. */
-final class JsonRecords {
+public final class JsonRecords {
   private final JsonGenerator out;
   private final boolean array;
   private boolean first = true;
@@ -14,20 +14,20 @@ final class JsonRecords {
    *
    * @param array put brackets around all records and commas between them
    */
-  JsonRecords(JsonGenerator out, boolean array) {
+  public JsonRecords(JsonGenerator out, boolean array) {
     this.out = out;
     this.array = array;
   }
 
   /** Opens the array, if there is to be one. */
-  void begin() throws IOException {
+  public void begin() throws IOException {
     if (array) {
       out.writeRaw("[\n");
     }
   }
 
   /** Separates the record that follows from the one before. */
-  void separate() throws IOException {
+  public void separate() throws IOException {
     if (array && !first) {
       out.writeRaw(",\n");
     }
@@ -35,14 +35,14 @@ final class JsonRecords {
   }
 
   /** Ends the line of a record, if it has one of its own. */
-  void endOfRecord() throws IOException {
+  public void endOfRecord() throws IOException {
     if (!array) {
       out.writeRaw('\n');
     }
   }
 
   /** Closes the array, if there is one, and flushes. */
-  void end() throws IOException {
+  public void end() throws IOException {
     if (array) {
       out.writeRaw(first ? "]\n" : "\n]\n");
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.rdmadump.analysis.AsciiBuffer;
 
 /** Rows whose columns stand below each other: words to the left, numbers to the right. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final String title;
@@ -15,19 +15,19 @@ final class TextTable {
   private final List<Boolean> striking = new ArrayList<>();
 
   /** A table without columns. */
-  TextTable(String title) {
+  public TextTable(String title) {
     this.title = title;
   }
 
   /** Adds a column of words. */
-  TextTable words(String head) {
+  public TextTable words(String head) {
     heads.add(head);
     numbers.add(false);
     return this;
   }
 
   /** Adds a column of numbers. */
-  TextTable number(String head) {
+  public TextTable number(String head) {
     heads.add(head);
     numbers.add(true);
     return this;
@@ -39,14 +39,19 @@ final class TextTable {
    * @param strikes whether it tells of something that went wrong
    * @param cells one for each column
    */
-  void row(boolean strikes, List<String> cells) {
+  public void row(boolean strikes, List<String> cells) {
     rows.add(cells);
     striking.add(strikes);
   }
 
   /** Whether there is no row. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return rows.isEmpty();
+  }
+
+  /** Appends it without colour, as {@link #put(AsciiBuffer, Palette)} does. */
+  public void put(AsciiBuffer text) {
+    put(text, new Palette(false));
   }
 
   /** Appends title, heads and rows, and an empty line before them if something is there already. */

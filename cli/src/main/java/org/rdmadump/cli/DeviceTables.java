@@ -1,0 +1,174 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.text.TextTable;
+import org.rdmadump.device.EndPort;
+import org.rdmadump.device.GidType;
+import org.rdmadump.device.LinkLayer;
+import org.rdmadump.device.NetDevice;
+import org.rdmadump.device.NetDeviceType;
+import org.rdmadump.device.NodeType;
+import org.rdmadump.device.PortState;
+import org.rdmadump.device.RdmaDevice;
+
+/** Devices as tables: net devices, RDMA ports, and the GIDs of those. */
+final class DeviceTables {
+  private static final String NOTHING = "-";
+  private static final int MEGA_OF_GIGA = 1000;
+  private static final int MEGA_OF_TENTH = 100;
+
+  private DeviceTables() {}
+
+  /** Writes what there is to {@code out}; nothing if a value cannot be understood. */
+  static void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices, OutputStream out)
+      throws IOException {
+    AsciiBuffer text = new AsciiBuffer();
+    put(net(netDevices, rdmaDevices), "No net devices", text);
+    put(ports(rdmaDevices), "No RDMA devices", text);
+    TextTable gids = gids(rdmaDevices);
+    if (!gids.isEmpty()) {
+      gids.put(text);
+    }
+    text.writeTo(out);
+  }
+
+  private static void put(TextTable table, String otherwise, AsciiBuffer text) {
+    if (table.isEmpty()) {
+      if (text.length() > 0) {
+        text.newline();
+      }
+      text.put(otherwise).newline();
+    } else {
+      table.put(text);
+    }
+  }
+
+  private static TextTable net(List<NetDevice> devices, List<RdmaDevice> rdmaDevices) {
+    TextTable table =
+        new TextTable("Net devices")
+            .words("name")
+            .words("link")
+            .words("state")
+            .number("rate")
+            .number("MTU")
+            .words("address")
+            .words("RDMA");
+    for (NetDevice device : devices) {
+      table.row(
+          false,
+          List.of(
+              device.name(),
+              device.type().map(NetDeviceType::label).orElse(NOTHING),
+              device.state().orElse(NOTHING),
+              rate(device.speed()),
+              number(device.mtu()),
+              device.address().orElse(NOTHING),
+              joined(portsOf(device, rdmaDevices))));
+    }
+    return table;
+  }
+
+  /** {@return the RDMA ports that send and receive through a net device} */
+  static List<String> portsOf(NetDevice device, List<RdmaDevice> rdmaDevices) {
+    List<String> ports = new ArrayList<>();
+    for (RdmaDevice each : rdmaDevices) {
+      for (EndPort port : each.endPorts()) {
+        if (port.netDevices().contains(device.name())) {
+          ports.add(port.toString());
+        }
+      }
+    }
+    return ports;
+  }
+
+  private static TextTable ports(List<RdmaDevice> devices) {
+    TextTable table =
+        new TextTable("RDMA devices")
+            .words("port")
+            .words("node")
+            .words("link")
+            .words("state")
+            .words("rate")
+            .words("net devices")
+            .number("LID")
+            .words("GUID")
+            .words("type")
+            .words("firmware");
+    for (RdmaDevice device : devices) {
+      if (device.endPorts().size() == 0) {
+        row(table, device, Optional.empty());
+      }
+      for (EndPort port : device.endPorts()) {
+        row(table, device, Optional.of(port));
+      }
+    }
+    return table;
+  }
+
+  private static void row(TextTable table, RdmaDevice device, Optional<EndPort> port) {
+    table.row(
+        false,
+        List.of(
+            port.isPresent() ? port.get().toString() : device.name(),
+            device.nodeType().map(NodeType::label).orElse(NOTHING),
+            port.flatMap(EndPort::linkLayer).map(LinkLayer::label).orElse(NOTHING),
+            port.flatMap(EndPort::state).map(PortState::label).orElse(NOTHING),
+            port.flatMap(EndPort::rate).orElse(NOTHING),
+            port.isPresent() ? joined(port.get().netDevices()) : NOTHING,
+            port.isPresent() ? number(port.get().lid()) : NOTHING,
+            device.nodeGuid().map(Object::toString).orElse(NOTHING),
+            device.hcaType().orElse(NOTHING),
+            device.firmware().orElse(NOTHING)));
+  }
+
+  private static TextTable gids(List<RdmaDevice> devices) {
+    TextTable table =
+        new TextTable("GIDs")
+            .words("port")
+            .number("index")
+            .words("GID")
+            .words("type")
+            .words("net device");
+    for (RdmaDevice device : devices) {
+      for (EndPort port : device.endPorts()) {
+        for (Integer index : port.usedGids()) {
+          table.row(
+              false,
+              List.of(
+                  port.toString(),
+                  index.toString(),
+                  port.gids().get(index).map(Object::toString).orElse(NOTHING),
+                  port.gidTypes().get(index).map(GidType::label).orElse(NOTHING),
+                  port.gidNetDevices().get(index).orElse(NOTHING)));
+        }
+      }
+    }
+    return table;
+  }
+
+  private static String rate(OptionalInt speed) {
+    if (speed.isEmpty()) {
+      return NOTHING;
+    }
+    int mega = speed.getAsInt();
+    if (mega < MEGA_OF_GIGA || mega % MEGA_OF_TENTH != 0) {
+      return mega + " Mb/s";
+    }
+    int tenths = mega % MEGA_OF_GIGA / MEGA_OF_TENTH;
+    return mega / MEGA_OF_GIGA + (tenths == 0 ? "" : "." + tenths) + " Gb/s";
+  }
+
+  private static String number(OptionalInt value) {
+    return value.isPresent() ? Integer.toString(value.getAsInt()) : NOTHING;
+  }
+
+  private static String joined(List<String> names) {
+    return names.isEmpty() ? NOTHING : String.join(",", names);
+  }
+}

@@ -1,0 +1,245 @@
+package org.rdmadump.device;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** A folder of sysfs whose files hold a value each. What was read once is not read again. */
+final class AttributeFolder {
+  /** The kernel writes a page at most; its size is 64 KiB on some machines. */
+  private static final int MOST_BYTES = 1 << 16;
+
+  private static final int SHOWN = 40;
+  private static final int DECIMAL = 10;
+  private static final int HEXADECIMAL = 16;
+  private static final String HEX_PREFIX = "0x";
+  private static final long MOST_MASK = 0xffff_ffffL;
+
+  private final Path path;
+  private final Map<String, Optional<String>> read = new HashMap<>();
+
+  AttributeFolder(Path path) {
+    this.path = path;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Forgets what was read of some files. */
+  void drop(String... names) {
+    for (String name : names) {
+      read.remove(name);
+    }
+  }
+
+  /**
+   * {@return the text in a file, without space at either end; empty if there is no such file, or
+   * nothing in it}
+   */
+  Optional<String> text(String name) {
+    Optional<String> known = read.get(name);
+    if (known == null) {
+      known = text(path.resolve(name));
+      read.put(name, known);
+    }
+    return known;
+  }
+
+  /** {@return the decimal number in a file} */
+  OptionalInt decimal(String name) {
+    Optional<String> text = text(name);
+    return text.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) number(path.resolve(name), text.get(), DECIMAL, Integer.MAX_VALUE));
+  }
+
+  /** {@return the hexadecimal number in a file} */
+  OptionalInt hexadecimal(String name) {
+    Optional<String> text = text(name);
+    return text.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            (int) number(path.resolve(name), text.get(), HEXADECIMAL, Integer.MAX_VALUE));
+  }
+
+  /** {@return the 32 bits in a file} */
+  OptionalLong mask(String name) {
+    Optional<String> text = text(name);
+    return text.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(number(path.resolve(name), text.get(), HEXADECIMAL, MOST_MASK));
+  }
+
+  /** {@return the number before the colon in a file such as {@code 4: ACTIVE}} */
+  OptionalInt code(String name) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    int colon = text.get().indexOf(':');
+    String digits = colon < 0 ? "" : text.get().substring(0, colon);
+    long code = Digits.value(digits, DECIMAL, Integer.MAX_VALUE);
+    if (code < 0) {
+      throw misread(path.resolve(name), text.get(), "a number, a colon and a word");
+    }
+    return OptionalInt.of((int) code);
+  }
+
+  /** {@return the GUID in a file} */
+  Optional<Guid> guid(String name) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Guid> guid = Guid.of(text.get());
+    if (guid.isEmpty()) {
+      throw misread(path.resolve(name), text.get(), "a GUID");
+    }
+    return guid;
+  }
+
+  /** {@return the number that {@code text}, which is in {@code file}, stands for} */
+  static int hexadecimal(Path file, String text, int most) {
+    return (int) number(file, text, HEXADECIMAL, most);
+  }
+
+  private static long number(Path file, String text, int radix, long most) {
+    String digits =
+        radix == HEXADECIMAL && text.startsWith(HEX_PREFIX)
+            ? text.substring(HEX_PREFIX.length())
+            : text;
+    long number = Digits.value(digits, radix, most);
+    if (number < 0) {
+      String kind = radix == HEXADECIMAL ? "a hexadecimal number" : "a number";
+      throw misread(file, text, kind + " of at most " + Long.toString(most, radix));
+    }
+    return number;
+  }
+
+  /** {@return what to throw where {@code file} holds something else than is expected} */
+  static DeviceException misread(Path file, String text, String expected) {
+    StringBuilder shown = new StringBuilder();
+    for (int i = 0; i < Math.min(text.length(), SHOWN); i++) {
+      char each = text.charAt(i);
+      shown.append(Character.isISOControl(each) ? '?' : each);
+    }
+    return new DeviceException(
+        file + ": '" + shown + (text.length() > SHOWN ? "...' is not " : "' is not ") + expected);
+  }
+
+  /**
+   * {@return the text in {@code file}, without space at either end; empty if there is no such file,
+   * or nothing in it}
+   *
+   * <p>The kernel refuses to show some values, as the type of a GID that is not in use (EINVAL):
+   * there is none then. Some drivers end a text with a zero byte.
+   */
+  static Optional<String> text(Path file) {
+    if (!Files.isRegularFile(file)) {
+      if (Files.exists(file)) {
+        throw new DeviceException(file + ": not a file");
+      }
+      return Optional.empty();
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = value(in);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DeviceException(file + ": cannot be read: " + reason(e), e);
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new DeviceException(file + ": more than " + MOST_BYTES + " bytes, so not of sysfs");
+    }
+    int length = bytes.length;
+    while (length > 0 && bytes[length - 1] == 0) {
+      length--;
+    }
+    String text = new String(bytes, 0, length, StandardCharsets.UTF_8).strip();
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** The bytes of a value, one more than there may be at most; none if the kernel refuses it. */
+  private static byte[] value(InputStream in) {
+    try {
+      return in.readNBytes(MOST_BYTES + 1);
+    } catch (IOException e) {
+      // Which error it is, only a text in the user's language would tell.
+      return new byte[0];
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof AccessDeniedException ? "no permission" : String.valueOf(e);
+  }
+
+  /**
+   * {@return what is in {@code folder}, sorted; nothing if it is not there}
+   *
+   * @param foldersOnly leave files out
+   */
+  static List<String> names(Path folder, boolean foldersOnly) {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        if (!foldersOnly || isFolder(entry)) {
+          names.add(String.valueOf(entry.getFileName()));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (NotDirectoryException e) {
+      throw new DeviceException(folder + ": not a folder", e);
+    } catch (DirectoryIteratorException e) {
+      throw new DeviceException(folder + ": cannot be listed: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new DeviceException(folder + ": cannot be listed: " + reason(e), e);
+    }
+    Collections.sort(names);
+    return List.copyOf(names);
+  }
+
+  private static boolean isFolder(Path entry) {
+    if (!Files.exists(entry) && Files.isSymbolicLink(entry)) {
+      throw new DeviceException(entry + ": a link to nothing; a copy needs what it points to");
+    }
+    return Files.isDirectory(entry);
+  }
+
+  /** {@return the names in {@code folder} that are numbers, as numbers and sorted} */
+  static List<Integer> numbers(Path folder) {
+    List<String> names = names(folder, false);
+    int[] numbers = new int[names.size()];
+    int count = 0;
+    for (String name : names) {
+      long number = Digits.value(name, DECIMAL, Integer.MAX_VALUE);
+      if (number >= 0) {
+        numbers[count++] = (int) number;
+      }
+    }
+    Arrays.sort(numbers, 0, count);
+    List<Integer> sorted = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      sorted.add(numbers[i]);
+    }
+    return sorted;
+  }
+}

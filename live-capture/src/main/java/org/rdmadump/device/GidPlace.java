@@ -1,0 +1,9 @@
+package org.rdmadump.device;
+
+/**
+ * Where a GID is.
+ *
+ * @param port the end port that has it
+ * @param index its place in the port's table
+ */
+public record GidPlace(EndPort port, int index) {}

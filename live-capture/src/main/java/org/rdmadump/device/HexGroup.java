@@ -1,0 +1,41 @@
+package org.rdmadump.device;
+
+/** Sixteen bits as one to four hexadecimal digits, of which GUIDs and GIDs are written. */
+final class HexGroup {
+  /** How many bits it has. */
+  static final int BITS = 16;
+
+  private static final int MOST_DIGITS = 4;
+  private static final int DIGIT_BITS = 4;
+  private static final int RADIX = 16;
+  private static final String DIGITS = "0123456789abcdef";
+
+  private HexGroup() {}
+
+  /** {@return its value, -1 if {@code text} is none} */
+  static int value(String text) {
+    if (text.isEmpty() || text.length() > MOST_DIGITS) {
+      return -1;
+    }
+    int value = 0;
+    for (int i = 0; i < text.length(); i++) {
+      // Digits of other scripts are digits to the library.
+      int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), RADIX) : -1;
+      if (digit < 0) {
+        return -1;
+      }
+      value = value << DIGIT_BITS | digit;
+    }
+    return value;
+  }
+
+  /** Appends four groups with colons between them. */
+  static void append(long bits, StringBuilder text) {
+    for (int shift = Long.SIZE - DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
+      text.append(DIGITS.charAt((int) (bits >>> shift) & (RADIX - 1)));
+      if (shift > 0 && shift % BITS == 0) {
+        text.append(':');
+      }
+    }
+  }
+}
