@@ -76,13 +76,13 @@ class CheckTest {
     assertThat(lines().get(11)).matches("    \\.\\.\\. and 1 more, the last in frame \\d+");
     assertThat(lines().get(12)).startsWith("note     bth.out-of-order");
     assertThat(lines().get(lines().size() - 1))
-        .isEqualTo("11 warnings, 58 notes in 1844 frames, 1 connection, 160 calls");
+        .isEqualTo("11 warnings, 59 notes in 1844 frames, 1 connection, 160 calls");
   }
 
   @Test
   void shouldNotFoldJson() throws IOException {
     assertThat(check("-T json " + REORDER)).isEqualTo(ExitStatus.FINDINGS);
-    assertThat(json()).hasSize(69);
+    assertThat(json()).hasSize(70);
     assertThat(json())
         .allSatisfy(
             finding -> {

@@ -34,6 +34,7 @@ final class Flow {
   private static final long MOST_RESPONSES = 1L << 20;
 
   private static final double MICROS_PER_MILLI = 1000;
+  private static final long NANOS_PER_MICRO = 1000;
 
   private final FlowTable table;
   private final FlowKey key;
@@ -163,7 +164,7 @@ final class Flow {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
     boolean done = sequence.isDone(psn);
-    repeats.request(psn, packet.payloadLength(), sequence);
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     sequence.request(psn, 1, 1);
     notePassedOver(packet, psn);
     if (!packet.opcode().endsMessage()) {
@@ -277,7 +278,7 @@ final class Flow {
   void write(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     boolean done = sequence.isDone(psn);
-    repeats.request(psn, packet.payloadLength(), sequence);
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     PsnSequence.Place place = sequence.request(psn, 1, 1);
     notePassedOver(packet, psn);
     boolean ends = packet.opcode().endsMessage();
@@ -344,7 +345,7 @@ final class Flow {
             MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
     long span = mtu == 0 ? 1 : most;
     boolean again = sequence.wasSeen(psn);
-    repeats.request(psn, 0, sequence);
+    repeats.request(psn, 0, sequence, packet.nanos());
     PsnSequence.Place place = sequence.request(psn, span, most);
     notePassedOver(packet, psn);
     if (reads == null) {
@@ -419,7 +420,7 @@ final class Flow {
   void otherRequest(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     requestStarts(psn);
-    repeats.request(psn, packet.payloadLength(), sequence);
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     sequence.request(psn, 1, 1);
     notePassedOver(packet, psn);
   }
@@ -489,7 +490,7 @@ final class Flow {
       boolean again = transfer.wasAnswered(psn);
       PsnSequence.Place place = transfer.respond(psn, limits().isCrowded());
       place(transfer, packet, psn, place);
-      countResponse(place, again, packet.payloadLength());
+      countResponse(place, again, packet);
       if (ends) {
         ring.dropOverIfCrowded();
       }
@@ -499,18 +500,18 @@ final class Flow {
     acknowledged(psn);
   }
 
-  private void countResponse(PsnSequence.Place place, boolean again, int payload) {
+  private void countResponse(PsnSequence.Place place, boolean again, TransportPacket packet) {
     Flow responder = peer;
     if (place == PsnSequence.Place.AHEAD) {
       // A requester that sees a gap asks again at once.
-      repeats.asked();
+      repeats.asked(packet.nanos(), 0);
     }
     if (responder != null) {
       if (place == PsnSequence.Place.AHEAD) {
         responder.traffic.outOfOrder(1);
       }
       if (again) {
-        responder.traffic.retransmitted(1, payload, false);
+        responder.traffic.retransmitted(1, packet.payloadLength(), false);
       }
     }
   }
@@ -537,7 +538,7 @@ final class Flow {
       acknowledged(psn);
     } else if (kind != AckKind.RESERVED) {
       boolean fresh = sequence.refuse(psn);
-      countRefusal(kind, aeth);
+      countRefusal(kind, aeth, packet.nanos());
       settleAcknowledged();
       if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
         refuseReads(packet, psn, aeth.nakCode());
@@ -557,8 +558,8 @@ final class Flow {
     }
   }
 
-  private void countRefusal(AckKind kind, Aeth aeth) {
-    repeats.asked();
+  private void countRefusal(AckKind kind, Aeth aeth, long now) {
+    repeats.asked(now, kind == AckKind.RNR_NAK ? aeth.rnrMicroseconds() * NANOS_PER_MICRO : 0);
     if (kind == AckKind.RNR_NAK) {
       traffic.notReady();
       return;

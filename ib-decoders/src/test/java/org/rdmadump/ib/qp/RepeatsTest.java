@@ -12,10 +12,12 @@ class RepeatsTest {
   private final Repeats repeats = new Repeats(traffic);
   private final PsnSequence sequence = new PsnSequence();
 
+  private long now;
+
   private void request(int... psns) {
     for (int psn : psns) {
       long extended = sequence.extend(psn);
-      repeats.request(extended, PAYLOAD, sequence);
+      repeats.request(extended, PAYLOAD, sequence, now);
       sequence.request(extended, 1, 1);
     }
   }
@@ -49,7 +51,7 @@ class RepeatsTest {
   @Test
   void shouldNotTakeWhatANakAskedForForATimeout() {
     request(1, 3, 4);
-    repeats.asked();
+    repeats.asked(now, 0);
     sequence.refuse(sequence.extend(2));
     request(2, 3, 4, 5);
 
@@ -61,10 +63,42 @@ class RepeatsTest {
   @Test
   void shouldForgetWhatWasAskedForOnceNewRequestsFollow() {
     request(1, 2);
-    repeats.asked();
+    repeats.asked(now, 0);
     request(2, 3, 3);
 
     assertThat(traffic.timeouts()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldKnowWhatWasAskedForThoughNewRequestsWereOnTheirWay() {
+    request(1, 3);
+    repeats.asked(now, 0);
+    request(4, 5);
+    now += 10_000_000;
+    request(2, 3, 4, 5, 6);
+
+    assertThat(traffic.retransmitted()).isEqualTo(3);
+    assertThat(traffic.timeouts()).isZero();
+  }
+
+  @Test
+  void shouldTakeWhatComesLongAfterARefusalForATimeout() {
+    request(1, 2);
+    repeats.asked(now, 0);
+    now += 2_000_000_000;
+    request(2);
+
+    assertThat(traffic.timeouts()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldWaitAsLongAsTheReceiverThatIsNotReadySays() {
+    request(1, 2);
+    repeats.asked(now, 655_360_000);
+    now += 680_000_000;
+    request(2);
+
+    assertThat(traffic.timeouts()).isZero();
   }
 
   @Test

@@ -266,7 +266,7 @@ class ReadChunkTest {
     Segment[] listed = new Segment[6];
     byte[] data = new byte[6 * 1000];
     for (int i = 0; i < listed.length; i++) {
-      listed[i] = new Segment(0x100, 0x7000_0000_0000L + 10 * i, 1000);
+      listed[i] = new Segment(0x100, 0x7000_0000_0000L + 10L * i, 1000);
       System.arraycopy(memory, 10 * i, data, 1000 * i, 1000);
     }
     XdrMessage call = Nfs3.writeCall(14, data);
