@@ -95,8 +95,7 @@ class StatsTest {
 
     out.reset();
     run("stats " + capture);
-    assertThat(out.toString(StandardCharsets.UTF_8))
-        .containsPattern(" client .* +- +- +[0-9]");
+    assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern(" client .* +- +- +[0-9]");
   }
 
   @Test
