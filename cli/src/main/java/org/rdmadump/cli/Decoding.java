@@ -24,6 +24,7 @@ final class Decoding {
   Decoding(Inputs inputs, Environment environment, boolean showsProgress) {
     this.inputs = inputs;
     this.environment = environment;
+    inputs.interruptedBy(environment.interruption());
     this.progress =
         new Progress(
             environment.err().stream(), showsProgress, environment.terminal().columns(), inputs);

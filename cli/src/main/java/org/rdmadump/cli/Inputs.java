@@ -34,6 +34,7 @@ final class Inputs implements FrameSource, LongSupplier {
   private final FrameSource source;
   private final UnreadInputs unread;
   private final long size;
+  private Interruption interruption = new Interruption();
   private long frames;
   private long firstNanos;
 
@@ -198,7 +199,13 @@ final class Inputs implements FrameSource, LongSupplier {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    boolean found = source.next(frame);
+    boolean found;
+    interruption.beginReading();
+    try {
+      found = source.next(frame);
+    } finally {
+      interruption.endReading();
+    }
     if (found) {
       if (frames == 0) {
         firstNanos = frame.epochNanos();
@@ -206,6 +213,12 @@ final class Inputs implements FrameSource, LongSupplier {
       frames++;
     }
     return found;
+  }
+
+  /** Says what may interrupt a wait for input, which from here on begins with {@link #next}. */
+  void interruptedBy(Interruption by) {
+    interruption = by;
+    by.endReading();
   }
 
   /** {@return the files that are read, {@code -} for standard input} */

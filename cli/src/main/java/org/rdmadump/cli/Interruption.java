@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The user's wish to stop. A run looks at it between frames, ends as if the input did, and says
@@ -10,7 +11,14 @@ import java.util.concurrent.TimeUnit;
 final class Interruption {
   private static final long PATIENCE_MILLIS = 1000;
 
+  /** What was found may take a while to be written; who reads it may never do so. */
+  private static final long LAST_PATIENCE_MILLIS = 10_000;
+
   private final CountDownLatch complete = new CountDownLatch(1);
+
+  /** Whether the decoder may be waiting for input; nothing is written before the first one. */
+  private final AtomicBoolean reading = new AtomicBoolean(true);
+
   private volatile boolean requested;
 
   /** {@return whether the run should end} */
@@ -28,6 +36,26 @@ final class Interruption {
     complete.countDown();
   }
 
+  /** Says that the calling thread may have to wait for input now. */
+  void beginReading() {
+    reading.lazySet(true);
+  }
+
+  /**
+   * Says that the calling thread does something else now, and is not interrupted in that: an
+   * interrupted thread could write to no channel any more.
+   */
+  void endReading() {
+    if (!requested) {
+      reading.lazySet(false);
+      return;
+    }
+    synchronized (this) {
+      reading.set(false);
+      boolean unused = Thread.interrupted();
+    }
+  }
+
   /**
    * Makes a signal such as SIGINT end the run in order before the process does. A {@code decoder}
    * that waits for input is interrupted after a second.
@@ -40,18 +68,25 @@ final class Interruption {
     @Override
     public void run() {
       try {
-        interruption.request();
-        if (!interruption.await()) {
-          decoder.interrupt();
-          interruption.await();
-        }
+        interruption.end(decoder);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
   }
 
-  private boolean await() throws InterruptedException {
-    return complete.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+  /** Asks the run to end, interrupts a {@code decoder} that waits for input, and waits for it. */
+  void end(Thread decoder) throws InterruptedException {
+    request();
+    if (!complete.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+      interrupt(decoder);
+      boolean unused = complete.await(LAST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private synchronized void interrupt(Thread decoder) {
+    if (reading.get()) {
+      decoder.interrupt();
+    }
   }
 }

@@ -89,6 +89,9 @@ public final class Main {
       }
       return status;
     } catch (UnreadableException e) {
+      if (interruption.requested()) {
+        return failure(messages, e, "interrupted; nothing was read", ExitStatus.INTERRUPTED);
+      }
       return failure(messages, e, e.text(), ExitStatus.UNREADABLE);
     } catch (UnwritableException e) {
       return failure(messages, e, e.text(), ExitStatus.OUTPUT);

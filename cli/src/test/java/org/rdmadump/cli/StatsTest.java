@@ -58,6 +58,74 @@ class StatsTest {
   }
 
   @Test
+  void shouldCountNothingThatARefusedReadDidNotMove() throws IOException {
+    List<JsonNode> records = records(CAPTURES + "rocev2/rocev2-odd.pcap");
+
+    for (int refused : new int[] {15, 17}) {
+      JsonNode connection =
+          only(
+              records,
+              each -> is(each, "connection") && each.path("connection").asInt() == refused);
+      assertThat(connection.path("bytes").path("position_zero").asLong()).isZero();
+    }
+    // What one that was not refused moved.
+    long moved = 0;
+    for (JsonNode each : records) {
+      moved += is(each, "connection") ? each.path("bytes").path("position_zero").asLong() : 0;
+    }
+    assertThat(moved).isEqualTo(40);
+  }
+
+  @Test
+  void shouldHaveNoDuplicatesAndTimeOutsOfTcp() throws IOException {
+    String capture = CAPTURES + "iwarp/iwarp-nfs41-loss.pcap";
+    JsonNode client =
+        only(records(capture), each -> is(each, "connection")).path("traffic").path("client");
+
+    assertThat(client.has("retransmitted")).isTrue();
+    assertThat(client.has("duplicates")).isFalse();
+    assertThat(client.has("timeouts")).isFalse();
+
+    out.reset();
+    run("stats -T csv " + capture);
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    int column = List.of(lines.get(0).split(",", -1)).indexOf("duplicates");
+    assertThat(lines.get(1).split(",", -1)[column]).isEmpty();
+    assertThat(lines.get(1).split(",", -1)[column + 1]).isEmpty();
+
+    out.reset();
+    run("stats " + capture);
+    assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern(" client .* +- +- +[0-9]");
+  }
+
+  @Test
+  void shouldNotShowALengthThatIsNotKnownAsZero() throws IOException {
+    String capture = CAPTURES + "rocev2/rocev2-nfs41-snap128.pcap";
+    JsonNode unknown =
+        only(
+            records(capture),
+            each -> is(each, "operation") && each.path("protocol").asText().equals("unknown"));
+
+    assertThat(unknown.path("replies").asInt()).isEqualTo(3);
+    assertThat(unknown.path("call_bytes").asInt()).isEqualTo(492);
+    assertThat(unknown.has("reply_bytes")).isFalse();
+
+    out.reset();
+    run("stats " + capture);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsPattern("unknown  unknown .* 492 B +- ");
+  }
+
+  @Test
+  void shouldNameTheErrorsInCsv() {
+    run("stats -T csv " + REFUSED);
+
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).anyMatch(line -> line.endsWith(",sent_again,errors"));
+    assertThat(lines).anyMatch(line -> line.matches("operation,.*,[A-Z0-9_ ]+ [0-9]+"));
+  }
+
+  @Test
   void shouldSayHowAConnectionWasMadeAndEnded() throws IOException {
     JsonNode connection = only(records(DELEGATION), each -> is(each, "connection"));
 

@@ -17,19 +17,17 @@ import org.rdmadump.rdma.Transport;
  *
  * <p>Alive as long as its connection: what it says grows with every message.
  */
-@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class ConnectionRecord {
   /** Largest Send without an agreement on more, in bytes (RFC 8166 section 3.3.3). */
   public static final int DEFAULT_INLINE_THRESHOLD = 1024;
 
   private static final int NOT_KNOWN = -1;
-  private static final MovedBy[] WAYS = MovedBy.values();
 
   private final RdmaConnection connection;
   private final Optional<RpcRdmaPrivateMessage> first;
   private final Optional<RpcRdmaPrivateMessage> second;
   private final CreditUse[] credits = {new CreditUse(), new CreditUse()};
-  private final long[] bytes = new long[WAYS.length];
+  private final MovedBytes bytes = new MovedBytes();
   private int serverSide = NOT_KNOWN;
   private long lastFrame;
   private long calls;
@@ -101,12 +99,7 @@ public final class ConnectionRecord {
       replies += forward ? 0 : 1;
       callbackReplies += forward ? 1 : 0;
     }
-    long rest = message.stream().length();
-    for (PlacedChunk chunk : message.layout().chunks()) {
-      bytes[chunk.movedBy().ordinal()] += chunk.length();
-      rest -= chunk.length();
-    }
-    bytes[message.layout().rest().ordinal()] += Math.max(0, rest);
+    bytes.add(message, message.stream().length());
   }
 
   void unanswered() {
@@ -123,9 +116,7 @@ public final class ConnectionRecord {
     repeats += joined.repeats;
     errors += joined.errors;
     unanswered += joined.unanswered;
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] += joined.bytes[i];
-    }
+    bytes.add(joined.bytes);
   }
 
   /** Takes over the calls in flight of such a direction. */
@@ -304,7 +295,7 @@ public final class ConnectionRecord {
 
   /** Bytes of RPC messages that travelled one way, in both directions. */
   public long bytes(MovedBy way) {
-    return bytes[way.ordinal()];
+    return bytes.by(way);
   }
 
   /** How it ended; empty as long as it has not. */

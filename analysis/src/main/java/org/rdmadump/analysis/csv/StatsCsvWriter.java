@@ -3,6 +3,8 @@ package org.rdmadump.analysis.csv;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
@@ -13,6 +15,7 @@ import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -104,7 +107,11 @@ public final class StatsCsvWriter implements StatsWriter {
     table.add(traffic.packets()).add(traffic.bytes());
     table.add(traffic.lastNanos() - traffic.firstNanos());
     table.add(traffic.retransmitted()).add(traffic.retransmittedBytes());
-    table.add(traffic.duplicates()).add(traffic.timeouts());
+    if (record.transport() == Transport.IWARP) {
+      table.add("").add("");
+    } else {
+      table.add(traffic.duplicates()).add(traffic.timeouts());
+    }
     table.add(traffic.outOfOrder()).add(traffic.missingBytes());
     long naks = 0;
     for (long count : traffic.refusals().values()) {
@@ -142,19 +149,39 @@ public final class StatsCsvWriter implements StatsWriter {
             "write_chunks",
             "reply_chunks",
             "segments",
-            "sent_again");
+            "sent_again",
+            "errors");
     for (OperationStats each : report.operations()) {
       table.add("operation").add(each.key().protocol()).add(each.key().operation());
       table.add(each.calls()).add(each.replies()).add(each.failed());
       table.add(each.latency().p50()).add(each.latency().p90());
       table.add(each.latency().p99()).add(each.latency().greatest());
-      table.add(each.callBytes()).add(each.replyBytes());
+      add(table, each.callBytes());
+      add(table, each.replyBytes());
       for (MovedBy way : MovedBy.values()) {
         table.add(each.bytes(way));
       }
       table.add(each.readChunks()).add(each.writeChunks()).add(each.replyChunks());
-      table.add(each.segments()).add(each.sentAgain()).end();
+      table.add(each.segments()).add(each.sentAgain()).add(errors(each.errors())).end();
     }
+  }
+
+  private static void add(CsvTable table, OptionalLong number) {
+    if (number.isPresent()) {
+      table.add(number.getAsLong());
+    } else {
+      table.add("");
+    }
+  }
+
+  /** Which errors there were, and how often each. */
+  private static String errors(Map<String, Long> errors) {
+    StringBuilder cell = new StringBuilder();
+    for (Map.Entry<String, Long> each : errors.entrySet()) {
+      cell.append(cell.length() > 0 ? "; " : "").append(each.getKey());
+      cell.append(' ').append(each.getValue());
+    }
+    return cell.toString();
   }
 
   private void compounds(StatsReport report) {

@@ -191,8 +191,10 @@ final class ConnectionJsonWriter {
     out.writeNumberField("duration_ns", traffic.lastNanos() - traffic.firstNanos());
     out.writeNumberField("retransmitted", traffic.retransmitted());
     out.writeNumberField("retransmitted_bytes", traffic.retransmittedBytes());
-    out.writeNumberField("duplicates", traffic.duplicates());
-    out.writeNumberField("timeouts", traffic.timeouts());
+    if (stats.record().transport() != Transport.IWARP) {
+      out.writeNumberField("duplicates", traffic.duplicates());
+      out.writeNumberField("timeouts", traffic.timeouts());
+    }
     out.writeNumberField("out_of_order", traffic.outOfOrder());
     out.writeNumberField("missing_bytes", traffic.missingBytes());
     out.writeObjectFieldStart("naks");

@@ -84,8 +84,12 @@ public final class StatsJsonWriter implements StatsWriter {
     }
     out.writeEndObject();
     ConnectionJsonWriter.durations(out, "latency_ns", stats.latency());
-    out.writeNumberField("call_bytes", stats.callBytes());
-    out.writeNumberField("reply_bytes", stats.replyBytes());
+    if (stats.callBytes().isPresent()) {
+      out.writeNumberField("call_bytes", stats.callBytes().getAsLong());
+    }
+    if (stats.replyBytes().isPresent()) {
+      out.writeNumberField("reply_bytes", stats.replyBytes().getAsLong());
+    }
     out.writeObjectFieldStart("bytes");
     for (MovedBy way : MovedBy.values()) {
       out.writeNumberField(way.label(), stats.bytes(way));

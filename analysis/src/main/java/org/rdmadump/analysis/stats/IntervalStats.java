@@ -3,14 +3,13 @@ package org.rdmadump.analysis.stats;
 import java.util.OptionalInt;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.MovedBy;
-import org.rdmadump.rpcrdma.PlacedChunk;
+import org.rdmadump.rpcrdma.MovedBytes;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** What went over a connection in a part of the time. */
-@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class IntervalStats {
   private final int connection;
-  private final long[] bytes = new long[MovedBy.values().length];
+  private final MovedBytes bytes = new MovedBytes();
   private long calls;
   private long replies;
   private long failed;
@@ -40,12 +39,7 @@ public final class IntervalStats {
   }
 
   private void moved(RpcMessage message) {
-    long rest = message.stream().length();
-    for (PlacedChunk chunk : message.layout().chunks()) {
-      bytes[chunk.movedBy().ordinal()] += chunk.length();
-      rest -= chunk.length();
-    }
-    bytes[message.layout().rest().ordinal()] += Math.max(0, rest);
+    bytes.add(message, message.stream().length());
   }
 
   void traffic(long somePackets, long someBytes, long someRetransmitted) {
@@ -69,9 +63,7 @@ public final class IntervalStats {
     traffic(next.packets, next.packetBytes, next.retransmitted);
     granted = next.granted.isPresent() ? next.granted : granted;
     mostInFlight = Math.max(mostInFlight, next.mostInFlight);
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] += next.bytes[i];
-    }
+    bytes.add(next.bytes);
   }
 
   /** {@return 1-based index of the connection} */
@@ -106,7 +98,7 @@ public final class IntervalStats {
 
   /** {@return bytes of messages that travelled one way} */
   public long bytes(MovedBy way) {
-    return bytes[way.ordinal()];
+    return bytes.by(way);
   }
 
   /** {@return packets of both directions} */

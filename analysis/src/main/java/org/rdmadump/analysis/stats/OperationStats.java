@@ -3,16 +3,16 @@ package org.rdmadump.analysis.stats;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.rdmadump.rpcrdma.MovedBy;
-import org.rdmadump.rpcrdma.PlacedChunk;
+import org.rdmadump.rpcrdma.MovedBytes;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Calls of one kind with their replies; repeats are not counted. */
-@SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class OperationStats {
   /** Different errors that are told apart. */
   private static final int MOST_STATUSES = 64;
@@ -22,12 +22,14 @@ public final class OperationStats {
   private final OperationKey key;
   private final Durations latency = new Durations();
   private final Map<String, Long> errors = new TreeMap<>();
-  private final long[] bytes = new long[MovedBy.values().length];
+  private final MovedBytes bytes = new MovedBytes();
   private long calls;
   private long replies;
   private long failed;
   private long sentAgain;
   private long callBytes;
+  private long callsOfKnownLength;
+  private long repliesOfKnownLength;
   private long replyBytes;
   private long readChunks;
   private long writeChunks;
@@ -46,6 +48,7 @@ public final class OperationStats {
   void call(RpcMessage call) {
     calls++;
     callBytes += length(call);
+    callsOfKnownLength += isLengthKnown(call) ? 1 : 0;
     moved(call);
     readChunks += call.readChunks().size();
     for (ReadChunk chunk : call.readChunks()) {
@@ -68,6 +71,7 @@ public final class OperationStats {
   void reply(RpcMessage reply, RpcSummary rpc, Optional<String> error) {
     replies++;
     replyBytes += length(reply);
+    repliesOfKnownLength += isLengthKnown(reply) ? 1 : 0;
     moved(reply);
     if (rpc.latencyNanos().isPresent()) {
       latency.add(rpc.latencyNanos().getAsLong());
@@ -84,18 +88,17 @@ public final class OperationStats {
     errors.put(name, 1 + errors.getOrDefault(name, 0L));
   }
 
+  private static boolean isLengthKnown(RpcMessage message) {
+    return message.rpc().orElseThrow().length().isPresent();
+  }
+
   private static long length(RpcMessage message) {
     RpcSummary rpc = message.rpc().orElseThrow();
     return rpc.length().isPresent() ? rpc.length().getAsLong() : 0;
   }
 
   private void moved(RpcMessage message) {
-    long rest = length(message);
-    for (PlacedChunk chunk : message.layout().chunks()) {
-      bytes[chunk.movedBy().ordinal()] += chunk.length();
-      rest -= chunk.length();
-    }
-    bytes[message.layout().rest().ordinal()] += Math.max(0, rest);
+    bytes.add(message, length(message));
   }
 
   /** {@return what is counted here} */
@@ -136,19 +139,24 @@ public final class OperationStats {
     return latency;
   }
 
-  /** {@return bytes of the calls, chunks and their round-up padding included} */
-  public long callBytes() {
-    return callBytes;
+  /**
+   * {@return bytes of the calls whose length is known, chunks and their round-up padding included;
+   * empty if there are calls and it is known of none}
+   */
+  public OptionalLong callBytes() {
+    return calls > 0 && callsOfKnownLength == 0 ? OptionalLong.empty() : OptionalLong.of(callBytes);
   }
 
   /** {@return bytes of the replies, likewise} */
-  public long replyBytes() {
-    return replyBytes;
+  public OptionalLong replyBytes() {
+    return replies > 0 && repliesOfKnownLength == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(replyBytes);
   }
 
   /** {@return bytes of calls and replies that travelled one way} */
   public long bytes(MovedBy way) {
-    return bytes[way.ordinal()];
+    return bytes.by(way);
   }
 
   /** {@return Read chunks that the calls offered, Position-Zero ones included} */

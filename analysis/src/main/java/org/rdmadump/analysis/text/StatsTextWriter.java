@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
@@ -17,6 +18,7 @@ import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -122,6 +124,7 @@ public final class StatsTextWriter implements StatsWriter {
         TrafficCounters traffic = each.record().traffic(direction);
         Durations acknowledgements = each.acknowledgements(direction);
         boolean any = acknowledgements.count() > 0;
+        boolean ofQueuePair = each.record().transport() != Transport.IWARP;
         table.row(
             traffic.retransmitted() > 0 || !traffic.refusals().isEmpty(),
             List.of(
@@ -131,8 +134,8 @@ public final class StatsTextWriter implements StatsWriter {
                 size(traffic.bytes()),
                 rate(traffic.bytes(), traffic.lastNanos() - traffic.firstNanos()),
                 decimal(traffic.retransmitted()),
-                decimal(traffic.duplicates()),
-                decimal(traffic.timeouts()),
+                ofQueuePair ? decimal(traffic.duplicates()) : NONE,
+                ofQueuePair ? decimal(traffic.timeouts()) : NONE,
                 decimal(traffic.outOfOrder()),
                 size(traffic.missingBytes()),
                 decimal(traffic.notReadyCount()),
@@ -336,6 +339,10 @@ public final class StatsTextWriter implements StatsWriter {
     cell.clear();
     Quantities.putSize(cell, bytes);
     return cell.toString();
+  }
+
+  private String size(OptionalLong bytes) {
+    return bytes.isPresent() ? size(bytes.getAsLong()) : NONE;
   }
 
   private String rate(long bytes, long nanos) {

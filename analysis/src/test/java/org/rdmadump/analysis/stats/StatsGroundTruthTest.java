@@ -155,7 +155,7 @@ class StatsGroundTruthTest {
       long again = run.repeatedBytes.getOrDefault(named(each.key()), 0L);
       counted.merge(
           named(each.key()),
-          new Counts(each.calls(), each.callBytes() + again, each.replyBytes()),
+          new Counts(each.calls(), each.callBytes().orElse(0) + again, each.replyBytes().orElse(0)),
           Counts::plus);
     }
     assertThat(counted).isEqualTo(run.mounts);
