@@ -18,6 +18,9 @@ final class Filters {
   private static final String FRAMES = "frames";
   private static final String EXCHANGES = "exchanges";
 
+  /** Seconds with fewer digits than these are of the years before 1973. */
+  private static final int FEW_DIGITS = 9;
+
   private Filters() {}
 
   /**
@@ -107,6 +110,20 @@ final class Filters {
     return !frame;
   }
 
+  /** Whether a value is of seconds since 1970, and so few that it is not meant so. */
+  private static boolean isEarly(String value) {
+    int point = value.indexOf('.');
+    if (point < 0 || point >= FEW_DIGITS) {
+      return false;
+    }
+    for (int i = 0; i < value.length(); i++) {
+      if (i != point && (value.charAt(i) < '0' || value.charAt(i) > '9')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Adds what {@code --start} or {@code --end} says. */
   private static <R> void limit(
       Arguments arguments,
@@ -118,6 +135,14 @@ final class Filters {
     Optional<String> value = arguments.value(option);
     if (value.isEmpty()) {
       return;
+    }
+    if (isEarly(value.get())) {
+      throw new UsageException(
+          option.display()
+              + " "
+              + value.get()
+              + ": seconds since 1970, not since the first frame; a time such as"
+              + " 2026-11-20T23:26:26Z, or a frame number");
     }
     String field = isTime(value) ? "time" : frameField;
     String sign = option == CommandOption.START ? ">=" : "<=";

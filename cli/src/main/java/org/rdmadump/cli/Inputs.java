@@ -34,6 +34,10 @@ final class Inputs implements FrameSource, LongSupplier {
   private final FrameSource source;
   private final UnreadInputs unread;
   private final long size;
+
+  /** Whether its bytes may be long in coming; else nobody is told of each wait for them. */
+  private final boolean mayWait;
+
   private Interruption interruption = new Interruption();
   private long frames;
   private long firstNanos;
@@ -43,6 +47,16 @@ final class Inputs implements FrameSource, LongSupplier {
     this.source = source;
     this.unread = unread;
     this.size = size;
+    this.mayWait = size == Long.MAX_VALUE || mayWait(names);
+  }
+
+  private static boolean mayWait(List<String> names) {
+    for (String name : names) {
+      if (name.equals(STANDARD_INPUT) || !Files.isRegularFile(Path.of(name))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -199,13 +213,7 @@ final class Inputs implements FrameSource, LongSupplier {
 
   @Override
   public boolean next(Frame frame) throws IOException {
-    boolean found;
-    interruption.beginReading();
-    try {
-      found = source.next(frame);
-    } finally {
-      interruption.endReading();
-    }
+    boolean found = mayWait ? awaitNext(frame) : source.next(frame);
     if (found) {
       if (frames == 0) {
         firstNanos = frame.epochNanos();
@@ -213,6 +221,15 @@ final class Inputs implements FrameSource, LongSupplier {
       frames++;
     }
     return found;
+  }
+
+  private boolean awaitNext(Frame frame) throws IOException {
+    interruption.beginReading();
+    try {
+      return source.next(frame);
+    } finally {
+      interruption.endReading();
+    }
   }
 
   /** Says what may interrupt a wait for input, which from here on begins with {@link #next}. */

@@ -2,7 +2,6 @@ package org.rdmadump.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The user's wish to stop. A run looks at it between frames, ends as if the input did, and says
@@ -17,7 +16,7 @@ final class Interruption {
   private final CountDownLatch complete = new CountDownLatch(1);
 
   /** Whether the decoder may be waiting for input; nothing is written before the first one. */
-  private final AtomicBoolean reading = new AtomicBoolean(true);
+  private volatile boolean reading = true;
 
   private volatile boolean requested;
 
@@ -38,7 +37,7 @@ final class Interruption {
 
   /** Says that the calling thread may have to wait for input now. */
   void beginReading() {
-    reading.lazySet(true);
+    reading = true;
   }
 
   /**
@@ -47,11 +46,11 @@ final class Interruption {
    */
   void endReading() {
     if (!requested) {
-      reading.lazySet(false);
+      reading = false;
       return;
     }
     synchronized (this) {
-      reading.set(false);
+      reading = false;
       boolean unused = Thread.interrupted();
     }
   }
@@ -85,7 +84,7 @@ final class Interruption {
   }
 
   private synchronized void interrupt(Thread decoder) {
-    if (reading.get()) {
+    if (reading) {
       decoder.interrupt();
     }
   }

@@ -83,6 +83,7 @@ class FilterOptionsTest {
           --expect-match | --expect-match needs a filter, -Y EXPR
           --start soon | --start soon: not a frame number, or a time such as 2026-11-20T23:26:26Z
           -e rpc.xid | -e needs -T fields or -T csv
+          --end 64.6 | --end 64.6: seconds since 1970, not since the first frame; a time such as 2026-11-20T23:26:26Z, or a frame number
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; say -e again
           --data hex | --data needs --json or -T json
           --data base64 -T csv | --data needs --json or -T json

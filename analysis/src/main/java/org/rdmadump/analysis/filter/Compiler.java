@@ -149,6 +149,7 @@ final class Compiler {
     if (asked.isLength()) {
       return tests.ofLength(operator, literal);
     }
+    tests.needUnit(field, asked.name(), literal);
     try {
       return tests.of(field, operator, literal);
     } catch (FilterException e) {

@@ -28,6 +28,9 @@ final class ValueTests {
 
   private static final String FLAGS = "\\|";
 
+  /** What names of fields end with whose plain numbers are nanoseconds. */
+  private static final String NANOSECONDS = "_ns";
+
   private final String expression;
 
   ValueTests(String expression) {
@@ -70,6 +73,22 @@ final class ValueTests {
             && !field.has(FieldType.DURATION)
             && !field.has(FieldType.TIME);
     return new ValueTest(operator, number, isUnsigned, text, bytes, addresses);
+  }
+
+  /**
+   * Refuses a duration without a unit where the name does not say which it is: Wireshark's {@code
+   * rpc.time} is in seconds.
+   *
+   * @param asked the name by which the field is asked for
+   */
+  void needUnit(Field<?> field, String asked, Literal literal) throws FilterException {
+    OptionalLong number =
+        field.has(FieldType.DURATION) ? Numbers.integer(literal.text()) : OptionalLong.empty();
+    if (number.isPresent()
+        && number.getAsLong() != 0
+        && !asked.toLowerCase(Locale.ROOT).endsWith(NANOSECONDS)) {
+      throw wrong(literal, asked + " needs a unit, such as " + literal.text() + "ms or 1.5s");
+    }
   }
 
   /** {@return a comparison of lengths or counts} */

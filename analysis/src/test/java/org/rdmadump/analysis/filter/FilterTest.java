@@ -193,6 +193,15 @@ class FilterTest {
         .isInstanceOf(FilterException.class);
   }
 
+  @Test
+  void shouldAskForAUnitWhereANameDoesNotSayWhichItIs() throws FilterException {
+    assertThat(Filter.of("rpc.time > 1s && rpc.time >= 0", fields)).isNotNull();
+    assertThat(Filter.of("rpc.latency_ns > 1", fields)).isNotNull();
+    assertThatThrownBy(() -> Filter.of("rpc.time > 1", fields))
+        .isInstanceOf(FilterException.class)
+        .hasMessageStartingWith("rpc.time needs a unit, such as 1ms or 1.5s");
+  }
+
   private boolean chosen(String expression, RpcMessage message) throws FilterException {
     return Filter.of(expression, fields).matches(message);
   }
