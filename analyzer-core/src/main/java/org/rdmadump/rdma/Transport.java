@@ -34,6 +34,19 @@ public enum Transport {
     return unit;
   }
 
+  /** Whether its ends are TCP ports; else they are queue pairs. */
+  public boolean hasPorts() {
+    return this == IWARP;
+  }
+
+  /**
+   * Whether its own packets are numbered, so that it shows which the receiver had already and when
+   * a timer ran out; TCP, which repeats segments for iWARP, shows neither.
+   */
+  public boolean hasPacketNumbers() {
+    return this != IWARP;
+  }
+
   /** Where its specification says in what order, how often and when messages are delivered. */
   public String delivery() {
     return delivery;

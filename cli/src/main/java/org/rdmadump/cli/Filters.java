@@ -103,21 +103,21 @@ final class Filters {
     if (value.isEmpty()) {
       return false;
     }
-    boolean frame = !value.get().isEmpty();
-    for (int i = 0; i < value.get().length(); i++) {
-      frame &= value.get().charAt(i) >= '0' && value.get().charAt(i) <= '9';
-    }
-    return !frame;
+    return value.get().isEmpty() || !areDigits(value.get());
   }
 
   /** Whether a value is of seconds since 1970, and so few that it is not meant so. */
   private static boolean isEarly(String value) {
     int point = value.indexOf('.');
-    if (point < 0 || point >= FEW_DIGITS) {
-      return false;
-    }
-    for (int i = 0; i < value.length(); i++) {
-      if (i != point && (value.charAt(i) < '0' || value.charAt(i) > '9')) {
+    return point >= 0
+        && point < FEW_DIGITS
+        && areDigits(value.substring(0, point))
+        && areDigits(value.substring(point + 1));
+  }
+
+  private static boolean areDigits(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
         return false;
       }
     }

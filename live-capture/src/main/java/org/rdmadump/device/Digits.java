@@ -16,6 +16,7 @@ final class Digits {
     }
     long value = 0;
     for (int i = 0; i < text.length(); i++) {
+      // Digits of other scripts are digits to the library.
       int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), radix) : -1;
       if (digit < 0) {
         return -1;

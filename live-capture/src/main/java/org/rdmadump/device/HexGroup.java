@@ -8,25 +8,14 @@ final class HexGroup {
   private static final int MOST_DIGITS = 4;
   private static final int DIGIT_BITS = 4;
   private static final int RADIX = 16;
+  private static final int MOST = (1 << BITS) - 1;
   private static final String DIGITS = "0123456789abcdef";
 
   private HexGroup() {}
 
   /** {@return its value, -1 if {@code text} is none} */
   static int value(String text) {
-    if (text.isEmpty() || text.length() > MOST_DIGITS) {
-      return -1;
-    }
-    int value = 0;
-    for (int i = 0; i < text.length(); i++) {
-      // Digits of other scripts are digits to the library.
-      int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), RADIX) : -1;
-      if (digit < 0) {
-        return -1;
-      }
-      value = value << DIGIT_BITS | digit;
-    }
-    return value;
+    return text.length() > MOST_DIGITS ? -1 : (int) Digits.value(text, RADIX, MOST);
   }
 
   /** Appends four groups with colons between them. */

@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.csv;
 
+import java.util.OptionalLong;
+
 /**
  * Rows of comma-separated values: RFC 4180, but for line feeds alone at the ends of lines.
  *
@@ -26,6 +28,11 @@ final class CsvTable {
     separate();
     text.append(value);
     return this;
+  }
+
+  /** Adds a cell that is empty where there is no number. */
+  CsvTable add(OptionalLong value) {
+    return value.isPresent() ? add(value.getAsLong()) : add("");
   }
 
   CsvTable add(String value) {

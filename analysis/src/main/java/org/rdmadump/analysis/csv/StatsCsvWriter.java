@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
@@ -15,7 +14,6 @@ import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rdma.TrafficCounters;
-import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -107,10 +105,10 @@ public final class StatsCsvWriter implements StatsWriter {
     table.add(traffic.packets()).add(traffic.bytes());
     table.add(traffic.lastNanos() - traffic.firstNanos());
     table.add(traffic.retransmitted()).add(traffic.retransmittedBytes());
-    if (record.transport() == Transport.IWARP) {
-      table.add("").add("");
-    } else {
+    if (record.transport().hasPacketNumbers()) {
       table.add(traffic.duplicates()).add(traffic.timeouts());
+    } else {
+      table.add("").add("");
     }
     table.add(traffic.outOfOrder()).add(traffic.missingBytes());
     long naks = 0;
@@ -156,21 +154,12 @@ public final class StatsCsvWriter implements StatsWriter {
       table.add(each.calls()).add(each.replies()).add(each.failed());
       table.add(each.latency().p50()).add(each.latency().p90());
       table.add(each.latency().p99()).add(each.latency().greatest());
-      add(table, each.callBytes());
-      add(table, each.replyBytes());
+      table.add(each.callBytes()).add(each.replyBytes());
       for (MovedBy way : MovedBy.values()) {
         table.add(each.bytes(way));
       }
       table.add(each.readChunks()).add(each.writeChunks()).add(each.replyChunks());
       table.add(each.segments()).add(each.sentAgain()).add(errors(each.errors())).end();
-    }
-  }
-
-  private static void add(CsvTable table, OptionalLong number) {
-    if (number.isPresent()) {
-      table.add(number.getAsLong());
-    } else {
-      table.add("");
     }
   }
 

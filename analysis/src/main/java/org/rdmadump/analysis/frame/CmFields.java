@@ -2,7 +2,6 @@ package org.rdmadump.analysis.frame;
 
 import static org.rdmadump.analysis.field.FieldType.ADDRESS;
 import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
-import static org.rdmadump.analysis.field.FieldType.BYTES;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
@@ -35,212 +34,224 @@ final class CmFields {
   private CmFields() {}
 
   static HeaderFields<CmLayer> cm() {
-    return new HeaderFields<>(LayerName.CM, CmLayer.class)
-        .add(
-            "message",
-            TEXT,
-            "which message it is, such as ConnectRequest",
-            (h, to) -> to.text(h.message().kind().text()))
-        .named(NameLists.of(CmKind.values(), CmKind::text))
-        .add(
-            "local_comm_id",
-            HEX32,
-            "the sender's name for the connection",
-            CmFields::localId,
-            "infiniband.cm.req",
-            "infiniband.cm.rep",
-            "infiniband.cm.rej.localcommid",
-            "infiniband.cm.rtu.localcommid",
-            "infiniband.cm.dreq.localcommid",
-            "infiniband.cm.drsp.localcommid")
-        .add(
-            "remote_comm_id",
-            HEX32,
-            "the receiver's name for the connection",
-            CmFields::remoteId,
-            "infiniband.cm.rep.remotecommid",
-            "infiniband.cm.rej.remotecommid",
-            "infiniband.cm.rtu.remotecommid",
-            "infiniband.cm.dreq.remotecommid",
-            "infiniband.cm.drsp.remotecommid")
-        .add("request_id", HEX32, "name of a request for a datagram service", CmFields::requestId)
-        .add(
-            "service_id",
-            HEX64,
-            "what is asked for",
-            CmFields::serviceId,
-            "infiniband.cm.req.serviceid")
-        .add(
-            "port",
-            UNSIGNED,
-            "IP port that is asked for",
-            CmFields::port,
-            "infiniband.cm.req.serviceid.dport")
-        .add(
-            "local_ca_guid",
-            HEX64,
-            "channel adapter of the sender",
-            CmFields::localGuid,
-            "infiniband.cm.req.localcaguid",
-            "infiniband.cm.rep.localcaguid")
-        .add(
-            "vendor_id",
-            HEX32,
-            "IEEE number of the vendor whose extensions the sender offers or takes, if any",
-            CmFields::vendorId)
-        .add(
-            "local_qpn",
-            UNSIGNED,
-            "queue pair of the sender",
-            CmFields::localQpn,
-            "infiniband.cm.req.localqpn",
-            "infiniband.cm.rep.localqpn")
-        .add("remote_qpn", UNSIGNED, "queue pair of the receiver", CmFields::remoteQpn)
-        .add("qpn", UNSIGNED, "queue pair of a datagram service", CmFields::serviceQpn)
-        .add("q_key", HEX32, "key of that queue pair", CmFields::queueKey)
-        .add(
-            "starting_psn",
-            UNSIGNED,
-            "PSN that the receiver begins with",
-            CmFields::startingPsn,
-            "infiniband.cm.req.startpsn",
-            "infiniband.cm.rep.startpsn")
-        .add(
-            "responder_resources",
-            UNSIGNED,
-            "RDMA Reads that the sender serves at once",
-            CmFields::responderResources,
-            "infiniband.cm.req.responderres",
-            "infiniband.cm.rep.respres")
-        .add(
-            "initiator_depth",
-            UNSIGNED,
-            "RDMA Reads that the sender has outstanding at most",
-            CmFields::initiatorDepth,
-            "infiniband.cm.req.initdepth",
-            "infiniband.cm.rep.initdepth")
-        .add(
-            "transport_service",
-            UNSIGNED,
-            "0 RC, 1 UC, 2 RD, 3 extended",
-            CmFields::transportServiceType,
-            "infiniband.cm.req.transpsvctype")
-        .add(
-            "retry_count",
-            UNSIGNED,
-            "how often the receiver is to send again",
-            CmFields::retryCount,
-            "infiniband.cm.req.retrcount")
-        .add(
-            "rnr_retry_count",
-            UNSIGNED,
-            "how often it is to send again after an RNR NAK; 7 is for ever",
-            CmFields::rnrRetryCount,
-            "infiniband.cm.req.rnrretrcount",
-            "infiniband.cm.rep.rnrretrcount")
-        .add("p_key", UNSIGNED, "partition key", CmFields::partitionKey, "infiniband.cm.req.pkey")
-        .add(
-            "path_mtu",
-            UNSIGNED,
-            "code of the path MTU: 1 is 256 bytes, 5 is 4096",
-            CmFields::pathMtu,
-            "infiniband.cm.req.pppmtu")
-        .add(
-            "local_gid",
-            ADDRESS,
-            "port of the sender",
-            CmFields::localGid,
-            "infiniband.cm.req.prim_localgid",
-            "infiniband.cm.req.prim_localgid_ipv4")
-        .add(
-            "remote_gid",
-            ADDRESS,
-            "port of the receiver",
-            CmFields::remoteGid,
-            "infiniband.cm.req.prim_remotegid",
-            "infiniband.cm.req.prim_remotegid_ipv4")
-        .add(
-            "ip_src",
-            ADDRESS,
-            "IP address that asks",
-            (h, to) ->
-                h.addresses().isPresent() && to.address(address(h.addresses().get().source())),
-            "infiniband.cm.req.ip_cm.sip4",
-            "infiniband.cm.req.ip_cm.sip6")
-        .add(
-            "ip_dst",
-            ADDRESS,
-            "IP address that is asked",
-            (h, to) ->
-                h.addresses().isPresent() && to.address(address(h.addresses().get().destination())),
-            "infiniband.cm.req.ip_cm.dip4",
-            "infiniband.cm.req.ip_cm.dip6")
-        .add(
-            "ip_src_port",
-            UNSIGNED,
-            "IP port that asks",
-            (h, to) -> h.addresses().isPresent() && to.number(h.addresses().get().sourcePort()),
-            "infiniband.cm.req.ip_cm.sport")
-        .add(
-            "rejected_message",
-            UNSIGNED,
-            "what was rejected: 0 REQ, 1 REP, 2 no message",
-            CmFields::rejected,
-            "infiniband.cm.rej.msgrej")
-        .add("reason", NAMED, "why it was rejected", CmFields::reason, "infiniband.cm.rej.reason")
-        .named(NameLists.of(RejectReason.values(), RejectReason::text, RejectReason.UNKNOWN))
-        .add(
-            "acknowledged_message",
-            UNSIGNED,
-            "what MRA received: 0 REQ, 1 REP, 2 LAP",
-            CmFields::acknowledged)
-        .add(
-            "service_timeout",
-            UNSIGNED,
-            "time that MRA asks for, 4.096 microseconds times two to this power",
-            CmFields::serviceTimeout)
-        .add("status", UNSIGNED, "how a request went, 0 if well", CmFields::status)
-        .add("local_lid", UNSIGNED, "LID of the sender on an alternate path", CmFields::localLid)
-        .add(
-            "remote_lid", UNSIGNED, "LID of the receiver on an alternate path", CmFields::remoteLid)
-        .add("flow_label", UNSIGNED, "flow label of an alternate path", CmFields::flowLabel)
-        .add(
-            "traffic_class", UNSIGNED, "traffic class of an alternate path", CmFields::trafficClass)
-        .add("hop_limit", UNSIGNED, "hop limit of an alternate path", CmFields::hopLimit)
-        .add("packet_rate", UNSIGNED, "code of the rate of an alternate path", CmFields::packetRate)
-        .add("sl", UNSIGNED, "service level of an alternate path", CmFields::serviceLevel)
-        .add(
-            "subnet_local", BOOLEAN, "an alternate path stays in the subnet", CmFields::subnetLocal)
-        .add(
-            "local_ack_timeout",
-            UNSIGNED,
-            "4.096 microseconds times two to this power",
-            CmFields::localAckTimeout)
-        .add(
-            "remote_response_timeout",
-            UNSIGNED,
-            "4.096 microseconds times two to this power",
-            CmFields::remoteResponseTimeout)
-        .add(
-            "private_data",
-            BYTES,
-            "what the program says, without zeros at the end",
-            (h, to) -> h.privateData().showBytes(to))
-        .add(
-            "remote_invalidation",
-            BOOLEAN,
-            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
-            (h, to) -> h.privateData().showInvalidation(to))
-        .add(
-            "send_size",
-            UNSIGNED,
-            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
-            (h, to) -> h.privateData().showSendSize(to))
-        .add(
-            "receive_size",
-            UNSIGNED,
-            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
-            (h, to) -> h.privateData().showReceiveSize(to));
+    HeaderFields<CmLayer> fields =
+        new HeaderFields<>(LayerName.CM, CmLayer.class)
+            .add(
+                "message",
+                TEXT,
+                "which message it is, such as ConnectRequest",
+                (h, to) -> to.text(h.message().kind().text()))
+            .named(NameLists.of(CmKind.values(), CmKind::text))
+            .add(
+                "local_comm_id",
+                HEX32,
+                "the sender's name for the connection",
+                CmFields::localId,
+                "infiniband.cm.req",
+                "infiniband.cm.rep",
+                "infiniband.cm.rej.localcommid",
+                "infiniband.cm.rtu.localcommid",
+                "infiniband.cm.dreq.localcommid",
+                "infiniband.cm.drsp.localcommid")
+            .add(
+                "remote_comm_id",
+                HEX32,
+                "the receiver's name for the connection",
+                CmFields::remoteId,
+                "infiniband.cm.rep.remotecommid",
+                "infiniband.cm.rej.remotecommid",
+                "infiniband.cm.rtu.remotecommid",
+                "infiniband.cm.dreq.remotecommid",
+                "infiniband.cm.drsp.remotecommid")
+            .add(
+                "request_id",
+                HEX32,
+                "name of a request for a datagram service",
+                CmFields::requestId)
+            .add(
+                "service_id",
+                HEX64,
+                "what is asked for",
+                CmFields::serviceId,
+                "infiniband.cm.req.serviceid")
+            .add(
+                "port",
+                UNSIGNED,
+                "IP port that is asked for",
+                CmFields::port,
+                "infiniband.cm.req.serviceid.dport")
+            .add(
+                "local_ca_guid",
+                HEX64,
+                "channel adapter of the sender",
+                CmFields::localGuid,
+                "infiniband.cm.req.localcaguid",
+                "infiniband.cm.rep.localcaguid")
+            .add(
+                "vendor_id",
+                HEX32,
+                "IEEE number of the vendor whose extensions the sender offers or takes, if any",
+                CmFields::vendorId)
+            .add(
+                "local_qpn",
+                UNSIGNED,
+                "queue pair of the sender",
+                CmFields::localQpn,
+                "infiniband.cm.req.localqpn",
+                "infiniband.cm.rep.localqpn")
+            .add("remote_qpn", UNSIGNED, "queue pair of the receiver", CmFields::remoteQpn)
+            .add("qpn", UNSIGNED, "queue pair of a datagram service", CmFields::serviceQpn)
+            .add("q_key", HEX32, "key of that queue pair", CmFields::queueKey)
+            .add(
+                "starting_psn",
+                UNSIGNED,
+                "PSN that the receiver begins with",
+                CmFields::startingPsn,
+                "infiniband.cm.req.startpsn",
+                "infiniband.cm.rep.startpsn")
+            .add(
+                "responder_resources",
+                UNSIGNED,
+                "RDMA Reads that the sender serves at once",
+                CmFields::responderResources,
+                "infiniband.cm.req.responderres",
+                "infiniband.cm.rep.respres")
+            .add(
+                "initiator_depth",
+                UNSIGNED,
+                "RDMA Reads that the sender has outstanding at most",
+                CmFields::initiatorDepth,
+                "infiniband.cm.req.initdepth",
+                "infiniband.cm.rep.initdepth")
+            .add(
+                "transport_service",
+                UNSIGNED,
+                "0 RC, 1 UC, 2 RD, 3 extended",
+                CmFields::transportServiceType,
+                "infiniband.cm.req.transpsvctype")
+            .add(
+                "retry_count",
+                UNSIGNED,
+                "how often the receiver is to send again",
+                CmFields::retryCount,
+                "infiniband.cm.req.retrcount")
+            .add(
+                "rnr_retry_count",
+                UNSIGNED,
+                "how often it is to send again after an RNR NAK; 7 is for ever",
+                CmFields::rnrRetryCount,
+                "infiniband.cm.req.rnrretrcount",
+                "infiniband.cm.rep.rnrretrcount")
+            .add(
+                "p_key",
+                UNSIGNED,
+                "partition key",
+                CmFields::partitionKey,
+                "infiniband.cm.req.pkey")
+            .add(
+                "path_mtu",
+                UNSIGNED,
+                "code of the path MTU: 1 is 256 bytes, 5 is 4096",
+                CmFields::pathMtu,
+                "infiniband.cm.req.pppmtu")
+            .add(
+                "local_gid",
+                ADDRESS,
+                "port of the sender",
+                CmFields::localGid,
+                "infiniband.cm.req.prim_localgid",
+                "infiniband.cm.req.prim_localgid_ipv4")
+            .add(
+                "remote_gid",
+                ADDRESS,
+                "port of the receiver",
+                CmFields::remoteGid,
+                "infiniband.cm.req.prim_remotegid",
+                "infiniband.cm.req.prim_remotegid_ipv4")
+            .add(
+                "ip_src",
+                ADDRESS,
+                "IP address that asks",
+                (h, to) ->
+                    h.addresses().isPresent() && to.address(address(h.addresses().get().source())),
+                "infiniband.cm.req.ip_cm.sip4",
+                "infiniband.cm.req.ip_cm.sip6")
+            .add(
+                "ip_dst",
+                ADDRESS,
+                "IP address that is asked",
+                (h, to) ->
+                    h.addresses().isPresent()
+                        && to.address(address(h.addresses().get().destination())),
+                "infiniband.cm.req.ip_cm.dip4",
+                "infiniband.cm.req.ip_cm.dip6")
+            .add(
+                "ip_src_port",
+                UNSIGNED,
+                "IP port that asks",
+                (h, to) -> h.addresses().isPresent() && to.number(h.addresses().get().sourcePort()),
+                "infiniband.cm.req.ip_cm.sport")
+            .add(
+                "rejected_message",
+                UNSIGNED,
+                "what was rejected: 0 REQ, 1 REP, 2 no message",
+                CmFields::rejected,
+                "infiniband.cm.rej.msgrej")
+            .add(
+                "reason",
+                NAMED,
+                "why it was rejected",
+                CmFields::reason,
+                "infiniband.cm.rej.reason")
+            .named(NameLists.of(RejectReason.values(), RejectReason::text, RejectReason.UNKNOWN))
+            .add(
+                "acknowledged_message",
+                UNSIGNED,
+                "what MRA received: 0 REQ, 1 REP, 2 LAP",
+                CmFields::acknowledged)
+            .add(
+                "service_timeout",
+                UNSIGNED,
+                "time that MRA asks for, 4.096 microseconds times two to this power",
+                CmFields::serviceTimeout)
+            .add("status", UNSIGNED, "how a request went, 0 if well", CmFields::status)
+            .add(
+                "local_lid", UNSIGNED, "LID of the sender on an alternate path", CmFields::localLid)
+            .add(
+                "remote_lid",
+                UNSIGNED,
+                "LID of the receiver on an alternate path",
+                CmFields::remoteLid)
+            .add("flow_label", UNSIGNED, "flow label of an alternate path", CmFields::flowLabel)
+            .add(
+                "traffic_class",
+                UNSIGNED,
+                "traffic class of an alternate path",
+                CmFields::trafficClass)
+            .add("hop_limit", UNSIGNED, "hop limit of an alternate path", CmFields::hopLimit)
+            .add(
+                "packet_rate",
+                UNSIGNED,
+                "code of the rate of an alternate path",
+                CmFields::packetRate)
+            .add("sl", UNSIGNED, "service level of an alternate path", CmFields::serviceLevel)
+            .add(
+                "subnet_local",
+                BOOLEAN,
+                "an alternate path stays in the subnet",
+                CmFields::subnetLocal)
+            .add(
+                "local_ack_timeout",
+                UNSIGNED,
+                "4.096 microseconds times two to this power",
+                CmFields::localAckTimeout)
+            .add(
+                "remote_response_timeout",
+                UNSIGNED,
+                "4.096 microseconds times two to this power",
+                CmFields::remoteResponseTimeout);
+    return PrivateData.addTo(
+        fields, "what the program says, without zeros at the end", CmLayer::privateData);
   }
 
   private static boolean port(CmLayer h, ValueVisitor to) {

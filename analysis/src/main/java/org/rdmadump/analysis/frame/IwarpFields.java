@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.frame;
 
 import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
-import static org.rdmadump.analysis.field.FieldType.BYTES;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
@@ -56,83 +55,66 @@ final class IwarpFields {
   }
 
   static HeaderFields<MpaLayer> startUp() {
-    return new HeaderFields<>(LayerName.MPA, MpaLayer.class)
-        .add(
-            "start_up",
-            TEXT,
-            "Request or Reply, of a start-up frame",
-            (h, to) -> to.text(h.startUp().request() ? "Request" : "Reply"))
-        .named(List.of("Request", "Reply"))
-        .add(
-            "markers",
-            BOOLEAN,
-            "the sender wants markers",
-            (h, to) -> to.number(h.startUp().markers() ? 1 : 0),
-            "iwarp_mpa.marker_flag")
-        .add(
-            "crc",
-            BOOLEAN,
-            "the sender wants CRCs",
-            (h, to) -> to.number(h.startUp().crc() ? 1 : 0),
-            "iwarp_mpa.crc_flag")
-        .add(
-            "rejected",
-            BOOLEAN,
-            "the connection is refused",
-            (h, to) -> to.number(h.startUp().rejected() ? 1 : 0),
-            "iwarp_mpa.rej_flag")
-        .add(
-            "enhanced",
-            BOOLEAN,
-            "private data begins with IRD and ORD",
-            (h, to) -> to.number(h.startUp().enhanced() ? 1 : 0))
-        .add(
-            "revision",
-            UNSIGNED,
-            "revision of MPA, 1 or 2",
-            (h, to) -> to.number(h.startUp().revision()),
-            "iwarp_mpa.rev")
-        .add(
-            "private_data_length",
-            UNSIGNED,
-            "bytes of private data",
-            (h, to) -> to.number(h.startUp().privateDataLength()),
-            "iwarp_mpa.pdlength")
-        .add(
-            "peer_to_peer",
-            BOOLEAN,
-            "the initiator sends a ready-to-receive message first",
-            (h, to) -> h.setup().isPresent() && to.number(h.setup().get().peerToPeer() ? 1 : 0))
-        .add(
-            "ird",
-            UNSIGNED,
-            "RDMA Reads that the sender serves at once",
-            (h, to) -> h.setup().isPresent() && to.number(h.setup().get().inboundReads()))
-        .add(
-            "ord",
-            UNSIGNED,
-            "RDMA Reads that the sender has outstanding at most",
-            (h, to) -> h.setup().isPresent() && to.number(h.setup().get().outboundReads()))
-        .add(
-            "private_data",
-            BYTES,
-            "what the program says behind IRD and ORD",
-            (h, to) -> h.privateData().showBytes(to))
-        .add(
-            "remote_invalidation",
-            BOOLEAN,
-            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
-            (h, to) -> h.privateData().showInvalidation(to))
-        .add(
-            "send_size",
-            UNSIGNED,
-            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
-            (h, to) -> h.privateData().showSendSize(to))
-        .add(
-            "receive_size",
-            UNSIGNED,
-            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
-            (h, to) -> h.privateData().showReceiveSize(to));
+    HeaderFields<MpaLayer> fields =
+        new HeaderFields<>(LayerName.MPA, MpaLayer.class)
+            .add(
+                "start_up",
+                TEXT,
+                "Request or Reply, of a start-up frame",
+                (h, to) -> to.text(h.startUp().request() ? "Request" : "Reply"))
+            .named(List.of("Request", "Reply"))
+            .add(
+                "markers",
+                BOOLEAN,
+                "the sender wants markers",
+                (h, to) -> to.number(h.startUp().markers() ? 1 : 0),
+                "iwarp_mpa.marker_flag")
+            .add(
+                "crc",
+                BOOLEAN,
+                "the sender wants CRCs",
+                (h, to) -> to.number(h.startUp().crc() ? 1 : 0),
+                "iwarp_mpa.crc_flag")
+            .add(
+                "rejected",
+                BOOLEAN,
+                "the connection is refused",
+                (h, to) -> to.number(h.startUp().rejected() ? 1 : 0),
+                "iwarp_mpa.rej_flag")
+            .add(
+                "enhanced",
+                BOOLEAN,
+                "private data begins with IRD and ORD",
+                (h, to) -> to.number(h.startUp().enhanced() ? 1 : 0))
+            .add(
+                "revision",
+                UNSIGNED,
+                "revision of MPA, 1 or 2",
+                (h, to) -> to.number(h.startUp().revision()),
+                "iwarp_mpa.rev")
+            .add(
+                "private_data_length",
+                UNSIGNED,
+                "bytes of private data",
+                (h, to) -> to.number(h.startUp().privateDataLength()),
+                "iwarp_mpa.pdlength")
+            .add(
+                "peer_to_peer",
+                BOOLEAN,
+                "the initiator sends a ready-to-receive message first",
+                (h, to) -> h.setup().isPresent() && to.number(h.setup().get().peerToPeer() ? 1 : 0))
+            .add(
+                "ird",
+                UNSIGNED,
+                "RDMA Reads that the sender serves at once",
+                (h, to) -> h.setup().isPresent() && to.number(h.setup().get().inboundReads()))
+            .add(
+                "ord",
+                UNSIGNED,
+                "RDMA Reads that the sender has outstanding at most",
+                (h, to) -> h.setup().isPresent() && to.number(h.setup().get().outboundReads()));
+    return PrivateData.addTo(
+        fields, "what the program says behind IRD and ORD", MpaLayer::privateData);
   }
 
   /** What headers of DDP begin with. */

@@ -2,6 +2,10 @@ package org.rdmadump.analysis.frame;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
@@ -22,9 +26,13 @@ public record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
     if (length <= 0) {
       return NONE;
     }
+    return new PrivateData(bytes(from, at, length), RpcRdmaPrivateMessage.read(from, at, length));
+  }
+
+  private static Rope bytes(ByteBuffer from, int at, int length) {
     byte[] bytes = new byte[length];
     from.get(at, bytes);
-    return new PrivateData(Rope.of(bytes), RpcRdmaPrivateMessage.read(from, at, length));
+    return Rope.of(bytes);
   }
 
   /**
@@ -39,26 +47,45 @@ public record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
     // The last byte of a message that is known may be 0.
     Optional<RpcRdmaPrivateMessage> known = RpcRdmaPrivateMessage.read(from, at, length);
     int least = known.isPresent() ? RpcRdmaPrivateMessage.LENGTH : 0;
-    return new PrivateData(read(from, at, Math.max(end, least)).bytes(), known);
+    return new PrivateData(bytes(from, at, Math.max(end, least)), known);
   }
 
-  /** Shows the bytes, unless there are none. */
-  boolean showBytes(ValueVisitor to) {
+  /**
+   * Adds the fields of what the program says to those of a header that it follows.
+   *
+   * @param meaning of all its bytes
+   * @param of where a header has it
+   */
+  static <H extends Record> HeaderFields<H> addTo(
+      HeaderFields<H> fields, String meaning, Function<H, PrivateData> of) {
+    return fields
+        .add("private_data", FieldType.BYTES, meaning, (h, to) -> showBytes(of.apply(h).bytes, to))
+        .add(
+            "remote_invalidation",
+            FieldType.BOOLEAN,
+            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
+            said(of, message -> message.remoteInvalidation() ? 1 : 0))
+        .add(
+            "send_size",
+            FieldType.UNSIGNED,
+            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
+            said(of, RpcRdmaPrivateMessage::sendSize))
+        .add(
+            "receive_size",
+            FieldType.UNSIGNED,
+            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
+            said(of, RpcRdmaPrivateMessage::receiveSize));
+  }
+
+  private static boolean showBytes(Rope bytes, ValueVisitor to) {
     return bytes.length() > 0 && to.bytes(bytes, 0, bytes.length());
   }
 
-  /** Shows whether the sender can be sent Sends with Invalidate, if RPC-over-RDMA says it. */
-  boolean showInvalidation(ValueVisitor to) {
-    return rpcRdma.isPresent() && to.number(rpcRdma.get().remoteInvalidation() ? 1 : 0);
-  }
-
-  /** Shows the largest Send that the sender makes, if RPC-over-RDMA says it. */
-  boolean showSendSize(ValueVisitor to) {
-    return rpcRdma.isPresent() && to.number(rpcRdma.get().sendSize());
-  }
-
-  /** Shows the largest Send that the sender can receive, if RPC-over-RDMA says it. */
-  boolean showReceiveSize(ValueVisitor to) {
-    return rpcRdma.isPresent() && to.number(rpcRdma.get().receiveSize());
+  private static <H> FieldReader<H> said(
+      Function<H, PrivateData> of, ToIntFunction<RpcRdmaPrivateMessage> value) {
+    return (header, to) -> {
+      Optional<RpcRdmaPrivateMessage> message = of.apply(header).rpcRdma;
+      return message.isPresent() && to.number(value.applyAsInt(message.get()));
+    };
   }
 }

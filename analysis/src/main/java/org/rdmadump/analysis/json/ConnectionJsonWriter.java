@@ -86,7 +86,7 @@ final class ConnectionJsonWriter {
 
   private void endpoint(String who, Endpoint endpoint, Transport transport) throws IOException {
     out.writeStringField(who, endpoint.address().toString());
-    number(who + (transport == Transport.IWARP ? "_port" : "_qp"), endpoint.number());
+    number(who + (transport.hasPorts() ? "_port" : "_qp"), endpoint.number());
   }
 
   private void number(String name, OptionalInt value) throws IOException {
@@ -191,7 +191,7 @@ final class ConnectionJsonWriter {
     out.writeNumberField("duration_ns", traffic.lastNanos() - traffic.firstNanos());
     out.writeNumberField("retransmitted", traffic.retransmitted());
     out.writeNumberField("retransmitted_bytes", traffic.retransmittedBytes());
-    if (stats.record().transport() != Transport.IWARP) {
+    if (stats.record().transport().hasPacketNumbers()) {
       out.writeNumberField("duplicates", traffic.duplicates());
       out.writeNumberField("timeouts", traffic.timeouts());
     }

@@ -8,7 +8,6 @@ import org.rdmadump.analysis.AddressTexts;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
-import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Writes messages as objects with {@code "record": "message"}. */
@@ -108,7 +107,7 @@ public final class MessageJsonWriter {
   private void endpoints(RpcMessage message) throws IOException {
     Endpoint source = message.source();
     Endpoint destination = message.destination();
-    boolean ports = message.transport() == Transport.IWARP;
+    boolean ports = message.transport().hasPorts();
     fields.label(SRC, addresses.of(source.address()));
     fields.label(DST, addresses.of(destination.address()));
     fields.number(ports ? SRC_PORT : SRC_QP, source.number());

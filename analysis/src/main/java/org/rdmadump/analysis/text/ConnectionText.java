@@ -62,7 +62,7 @@ final class ConnectionText {
   private void endpoint(Endpoint endpoint, Transport transport) {
     text.put(endpoint.address().toString());
     if (endpoint.number().isPresent()) {
-      text.put(transport == Transport.IWARP ? " port " : " QP ");
+      text.put(transport.hasPorts() ? " port " : " QP ");
       text.putDecimal(endpoint.number().getAsInt());
     }
   }

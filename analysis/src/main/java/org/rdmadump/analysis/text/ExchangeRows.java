@@ -132,9 +132,7 @@ final class ExchangeRows {
     if (!everything || endpoint.number().isEmpty()) {
       return address;
     }
-    return address
-        + (transport == Transport.IWARP ? " port " : " QP ")
-        + endpoint.number().getAsInt();
+    return address + (transport.hasPorts() ? " port " : " QP ") + endpoint.number().getAsInt();
   }
 
   /** Where its bytes came from, if not from the last frame of the Send alone. */

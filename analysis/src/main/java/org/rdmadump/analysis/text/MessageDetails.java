@@ -136,7 +136,7 @@ final class MessageDetails {
   private void putEndpoint(AsciiBuffer line, Endpoint endpoint, Transport transport) {
     line.put(addresses.of(endpoint.address()));
     if (endpoint.number().isPresent()) {
-      line.put(transport == Transport.IWARP ? " port " : " QP ");
+      line.put(transport.hasPorts() ? " port " : " QP ");
       line.putDecimal(endpoint.number().getAsInt());
     }
   }

@@ -18,7 +18,6 @@ import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rdma.TrafficCounters;
-import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -124,7 +123,7 @@ public final class StatsTextWriter implements StatsWriter {
         TrafficCounters traffic = each.record().traffic(direction);
         Durations acknowledgements = each.acknowledgements(direction);
         boolean any = acknowledgements.count() > 0;
-        boolean ofQueuePair = each.record().transport() != Transport.IWARP;
+        boolean numbered = each.record().transport().hasPacketNumbers();
         table.row(
             traffic.retransmitted() > 0 || !traffic.refusals().isEmpty(),
             List.of(
@@ -134,8 +133,8 @@ public final class StatsTextWriter implements StatsWriter {
                 size(traffic.bytes()),
                 rate(traffic.bytes(), traffic.lastNanos() - traffic.firstNanos()),
                 decimal(traffic.retransmitted()),
-                ofQueuePair ? decimal(traffic.duplicates()) : NONE,
-                ofQueuePair ? decimal(traffic.timeouts()) : NONE,
+                numbered ? decimal(traffic.duplicates()) : NONE,
+                numbered ? decimal(traffic.timeouts()) : NONE,
                 decimal(traffic.outOfOrder()),
                 size(traffic.missingBytes()),
                 decimal(traffic.notReadyCount()),

@@ -24,15 +24,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 class ExchangeTreeTest {
-  private static final TreeOptions ASCII =
-      new TreeOptions(
-          100,
-          false,
-          false,
-          false,
-          TimeFormat.RELATIVE,
-          Optional.of(DisplayZone.UTC),
-          TextOptions.TEXT_SIZE);
+  private static final TreeOptions ASCII = withColumns(100);
   private static final Rule GAP = new Rule("bth.psn-gap", Severity.WARNING, "IBTA 9.7");
 
   @Test

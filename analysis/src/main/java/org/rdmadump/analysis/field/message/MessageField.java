@@ -124,7 +124,7 @@ enum MessageField implements FieldReader<RpcMessage> {
   }
 
   private static boolean end(RpcMessage message, Endpoint end, boolean port, ValueVisitor to) {
-    return (message.transport() == Transport.IWARP) == port
+    return message.transport().hasPorts() == port
         && end.number().isPresent()
         && to.number(end.number().getAsInt());
   }
