@@ -7,6 +7,8 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.device.EndPort;
@@ -26,24 +28,27 @@ final class DeviceJsonWriter {
   private final ByteArrayOutputStream whole = new ByteArrayOutputStream();
   private final JsonGenerator out;
   private final JsonRecords records;
+  private final DeviceValues values;
 
   /**
    * A writer to {@code target}, which it does not close.
    *
    * @param array put brackets around all devices and commas between them
+   * @param values asks the devices; what it cannot tell is left out
    */
-  DeviceJsonWriter(OutputStream target, boolean array) throws IOException {
+  DeviceJsonWriter(OutputStream target, boolean array, DeviceValues values) throws IOException {
     this.target = target;
+    this.values = values;
     this.out = JsonRecordWriter.generator(whole);
     this.records = new JsonRecords(out, array);
   }
 
-  /** Writes them all; nothing if a value cannot be understood. */
+  /** Writes them all. */
   void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices) throws IOException {
     records.begin();
     for (NetDevice device : netDevices) {
       records.separate();
-      netDevice(device, DeviceTables.portsOf(device, rdmaDevices));
+      netDevice(device, DeviceTables.portsOf(device, rdmaDevices, values));
       records.endOfRecord();
     }
     for (RdmaDevice device : rdmaDevices) {
@@ -59,11 +64,11 @@ final class DeviceJsonWriter {
     out.writeStartObject();
     out.writeStringField("record", "net_device");
     out.writeStringField("name", device.name());
-    string("type", device.type().map(NetDeviceType::label));
-    string("state", device.state());
-    number("speed_mbps", device.speed());
-    number("mtu", device.mtu());
-    string("address", device.address());
+    string("type", () -> device.type().map(NetDeviceType::label));
+    string("state", device::state);
+    number("speed_mbps", device::speed);
+    number("mtu", device::mtu);
+    string("address", device::address);
     out.writeBooleanField("hardware", device.isHardware());
     strings("rdma_ports", ports);
     out.writeEndObject();
@@ -73,14 +78,14 @@ final class DeviceJsonWriter {
     out.writeStartObject();
     out.writeStringField("record", "rdma_device");
     out.writeStringField("name", device.name());
-    string("node_type", device.nodeType().map(NodeType::label));
-    string("node_guid", device.nodeGuid().map(Guid::toString));
-    string("system_image_guid", device.systemImageGuid().map(Guid::toString));
-    string("description", device.nodeDescription());
-    string("firmware", device.firmware());
-    string("hardware_revision", device.hardwareRevision());
-    string("hca_type", device.hcaType());
-    string("board_id", device.boardId());
+    string("node_type", () -> device.nodeType().map(NodeType::label));
+    string("node_guid", () -> device.nodeGuid().map(Guid::toString));
+    string("system_image_guid", () -> device.systemImageGuid().map(Guid::toString));
+    string("description", device::nodeDescription);
+    string("firmware", device::firmware);
+    string("hardware_revision", device::hardwareRevision);
+    string("hca_type", device::hcaType);
+    string("board_id", device::boardId);
     out.writeArrayFieldStart("ports");
     for (EndPort port : device.endPorts()) {
       port(port);
@@ -92,19 +97,20 @@ final class DeviceJsonWriter {
   private void port(EndPort port) throws IOException {
     out.writeStartObject();
     out.writeNumberField("port", port.portId());
-    string("link_layer", port.linkLayer().map(LinkLayer::label));
-    string("state", port.state().map(PortState::label));
-    string("physical_state", port.physicalState().map(PhysicalState::label));
-    string("rate", port.rate());
-    number("lid", port.lid());
-    number("lmc", port.lmc());
-    number("sm_lid", port.smLid());
-    number("sm_sl", port.smSl());
-    if (port.capabilityMask().isPresent()) {
-      out.writeStringField("capability_mask", hex(port.capabilityMask().getAsLong(), 8));
+    string("link_layer", () -> port.linkLayer().map(LinkLayer::label));
+    string("state", () -> port.state().map(PortState::label));
+    string("physical_state", () -> port.physicalState().map(PhysicalState::label));
+    string("rate", port::rate);
+    number("lid", port::lid);
+    number("lmc", port::lmc);
+    number("sm_lid", port::smLid);
+    number("sm_sl", port::smSl);
+    OptionalLong capabilities = values.bits(port::capabilityMask);
+    if (capabilities.isPresent()) {
+      out.writeStringField("capability_mask", hex(capabilities.getAsLong(), 8));
     }
-    string("port_guid", port.portGuid().map(Guid::toString));
-    strings("net_devices", port.netDevices());
+    string("port_guid", () -> port.portGuid().map(Guid::toString));
+    strings("net_devices", values.list(port::netDevices));
     pKeys(port);
     gids(port);
     out.writeEndObject();
@@ -113,7 +119,7 @@ final class DeviceJsonWriter {
   private void pKeys(EndPort port) throws IOException {
     out.writeArrayFieldStart("p_keys");
     for (Integer index : port.pKeys().keys()) {
-      Optional<Integer> pKey = port.pKeys().get(index);
+      Optional<Integer> pKey = values.value(() -> port.pKeys().get(index));
       if (pKey.isPresent() && pKey.get() != 0) {
         out.writeStartObject();
         out.writeNumberField("index", index);
@@ -126,24 +132,26 @@ final class DeviceJsonWriter {
 
   private void gids(EndPort port) throws IOException {
     out.writeArrayFieldStart("gids");
-    for (Integer index : port.usedGids()) {
+    for (Integer index : values.usedGids(port)) {
       out.writeStartObject();
       out.writeNumberField("index", index);
-      string("gid", port.gids().get(index).map(Object::toString));
-      string("type", port.gidTypes().get(index).map(GidType::label));
-      string("net_device", port.gidNetDevices().get(index));
+      string("gid", () -> port.gids().get(index).map(Object::toString));
+      string("type", () -> port.gidTypes().get(index).map(GidType::label));
+      string("net_device", () -> port.gidNetDevices().get(index));
       out.writeEndObject();
     }
     out.writeEndArray();
   }
 
-  private void string(String name, Optional<String> value) throws IOException {
+  private void string(String name, Supplier<Optional<String>> asked) throws IOException {
+    Optional<String> value = values.value(asked);
     if (value.isPresent()) {
       out.writeStringField(name, value.get());
     }
   }
 
-  private void number(String name, OptionalInt value) throws IOException {
+  private void number(String name, Supplier<OptionalInt> asked) throws IOException {
+    OptionalInt value = values.number(asked);
     if (value.isPresent()) {
       out.writeNumberField(name, value.getAsInt());
     }

@@ -23,10 +23,15 @@ final class DeviceTables {
   private static final int MEGA_OF_GIGA = 1000;
   private static final int MEGA_OF_TENTH = 100;
 
-  private DeviceTables() {}
+  private final DeviceValues values;
 
-  /** Writes what there is to {@code out}; nothing if a value cannot be understood. */
-  static void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices, OutputStream out)
+  /** Tables of what {@code values} can tell; a question mark stands for what it cannot. */
+  DeviceTables(DeviceValues values) {
+    this.values = values;
+  }
+
+  /** Writes what there is to {@code out}. */
+  void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices, OutputStream out)
       throws IOException {
     AsciiBuffer text = new AsciiBuffer();
     put(net(netDevices, rdmaDevices), "No net devices", text);
@@ -49,7 +54,7 @@ final class DeviceTables {
     }
   }
 
-  private static TextTable net(List<NetDevice> devices, List<RdmaDevice> rdmaDevices) {
+  private TextTable net(List<NetDevice> devices, List<RdmaDevice> rdmaDevices) {
     TextTable table =
         new TextTable("Net devices")
             .words("name")
@@ -64,22 +69,22 @@ final class DeviceTables {
           false,
           List.of(
               device.name(),
-              device.type().map(NetDeviceType::label).orElse(NOTHING),
-              device.state().orElse(NOTHING),
-              rate(device.speed()),
-              number(device.mtu()),
-              device.address().orElse(NOTHING),
-              joined(portsOf(device, rdmaDevices))));
+              values.cell(() -> device.type().map(NetDeviceType::label)),
+              values.cell(device::state),
+              values.cell(() -> rate(device.speed())),
+              values.numberCell(device::mtu),
+              values.cell(device::address),
+              values.namesCell(() -> portsOf(device, rdmaDevices, values))));
     }
     return table;
   }
 
   /** {@return the RDMA ports that send and receive through a net device} */
-  static List<String> portsOf(NetDevice device, List<RdmaDevice> rdmaDevices) {
+  static List<String> portsOf(NetDevice device, List<RdmaDevice> rdmaDevices, DeviceValues values) {
     List<String> ports = new ArrayList<>();
     for (RdmaDevice each : rdmaDevices) {
       for (EndPort port : each.endPorts()) {
-        if (port.netDevices().contains(device.name())) {
+        if (values.list(port::netDevices).contains(device.name())) {
           ports.add(port.toString());
         }
       }
@@ -87,7 +92,7 @@ final class DeviceTables {
     return ports;
   }
 
-  private static TextTable ports(List<RdmaDevice> devices) {
+  private TextTable ports(List<RdmaDevice> devices) {
     TextTable table =
         new TextTable("RDMA devices")
             .words("port")
@@ -111,23 +116,23 @@ final class DeviceTables {
     return table;
   }
 
-  private static void row(TextTable table, RdmaDevice device, Optional<EndPort> port) {
+  private void row(TextTable table, RdmaDevice device, Optional<EndPort> port) {
     table.row(
         false,
         List.of(
             port.isPresent() ? port.get().toString() : device.name(),
-            device.nodeType().map(NodeType::label).orElse(NOTHING),
-            port.flatMap(EndPort::linkLayer).map(LinkLayer::label).orElse(NOTHING),
-            port.flatMap(EndPort::state).map(PortState::label).orElse(NOTHING),
-            port.flatMap(EndPort::rate).orElse(NOTHING),
-            port.isPresent() ? joined(port.get().netDevices()) : NOTHING,
-            port.isPresent() ? number(port.get().lid()) : NOTHING,
-            device.nodeGuid().map(Object::toString).orElse(NOTHING),
-            device.hcaType().orElse(NOTHING),
-            device.firmware().orElse(NOTHING)));
+            values.cell(() -> device.nodeType().map(NodeType::label)),
+            values.cell(() -> port.flatMap(EndPort::linkLayer).map(LinkLayer::label)),
+            values.cell(() -> port.flatMap(EndPort::state).map(PortState::label)),
+            values.cell(() -> port.flatMap(EndPort::rate)),
+            port.isPresent() ? values.namesCell(port.get()::netDevices) : NOTHING,
+            port.isPresent() ? values.numberCell(port.get()::lid) : NOTHING,
+            values.cell(() -> device.nodeGuid().map(Object::toString)),
+            values.cell(device::hcaType),
+            values.cell(device::firmware)));
   }
 
-  private static TextTable gids(List<RdmaDevice> devices) {
+  private TextTable gids(List<RdmaDevice> devices) {
     TextTable table =
         new TextTable("GIDs")
             .words("port")
@@ -137,38 +142,30 @@ final class DeviceTables {
             .words("net device");
     for (RdmaDevice device : devices) {
       for (EndPort port : device.endPorts()) {
-        for (Integer index : port.usedGids()) {
+        for (Integer index : values.usedGids(port)) {
           table.row(
               false,
               List.of(
                   port.toString(),
                   index.toString(),
-                  port.gids().get(index).map(Object::toString).orElse(NOTHING),
-                  port.gidTypes().get(index).map(GidType::label).orElse(NOTHING),
-                  port.gidNetDevices().get(index).orElse(NOTHING)));
+                  values.cell(() -> port.gids().get(index).map(Object::toString)),
+                  values.cell(() -> port.gidTypes().get(index).map(GidType::label)),
+                  values.cell(() -> port.gidNetDevices().get(index))));
         }
       }
     }
     return table;
   }
 
-  private static String rate(OptionalInt speed) {
+  private static Optional<String> rate(OptionalInt speed) {
     if (speed.isEmpty()) {
-      return NOTHING;
+      return Optional.empty();
     }
     int mega = speed.getAsInt();
     if (mega < MEGA_OF_GIGA || mega % MEGA_OF_TENTH != 0) {
-      return mega + " Mb/s";
+      return Optional.of(mega + " Mb/s");
     }
     int tenths = mega % MEGA_OF_GIGA / MEGA_OF_TENTH;
-    return mega / MEGA_OF_GIGA + (tenths == 0 ? "" : "." + tenths) + " Gb/s";
-  }
-
-  private static String number(OptionalInt value) {
-    return value.isPresent() ? Integer.toString(value.getAsInt()) : NOTHING;
-  }
-
-  private static String joined(List<String> names) {
-    return names.isEmpty() ? NOTHING : String.join(",", names);
+    return Optional.of(mega / MEGA_OF_GIGA + (tenths == 0 ? "" : "." + tenths) + " Gb/s");
   }
 }

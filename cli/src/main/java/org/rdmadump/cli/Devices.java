@@ -24,25 +24,29 @@ final class Devices {
    * Prints the devices.
    *
    * @return the exit status
-   * @throws UnreadableException if sysfs cannot be read or understood; it names the file
+   * @throws UnreadableException if sysfs cannot be read
    * @throws IOException if the output cannot be written
    */
   int run() throws UnreadableException, IOException {
     Path sysfs = sysfs();
+    DeviceValues values = new DeviceValues();
     try {
       List<NetDevice> netDevices = NetDevice.allIn(sysfs).values();
       List<RdmaDevice> rdmaDevices = RdmaDevices.in(sysfs).all().values();
       if (settings.format() == OutputFormat.TEXT) {
-        DeviceTables.write(netDevices, rdmaDevices, environment.out());
+        new DeviceTables(values).write(netDevices, rdmaDevices, environment.out());
       } else {
         boolean array = settings.format() == OutputFormat.JSON;
-        new DeviceJsonWriter(environment.out(), array).write(netDevices, rdmaDevices);
+        new DeviceJsonWriter(environment.out(), array, values).write(netDevices, rdmaDevices);
       }
     } catch (DeviceException e) {
       throw new UnreadableException(String.valueOf(e.getMessage()), new IOException(e));
     }
     environment.out().flush();
-    return ExitStatus.DONE;
+    for (String odd : values.odd()) {
+      environment.err().say(odd);
+    }
+    return values.odd().isEmpty() ? ExitStatus.DONE : ExitStatus.UNREADABLE;
   }
 
   private Path sysfs() throws UnreadableException {

@@ -110,15 +110,17 @@ class DevicesTest {
   }
 
   @Test
-  void shouldNameTheFileThatItDoesNotUnderstand() throws IOException {
+  void shouldShowTheRestOfADeviceWithAnOddFile() throws IOException {
     file("infiniband/mlx5_0/ports/1/lid", "many\n");
+    file("infiniband/mlx5_0/ports/1/rate", "56 Gb/sec (4X FDR)\n");
     Path lid = folder.resolve("class/infiniband/mlx5_0/ports/1/lid");
 
     for (String format : new String[] {"text", "json", "ndjson"}) {
       err.reset();
+      out.reset();
       assertThat(run("devices", "-T", format, "--sysfs", folder.toString()))
           .isEqualTo(ExitStatus.UNREADABLE);
-      assertThat(out()).isEmpty();
+      assertThat(out()).contains("56 Gb/sec (4X FDR)").doesNotContain("many");
       assertThat(err())
           .isEqualTo(
               "rdmadump: "
@@ -126,6 +128,23 @@ class DevicesTest {
                   + ": 'many' is not a hexadecimal number of at most 7fffffff"
                   + System.lineSeparator());
     }
+  }
+
+  @Test
+  void shouldMarkWhatItDoesNotUnderstandInATable() throws IOException {
+    file("infiniband/mlx5_0/node_guid", "none\n");
+    file("infiniband/mlx5_0/ports/1/state", "ACTIVE\n");
+    file("infiniband/mlx5_0/ports/1/gids/0", "none\n");
+    file("infiniband/mlx5_0/ports/1/gids/1", "fe80:0000:0000:0000:f452:1403:0017:d8a0\n");
+    file("net/odd1/mtu", "much\n");
+    file("net/odd1/operstate", "up\n");
+
+    assertThat(run("devices", "--sysfs", folder.toString())).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(out().lines().toList())
+        .contains("  odd1  -     up        -    ?  -        -")
+        .anyMatch(line -> line.matches("  mlx5_0/1 +- +- +\\? +- +- +- +\\? +- +-"))
+        .anyMatch(line -> line.matches("  mlx5_0/1 +1  fe80:0000:.*"));
+    assertThat(err().lines()).hasSize(4).allMatch(line -> line.contains(": '"));
   }
 
   @Test
