@@ -21,10 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -191,7 +191,7 @@ class CaptureGeneratorTest {
   private static Decoded decode(Path file) throws IOException {
     Collector collector = new Collector();
     try (FrameSource source = CaptureFile.open(file)) {
-      RdmaCapture capture = new RdmaCapture(source, DIGEST, collector);
+      CaptureDecoder capture = new CaptureDecoder(source, DIGEST, collector);
       while (capture.decodeNext()) {}
       assertThat(source.damage()).isEmpty();
       return new Decoded(capture.finish(), collector.rpcs, collector.sources, Files.size(file));

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 
 /** Decodes a capture in a Java virtual machine of its own, and prints what was counted. */
 final class Decode {
@@ -27,7 +27,7 @@ final class Decode {
     CaptureOptions options =
         new CaptureOptions(Boolean.parseBoolean(arguments[2]), false, maxMemory);
     try (FrameSource source = CaptureFile.open(Path.of(arguments[0]))) {
-      RdmaCapture capture = new RdmaCapture(source, options, new Nobody());
+      CaptureDecoder capture = new CaptureDecoder(source, options, new Nobody());
       while (capture.decodeNext()) {}
       CaptureSummary summary = capture.finish();
       print("connections", summary.connections());

@@ -3,10 +3,10 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.CostlyPatternException;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.FrameListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 
 /** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
 final class Decoding {
@@ -46,10 +46,10 @@ final class Decoding {
       CaptureOptions options, LimitedListener listener, Optional<FrameListener> frames)
       throws IOException {
     try {
-      RdmaCapture capture =
+      CaptureDecoder capture =
           frames.isPresent()
-              ? new RdmaCapture(inputs, options, listener, frames.get())
-              : new RdmaCapture(inputs, options, listener);
+              ? new CaptureDecoder(inputs, options, listener, frames.get())
+              : new CaptureDecoder(inputs, options, listener);
       decode(capture, listener);
       CaptureSummary summary = capture.finish();
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
@@ -68,7 +68,7 @@ final class Decoding {
     }
   }
 
-  private void decode(RdmaCapture capture, LimitedListener listener) {
+  private void decode(CaptureDecoder capture, LimitedListener listener) {
     Interruption interruption = environment.interruption();
     try {
       while (!listener.full() && !interruption.requested() && capture.decodeNext()) {

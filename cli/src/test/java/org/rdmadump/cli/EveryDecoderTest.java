@@ -30,7 +30,7 @@ import org.rdmadump.ib.Bth;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpcrdma.RdmaCapture;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 
 /**
  * Every decoder in the jar, found by its static method {@code read}: no input of any length makes
@@ -39,7 +39,7 @@ import org.rdmadump.rpcrdma.RdmaCapture;
 class EveryDecoderTest {
   /** One class of each module. */
   private static final List<Class<?>> MODULES =
-      List.of(Frame.class, Bth.class, TaggedHeader.class, RpcHeader.class, RdmaCapture.class);
+      List.of(Frame.class, Bth.class, TaggedHeader.class, RpcHeader.class, CaptureDecoder.class);
 
   /**
    * Those that read what another decoder hands them, and the test that cuts them. A new one is

@@ -27,7 +27,7 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpcrdma.RdmaCapture;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.xdr.schema.XdrSchema;
 
 /**
@@ -40,7 +40,7 @@ final class LauncherTree {
       List.of(
           Main.class,
           RecordWriter.class,
-          RdmaCapture.class,
+          CaptureDecoder.class,
           RpcHeader.class,
           Bth.class,
           RdmapOpcode.class,

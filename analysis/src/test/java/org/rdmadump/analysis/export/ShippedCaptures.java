@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** The captures that the project ships, or those in the folder of {@code -Drdmadump.captures}. */
@@ -50,8 +50,8 @@ public final class ShippedCaptures {
   public static List<RpcMessage> messages(Path capture) throws IOException {
     List<RpcMessage> messages = new ArrayList<>();
     try (FrameSource source = CaptureFile.open(capture)) {
-      RdmaCapture decoder =
-          new RdmaCapture(
+      CaptureDecoder decoder =
+          new CaptureDecoder(
               source,
               WITH_BYTES,
               new MessageListener() {

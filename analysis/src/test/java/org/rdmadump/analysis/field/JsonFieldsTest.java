@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Every field of the reviewed JSON is a field of the registry, and has the same values there. */
@@ -52,8 +52,8 @@ class JsonFieldsTest {
                 new GZIPInputStream(Files.newInputStream(golden)), StandardCharsets.UTF_8))) {
       Comparison comparison = new Comparison(lines);
       try (FrameSource source = CaptureFile.open(capture)) {
-        RdmaCapture decoder =
-            new RdmaCapture(source, new CaptureOptions(true, false, 64L << 20), comparison);
+        CaptureDecoder decoder =
+            new CaptureDecoder(source, new CaptureOptions(true, false, 64L << 20), comparison);
         boolean more = true;
         while (more) {
           more = decoder.decodeNext();

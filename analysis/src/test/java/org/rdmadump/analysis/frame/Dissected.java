@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** The frames of a capture and its messages. */
@@ -26,8 +26,8 @@ record Dissected(List<FrameRecord> frames, List<RpcMessage> messages, CaptureSum
     FrameDissector dissector =
         new FrameDissector(
             frames::add, false, FrameDissector.PATIENCE_NANOS, FrameDissector.MOST_BYTES);
-    RdmaCapture run =
-        new RdmaCapture(
+    CaptureDecoder run =
+        new CaptureDecoder(
             source,
             CaptureOptions.DEFAULT,
             new MessageListener() {

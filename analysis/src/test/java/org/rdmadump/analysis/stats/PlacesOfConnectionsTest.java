@@ -14,10 +14,10 @@ import org.rdmadump.analysis.csv.StatsCsvWriter;
 import org.rdmadump.analysis.json.StatsJsonWriter;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -58,8 +58,8 @@ class PlacesOfConnectionsTest {
 
   private StatsReport report(boolean filtered) throws IOException {
     Statistics statistics = new Statistics(() -> 0, Optional.empty(), !filtered);
-    RdmaCapture decoder =
-        new RdmaCapture(
+    CaptureDecoder decoder =
+        new CaptureDecoder(
             capture.source(),
             new CaptureOptions(false, false, 1L << 30),
             filtered ? new Chosen(statistics) : statistics);

@@ -22,9 +22,9 @@ import org.rdmadump.analysis.stats.MountStats.Counts;
 import org.rdmadump.analysis.stats.TracedCalls.Traced;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcSummary;
 
@@ -90,7 +90,7 @@ class StatsGroundTruthTest {
 
     private StatsReport report() throws IOException {
       try (FrameSource source = CaptureFile.open(capture)) {
-        RdmaCapture decoder = new RdmaCapture(source, CaptureOptions.DEFAULT, this);
+        CaptureDecoder decoder = new CaptureDecoder(source, CaptureOptions.DEFAULT, this);
         boolean more = true;
         while (more) {
           more = decoder.decodeNext();

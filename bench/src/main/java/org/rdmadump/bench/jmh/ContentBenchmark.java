@@ -25,10 +25,10 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpc.content.RpcDecoder;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
@@ -67,8 +67,8 @@ public class ContentBenchmark {
   public void decode() throws IOException {
     Path file = Path.of(folder, capture);
     try (FrameSource source = CaptureFile.open(FileChannel.open(file), file.toString())) {
-      RdmaCapture decoding =
-          new RdmaCapture(source, new CaptureOptions(false, true, MEMORY), new Collector());
+      CaptureDecoder decoding =
+          new CaptureDecoder(source, new CaptureOptions(false, true, MEMORY), new Collector());
       while (decoding.decodeNext()) {}
       decoding.finish();
     }

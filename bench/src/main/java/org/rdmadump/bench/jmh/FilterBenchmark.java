@@ -31,9 +31,9 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
@@ -147,8 +147,8 @@ public class FilterBenchmark {
     List<RpcMessage> all = new ArrayList<>();
     Path file = Path.of(capture);
     try (FrameSource source = CaptureFile.open(FileChannel.open(file), file.toString())) {
-      RdmaCapture decoder =
-          new RdmaCapture(
+      CaptureDecoder decoder =
+          new CaptureDecoder(
               source,
               CaptureOptions.DEFAULT,
               new MessageListener() {

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -42,7 +42,7 @@ public class OutputBenchmark {
   @Setup(Level.Trial)
   public void decode(MemoryCapture capture) throws IOException {
     try (FrameSource source = capture.open()) {
-      RdmaCapture decoder = new RdmaCapture(source, CaptureOptions.DEFAULT, new Collector());
+      CaptureDecoder decoder = new CaptureDecoder(source, CaptureOptions.DEFAULT, new Collector());
       while (exchanges.size() < RECORDS && decoder.decodeNext()) {}
     }
   }

@@ -18,10 +18,10 @@ import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -122,7 +122,7 @@ public class PacketBenchmark {
   private static CaptureSummary decode(
       MemoryCapture capture, CaptureOptions options, Blackhole sink) throws IOException {
     try (FrameSource source = capture.open()) {
-      RdmaCapture decoder = new RdmaCapture(source, options, new Consumer(sink));
+      CaptureDecoder decoder = new CaptureDecoder(source, options, new Consumer(sink));
       while (decoder.decodeNext()) {}
       return decoder.finish();
     }

@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Capture;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
@@ -72,7 +72,7 @@ public record Decoded(
             return content;
           }
         };
-    RdmaCapture capture = new RdmaCapture(source, options, listener);
+    CaptureDecoder capture = new CaptureDecoder(source, options, listener);
     try {
       while (true) {
         if (!capture.decodeNext()) {

@@ -19,13 +19,13 @@ import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.MovedBy;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 import org.rdmadump.rpcrdma.build.RealCaptures;
@@ -51,7 +51,7 @@ class ConnectionRecordTest {
     static Told of(FrameSource frames) throws IOException {
       Told told = new Told();
       try (FrameSource source = frames) {
-        RdmaCapture capture = new RdmaCapture(source, CaptureOptions.DEFAULT, told);
+        CaptureDecoder capture = new CaptureDecoder(source, CaptureOptions.DEFAULT, told);
         boolean more = true;
         while (more) {
           more = capture.decodeNext();

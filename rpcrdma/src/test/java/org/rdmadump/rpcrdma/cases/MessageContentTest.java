@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Nfs41;
@@ -153,8 +153,8 @@ class MessageContentTest {
 
   /** Hands out messages whose bytes are not kept beyond that. */
   private CaptureSummary decode(Consumer<RpcMessage> listener) throws IOException {
-    RdmaCapture capture =
-        new RdmaCapture(
+    CaptureDecoder capture =
+        new CaptureDecoder(
             rpc.capture().source(),
             CaptureOptions.DEFAULT,
             new MessageListener() {

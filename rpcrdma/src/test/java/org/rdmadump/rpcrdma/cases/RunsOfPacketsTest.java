@@ -20,12 +20,12 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList;
@@ -85,7 +85,7 @@ class RunsOfPacketsTest {
       said.add("closed " + connection.index() + " " + connection.lastFrame());
     }
 
-    List<String> of(RdmaCapture capture, int most) {
+    List<String> of(CaptureDecoder capture, int most) {
       try {
         boolean more = true;
         while (more && said.size() < most) {
@@ -196,8 +196,9 @@ class RunsOfPacketsTest {
   @DisplayName("most packets of large transfers are taken so")
   void shouldTakeManyAtOnce() {
     List<Copied> frames = FrameList.of("rocev2/rocev2-nfs41-direct.pcap");
-    RdmaCapture capture =
-        new RdmaCapture(FrameList.evenly(frames), CaptureOptions.DEFAULT, new MessageListener() {});
+    CaptureDecoder capture =
+        new CaptureDecoder(
+            FrameList.evenly(frames), CaptureOptions.DEFAULT, new MessageListener() {});
     int steps = 0;
     try {
       while (capture.decodeNext()) {
@@ -212,13 +213,13 @@ class RunsOfPacketsTest {
 
   private static List<String> together(List<Copied> frames, CaptureOptions options, int most) {
     Log log = new Log();
-    return log.of(new RdmaCapture(new FrameList(frames), options, log), most);
+    return log.of(new CaptureDecoder(new FrameList(frames), options, log), most);
   }
 
   /** What may have been seen from two places goes the long way. */
   private static List<String> byOne(List<Copied> frames, CaptureOptions options, int most) {
     Log log = new Log();
-    return log.of(new RdmaCapture(new FrameList(fromSomewhere(frames)), options, log), most);
+    return log.of(new CaptureDecoder(new FrameList(fromSomewhere(frames)), options, log), most);
   }
 
   private static List<Copied> fromSomewhere(List<Copied> frames) {
@@ -228,8 +229,8 @@ class RunsOfPacketsTest {
 
   /** The counts of a capture that is not decoded further. */
   private static CaptureSummary after(int steps, List<Copied> frames) throws IOException {
-    RdmaCapture capture =
-        new RdmaCapture(new FrameList(frames), CaptureOptions.DEFAULT, new MessageListener() {});
+    CaptureDecoder capture =
+        new CaptureDecoder(new FrameList(frames), CaptureOptions.DEFAULT, new MessageListener() {});
     for (int i = 0; i < steps; i++) {
       assertThat(capture.decodeNext()).isTrue();
     }

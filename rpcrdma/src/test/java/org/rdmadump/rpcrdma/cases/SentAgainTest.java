@@ -15,11 +15,11 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
@@ -108,7 +108,7 @@ class SentAgainTest {
     static Told of(String name) throws IOException {
       Told told = new Told();
       try (FrameSource source = RealCaptures.open(name)) {
-        RdmaCapture capture = new RdmaCapture(source, CaptureOptions.DEFAULT, told);
+        CaptureDecoder capture = new CaptureDecoder(source, CaptureOptions.DEFAULT, told);
         boolean more = true;
         while (more) {
           more = capture.decodeNext();

@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -46,7 +46,7 @@ record DecodedCapture(
           }
         };
     try (FrameSource source = CaptureFile.open(file)) {
-      RdmaCapture capture = new RdmaCapture(source, EVERY_BYTE, listener);
+      CaptureDecoder capture = new CaptureDecoder(source, EVERY_BYTE, listener);
       boolean more = true;
       while (more) {
         more = capture.decodeNext();

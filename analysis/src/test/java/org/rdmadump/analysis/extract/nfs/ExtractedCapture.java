@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import org.rdmadump.analysis.extract.Extracted;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
-import org.rdmadump.rpcrdma.RdmaCapture;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
@@ -63,7 +63,7 @@ record ExtractedCapture(Extracted files, long unreadable) {
             }
           }
         };
-    RdmaCapture run = new RdmaCapture(source, EVERY_BYTE, listener);
+    CaptureDecoder run = new CaptureDecoder(source, EVERY_BYTE, listener);
     boolean more = true;
     while (more) {
       more = run.decodeNext();

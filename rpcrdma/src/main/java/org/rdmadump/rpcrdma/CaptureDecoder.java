@@ -18,10 +18,10 @@ import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
 
 /**
- * Decodes a capture into RPC messages and exchanges: the door for embedding programs.
+ * Decodes a capture into RPC messages and exchanges: the loop that every run goes through.
  *
  * <pre>{@code
- * RdmaCapture capture = new RdmaCapture(source, CaptureOptions.DEFAULT, listener);
+ * CaptureDecoder capture = new CaptureDecoder(source, CaptureOptions.DEFAULT, listener);
  * while (capture.decodeNext()) {}
  * CaptureSummary summary = capture.finish();
  * }</pre>
@@ -29,7 +29,7 @@ import org.rdmadump.net.PacketDecoder;
  * <p>Not thread-safe: one thread decodes a capture.
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
-public final class RdmaCapture {
+public final class CaptureDecoder {
   /** How often idle connections are looked at, in the time of the capture. */
   private static final long SETTLING_NANOS = 500_000_000L;
 
@@ -75,7 +75,7 @@ public final class RdmaCapture {
   private boolean ended;
 
   /** A run over {@code source} that reports to {@code listener}. */
-  public RdmaCapture(FrameSource source, CaptureOptions options, MessageListener listener) {
+  public CaptureDecoder(FrameSource source, CaptureOptions options, MessageListener listener) {
     this(source, options, listener, Optional.empty());
   }
 
@@ -83,12 +83,12 @@ public final class RdmaCapture {
    * A run over {@code source} that reports to {@code listener}, and shows every frame to {@code
    * frames}; that takes longer, as no frame goes a short way.
    */
-  public RdmaCapture(
+  public CaptureDecoder(
       FrameSource source, CaptureOptions options, MessageListener listener, FrameListener frames) {
     this(source, options, listener, Optional.of(frames));
   }
 
-  private RdmaCapture(
+  private CaptureDecoder(
       FrameSource source,
       CaptureOptions options,
       MessageListener listener,
