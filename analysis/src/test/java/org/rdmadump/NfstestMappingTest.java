@@ -1,4 +1,4 @@
-package org.rdmadump.rpcrdma;
+package org.rdmadump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,7 @@ class NfstestMappingTest {
   private static final Pattern METHOD = Pattern.compile("`([A-Z]\\w+)#(\\w+)`");
   private static final List<String> PACKAGES =
       List.of(
+          "org.rdmadump",
           "org.rdmadump.rpcrdma",
           "org.rdmadump.rpcrdma.cases",
           "org.rdmadump.ib.qp",
