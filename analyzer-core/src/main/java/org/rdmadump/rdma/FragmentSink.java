@@ -27,6 +27,11 @@ public interface FragmentSink {
       long frame,
       long epochNanos);
 
+  /** {@return whether nothing is waited for any more: what comes is not looked at} */
+  default boolean isOver() {
+    return false;
+  }
+
   /**
    * Says that bytes were captured with a wrong check sum, so that the other side refused them.
    *

@@ -76,13 +76,13 @@ class CheckTest {
     assertThat(lines().get(11)).matches("    \\.\\.\\. and 1 more, the last in frame \\d+");
     assertThat(lines().get(12)).startsWith("note     bth.out-of-order");
     assertThat(lines().get(lines().size() - 1))
-        .isEqualTo("11 warnings, 59 notes in 1844 frames, 1 connection, 160 calls");
+        .isEqualTo("11 warnings, 105 notes in 1844 frames, 1 connection, 160 calls");
   }
 
   @Test
   void shouldNotFoldJson() throws IOException {
     assertThat(check("-T json " + REORDER)).isEqualTo(ExitStatus.FINDINGS);
-    assertThat(json()).hasSize(70);
+    assertThat(json()).hasSize(116);
     assertThat(json())
         .allSatisfy(
             finding -> {
@@ -125,7 +125,7 @@ class CheckTest {
   void shouldCountOnly() {
     check("-q " + REORDER);
     assertThat(lines())
-        .contains("warning        11  aeth.nak", "note           48  bth.out-of-order")
+        .contains("warning        11  aeth.nak", "note           51  bth.out-of-order")
         .hasSize(5);
   }
 

@@ -306,6 +306,23 @@ final class CallInFlight {
     return all;
   }
 
+  /** Hands over what was noticed about operations on its memory and no message told. */
+  void takeFindingsOfMemory(List<Finding> into) {
+    takeFindings(readSegments, into);
+    for (List<RdmaSegment> chunk : writeChunks) {
+      takeFindings(chunk, into);
+    }
+    takeFindings(replySegments, into);
+  }
+
+  private static void takeFindings(List<RdmaSegment> chunk, List<Finding> into) {
+    for (RdmaSegment segment : chunk) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        moved.takeFindings(into);
+      }
+    }
+  }
+
   /** Positions of its Read chunks, ascending, each once. */
   long[] positions() {
     long[] positions = new long[readSegments.size()];

@@ -79,8 +79,8 @@ final class Draft {
   /** Counts in the operations that moved a segment. */
   void moved(RdmaSegment segment) {
     for (RdmaSubSegment subSegment : segment.subSegments()) {
-      transfers.add(subSegment.summary());
-      subSegment.collectFindings(findings);
+      transfers.add(subSegment.list());
+      subSegment.takeFindings(findings);
       contributed(subSegment);
       if (subSegment.size() == 0) {
         continue;

@@ -8,12 +8,19 @@ import java.util.Optional;
 final class Exchanges {
   private Exchanges() {}
 
-  /** A call with its reply. */
+  /** A call with its reply, and Reads that asked again for what was there. */
   static RpcExchange of(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
     List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
     RpcMessage message = call.message;
     if (message != null) {
       transfers.addAll(0, message.transfers());
+    }
+    int known = transfers.size();
+    for (RdmaSegment segment : call.distinctReads()) {
+      addUnlisted(segment, transfers);
+    }
+    if (transfers.size() > known) {
+      transfers.sort(Draft.BY_FIRST_FRAME);
     }
     return new RpcExchange(
         call.xid,
@@ -41,14 +48,18 @@ final class Exchanges {
   private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
     List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
     for (RdmaSegment segment : call.segments()) {
-      for (RdmaSubSegment moved : segment.subSegments()) {
-        if (segment.kind() != RdmaSegment.Kind.READ) {
-          transfers.add(moved.summary());
-        }
-      }
+      addUnlisted(segment, transfers);
     }
     transfers.sort(Draft.BY_FIRST_FRAME);
     return transfers;
+  }
+
+  private static void addUnlisted(RdmaSegment segment, List<RdmaTransfer> into) {
+    for (RdmaSubSegment moved : segment.subSegments()) {
+      if (!moved.isListed()) {
+        into.add(moved.summary());
+      }
+    }
   }
 
   /** A reply whose call is not known. */

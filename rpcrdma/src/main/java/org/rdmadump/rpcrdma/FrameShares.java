@@ -19,6 +19,11 @@ final class FrameShares {
   FragmentSink follow(RdmaSubSegment subSegment, RdmaOperation operation) {
     Contribution contribution = Contribution.ofOperation();
     subSegment.contribution(contribution);
+    CallInFlight call = subSegment.segment().call();
+    if (call != null && call.message != null && subSegment.isOfCall()) {
+      // It repeats what the call that was handed out has.
+      contribution.settle(call.message.number());
+    }
     listener.contributes(operation.frame(), contribution);
     return new FollowedOperation(subSegment, contribution, listener);
   }
@@ -64,6 +69,11 @@ final class FrameShares {
       // First, because it may be the last that a message waits for.
       listener.contributes(frame, contribution);
       subSegment.fragment(address, bytes, offset, captured, length, psn, frame, epochNanos);
+    }
+
+    @Override
+    public boolean isOver() {
+      return subSegment.isOver();
     }
 
     @Override

@@ -24,6 +24,12 @@ public final class RdmaSubSegment implements RunSink {
   private RdmaSegment segment;
   private int packets;
   private int repeats;
+  private long firstRepeatFrame;
+  private long lastRepeatNanos = Long.MIN_VALUE;
+
+  /** Whether a message lists it. */
+  private boolean listed;
+
   private long transferred;
   private long highest;
   private final int firstPsn;
@@ -116,7 +122,7 @@ public final class RdmaSubSegment implements RunSink {
     }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
     if (fresh == 0 && inside > 0) {
-      repeats++;
+      repeated(frame, epochNanos);
       return;
     }
     count(address, inside, fresh, psn, frame, epochNanos);
@@ -135,6 +141,14 @@ public final class RdmaSubSegment implements RunSink {
     segment.append(address - segment.offset(), length);
     packets += count - 1;
     count(address, length, length, psn, frame, epochNanos);
+  }
+
+  private void repeated(long frame, long epochNanos) {
+    if (repeats == 0) {
+      firstRepeatFrame = frame;
+    }
+    repeats++;
+    lastRepeatNanos = Math.max(lastRepeatNanos, epochNanos);
   }
 
   private void count(long address, long length, long fresh, int psn, long frame, long epochNanos) {
@@ -165,6 +179,11 @@ public final class RdmaSubSegment implements RunSink {
                 target.handle(),
                 Counted.of(target.length(), "byte"),
                 target.offset())));
+  }
+
+  @Override
+  public boolean isOver() {
+    return segment.isEnded();
   }
 
   @Override
@@ -211,19 +230,43 @@ public final class RdmaSubSegment implements RunSink {
     return lastFrame;
   }
 
-  void collectFindings(List<Finding> into) {
+  /** Whether it moves bytes of a call, and not of its reply. */
+  boolean isOfCall() {
+    return segment.kind() == RdmaSegment.Kind.READ;
+  }
+
+  /** Time of the last packet that was seen of it, repeats included. */
+  long lastSeenNanos() {
+    return Math.max(lastNanos, lastRepeatNanos);
+  }
+
+  /** Whether a message lists it among its operations. */
+  boolean isListed() {
+    return listed;
+  }
+
+  /** What a message that is handed out says of it. */
+  RdmaTransfer list() {
+    listed = true;
+    return summary();
+  }
+
+  /** Hands over what was noticed about it since that was last done. */
+  void takeFindings(List<Finding> into) {
     into.addAll(findings);
+    findings = List.of();
     if (repeats > 0) {
       into.add(
           new Finding(
               RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
-              lastFrame,
+              firstRepeatFrame,
               -1,
               Counted.of(repeats, "data " + operation.transport().unit())
                   + " seen again, of the operation "
                   + (firstPsn < 0
                       ? "that frame " + operation.frame() + " begins"
                       : "with PSN " + firstPsn)));
+      repeats = 0;
     }
   }
 

@@ -449,7 +449,7 @@ final class ReplyBuilder {
     for (RdmaSegment segment : answered.segments()) {
       for (RdmaSubSegment moved : segment.subSegments()) {
         first = Math.min(first, moved.operation().epochNanos());
-        last = Math.max(last, moved.lastNanos());
+        last = Math.max(last, moved.lastSeenNanos());
       }
     }
     if (first > last) {

@@ -525,6 +525,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
       message = emitCall(call, WhyUnread.atEnd(call, ending));
     }
     record.unanswered();
+    List<Finding> ofMemory = new ArrayList<>(0);
+    call.takeFindingsOfMemory(ofMemory);
+    for (Finding each : ofMemory) {
+      call.noteOfExchange(each);
+    }
     if (ending != Ending.EVICTED) {
       boolean over = gone && ending == Ending.DISCONNECTED;
       run.unansweredCalls().add(call, over ? null : this, call.send.lastFrame());
@@ -690,6 +695,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
               : finding(
                   RpcRdmaRules.CALL_NOT_CAPTURED, send.lastFrame(), "the call was not captured"));
     }
+    if (call != null) {
+      // What came again when the call was handed out.
+      call.takeFindingsOfMemory(draft.findings);
+    }
     RpcMessage emitted = emit(draft);
     if (call != null) {
       if (isRefusal(emitted)) {
@@ -759,6 +768,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
                         + cause.number()
                         + " of frame "
                         + cause.sendFrame()));
+    if (call != null) {
+      call.takeFindingsOfMemory(message.findings());
+    }
     RpcMessage emitted = emit(message.draft());
     if (call != null) {
       run.unansweredCalls().add(call, this, message.send().lastFrame());

@@ -17,7 +17,7 @@ class RdmaSubSegmentTest {
 
   private List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    write.collectFindings(findings);
+    write.takeFindings(findings);
     return findings;
   }
 

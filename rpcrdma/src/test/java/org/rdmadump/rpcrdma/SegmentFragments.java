@@ -44,7 +44,7 @@ final class SegmentFragments {
   /** {@return names of the rules of what was noticed} */
   static List<String> rules(RdmaSubSegment of) {
     List<Finding> findings = new ArrayList<>();
-    of.collectFindings(findings);
+    of.takeFindings(findings);
     return findings.stream().map(finding -> finding.rule().name()).toList();
   }
 }

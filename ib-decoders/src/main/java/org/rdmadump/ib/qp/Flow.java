@@ -49,6 +49,7 @@ final class Flow {
   private @Nullable TransferRing reads;
   private @Nullable HeldFragments heldWrites;
   private @Nullable HeldFragments heldResponses;
+  private @Nullable LateRepeats lateRepeats;
   private long highestStart = Long.MIN_VALUE;
   private @Nullable Flow peer;
   private @Nullable RdmaConnection connection;
@@ -165,6 +166,7 @@ final class Flow {
     long expected = sequence.isStarted() ? sequence.expected() : psn;
     boolean done = sequence.isDone(psn);
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
+    noteIfLate(packet, done);
     sequence.request(psn, 1, 1);
     notePassedOver(packet, psn);
     if (!packet.opcode().endsMessage()) {
@@ -182,6 +184,20 @@ final class Flow {
       queue.packet(packet, psn, expected);
     }
     queue.settleOverdue(packet.nanos());
+  }
+
+  /** Notes a request that came again when nothing waits for it. */
+  private void noteIfLate(TransportPacket packet, boolean late) {
+    LateRepeats known = lateRepeats;
+    if (late) {
+      if (known == null) {
+        known = new LateRepeats(this);
+        lateRepeats = known;
+      }
+      known.add(packet);
+    } else if (known != null) {
+      known.tell();
+    }
   }
 
   /** Notes that some request begins at {@code psn}: a Send before it has ended. */
@@ -288,6 +304,7 @@ final class Flow {
     if (packet.opcode().startsMessage()) {
       requestStarts(psn);
       Transfer transfer = startWrite(packet, psn, done);
+      noteIfLate(packet, done && isOver(transfer));
       if (transfer != null) {
         place(transfer, packet, psn, place);
       }
@@ -295,6 +312,7 @@ final class Flow {
     }
     TransferRing ring = writes;
     Transfer transfer = ring == null ? null : ring.covering(psn);
+    noteIfLate(packet, done && isOver(transfer));
     if (ring != null && transfer != null) {
       transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
@@ -307,6 +325,10 @@ final class Flow {
       }
       heldWrites.hold(packet, psn);
     }
+  }
+
+  private static boolean isOver(@Nullable Transfer transfer) {
+    return transfer == null || transfer.sink.isOver();
   }
 
   private @Nullable Transfer startWrite(TransportPacket packet, long psn, boolean done) {
@@ -346,20 +368,23 @@ final class Flow {
     long span = mtu == 0 ? 1 : most;
     boolean again = sequence.wasSeen(psn);
     repeats.request(psn, 0, sequence, packet.nanos());
-    PsnSequence.Place place = sequence.request(psn, span, most);
+    sequence.request(psn, span, most);
     notePassedOver(packet, psn);
     if (reads == null) {
       reads = new TransferRing(this, /* reads= */ true);
     }
     Transfer known = reads.startingAt(psn);
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
-      if (place == PsnSequence.Place.REPEAT) {
+      boolean late = known.sink.isOver();
+      noteIfLate(packet, late);
+      if (!late) {
         known.sink.finding(
             finding(
                 IbRules.PSN_REPEAT, packet, "RDMA READ Request repeated, PSN %d", packet.psn()));
       }
       return;
     }
+    noteIfLate(packet, false);
     Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
     if (again) {
       noteRest(reads, transfer, packet);
@@ -420,6 +445,7 @@ final class Flow {
   void otherRequest(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     requestStarts(psn);
+    noteIfLate(packet, sequence.isDone(psn));
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     sequence.request(psn, 1, 1);
     notePassedOver(packet, psn);
@@ -677,6 +703,13 @@ final class Flow {
     return true;
   }
 
+  /** Notes something of the connection, if there is one. */
+  void note(Finding finding) {
+    if (events != null) {
+      events.finding(finding);
+    }
+  }
+
   boolean advertises(Reth reth) {
     return events != null
         && events.advertises(side, reth.rKey(), reth.virtualAddress(), reth.dmaLength());
@@ -809,6 +842,10 @@ final class Flow {
 
   private void finish() {
     highestStart = Long.MAX_VALUE;
+    if (lateRepeats != null) {
+      lateRepeats.tell();
+      lateRepeats = null;
+    }
     if (sends != null) {
       sends.finish();
       sends = null;

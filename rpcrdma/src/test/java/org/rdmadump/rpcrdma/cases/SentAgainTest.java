@@ -7,6 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +23,7 @@ import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
@@ -105,6 +109,9 @@ class SentAgainTest {
     final List<ConnectionRecord> connections = new ArrayList<>();
     final List<String> repeatedReads = new ArrayList<>();
 
+    /** Packets that findings say were sent again. */
+    long again;
+
     static Told of(String name) throws IOException {
       Told told = new Told();
       try (FrameSource source = RealCaptures.open(name)) {
@@ -123,9 +130,32 @@ class SentAgainTest {
       connections.add(connection);
     }
 
+    private void count(Finding finding) {
+      Matcher seen = SEEN.matcher(finding.message());
+      Matcher data = DATA.matcher(finding.message());
+      if (finding.message().startsWith("RDMA READ Request repeated")) {
+        again++;
+      } else if (seen.matches()) {
+        again += Integer.parseInt(seen.group(1)) - 1;
+      } else if (data.matches()) {
+        again += Integer.parseInt(data.group(1));
+      }
+    }
+
+    @Override
+    public void exchange(RpcExchange exchange) {
+      exchange.findings().forEach(this::count);
+    }
+
+    @Override
+    public void finding(Finding finding, OptionalInt connection) {
+      count(finding);
+    }
+
     @Override
     public void message(RpcMessage message) {
       for (Finding each : message.findings()) {
+        count(each);
         if (each.rule().name().equals("bth.psn-repeat")
             && each.message().startsWith("RDMA READ Request repeated")) {
           repeatedReads.add(each.message());
@@ -133,6 +163,11 @@ class SentAgainTest {
       }
     }
   }
+
+  private static final Pattern SEEN =
+      Pattern.compile("SEND packet with PSN \\d+ seen (\\d+) times");
+  private static final Pattern DATA =
+      Pattern.compile("(\\d+) (?:data )?packets? s(?:een|ent) again.*");
 
   @ParameterizedTest
   @ValueSource(strings = {"nfs3-basic", "nfs3-dropped-late", "nfs41-loss", "nfs41-reorder"})
@@ -151,8 +186,21 @@ class SentAgainTest {
         .isEqualTo(hosts.get(1).sentAgain);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"nfs3-basic", "nfs3-dropped-late", "nfs41-loss", "nfs41-reorder"})
+  @DisplayName("what is counted as sent again is in findings, also behind the message it is of")
+  void shouldTellOfEachPacketThatIsCounted(String scenario) throws IOException {
+    Told told = Told.of("rocev2/rocev2-" + scenario + ".pcap");
+
+    ConnectionRecord connection = told.connections.get(0);
+    assertThat(told.again)
+        .isEqualTo(
+            connection.traffic(Direction.FORWARD).retransmitted()
+                + connection.traffic(Direction.BACKWARD).retransmitted());
+  }
+
   @Test
-  @DisplayName("Reads asked for again, whole or for the rest, before their message was whole")
+  @DisplayName("Reads asked for again, whole or for the rest")
   void shouldSayWhichReadsWereAskedForAgain() throws IOException {
     String name = "rocev2/rocev2-nfs41-loss.pcap";
 
@@ -160,7 +208,7 @@ class SentAgainTest {
 
     assertThat(countedByPsn(FrameList.of(name)).get(1).readsSentAgain).isEqualTo(18);
     assertThat(told)
-        .hasSize(8)
+        .hasSize(18)
         .contains(
             "RDMA READ Request repeated for the last 19456 bytes, PSN 554143",
             "RDMA READ Request repeated, PSN 554162",
