@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -23,6 +24,11 @@ final class CheckedMessages implements LimitedListener {
   @Override
   public boolean takesExchanges() {
     return false;
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    check.opened(connection);
   }
 
   @Override

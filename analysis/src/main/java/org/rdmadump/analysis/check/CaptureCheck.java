@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -20,6 +21,7 @@ public final class CaptureCheck {
   private final FindingWriter writer;
   private final RuleTally tally = new RuleTally();
   private final BackChannelReview backChannels = new BackChannelReview();
+  private final SilenceReview silences = new SilenceReview();
 
   /**
    * A check that passes the selected findings on to {@code writer}.
@@ -38,8 +40,14 @@ public final class CaptureCheck {
     return tally;
   }
 
+  /** Takes a connection, before its messages. */
+  public void opened(ConnectionRecord connection) {
+    silences.opened(connection);
+  }
+
   /** Takes a message. */
   public void message(RpcMessage message) throws IOException {
+    silences.message(message);
     OptionalInt connection = OptionalInt.of(message.connection());
     OptionalInt xid = OptionalInt.of(message.header().xid());
     OptionalLong number = OptionalLong.of(message.number());
@@ -60,12 +68,21 @@ public final class CaptureCheck {
     OptionalLong number =
         about.isPresent() ? OptionalLong.of(about.get().number()) : OptionalLong.empty();
     for (Finding each : exchange.findings()) {
-      take(
-          new CheckFinding(
-              each, OptionalInt.of(exchange.connection()), OptionalInt.of(exchange.xid()), number),
-          exchange.call(),
-          exchange.reply());
+      ofPair(each, exchange, number);
     }
+    Optional<Finding> silence = silences.judge(exchange);
+    if (silence.isPresent()) {
+      ofPair(silence.get(), exchange, number);
+    }
+  }
+
+  private void ofPair(Finding finding, RpcExchange exchange, OptionalLong number)
+      throws IOException {
+    take(
+        new CheckFinding(
+            finding, OptionalInt.of(exchange.connection()), OptionalInt.of(exchange.xid()), number),
+        exchange.call(),
+        exchange.reply());
   }
 
   /** Takes what was noticed about no message. */
@@ -92,6 +109,16 @@ public final class CaptureCheck {
    * @param whole whether the capture was read to its end
    */
   public void end(CaptureSummary summary, boolean whole) throws IOException {
+    for (RpcMessage each : silences.waiting(summary.lastNanos())) {
+      take(
+          new CheckFinding(
+              silences.judgeAtEnd(each, summary.lastNanos()),
+              OptionalInt.of(each.connection()),
+              OptionalInt.of(each.header().xid()),
+              OptionalLong.of(each.number())),
+          Optional.of(each),
+          Optional.empty());
+    }
     writer.end(new CheckReport(summary.withFindings(tally.severities(), tally.rules()), whole));
   }
 }

@@ -22,6 +22,9 @@ public final class CheckRules {
   public static final Rule MESSAGE_EVICTED =
       new Rule("rpc.message-evicted", Severity.NOTE, "docs/limits.md");
 
+  /** Nothing went over a connection for long, while a call waited. */
+  public static final Rule SILENCE = new Rule("rpc.silence", Severity.WARNING, "docs/rules.md");
+
   /** A server calls its client back on a connection that no session uses for that. */
   public static final Rule UNBOUND_BACK_CHANNEL =
       new Rule("nfs.unbound-back-channel", Severity.ERROR, "RFC 8881 section 2.10.3.1");
@@ -31,6 +34,11 @@ public final class CheckRules {
   /** {@return all of them} */
   public static List<Rule> all() {
     return List.of(
-        MESSAGE_CUT, MESSAGE_NOT_CAPTURED, MESSAGE_LOST, MESSAGE_EVICTED, UNBOUND_BACK_CHANNEL);
+        MESSAGE_CUT,
+        MESSAGE_NOT_CAPTURED,
+        MESSAGE_LOST,
+        MESSAGE_EVICTED,
+        SILENCE,
+        UNBOUND_BACK_CHANNEL);
   }
 }

@@ -77,6 +77,9 @@ class EveryRuleTest {
               "rpc.message-evicted",
               "analysis/src/test/java/org/rdmadump/analysis/check/CompletenessReviewTest.java rpc.message-evicted"),
           Map.entry(
+              "rpc.silence",
+              "analysis/src/test/java/org/rdmadump/analysis/check/SilenceReviewTest.java rpc.silence"),
+          Map.entry(
               "rpcrdma.handle-advertised-again",
               "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/HandlesTest.java RpcRdmaRules.HANDLE_REPLACED"),
           Map.entry(

@@ -1,0 +1,141 @@
+package org.rdmadump.analysis.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.Sample;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+
+/** Rule rpc.silence: times are those of the samples, in seconds behind their call. */
+class SilenceReviewTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final SilenceReview review = new SilenceReview();
+
+  private Optional<Finding> told(Sample call, Sample reply) {
+    RpcExchange exchange = Sample.exchange(Optional.of(call), Optional.of(reply));
+    review.message(exchange.reply().orElseThrow());
+    return review.judge(exchange);
+  }
+
+  private Sample called() {
+    Sample call = Sample.call();
+    review.message(call.message());
+    return call;
+  }
+
+  @Test
+  void shouldTellOfAReplyAfterALongSilence() {
+    Sample call = called();
+
+    Optional<Finding> told = told(call, Sample.reply().after(6 * SECOND));
+
+    assertThat(told.orElseThrow().rule().name()).isEqualTo("rpc.silence");
+    assertThat(told.orElseThrow().message())
+        .isEqualTo("nothing moved for 6.00 s after frame 12, while the call of frame 12 waited");
+  }
+
+  @Test
+  void shouldSayNothingOfAShorterOne() {
+    Sample call = called();
+
+    assertThat(told(call, Sample.reply().after(5 * SECOND - 1))).isEmpty();
+  }
+
+  @Test
+  void shouldSayNothingIfOtherCallsWereAnsweredMeanwhile() {
+    Sample slow = called();
+    review.message(Sample.call().number(3).after(3 * SECOND).message());
+
+    assertThat(told(slow, Sample.reply().after(7 * SECOND))).isEmpty();
+  }
+
+  @Test
+  void shouldSayNothingIfDataMovedMeanwhile() {
+    Sample call = called();
+    Sample reply =
+        Sample.reply()
+            .after(8 * SECOND)
+            .transfers(moved(2 * SECOND, 3 * SECOND), moved(5 * SECOND, 7 * SECOND));
+
+    assertThat(told(call, reply)).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfSilenceBeforeTheDataOfAReply() {
+    Sample call = called();
+
+    Optional<Finding> told =
+        told(call, Sample.reply().after(8 * SECOND).transfers(moved(7 * SECOND, 8 * SECOND)));
+
+    assertThat(told.orElseThrow().message()).startsWith("nothing moved for 7.00 s after frame 12");
+  }
+
+  private static RdmaTransfer moved(long from, long to) {
+    RdmaTransfer like = Sample.transfer(RdmaTransfer.Kind.WRITE, 0x11, 100);
+    return new RdmaTransfer(
+        like.kind(),
+        like.handle(),
+        like.address(),
+        like.length(),
+        like.transferred(),
+        like.packets(),
+        like.firstPsn(),
+        like.lastPsn(),
+        like.firstFrame(),
+        like.lastFrame(),
+        Sample.TIME + from,
+        Sample.TIME + to,
+        like.sink());
+  }
+
+  @Test
+  void shouldSayNothingOfAConnectionThatHadNothingToDo() {
+    called();
+    told(Sample.call(), Sample.reply());
+    Sample later = Sample.call().number(3).after(60 * SECOND);
+    review.message(later.message());
+
+    assertThat(told(later, Sample.reply().number(4).after(61 * SECOND))).isEmpty();
+  }
+
+  @Test
+  void shouldTellOnceOfASilenceThatSeveralCallsWaitedIn() {
+    Sample one = called();
+    Sample other = called();
+
+    assertThat(told(one, Sample.reply().after(6 * SECOND))).isPresent();
+    assertThat(told(other, Sample.reply().after(6 * SECOND + 1))).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfTheCallThatWaitsWhenTheCaptureEnds() {
+    Sample call = called();
+    RpcExchange alone = Sample.exchange(Optional.of(call), Optional.empty());
+    Finding inFlight = new Finding(RpcRdmaRules.IN_FLIGHT_AT_END, 12, -1, "");
+    RpcExchange unanswered =
+        new RpcExchange(
+            alone.xid(),
+            alone.connection(),
+            alone.call(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of(inFlight));
+
+    assertThat(review.judge(unanswered)).isEmpty();
+
+    assertThat(review.waiting(Sample.TIME + 4 * SECOND)).isEmpty();
+    assertThat(review.waiting(Sample.TIME + 9 * SECOND))
+        .isEqualTo(List.of(unanswered.call().orElseThrow()));
+    assertThat(review.judgeAtEnd(call.message(), Sample.TIME + 9 * SECOND).message())
+        .isEqualTo(
+            "nothing moved for 9.00 s after frame 12, to the end of the capture, and this call"
+                + " waits");
+  }
+}
