@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
@@ -15,8 +17,10 @@ import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /**
  * Prints statistics as tables of comma-separated values, an empty line between them. The first
@@ -73,7 +77,14 @@ public final class StatsCsvWriter implements StatsWriter {
             "ack_p50_ns",
             "ack_p99_ns",
             "ack_max_ns",
-            "ended");
+            "ended",
+            "credits_asked",
+            "credits_granted",
+            "credits_least_granted",
+            "credits_most_granted",
+            "calls_most_in_flight",
+            "inline_threshold",
+            "remote_invalidation");
     for (ConnectionStats each : report.connections()) {
       for (Direction direction : Direction.values()) {
         connection(table, each, direction);
@@ -91,11 +102,7 @@ public final class StatsCsvWriter implements StatsWriter {
     TrafficCounters traffic = record.traffic(direction);
     Durations acknowledgements = stats.acknowledgements(direction);
     table.add("connection");
-    if (record.index().isPresent()) {
-      table.add(record.index().getAsInt());
-    } else {
-      table.add("");
-    }
+    number(table, record.index());
     table.add(record.transport().label()).add(record.recognition().label());
     table.add(client ? "client" : "server");
     table.add((client ? record.client() : record.server()).address().toString());
@@ -119,7 +126,29 @@ public final class StatsCsvWriter implements StatsWriter {
     table.add(acknowledgements.p50()).add(acknowledgements.p99());
     table.add(acknowledgements.greatest());
     table.add(record.end().isPresent() ? record.end().get().how().label() : "");
+    credits(table, record.credits(direction));
+    number(table, record.inlineThreshold(direction));
+    Optional<RpcRdmaPrivateMessage> said = record.said(direction);
+    table.add(said.isPresent() ? String.valueOf(said.get().remoteInvalidation()) : "");
     table.end();
+  }
+
+  private static void credits(CsvTable table, CreditUse credits) {
+    table.add(credits.asked());
+    if (credits.isGrantSeen()) {
+      table.add(credits.granted()).add(credits.leastGranted()).add(credits.mostGranted());
+    } else {
+      table.add("").add("").add("");
+    }
+    table.add(credits.mostInFlight());
+  }
+
+  private static void number(CsvTable table, OptionalInt value) {
+    if (value.isPresent()) {
+      table.add(value.getAsInt());
+    } else {
+      table.add("");
+    }
   }
 
   private void operations(StatsReport report) {
@@ -245,11 +274,7 @@ public final class StatsCsvWriter implements StatsWriter {
           table.add(each.bytes(way));
         }
         table.add(each.packets()).add(each.packetBytes()).add(each.retransmitted());
-        if (each.granted().isPresent()) {
-          table.add(each.granted().getAsInt());
-        } else {
-          table.add("");
-        }
+        number(table, each.granted());
         table.add(each.mostInFlight()).end();
       }
     }

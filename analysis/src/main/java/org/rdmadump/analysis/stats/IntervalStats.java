@@ -20,9 +20,21 @@ public final class IntervalStats {
   private long retransmitted;
   private OptionalInt granted = OptionalInt.empty();
   private int mostInFlight;
+  private int inFlightBehind;
+  private boolean silent;
 
   IntervalStats(int connection) {
     this.connection = connection;
+  }
+
+  /** A row of a part of the time in which nothing went over its connection. */
+  static IntervalStats silence(IntervalStats before) {
+    IntervalStats silence = new IntervalStats(before.connection);
+    silence.silent = true;
+    silence.granted = before.granted;
+    silence.mostInFlight = before.inFlightBehind;
+    silence.inFlightBehind = before.inFlightBehind;
+    return silence;
   }
 
   void call(RpcMessage call) {
@@ -51,6 +63,7 @@ public final class IntervalStats {
   void credits(CreditUse credits, int inFlight) {
     granted = credits.isGrantSeen() ? OptionalInt.of(credits.granted()) : OptionalInt.empty();
     mostInFlight = Math.max(mostInFlight, inFlight);
+    inFlightBehind = credits.inFlight();
   }
 
   /** Takes over the part of the time behind this one. */
@@ -63,12 +76,18 @@ public final class IntervalStats {
     traffic(next.packets, next.packetBytes, next.retransmitted);
     granted = next.granted.isPresent() ? next.granted : granted;
     mostInFlight = Math.max(mostInFlight, next.mostInFlight);
+    inFlightBehind = next.inFlightBehind;
     bytes.add(next.bytes);
   }
 
   /** {@return 1-based index of the connection} */
   public int connection() {
     return connection;
+  }
+
+  /** {@return whether it stands for a part of the time without a message} */
+  public boolean isSilent() {
+    return silent;
   }
 
   /** {@return calls, by the time of the last frame of each} */

@@ -7,7 +7,8 @@ import java.util.TreeMap;
 
 /**
  * Parts of the time of the same length, counted from the first frame, with a row for each
- * connection that was at work in it. If there are too many rows, parts become twice as long.
+ * connection that was at work in it. If there are too many rows, parts become twice as long. At the
+ * end, silence gets rows too: each part of it, as long as there is room, else its first and last.
  */
 public final class Intervals {
   private static final int MOST_ROWS = 16_384;
@@ -57,6 +58,55 @@ public final class Intervals {
       part.remove(connection);
     }
     parts.values().removeIf(Map::isEmpty);
+  }
+
+  /**
+   * Adds rows of silence between those of each connection, and behind them.
+   *
+   * @param untils times since the first frame, by connection, up to which silence lasts
+   */
+  void fillSilence(Map<Integer, Long> untils) {
+    Map<Integer, Long> latest = new TreeMap<>();
+    int room = MOST_ROWS;
+    for (long part : List.copyOf(parts.keySet())) {
+      for (IntervalStats row : List.copyOf(parts.getOrDefault(part, Map.of()).values())) {
+        Long before = latest.put(row.connection(), part);
+        if (before != null) {
+          room -= fillSilence(before, part, row.connection(), room);
+        }
+      }
+    }
+    for (Map.Entry<Integer, Long> each : latest.entrySet()) {
+      long until = untils.getOrDefault(each.getKey(), Long.MIN_VALUE);
+      room -= fillSilence(each.getValue(), Math.floorDiv(until, nanos) + 1, each.getKey(), room);
+    }
+  }
+
+  /** {@return how many rows were added} */
+  private int fillSilence(long before, long behind, int connection, int room) {
+    if (behind <= before + 1) {
+      return 0;
+    }
+    long silent = behind - before - 1;
+    IntervalStats like = parts.getOrDefault(before, Map.of()).get(connection);
+    if (like == null) {
+      return 0;
+    }
+    if (silent > room) {
+      silence(before + 1, like);
+      silence(behind - 1, like);
+      return 0;
+    }
+    for (long part = before + 1; part < behind; part++) {
+      silence(part, like);
+    }
+    return (int) silent;
+  }
+
+  private void silence(long part, IntervalStats before) {
+    parts
+        .computeIfAbsent(part, any -> new TreeMap<>())
+        .put(before.connection(), IntervalStats.silence(before));
   }
 
   private void lengthen() {

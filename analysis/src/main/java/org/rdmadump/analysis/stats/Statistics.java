@@ -399,6 +399,9 @@ public final class Statistics implements MessageListener {
         transfers.add(each);
       }
     }
+    if (intervals.isPresent()) {
+      intervals.get().fillSilence(ends(connections, summary));
+    }
     return new StatsReport(
         connections,
         otherConnections,
@@ -407,6 +410,19 @@ public final class Statistics implements MessageListener {
         transfers,
         intervals,
         summary);
+  }
+
+  /** When connections ended, since the first frame; with the capture, if nothing else is known. */
+  private Map<Integer, Long> ends(List<ConnectionStats> connections, CaptureSummary summary) {
+    Map<Integer, Long> ends = new HashMap<>();
+    for (ConnectionStats each : connections) {
+      Optional<ConnectionEnd> end = each.record().end();
+      boolean open = end.isEmpty() || end.get().how() == ConnectionEnd.How.CAPTURE_END;
+      if (open && each.record().index().isPresent()) {
+        ends.put(each.record().index().getAsInt(), summary.lastNanos() - summary.firstNanos());
+      }
+    }
+    return ends;
   }
 
   /** Leaves connections out of which no call is counted, and their rows. */

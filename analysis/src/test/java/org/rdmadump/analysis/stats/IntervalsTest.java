@@ -2,6 +2,7 @@ package org.rdmadump.analysis.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class IntervalsTest {
@@ -45,5 +46,43 @@ class IntervalsTest {
                 .mapToLong(IntervalStats::packets)
                 .sum())
         .isEqualTo(100_000);
+  }
+
+  @Test
+  void shouldFillSilenceWithRowsOfZeros() {
+    Intervals intervals = new Intervals(10);
+    intervals.at(3, 1).traffic(1, 100, 0);
+    intervals.at(25, 2).traffic(1, 7, 0);
+    intervals.at(45, 1).traffic(1, 100, 0);
+
+    intervals.fillSilence(Map.of(1, 65L));
+
+    assertThat(intervals.beginnings()).containsExactly(0L, 10L, 20L, 30L, 40L, 50L, 60L);
+    assertThat(intervals.rows(10)).hasSize(1);
+    assertThat(intervals.rows(10).get(0).isSilent()).isTrue();
+    assertThat(intervals.rows(10).get(0).packets()).isZero();
+    assertThat(intervals.rows(20)).extracting(IntervalStats::isSilent).containsExactly(true, false);
+    assertThat(intervals.rows(40)).extracting(IntervalStats::isSilent).containsExactly(false);
+    assertThat(intervals.rows(60)).extracting(IntervalStats::connection).containsExactly(1);
+  }
+
+  @Test
+  void shouldShowBothEndsOfASilenceForWhichThereIsNoRoom() {
+    Intervals intervals = new Intervals(1);
+    intervals.at(0, 1);
+    intervals.at(86_400_000_000L, 1);
+    intervals.at(86_400_000_003L, 1);
+
+    intervals.fillSilence(Map.of());
+
+    assertThat(intervals.beginnings())
+        .containsExactly(
+            0L,
+            1L,
+            86_399_999_999L,
+            86_400_000_000L,
+            86_400_000_001L,
+            86_400_000_002L,
+            86_400_000_003L);
   }
 }
