@@ -41,10 +41,12 @@ final class ExchangeLine {
     putHead(line, exchange);
     if (exchange.call().isPresent()) {
       // What was not delivered and has no reply says so as its outcome.
-      putParts(line, exchange.call().get(), exchange.reply().isPresent());
+      boolean two = exchange.reply().isPresent();
+      putParts(line, exchange.call().get(), two, two ? "call " : "");
     }
     if (exchange.reply().isPresent()) {
-      putParts(line, exchange.reply().get(), /* delivery= */ true);
+      String whose = exchange.call().isPresent() ? "reply " : "";
+      putParts(line, exchange.reply().get(), /* delivery= */ true, whose);
     }
     headline.putFindings(line, clauses, exchange.findings());
   }
@@ -153,14 +155,14 @@ final class ExchangeLine {
     }
   }
 
-  private void putParts(AsciiBuffer line, RpcMessage message, boolean delivery) {
+  private void putParts(AsciiBuffer line, RpcMessage message, boolean delivery, String whose) {
     if (!message.transfers().isEmpty()) {
       chunks.put(line, message);
     }
     if (delivery) {
-      headline.putDelivery(line, clauses, message);
+      headline.putDelivery(line, clauses, message, whose);
     }
-    headline.putTroubles(line, clauses, message);
+    headline.putTroubles(line, clauses, message, whose);
     headline.putFindings(line, clauses, message.findings());
   }
 }

@@ -192,30 +192,38 @@ final class Headline {
     }
   }
 
-  /** Appends that a message was not delivered, if that is so, as a clause. */
-  void putDelivery(AsciiBuffer line, Clauses clauses, RpcMessage message) {
+  /**
+   * Appends that a message was not delivered, if that is so, as a clause.
+   *
+   * @param whose as of {@link #putTroubles}
+   */
+  void putDelivery(AsciiBuffer line, Clauses clauses, RpcMessage message, String whose) {
     if (!message.delivered()) {
-      putTrouble(line, clauses, Palette.Ink.ERROR, NOT_DELIVERED);
+      putTrouble(line, clauses, Palette.Ink.ERROR, NOT_DELIVERED, whose);
     }
   }
 
-  /** Appends what else is wrong with a message, a clause each. */
-  void putTroubles(AsciiBuffer line, Clauses clauses, RpcMessage message) {
+  /**
+   * Appends what else is wrong with a message, a clause each.
+   *
+   * @param whose which of two messages that is, with a space behind it; empty if there is one only
+   */
+  void putTroubles(AsciiBuffer line, Clauses clauses, RpcMessage message, String whose) {
     if (message.header().truncated()) {
-      putTrouble(line, clauses, Palette.Ink.WARNING, "header truncated");
+      putTrouble(line, clauses, Palette.Ink.WARNING, "header truncated", whose);
     }
     if (message.header().malformed()) {
-      putTrouble(line, clauses, Palette.Ink.ERROR, "header malformed");
+      putTrouble(line, clauses, Palette.Ink.ERROR, "header malformed", whose);
     }
     if (message.rpc().isPresent()) {
       RpcSummary rpc = message.rpc().get();
       if (!rpc.complete()) {
         clauses.next(line);
-        putMissing(line, rpc.missing());
+        putMissing(line, rpc.missing(), whose);
       }
       if (rpc.repeatOf().isPresent()) {
         clauses.next(line);
-        line.put("repeat of #").putDecimal(rpc.repeatOf().getAsLong());
+        line.put(whose).put("repeat of #").putDecimal(rpc.repeatOf().getAsLong());
       }
     }
   }
@@ -250,16 +258,17 @@ final class Headline {
     }
   }
 
-  private void putTrouble(AsciiBuffer line, Clauses clauses, Palette.Ink ink, String what) {
+  private void putTrouble(
+      AsciiBuffer line, Clauses clauses, Palette.Ink ink, String what, String whose) {
     clauses.next(line);
     palette.on(line, ink);
-    line.put(what);
+    line.put(whose).put(what);
     palette.off(line);
   }
 
-  private void putMissing(AsciiBuffer line, List<MissingRange> missing) {
+  private void putMissing(AsciiBuffer line, List<MissingRange> missing, String whose) {
     palette.on(line, Palette.Ink.WARNING);
-    line.put("INCOMPLETE");
+    line.put(whose).put("INCOMPLETE");
     if (!missing.isEmpty()) {
       long total = 0;
       for (int i = 0; i < missing.size(); i++) {

@@ -44,8 +44,8 @@ final class MessageLine {
       putWithoutRpc(line, message.header());
     }
     chunks.put(line, message);
-    headline.putDelivery(line, clauses, message);
-    headline.putTroubles(line, clauses, message);
+    headline.putDelivery(line, clauses, message, "");
+    headline.putTroubles(line, clauses, message, "");
     headline.putFindings(line, clauses, message.findings());
   }
 

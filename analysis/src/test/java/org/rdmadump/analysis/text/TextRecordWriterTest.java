@@ -409,7 +409,7 @@ class TextRecordWriterTest {
     writer.end();
 
     assertThat(bytes.toString(StandardCharsets.US_ASCII))
-        .endsWith("to reply); not delivered\n")
+        .endsWith("to reply); call not delivered\n")
         .containsOnlyOnce("not delivered");
   }
 
