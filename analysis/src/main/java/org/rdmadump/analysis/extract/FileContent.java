@@ -82,15 +82,26 @@ final class FileContent {
       view = store.view();
       written = view;
     }
+    // Otherwise bytes of the old content would stand behind the new.
+    cutOff(view);
+    view.put(offset, data, manner);
+    if (size.isPresent() && offset >= 0) {
+      size = OptionalLong.of(Math.max(size.getAsLong(), end(offset, data.length())));
+    }
+  }
+
+  private void cutOff(FileView view) throws IOException {
     if (cut != Long.MAX_VALUE) {
-      // Otherwise bytes of the old content would stand behind the new.
       view.cut(cut);
       durability.cut(cut);
       cut = Long.MAX_VALUE;
     }
-    view.put(offset, data, manner);
-    if (size.isPresent() && offset >= 0) {
-      size = OptionalLong.of(Math.max(size.getAsLong(), end(offset, data.length())));
+  }
+
+  /** Takes off what was written and then cut off; nothing more is written. */
+  void finish() throws IOException {
+    if (written != null) {
+      cutOff(written);
     }
   }
 

@@ -49,6 +49,7 @@ final class Placement {
   }
 
   private ExtractedFile placeFile(Node node, FileContent content) throws IOException {
+    content.finish();
     Optional<FileView> written = content.written();
     Optional<FileView> read = content.read();
     ViewReport writtenReport = written.isPresent() ? report(written.get()) : nothing;

@@ -137,12 +137,12 @@ class ExtractionTest {
               sink.event(wrote(FILE, 100, ""));
             });
 
-    assertThat(done.file().endedSize()).hasValue(3);
-    assertThat(done.text(done.file().path())).isEqualTo("abcdef");
+    assertThat(done.file().endedSize()).isEmpty();
+    assertThat(done.text(done.file().path())).isEqualTo("abc");
   }
 
   @Test
-  void shouldSayHowAFileEndedThatWasCutShort() throws IOException {
+  void shouldLeaveOutWhatWasCutOff() throws IOException {
     Extracted done =
         Extracted.of(
             folder,
@@ -151,8 +151,24 @@ class ExtractionTest {
               sink.event(new FileEvent.Resized(FILE, 3));
             });
 
-    assertThat(done.file().endedSize()).hasValue(3);
-    assertThat(done.file().main().length()).isEqualTo(6);
+    assertThat(done.text(done.file().path())).isEqualTo("abc");
+    assertThat(done.file().main().length()).isEqualTo(3);
+    assertThat(done.file().endedSize()).isEmpty();
+  }
+
+  @Test
+  void shouldSayHowAFileEndedThatWasMadeLongerAfterItWasCutShort() throws IOException {
+    Extracted done =
+        Extracted.of(
+            folder,
+            sink -> {
+              sink.event(wrote(FILE, 0, "abcdef"));
+              sink.event(new FileEvent.Resized(FILE, 3));
+              sink.event(new FileEvent.Resized(FILE, 5));
+            });
+
+    assertThat(done.text(done.file().path())).isEqualTo("abc");
+    assertThat(done.file().endedSize()).hasValue(5);
   }
 
   @Test
