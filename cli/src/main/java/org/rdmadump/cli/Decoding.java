@@ -15,6 +15,7 @@ final class Decoding {
   private final Progress progress;
   private int status = ExitStatus.DONE;
   private int unexpectedPort;
+  private int unexpectedIwarpPort;
 
   /**
    * A run that has not begun.
@@ -53,6 +54,7 @@ final class Decoding {
       decode(capture, listener);
       CaptureSummary summary = capture.finish();
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
+      unexpectedIwarpPort = capture.unexpectedIwarpPort();
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;
       }
@@ -102,6 +104,16 @@ final class Decoding {
                   + " looks like RoCE; --decode-as udp:"
                   + unexpectedPort
                   + "=roce decodes it");
+    }
+    if (unexpectedIwarpPort != 0) {
+      environment
+          .err()
+          .say(
+              "iWARP on TCP port "
+                  + unexpectedIwarpPort
+                  + " was found in the middle of a connection; --decode-as tcp:"
+                  + unexpectedIwarpPort
+                  + "=iwarp decodes what is before it, too");
     }
     for (String file : inputs.passedOver()) {
       environment.err().say(file);

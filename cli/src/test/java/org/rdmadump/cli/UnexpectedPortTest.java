@@ -30,6 +30,9 @@ class UnexpectedPortTest {
   /** Behind the headers of the record, Ethernet, IPv4 and UDP. */
   private static final int P_KEY = 16 + 14 + 20 + 8 + 2;
 
+  /** Behind the headers of the record, Ethernet and IPv4. */
+  private static final int TCP = 16 + 14 + 20;
+
   @TempDir Path folder;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -56,6 +59,36 @@ class UnexpectedPortTest {
   void shouldBeHintedAt(String options) throws IOException {
     assertThat(said(options, elsewhere())).isEqualTo(HINT);
     assertThat(said(options + " --decode-as udp:4792=roce", elsewhere())).isEmpty();
+  }
+
+  @Test
+  void shouldBeHintedAtWhereIwarpIsFoundInTheMiddle() throws IOException {
+    // given frames of Ethernet, IPv4 and TCP to and from port 30049, the first of bulk data
+    byte[] pcap =
+        Files.readAllBytes(
+            Path.of("..", "testdata", "captures", "iwarp", "iwarp-nfs41-midstream.pcap"));
+    ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer headers = ByteBuffer.wrap(pcap);
+    for (int at = 24; at < pcap.length; at += 16 + records.getInt(at + 8)) {
+      for (int port = at + TCP; port < at + TCP + 4; port += 2) {
+        if (headers.getShort(port) == 20049) {
+          headers.putShort(port, (short) 30049);
+        }
+      }
+    }
+    CopiedFrames frames = CopiedFrames.of(Files.write(folder.resolve("all.pcap"), pcap));
+    Path elsewhere =
+        Files.write(folder.resolve("elsewhere.pcap"), frames.pcap(100, frames.count()));
+
+    assertThat(said("-q", elsewhere))
+        .isEqualTo(
+            "rdmadump: iWARP on TCP port 30049 was found in the middle of a connection;"
+                + " --decode-as tcp:30049=iwarp decodes what is before it, too"
+                + System.lineSeparator());
+    String counts = out.toString(StandardCharsets.UTF_8);
+
+    assertThat(said("-q --decode-as tcp:30049=iwarp", elsewhere)).isEmpty();
+    assertThat(out.toString(StandardCharsets.UTF_8)).isNotEqualTo(counts);
   }
 
   @Test

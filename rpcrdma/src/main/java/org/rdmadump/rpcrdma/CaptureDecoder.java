@@ -289,6 +289,21 @@ public final class CaptureDecoder {
   }
 
   private void notInIp(Outcome outcome, Frame holder) {
+  /**
+   * {@return the TCP port of a server to which iWARP was found in the middle of a connection, while
+   * other TCP was left alone: what came before is among that, because no option names the port; 0
+   * if there is no such}
+   */
+  public int unexpectedIwarpPort() {
+    ConnectionRecord found = run.foundInTheMiddle();
+    return found == null || otherTcp() == 0 ? 0 : found.server().number().orElse(0);
+  }
+
+  /** Frames of TCP without iWARP. */
+  private long otherTcp() {
+    return tcp - iwarp.packets() - iwarp.cut();
+  }
+
     if (outcome == Outcome.INFINIBAND_RAW) {
       roce.raw(holder, datagram);
     }
@@ -343,7 +358,7 @@ public final class CaptureDecoder {
 
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
-    put(reasons, "tcp", tcp - iwarp.packets() - iwarp.cut());
+    put(reasons, "tcp", otherTcp());
     put(reasons, "cut_before_mpa", iwarp.cut());
     for (Outcome outcome : Outcome.values()) {
       put(reasons, outcome.name().toLowerCase(Locale.ROOT), notDecoded[outcome.ordinal()]);

@@ -15,6 +15,7 @@ import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.content.RpcDecoder;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
@@ -32,6 +33,8 @@ final class RunState implements ConnectionListener, FindingSink {
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
+  private long beginning;
+  private @Nullable ConnectionRecord foundInTheMiddle;
   private int connections;
   private long calls;
   private long replies;
@@ -90,7 +93,17 @@ final class RunState implements ConnectionListener, FindingSink {
     }
   }
 
+  /** Of the first one over TCP that was found in the middle, on a port that was not named. */
+  @Nullable ConnectionRecord foundInTheMiddle() {
+    return foundInTheMiddle;
+  }
+
   void opened(ConnectionRecord connection) {
+    if (foundInTheMiddle == null
+        && connection.transport() == Transport.IWARP
+        && connection.servicePort().isEmpty()) {
+      foundInTheMiddle = connection;
+    }
     listener.opened(connection);
   }
 
