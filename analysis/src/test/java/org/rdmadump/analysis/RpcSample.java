@@ -112,6 +112,7 @@ public final class RpcSample {
         12,
         isCall ? Sample.TIME : Sample.TIME + 1_000_000,
         isCall ? Sample.TIME : Sample.TIME + 1_000_000,
+        Sample.TIME,
         Transport.ROCEV2,
         Lane.USUAL,
         1,

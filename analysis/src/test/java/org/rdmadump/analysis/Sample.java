@@ -322,6 +322,7 @@ public final class Sample {
         12,
         nanos,
         nanos,
+        TIME,
         transport,
         lane,
         connection,

@@ -21,6 +21,9 @@ final class Filters {
   /** Seconds with fewer digits than these are of the years before 1973. */
   private static final int FEW_DIGITS = 9;
 
+  /** Before a time that counts from the first frame. */
+  private static final String SINCE_FIRST = "+";
+
   private Filters() {}
 
   /**
@@ -141,19 +144,29 @@ final class Filters {
           option.display()
               + " "
               + value.get()
-              + ": seconds since 1970, not since the first frame; a time such as"
-              + " 2026-11-20T23:26:26Z, or a frame number");
+              + ": seconds since 1970; those since the first frame are +"
+              + value.get());
     }
-    String field = isTime(value) ? "time" : frameField;
     String sign = option == CommandOption.START ? ">=" : "<=";
     try {
-      filters.add(Filter.of(field + " " + sign + " \"" + value.get() + "\"", fields));
+      filters.add(Filter.of(limit(value.get(), sign, frameField), fields));
     } catch (FilterException e) {
       throw new UsageException(
           option.display()
               + " "
               + value.get()
-              + ": not a frame number, or a time such as 2026-11-20T23:26:26Z");
+              + ": not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the"
+              + " first frame such as +1.5");
+    }
+  }
+
+  /** {@return what {@code --start} or {@code --end} says as an expression} */
+  private static String limit(String value, String sign, String frameField) {
+    if (value.startsWith(SINCE_FIRST)) {
+      String since = value.substring(1);
+      boolean bare = !since.isEmpty() && Character.isDigit(since.charAt(since.length() - 1));
+      return "time_relative " + sign + " \"" + since + (bare ? "s" : "") + "\"";
     }
   }
 }
+    return (isTime(Optional.of(value)) ? "time" : frameField) + " " + sign + " \"" + value + "\"";

@@ -88,6 +88,7 @@ class RecordsTest {
         1,
         0,
         0,
+        0,
         Transport.ROCEV2,
         Lane.USUAL,
         1,

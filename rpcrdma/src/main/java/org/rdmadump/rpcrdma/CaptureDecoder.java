@@ -232,6 +232,7 @@ public final class CaptureDecoder {
   private void took(long nanos) {
     bytes += frame.captured();
     if (frames++ == 0) {
+      run.begins(nanos);
       firstNanos = nanos;
       lastNanos = nanos;
     } else if (nanos < previousNanos) {
@@ -288,7 +289,6 @@ public final class CaptureDecoder {
     return unexpected == null ? 0 : unexpected.port();
   }
 
-  private void notInIp(Outcome outcome, Frame holder) {
   /**
    * {@return the TCP port of a server to which iWARP was found in the middle of a connection, while
    * other TCP was left alone: what came before is among that, because no option names the port; 0
@@ -304,6 +304,7 @@ public final class CaptureDecoder {
     return tcp - iwarp.packets() - iwarp.cut();
   }
 
+  private void notInIp(Outcome outcome, Frame holder) {
     if (outcome == Outcome.INFINIBAND_RAW) {
       roce.raw(holder, datagram);
     }

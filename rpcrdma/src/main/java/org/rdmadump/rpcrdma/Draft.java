@@ -112,7 +112,8 @@ final class Draft {
     }
   }
 
-  RpcMessage message(long number, RdmaConnection connection, int index, Direction direction) {
+  RpcMessage message(
+      long number, long runNanos, RdmaConnection connection, int index, Direction direction) {
     sortTransfers();
     Endpoint source = connection.endpoint(send.side());
     Endpoint destination = connection.endpoint(RdmaConnection.opposite(send.side()));
@@ -129,6 +130,7 @@ final class Draft {
         send.lastFrame(),
         send.lastNanos(),
         nanos,
+        runNanos,
         connection.transport(),
         connection.lane(send.side()),
         index,

@@ -20,6 +20,7 @@ import org.rdmadump.rdma.Transport;
  * @param sendFrame frame that ended the message's Send
  * @param sendNanos time of {@code sendFrame}, in nanoseconds since the epoch
  * @param epochNanos time of {@code lastFrame}
+ * @param runNanos time of the first frame of the run
  * @param transport wire protocol
  * @param lane how the sender's packets are marked
  * @param connection 1-based index of the connection
@@ -52,6 +53,7 @@ public record RpcMessage(
     long sendFrame,
     long sendNanos,
     long epochNanos,
+    long runNanos,
     Transport transport,
     Lane lane,
     int connection,
@@ -115,6 +117,7 @@ public record RpcMessage(
         sendFrame,
         sendNanos,
         epochNanos,
+        runNanos,
         transport,
         lane,
         connection,

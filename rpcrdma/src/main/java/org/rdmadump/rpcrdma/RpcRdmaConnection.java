@@ -811,7 +811,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
       connection.index(index);
       run.opened(record);
     }
-    RpcMessage message = draft.message(run.nextMessage(), connection, index, direction(draft.send));
+    RpcMessage message =
+        draft.message(run.nextMessage(), run.beginning(), connection, index, direction(draft.send));
     FrameShares shares = run.frameShares();
     if (shares != null) {
       shares.emitted(message, draft);

@@ -138,6 +138,16 @@ final class RunState implements ConnectionListener, FindingSink {
     return options.digest();
   }
 
+  /** Says when the first frame was captured. */
+  void begins(long nanos) {
+    beginning = nanos;
+  }
+
+  /** When the first frame was captured. */
+  long beginning() {
+    return beginning;
+  }
+
   long nextMessage() {
     return ++messages;
   }

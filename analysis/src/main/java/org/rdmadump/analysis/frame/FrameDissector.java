@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.Frame;
@@ -61,7 +62,11 @@ public final class FrameDissector implements FrameListener {
 
   private final HeldFrames held;
   private final boolean keepsBytes;
-  private FrameRecord current = new FrameRecord(0, 0, 0, 0, Rope.empty());
+  private FrameRecord current = new FrameRecord(0, 0, 0, 0, 0, Rope.empty());
+
+  /** Time of the first frame. */
+  private OptionalLong begin = OptionalLong.empty();
+
   private @Nullable FrameRecord fpduFirst;
   private @Nullable FrameRecord fpduLast;
 
@@ -107,9 +112,17 @@ public final class FrameDissector implements FrameListener {
   @Override
   public void frame(Frame frame) {
     Rope bytes = keepsBytes ? copy(frame) : Rope.empty();
+    if (begin.isEmpty()) {
+      begin = OptionalLong.of(frame.epochNanos());
+    }
     current =
         new FrameRecord(
-            frame.number(), frame.epochNanos(), frame.original(), frame.captured(), bytes);
+            frame.number(),
+            frame.epochNanos(),
+            begin.getAsLong(),
+            frame.original(),
+            frame.captured(),
+            bytes);
     held.add(current);
   }
 

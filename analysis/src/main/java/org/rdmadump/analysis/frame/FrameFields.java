@@ -56,6 +56,13 @@ public final class FrameFields {
         "frame.time_epoch");
     add(
         registry,
+        "time_relative",
+        FieldType.DURATION,
+        "from the first frame of the run to it",
+        (f, to) -> to.number(f.sinceFirstNanos()),
+        "frame.time_relative");
+    add(
+        registry,
         "length",
         FieldType.UNSIGNED,
         "bytes on the wire",

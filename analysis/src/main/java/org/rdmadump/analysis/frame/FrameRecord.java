@@ -24,6 +24,7 @@ public final class FrameRecord {
 
   private final long number;
   private final long epochNanos;
+  private final long runNanos;
   private final int length;
   private final int captured;
   private final Rope bytes;
@@ -62,9 +63,10 @@ public final class FrameRecord {
   /** Whether it was handed out although more may become known of it. */
   private boolean unsettled;
 
-  FrameRecord(long number, long epochNanos, int length, int captured, Rope bytes) {
+  FrameRecord(long number, long epochNanos, long runNanos, int length, int captured, Rope bytes) {
     this.number = number;
     this.epochNanos = epochNanos;
+    this.runNanos = runNanos;
     this.length = length;
     this.captured = captured;
     this.bytes = bytes;
@@ -78,6 +80,11 @@ public final class FrameRecord {
   /** {@return when it was captured, in nanoseconds since 1970} */
   public long epochNanos() {
     return epochNanos;
+  }
+
+  /** {@return nanoseconds from the first frame of the run to it} */
+  public long sinceFirstNanos() {
+    return epochNanos - runNanos;
   }
 
   /** {@return its bytes on the wire} */

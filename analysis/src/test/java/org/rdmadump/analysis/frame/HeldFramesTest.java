@@ -18,7 +18,7 @@ class HeldFramesTest {
   private final HeldFrames held = new HeldFrames(out::add, PATIENCE, FrameDissector.MOST_BYTES);
 
   private static FrameRecord frame(long number, long nanos, Rope bytes) {
-    return new FrameRecord(number, nanos, 100, 100, bytes);
+    return new FrameRecord(number, nanos, 0, 100, 100, bytes);
   }
 
   private FrameRecord add(long number, long nanos, Rope bytes, boolean expecting) {

@@ -234,7 +234,7 @@ class TsharkFramesTest {
 
   /** It shows an FPDU in the frame that ends it. */
   private static FrameRecord withoutBeginnings(FrameRecord frame) {
-    FrameRecord shown = new FrameRecord(frame.number(), 0, 0, 0, frame.bytes());
+    FrameRecord shown = new FrameRecord(frame.number(), 0, 0, 0, 0, frame.bytes());
     boolean begins = false;
     for (Layer layer : frame.layers()) {
       if (layer.header() instanceof FpduLayer fpdu) {

@@ -27,6 +27,11 @@ enum MessageField implements FieldReader<RpcMessage> {
   SEND_FRAME("send_frame", FieldType.UNSIGNED, "frame that ended the Send", "frame.number"),
   TIME("time", FieldType.TIME, "time of last_frame", "frame.time"),
   EPOCH_NS("epoch_ns", FieldType.SIGNED, "time of last_frame, nanoseconds since 1970", ""),
+  TIME_RELATIVE(
+      "time_relative",
+      FieldType.DURATION,
+      "from the first frame of the run to last_frame",
+      "frame.time_relative"),
   TRANSPORT("transport", FieldType.NAMED, "what carried RDMA", ""),
   CONNECTION("connection", FieldType.UNSIGNED, "1, 2, 3, ...: the connection", ""),
   RECOGNISED("recognised", FieldType.NAMED, "how the connection was recognised", ""),
@@ -90,6 +95,7 @@ enum MessageField implements FieldReader<RpcMessage> {
       case LAST_FRAME -> to.number(message.lastFrame());
       case SEND_FRAME -> to.number(message.sendFrame());
       case TIME, EPOCH_NS -> to.number(message.epochNanos());
+      case TIME_RELATIVE -> to.number(message.epochNanos() - message.runNanos());
       case TRANSPORT -> to.named(message.transport().ordinal(), TRANSPORTS);
       case CONNECTION -> to.number(message.connection());
       case RECOGNISED -> to.named(message.recognition().ordinal(), RECOGNITIONS);
