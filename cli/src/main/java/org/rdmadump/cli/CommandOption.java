@@ -130,6 +130,7 @@ enum CommandOption {
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT),
   INTERVAL("", "interval", "SECONDS", "a row for each part of the time, such as 0.5", Verb.STATS),
+  SLOWEST("", "slowest", "N", "first the N calls that took longest", Verb.STATS),
   FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
   COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP, Verb.STATS, Verb.CHECK),
   PROGRESS(

@@ -5,8 +5,10 @@ import java.util.Optional;
 import org.rdmadump.analysis.csv.StatsCsvWriter;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.json.StatsJsonWriter;
+import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.StatsWriter;
+import org.rdmadump.analysis.text.AboutCall;
 import org.rdmadump.analysis.text.StatsTextWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -49,7 +51,11 @@ final class Stats {
         new Decoding(
             inputs, environment, environment.terminal().showsProgress(settings.progress()));
     Optional<Filter<RpcExchange>> filter = settings.choice().exchanges();
-    Statistics statistics = new Statistics(inputs, settings.interval(), filter.isEmpty());
+    Optional<SlowestCalls> slowest =
+        settings.slowest() == 0
+            ? Optional.empty()
+            : Optional.of(new SlowestCalls(settings.slowest(), new AboutCall()));
+    Statistics statistics = new Statistics(inputs, settings.interval(), filter.isEmpty(), slowest);
     CountedExchanges exchanges = new CountedExchanges(statistics, filter, settings.limit());
     // What is counted has to fit beside what is decoded.
     long ofDecoding =

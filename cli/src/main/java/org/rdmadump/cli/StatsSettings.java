@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.rpcrdma.DecodeAs;
 
 /**
@@ -14,6 +15,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param limit exchanges to count, at most
  * @param format what the tables are printed as
  * @param interval nanoseconds of a part of the time, above 0, if rows over time are asked for
+ * @param slowest how many of the calls that took longest are listed; 0 for none
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding messages may hold
@@ -25,6 +27,7 @@ record StatsSettings(
     long limit,
     OutputFormat format,
     Optional<Long> interval,
+    int slowest,
     When colour,
     When progress,
     long maxMemory,
@@ -45,6 +48,7 @@ record StatsSettings(
         arguments.limit(),
         DumpSettings.format(arguments),
         interval(arguments),
+        slowest(arguments),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
@@ -64,6 +68,19 @@ record StatsSettings(
           "--interval " + text.get() + ": not a number of seconds above 0, such as 1 or 0.25");
     }
     return Optional.of(nanos);
+  }
+
+  private static int slowest(Arguments arguments) throws UsageException {
+    Optional<String> text = arguments.value(CommandOption.SLOWEST);
+    if (text.isEmpty()) {
+      return 0;
+    }
+    long most = Arguments.decimal(text.get());
+    if (most < 1 || most > SlowestCalls.MOST) {
+      throw new UsageException(
+          "--slowest " + text.get() + ": not a number from 1 to " + SlowestCalls.MOST);
+    }
+    return (int) most;
   }
 
   private static long nanos(String whole, @Nullable String fraction) {

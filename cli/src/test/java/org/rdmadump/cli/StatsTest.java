@@ -33,6 +33,10 @@ class StatsTest {
         new PrintStream(err, true, StandardCharsets.UTF_8));
   }
 
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
   private List<JsonNode> records(String line) throws IOException {
     assertThat(run("stats --json " + line)).isEqualTo(ExitStatus.DONE);
     List<JsonNode> records = new ArrayList<>();
@@ -304,5 +308,34 @@ class StatsTest {
     assertThat(run("stats " + options + " " + DELEGATION)).isEqualTo(ExitStatus.USAGE);
 
     assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("rdmadump: " + message + "\n");
+  }
+
+  @Test
+  void shouldListTheSlowestCalls() throws IOException {
+    run("stats --slowest 2 " + DELEGATION);
+
+    assertThat(lines().get(0)).isEqualTo("Slowest calls");
+    assertThat(lines().get(2)).contains("EXCHANGE_ID", " 65.8 ms ");
+    assertThat(lines().get(3)).contains(" 11.9 ms ", "OPEN", "name ");
+    assertThat(lines().get(4)).isEmpty();
+
+    out.reset();
+    JsonNode slowest = records("--slowest 2 " + DELEGATION).get(0);
+    assertThat(slowest.path("record").asText()).isEqualTo("slow_call");
+    assertThat(slowest.path("op").asText()).isEqualTo("EXCHANGE_ID");
+    assertThat(slowest.path("latency_ns").asLong()).isBetween(65_700_000L, 65_900_000L);
+  }
+
+  @Test
+  void shouldHaveRowsOfZerosInCsv() {
+    run("stats --interval 0.01 -T csv " + DELEGATION);
+    List<String> rows = lines().stream().filter(line -> line.startsWith("interval,")).toList();
+
+    long expected = 70_000_000;
+    for (String row : rows) {
+      assertThat(row).startsWith("interval," + expected + ",10000000,1,");
+      expected += 10_000_000;
+    }
+    assertThat(rows).anyMatch(row -> row.contains(",1,0,0,0,0,0,0,0,0,0,0,0,0,0,"));
   }
 }

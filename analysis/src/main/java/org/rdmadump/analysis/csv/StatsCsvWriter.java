@@ -3,6 +3,7 @@ package org.rdmadump.analysis.csv;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +13,7 @@ import org.rdmadump.analysis.stats.Durations;
 import org.rdmadump.analysis.stats.IntervalStats;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.SlowCall;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
@@ -20,6 +22,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /**
@@ -39,6 +42,9 @@ public final class StatsCsvWriter implements StatsWriter {
   public void write(StatsReport report) throws IOException {
     if (report.intervals().isPresent()) {
       intervals(report.intervals().get());
+    }
+    if (!report.slowest().isEmpty()) {
+      slowest(report);
     }
     connections(report);
     operations(report);
@@ -239,6 +245,37 @@ public final class StatsCsvWriter implements StatsWriter {
       table.add(each.packets().sum()).add(each.packets().most()).add(each.mostInFlight());
       table.add(each.duration().p50()).add(each.duration().p99());
       table.add(each.duration().greatest()).end();
+    }
+  }
+
+  private void slowest(StatsReport report) {
+    CsvTable table =
+        new CsvTable(
+            text,
+            "record",
+            "number",
+            "call_frame",
+            "reply_frame",
+            "connection",
+            "xid",
+            "protocol",
+            "op",
+            "latency_ns",
+            "to_first_rdma_ns",
+            "rdma_ns",
+            "to_reply_ns",
+            "about");
+    for (SlowCall each : report.slowest()) {
+      table.add("slow_call").add(each.number()).add(each.callFrame()).add(each.replyFrame());
+      table.add(each.connection()).add(String.format(Locale.ROOT, "0x%08x", each.xid()));
+      table.add(each.key().protocol()).add(each.key().operation()).add(each.latency());
+      if (each.timing().isPresent()) {
+        RdmaTiming timing = each.timing().get();
+        table.add(timing.toFirstRdma()).add(timing.rdma()).add(timing.toReply());
+      } else {
+        table.add("").add("").add("");
+      }
+      table.add(each.about()).end();
     }
   }
 

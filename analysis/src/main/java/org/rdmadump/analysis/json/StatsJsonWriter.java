@@ -3,16 +3,19 @@ package org.rdmadump.analysis.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Locale;
 import java.util.Map;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.IntervalStats;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.SlowCall;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaTiming;
 
 /** Prints statistics as JSON objects, one on a line; optionally all in one array. */
 public final class StatsJsonWriter implements StatsWriter {
@@ -35,6 +38,7 @@ public final class StatsJsonWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       intervals(report.intervals().get());
     }
+    slowest(report);
     ConnectionJsonWriter connections = new ConnectionJsonWriter(out);
     for (ConnectionStats each : report.connections()) {
       records.separate();
@@ -114,6 +118,30 @@ public final class StatsJsonWriter implements StatsWriter {
     out.writeNumberField("most_in_flight", stats.mostInFlight());
     ConnectionJsonWriter.durations(out, "duration_ns", stats.duration());
     end();
+  }
+
+  private void slowest(StatsReport report) throws IOException {
+    for (SlowCall each : report.slowest()) {
+      begin("slow_call");
+      out.writeNumberField("number", each.number());
+      out.writeNumberField("call_frame", each.callFrame());
+      out.writeNumberField("reply_frame", each.replyFrame());
+      out.writeNumberField("connection", each.connection());
+      out.writeStringField("xid", String.format(Locale.ROOT, "0x%08x", each.xid()));
+      out.writeStringField("protocol", each.key().protocol());
+      out.writeStringField("op", each.key().operation());
+      out.writeNumberField("latency_ns", each.latency());
+      if (each.timing().isPresent()) {
+        RdmaTiming timing = each.timing().get();
+        out.writeObjectFieldStart("timing");
+        out.writeNumberField("to_first_rdma_ns", timing.toFirstRdma());
+        out.writeNumberField("rdma_ns", timing.rdma());
+        out.writeNumberField("to_reply_ns", timing.toReply());
+        out.writeEndObject();
+      }
+      out.writeStringField("about", each.about());
+      end();
+    }
   }
 
   private void intervals(Intervals intervals) throws IOException {

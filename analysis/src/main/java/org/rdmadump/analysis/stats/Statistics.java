@@ -50,6 +50,7 @@ public final class Statistics implements MessageListener {
   private final LongSupplier firstNanos;
   private final boolean everyConnection;
   private final Optional<Intervals> intervals;
+  private final Optional<SlowestCalls> slowest;
   private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
   private final Map<Long, List<String>> longCalls = new LinkedHashMap<>();
@@ -88,6 +89,23 @@ public final class Statistics implements MessageListener {
    * @param everyConnection report connections without a call that is counted, too
    */
   public Statistics(LongSupplier firstNanos, Optional<Long> interval, boolean everyConnection) {
+    this(firstNanos, interval, everyConnection, Optional.empty());
+  }
+
+  /**
+   * Nothing counted yet.
+   *
+   * @param firstNanos tells the time of the first frame
+   * @param interval nanoseconds of a part of the time, above 0, if that is asked for
+   * @param everyConnection report connections without a call that is counted, too
+   * @param slowest takes the calls that took longest, if they are asked for
+   */
+  public Statistics(
+      LongSupplier firstNanos,
+      Optional<Long> interval,
+      boolean everyConnection,
+      Optional<SlowestCalls> slowest) {
+    this.slowest = slowest;
     this.firstNanos = firstNanos;
     this.everyConnection = everyConnection;
     this.intervals =
@@ -260,6 +278,9 @@ public final class Statistics implements MessageListener {
   public void exchange(RpcExchange exchange) {
     reads.add(exchange.transfers());
     writes.add(exchange.transfers());
+    if (slowest.isPresent()) {
+      slowest.get().take(exchange);
+    }
     ConnectionRecord connection = byIndex.get(exchange.connection());
     ConnectionStats between = connection == null ? null : open.get(connection);
     if (connection != null && between == null && !everyConnection) {
@@ -409,6 +430,7 @@ public final class Statistics implements MessageListener {
         List.copyOf(compounds.values()),
         transfers,
         intervals,
+        slowest.isPresent() ? slowest.get().list() : List.of(),
         summary);
   }
 

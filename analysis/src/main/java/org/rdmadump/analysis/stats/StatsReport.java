@@ -13,6 +13,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param compoundOperations operations inside of compounds, likewise
  * @param transfers RDMA operations, those of a kind without any left out
  * @param intervals what happened when, if that was asked for
+ * @param slowest calls that took longest, the slowest first, if they were asked for
  * @param summary the counts of the run
  */
 public record StatsReport(
@@ -22,4 +23,5 @@ public record StatsReport(
     List<CompoundOperationStats> compoundOperations,
     List<TransferStats> transfers,
     Optional<Intervals> intervals,
+    List<SlowCall> slowest,
     CaptureSummary summary) {}

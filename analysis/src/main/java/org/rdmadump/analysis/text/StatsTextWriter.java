@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
@@ -13,6 +15,7 @@ import org.rdmadump.analysis.stats.Durations;
 import org.rdmadump.analysis.stats.IntervalStats;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.SlowCall;
 import org.rdmadump.analysis.stats.Spread;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
@@ -21,6 +24,7 @@ import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaTiming;
 
 /** Prints statistics as tables for people. */
 public final class StatsTextWriter implements StatsWriter {
@@ -46,6 +50,7 @@ public final class StatsTextWriter implements StatsWriter {
     if (report.intervals().isPresent()) {
       intervals(report.intervals().get());
     }
+    slowest(report);
     noMessage(report.summary());
     connections(report);
     traffic(report);
@@ -55,6 +60,42 @@ public final class StatsTextWriter implements StatsWriter {
     out.write(text.array(), 0, text.length());
     text.clear();
     out.flush();
+  }
+
+  private void slowest(StatsReport report) {
+    TextTable table =
+        new TextTable("Slowest calls")
+            .number("")
+            .words("")
+            .number("frame")
+            .number("reply")
+            .words("XID")
+            .words("")
+            .words("")
+            .number("latency")
+            .number("to RDMA")
+            .number("RDMA")
+            .number("to reply")
+            .words("about");
+    for (SlowCall each : report.slowest()) {
+      Optional<RdmaTiming> timing = each.timing();
+      table.row(
+          false,
+          List.of(
+              "#" + each.number(),
+              "c" + each.connection(),
+              decimal(each.callFrame()),
+              decimal(each.replyFrame()),
+              String.format(Locale.ROOT, "0x%08x", each.xid()),
+              each.key().protocol(),
+              each.key().operation(),
+              duration(each.latency()),
+              timing.isPresent() ? duration(timing.get().toFirstRdma()) : NONE,
+              timing.isPresent() ? duration(timing.get().rdma()) : NONE,
+              timing.isPresent() ? duration(timing.get().toReply()) : NONE,
+              each.about()));
+    }
+    put(table);
   }
 
   /** Says what there is in place of messages, so that an empty report is none of a failure. */
