@@ -35,7 +35,8 @@ final class Fields {
   }
 
   /**
-   * Prints the fields whose name or other name has the pattern in it, or all of them.
+   * Prints the fields whose name or other name has the pattern in it, or that have it as the name
+   * of a value, or all of them.
    *
    * @return the exit status
    * @throws IOException if the output cannot be written
@@ -55,7 +56,7 @@ final class Fields {
       }
     }
     if (fields.isEmpty()) {
-      environment.err().say("no field has " + pattern.orElse("") + " in its name");
+      environment.err().say("no field has " + pattern.orElse("") + " in its name, or as a value");
       return ExitStatus.NO_MATCH;
     }
     if (json) {
@@ -91,6 +92,11 @@ final class Fields {
     }
     for (String alias : field.aliases()) {
       if (has(alias)) {
+        return true;
+      }
+    }
+    for (String value : field.values()) {
+      if (value.equalsIgnoreCase(pattern.get())) {
         return true;
       }
     }

@@ -18,6 +18,9 @@ final class ValueTest implements ValueVisitor {
   private final boolean asksText;
   private final String text;
 
+  /** Of which version the status is that is asked for; 0 if it is none. */
+  private final int version;
+
   private final byte[] bytes;
   private final boolean asksBytes;
 
@@ -41,6 +44,7 @@ final class ValueTest implements ValueVisitor {
     this.isUnsigned = isUnsigned;
     this.asksText = text.isPresent();
     this.text = text.orElse("");
+    this.version = StatusVersion.of(this.text);
     this.asksBytes = bytes.isPresent();
     this.bytes = bytes.orElse(new byte[0]);
     this.addresses = addresses;
@@ -85,6 +89,9 @@ final class ValueTest implements ValueVisitor {
       return false;
     }
     String name = names.text(value);
+    if (version != 0 && operator == Operator.DIFFERENT && StatusVersion.of(name) != version) {
+      return false;
+    }
     return operator == Operator.CONTAINS
         ? name.contains(text)
         : operator.isEquality()

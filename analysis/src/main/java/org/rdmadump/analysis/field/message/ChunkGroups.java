@@ -2,6 +2,7 @@ package org.rdmadump.analysis.field.message;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
@@ -47,10 +48,37 @@ final class ChunkGroups {
         .add(
             new ListGroup<>("rpcrdma.segments", segment(), ChunkGroups::segments),
             "segments of all chunks")
+        .add(count("rpcordma.reads_count", "segments of the Read list", ChunkGroups::reads))
+        .add(
+            count("rpcordma.writes_count", "Write chunks", message -> message.writeChunks().size()))
+        .add(
+            count(
+                "rpcordma.reply_count",
+                "Reply chunks, 0 or 1",
+                message -> message.replyChunk().isPresent() ? 1 : 0))
         .add(alias("rpcordma.position", messages, "rpcrdma.read_chunks.position"))
         .add(alias("rpcordma.rdma_handle", messages, "rpcrdma.segments.handle"))
         .add(alias("rpcordma.rdma_length", messages, "rpcrdma.segments.length"))
         .add(alias("rpcordma.rdma_offset", messages, "rpcrdma.segments.offset"));
+  }
+
+  private static int reads(RpcMessage message) {
+    int segments = 0;
+    for (ReadChunk chunk : message.readChunks()) {
+      segments += chunk.segments().size();
+    }
+    return segments;
+  }
+
+  /** How many there are, which Wireshark has a field for, and we have {@code len()}. */
+  private static Field<RpcMessage> count(
+      String name, String meaning, ToIntFunction<RpcMessage> count) {
+    return new Field<>(
+        name,
+        FieldType.UNSIGNED,
+        meaning,
+        (message, to) ->
+            message.header().procedure().isPresent() && to.number(count.applyAsInt(message)));
   }
 
   private static FieldRegistry<ChunkSegment> segment() {

@@ -33,8 +33,13 @@ enum HeaderField implements FieldReader<RpcMessage> {
   MALFORMED("malformed", FieldType.BOOLEAN, "the header breaks its own rules", ""),
   ERROR("error", FieldType.GROUP, "of RDMA_ERROR: what it is about", ""),
   ERROR_CODE("error.code", FieldType.NAMED, "ERR_VERS or ERR_CHUNK", "rpcordma.errcode"),
-  ERROR_LOW("error.low", FieldType.UNSIGNED, "of ERR_VERS: lowest version spoken", ""),
-  ERROR_HIGH("error.high", FieldType.UNSIGNED, "of ERR_VERS: highest version spoken", "");
+  ERROR_LOW(
+      "error.low", FieldType.UNSIGNED, "of ERR_VERS: lowest version spoken", "rpcordma.vers_low"),
+  ERROR_HIGH(
+      "error.high",
+      FieldType.UNSIGNED,
+      "of ERR_VERS: highest version spoken",
+      "rpcordma.vers_high");
 
   private static final ValueNames PROCEDURES =
       value -> {

@@ -17,7 +17,7 @@ final class NfsAliases implements FieldSource<RpcMessage> {
   private static final Map<String, String> SAME = same();
   private static final String NAME = "nfs.name";
 
-  /** How the declarations call names in directories. */
+  /** How the declarations call names in directories, and those of extended attributes. */
   private static final List<String> NAMES =
       List.of(
           "objname",
@@ -31,7 +31,10 @@ final class NfsAliases implements FieldSource<RpcMessage> {
           "object.name",
           "from.name",
           "to.name",
-          "link.name");
+          "link.name",
+          "gxa_name",
+          "sxa_key",
+          "rxa_name");
 
   private final FieldRegistry<RpcMessage> fields;
 
@@ -52,6 +55,19 @@ final class NfsAliases implements FieldSource<RpcMessage> {
     same.put("rpc.auth.machinename", "rpc.credential.machinename");
     same.put("rpc.auth.uid", "rpc.credential.uid");
     same.put("rpc.auth.gid", "rpc.credential.gid");
+    same.put("nfs.count3", "nfs.operations.count");
+    same.put("nfs.count4", "nfs.operations.count");
+    same.put("nfs.offset3", "nfs.operations.offset");
+    same.put("nfs.offset4", "nfs.operations.offset");
+    same.put("nfs.stable_how4", "nfs.operations.stable");
+    same.put("nfs.slotid", "nfs.operations.sa_slotid");
+    same.put("nfs.session_id4", "nfs.operations.sa_sessionid");
+    same.put("nfs.open4.share_access", "nfs.operations.share_access");
+    same.put("nfs.lock_type4", "nfs.operations.locktype");
+    same.put("nfs.callback.ident", "nfs.callback_ident");
+    same.put("rpc.authgss.procedure", "rpc.credential.gss_proc");
+    same.put("rpc.authgss.seqnum", "rpc.credential.seq_num");
+    same.put("rpc.authgss.service", "rpc.credential.service");
     same.put("rpc.auth.stamp", "rpc.credential.stamp");
     return same;
   }
@@ -86,7 +102,7 @@ final class NfsAliases implements FieldSource<RpcMessage> {
     return new Field<>(
         NAME,
         FieldType.TEXT,
-        "names of files in arguments, whatever the operation calls them",
+        "names of files, and of extended attributes, in arguments, whatever the operation calls them",
         (message, to) -> {
           for (int i = 0; i < readers.size(); i++) {
             if (isCall(message, true) && readers.get(i).read(message, to)) {
