@@ -226,9 +226,7 @@ final class Arguments {
       case "auto" -> When.AUTO;
       case "always" -> When.ALWAYS;
       case "never" -> When.NEVER;
-      default ->
-          throw new UsageException(
-              option.display() + " " + value + ": not one of auto, always, never");
+      default -> throw WrongWord.of(option.display(), value, List.of("auto", "always", "never"));
     };
   }
 

@@ -35,6 +35,6 @@ enum CheckFormat {
         return format;
       }
     }
-    throw new UsageException("-T " + name.get() + ": not one of text, json, ndjson, sarif, junit");
+    throw WrongWord.ofFormat(name.get(), arguments.verb());
   }
 }

@@ -92,7 +92,7 @@ record CheckSettings(
     for (String list : arguments.values(option)) {
       for (String pattern : list.split(",", -1)) {
         if (!fitsSome(pattern, catalogue)) {
-          Optional<String> nearest = Nearest.to(pattern, catalogue.names());
+          Optional<String> nearest = nearest(pattern, catalogue.names());
           throw new UsageException(
               option.display()
                   + " "
@@ -105,6 +105,20 @@ record CheckSettings(
       }
     }
     return patterns;
+  }
+
+  /** The rule that was meant; also one that is called so behind another layer. */
+  private static Optional<String> nearest(String pattern, List<String> names) {
+    Optional<String> nearest = Nearest.to(pattern, names);
+    if (nearest.isPresent()) {
+      return nearest;
+    }
+    List<String> behind = new ArrayList<>(names.size());
+    for (String name : names) {
+      behind.add(name.substring(name.indexOf('.') + 1));
+    }
+    Optional<String> alike = Nearest.to(pattern.substring(pattern.indexOf('.') + 1), behind);
+    return alike.isPresent() ? Optional.of(names.get(behind.indexOf(alike.get()))) : alike;
   }
 
   private static boolean fitsSome(String pattern, RuleCatalogue catalogue) {
@@ -122,8 +136,7 @@ record CheckSettings(
       case "note" -> Severity.NOTE;
       case "warning" -> Severity.WARNING;
       case "error" -> Severity.ERROR;
-      default ->
-          throw new UsageException("--fail-on " + value + ": not one of note, warning, error");
+      default -> throw WrongWord.of("--fail-on", value, List.of("note", "warning", "error"));
     };
   }
 }

@@ -149,8 +149,7 @@ record DumpSettings(
   }
 
   private static UsageException unknownFormat(Arguments arguments, String name) {
-    List<String> known = OptionValues.of(CommandOption.FORMAT, arguments.verb()).words();
-    return new UsageException("-T " + name + ": not one of " + String.join(", ", known));
+    return WrongWord.ofFormat(name, arguments.verb());
   }
 
   private static DataForm data(Arguments arguments, OutputFormat format) throws UsageException {
@@ -162,7 +161,7 @@ record DumpSettings(
         switch (form.get()) {
           case "hex" -> DataForm.HEX;
           case "base64" -> DataForm.BASE64;
-          default -> throw new UsageException("--data " + form.get() + ": not one of hex, base64");
+          default -> throw WrongWord.of("--data", form.get(), List.of("hex", "base64"));
         };
     if (format != OutputFormat.JSON && format != OutputFormat.NDJSON) {
       throw new UsageException("--data needs --json or -T json");

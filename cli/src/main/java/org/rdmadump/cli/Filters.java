@@ -38,6 +38,9 @@ final class Filters {
     expressions.addAll(arguments.values(CommandOption.FILTER_TOO));
     List<Filter<R>> filters = new ArrayList<>();
     for (String expression : expressions) {
+      if (expression.isBlank()) {
+        throw new UsageException("filter: an empty expression; without -Y all is chosen");
+      }
       filters.add(filter(expression, fields, arguments.verb()));
     }
     limit(arguments, CommandOption.START, frameField, fields, filters);
@@ -167,6 +170,6 @@ final class Filters {
       boolean bare = !since.isEmpty() && Character.isDigit(since.charAt(since.length() - 1));
       return "time_relative " + sign + " \"" + since + (bare ? "s" : "") + "\"";
     }
+    return (isTime(Optional.of(value)) ? "time" : frameField) + " " + sign + " \"" + value + "\"";
   }
 }
-    return (isTime(Optional.of(value)) ? "time" : frameField) + " " + sign + " \"" + value + "\"";

@@ -121,7 +121,15 @@ final class UnreadInputs implements MergeListener {
   /** {@return that none can be opened} */
   UnreadableException all() {
     List<String> why = new ArrayList<>(damages);
-    why.addAll(passedOver());
+    if (failures.isEmpty() && !notCaptures.isEmpty()) {
+      int files = notCaptures.size();
+      why.add(
+          notCaptures.get(0)
+              + (files == 1 ? ": not a capture" : " and the other files there: not captures")
+              + ", there is nothing to read");
+    } else {
+      why.addAll(passedOver());
+    }
     return new UnreadableException(
         String.join("; ", why), failures.isEmpty() ? new IOException() : failures.get(0));
   }

@@ -62,6 +62,104 @@ class FilterOptionsTest {
   }
 
   @Test
+  void shouldTakeSecondsSinceTheFirstFrame() {
+    run("-Y", "frame.time_relative >= 1.5s && time_relative <= 1600ms", CAPTURE);
+    List<String> asked = lines();
+
+    run("--start", "+1.5", "--end", "+1600ms", CAPTURE);
+
+    assertThat(lines()).isEqualTo(asked).hasSize(5);
+    assertThat(asked.get(0)).contains("    1.5");
+    assertThat(run("--start", "+soon", CAPTURE)).isEqualTo(ExitStatus.USAGE);
+  }
+
+  @Test
+  void shouldTellWhenAFrameWasCaptured() {
+    run("--frames", "--start", "+1.5", "-c", "1", "-T", "fields", "-e", "frame", CAPTURE);
+    String frame = lines().get(0);
+
+    run("--frames", "-Y", "frame.time_relative < 1.5s", CAPTURE);
+
+    assertThat(lines()).hasSize(Integer.parseInt(frame) - 1);
+  }
+
+  @Test
+  void shouldTakeAConnectionAsLinesHaveIt() {
+    run("-Y", "connection == 3", ODD);
+    List<String> asked = lines();
+
+    run("-Y", "connection == c3", ODD);
+
+    assertThat(lines()).isEqualTo(asked).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rpcordma.reads_count > 0, len(rpcrdma.read_chunks) > 0",
+    "rpcordma.reads_count == 2, len(rpcrdma.read_chunks.segments) == 2",
+    "rpcordma.writes_count == 0, not rpcrdma.write_chunks",
+    "rpcordma.reply_count == 1, rpcrdma.reply_chunk",
+    "rpc.state_accept == 0, rpc.status == SUCCESS",
+    "nfs.count4 == 5000, nfs.count == 5000",
+    "nfs.slotid == 0, nfs.sa_slotid == 0",
+  })
+  void shouldKnowNamesOfWireshark(String theirs, String ours) {
+    run("-Y", ours, CAPTURE);
+    List<String> asked = lines();
+
+    run("-Y", theirs, CAPTURE);
+
+    assertThat(lines()).isEqualTo(asked).isNotEmpty();
+  }
+
+  @Test
+  void shouldCompareAStatusWithThoseOfItsVersion() {
+    run("-Y", "nfs.status", MIXED);
+    int all = lines().size();
+    run("-Y", "nfs.status != NFS3_OK", MIXED);
+    assertThat(lines()).isNotEmpty().allMatch(line -> line.contains("NFS v3"));
+    run("-Y", "nfs.status == NFS3_OK or nfs.status != NFS3_OK", MIXED);
+    assertThat(lines()).hasSizeLessThan(all).allMatch(line -> line.contains("v3"));
+  }
+
+  @Test
+  void shouldFindFieldsByTheNameOfAValue() {
+    assertThat(run("fields", "NFS4ERR_DELAY")).isEqualTo(ExitStatus.DONE);
+
+    assertThat(lines()).anyMatch(line -> line.startsWith("nfs.status"));
+  }
+
+  @Test
+  void shouldFindExtendedAttributesByName() {
+    run("-Y", "nfs.name == x8192", XATTR);
+
+    assertThat(lines()).isNotEmpty().allMatch(line -> line.contains("XATTR"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -Y,nfs.name == *.txt | in == a * is only itself: use contains, or matches with a pattern such as '\\.txt$'
+          -Y, | filter: an empty expression; without -Y all is chosen
+          -T,fields,-e,rpc.uid | -e rpc.uid: no field rpc.uid; did you mean rpc.credential.uid?
+          -T,jsno | -T jsno: not one of text, fields, csv, json, ndjson (did you mean json?)
+          -T,sariff | -T sariff: not one of text, fields, csv, json, ndjson (sarif is of rdmadump check)
+          check,-T,sariff | (did you mean sarif?)
+          check,--rules,bth.nka | --rules bth.nka: no such rule (did you mean aeth.nak?)
+          check,--fail-on,warn | --fail-on warn: not one of note, warning, error (did you mean warning?)
+          --color,alway | --color alway: not one of auto, always, never (did you mean always?)
+          """)
+  void shouldSayWhatWasMeant(String options, String expected) {
+    String[] words = (options + "," + CAPTURE).split(",", -1);
+
+    assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).contains(expected);
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
   void shouldRefuseAWrongExpressionBeforeAnyOutput() {
     assertThat(run("-Y", "rpc && nfs.oop == WRITE", "no-such-file.pcap"))
         .isEqualTo(ExitStatus.USAGE);
@@ -81,9 +179,9 @@ class FilterOptionsTest {
           --call | --call needs a filter, -Y EXPR
           --reply | --reply needs a filter, -Y EXPR
           --expect-match | --expect-match needs a filter, -Y EXPR
-          --start soon | --start soon: not a frame number, or a time such as 2026-11-20T23:26:26Z
+          --start soon | --start soon: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
           -e rpc.xid | -e needs -T fields or -T csv
-          --end 64.6 | --end 64.6: seconds since 1970, not since the first frame; a time such as 2026-11-20T23:26:26Z, or a frame number
+          --end 64.6 | --end 64.6: seconds since 1970; those since the first frame are +64.6
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; say -e again
           --data hex | --data needs --json or -T json
           --data base64 -T csv | --data needs --json or -T json
@@ -377,7 +475,7 @@ class FilterOptionsTest {
     run("fields", "rpc.status");
     assertThat(lines())
         .containsExactly(
-            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...",
+            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...; also rpc.state_accept",
             "    SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR,"
                 + " RPC_MISMATCH,",
             "    AUTH_ERROR");

@@ -186,6 +186,10 @@ final class Compiler {
       }
     }
     String unknown = "no field " + FilterTexts.shown(name);
+    List<String> deeper = deeper(name, fields);
+    if (!deeper.isEmpty()) {
+      return wrong(asked, unknown + "; did you mean " + String.join(" or ", deeper) + "?");
+    }
     Optional<String> nearest = Nearest.to(name, fields.names());
     if (nearest.isPresent()) {
       return wrong(asked, unknown + "; did you mean " + nearest.get() + "?");
@@ -202,6 +206,23 @@ final class Compiler {
       }
     }
     return wrong(asked, unknown);
+  }
+
+  /** Fields that begin and end alike, with more in between, if they are few. */
+  private static List<String> deeper(String name, FieldRegistry<?> fields) {
+    int first = name.indexOf('.');
+    int last = name.lastIndexOf('.');
+    List<String> deeper = new ArrayList<>();
+    if (first > 0) {
+      String begin = name.substring(0, first + 1);
+      String end = name.substring(last);
+      for (Field<?> field : fields.all()) {
+        if (field.name().startsWith(begin) && field.name().endsWith(end)) {
+          deeper.add(field.name());
+        }
+      }
+    }
+    return deeper.size() > MOST_ALIKE ? List.of() : deeper;
   }
 
   /** Fields that are called so within a header, if they are few. */

@@ -20,6 +20,11 @@ final class ValueTests {
 
   private static final String HANDLE = "fh:";
 
+  /** Whose numbers are those of connections. */
+  private static final Pattern CONNECTION = Pattern.compile("(.*\\.)?connection");
+
+  private static final Pattern OF_LINES = Pattern.compile("c[1-9]\\d*");
+
   /** Whose hexadecimal numbers are file handles. */
   private static final Pattern OF_FILES = Pattern.compile("(nfs|nfs_acl|mount|nlm)\\..*");
 
@@ -49,6 +54,17 @@ final class ValueTests {
           field.name()
               + " has no value of its own: ask whether it is there, its len(), or one of"
               + " its fields");
+    }
+    if (field.has(FieldType.TEXT)
+        && operator.isEquality()
+        && !literal.isQuoted()
+        && literal.text().indexOf('*') >= 0) {
+      throw wrong(
+          literal,
+          "in "
+              + operator.sign()
+              + " a * is only itself: use contains, or matches with a pattern such as"
+              + " '\\.txt$'; a name that has one is written with quotation marks");
     }
     if (operator == Operator.MATCHES) {
       return pattern(field, literal);
@@ -108,7 +124,7 @@ final class ValueTests {
       OptionalLong number =
           switch (type) {
             case UNSIGNED, HEX64 ->
-                text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(text);
+                text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(plain(field, text));
             case HEX32 ->
                 text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(bare(field, text));
             case SIGNED -> Numbers.integer(text);
@@ -124,6 +140,13 @@ final class ValueTests {
       }
     }
     return OptionalLong.empty();
+  }
+
+  /** A number of a connection without what lines print before it, {@code c1}. */
+  private static String plain(Field<?> field, String text) {
+    return CONNECTION.matcher(field.name()).matches() && OF_LINES.matcher(text).matches()
+        ? text.substring(1)
+        : text;
   }
 
   /** A file handle without what lines print before it, {@code fh:0xc717cadc}. */

@@ -12,6 +12,7 @@ import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
@@ -48,7 +49,11 @@ final class ConnectionText {
     if (connection.servicePort().isPresent()) {
       text.put(", service port ").putDecimal(connection.servicePort().getAsInt());
     }
-    text.put(", found by ").put(connection.recognition().label()).newline();
+    text.put(
+            connection.recognition() == Recognition.INFERRED
+                ? ", found by its packets"
+                : ", found by " + connection.recognition().label())
+        .newline();
     frames(connection);
     setup(connection);
     inline(connection);
