@@ -87,6 +87,10 @@ final class Fields {
   }
 
   private boolean fits(Field<?> field) {
+    return isCalledSo(field) || hasValue(field);
+  }
+
+  private boolean isCalledSo(Field<?> field) {
     if (pattern.isEmpty() || has(field.name())) {
       return true;
     }
@@ -95,8 +99,12 @@ final class Fields {
         return true;
       }
     }
+    return false;
+  }
+
+  private boolean hasValue(Field<?> field) {
     for (String value : field.values()) {
-      if (value.equalsIgnoreCase(pattern.get())) {
+      if (value.equalsIgnoreCase(pattern.orElse(""))) {
         return true;
       }
     }
@@ -123,7 +131,7 @@ final class Fields {
         text.append("; also ").append(String.join(", ", field.aliases()));
       }
       text.append('\n');
-      if (pattern.isPresent() && fields.size() <= MOST_WITH_VALUES) {
+      if (pattern.isPresent() && fields.size() <= MOST_WITH_VALUES && isCalledSo(field)) {
         values(field, text);
       }
     }

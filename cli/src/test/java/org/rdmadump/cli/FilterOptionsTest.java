@@ -126,7 +126,9 @@ class FilterOptionsTest {
   void shouldFindFieldsByTheNameOfAValue() {
     assertThat(run("fields", "NFS4ERR_DELAY")).isEqualTo(ExitStatus.DONE);
 
-    assertThat(lines()).anyMatch(line -> line.startsWith("nfs.status"));
+    assertThat(lines())
+        .anyMatch(line -> line.startsWith("nfs.status"))
+        .noneMatch(line -> line.startsWith("    "));
   }
 
   @Test
