@@ -37,15 +37,25 @@ final class Obstacle {
               control,
               "libibverbs does not know it; its provider (Debian and Ubuntu: ibverbs-providers;"
                   + " Fedora: libibverbs), or the kernel's module ib_uverbs, is missing");
+      case GET_DEVICE_LIST ->
+          exception(
+              Reason.NO_DEVICE,
+              control,
+              "libibverbs finds no devices; is the kernel's module ib_uverbs loaded? "
+                  + failure(step, error));
       case DEVICE_GONE ->
           exception(Reason.DEVICE_GONE, control, "the device went away, or its driver reset it");
       default -> called(control, step, error);
     };
   }
 
+  private static String failure(Step step, int error) {
+    return step.call() + " failed (" + Errno.describe(error) + ")";
+  }
+
   private SnifferException called(Control control, Step step, int error) {
     Errno known = Errno.of(error);
-    String failure = step.call() + " failed (" + Errno.describe(error) + ")";
+    String failure = failure(step, error);
     if (step == Step.OPEN_DEVICE && (known == Errno.EACCES || known == Errno.EPERM)) {
       return exception(
           Reason.NOT_PERMITTED,

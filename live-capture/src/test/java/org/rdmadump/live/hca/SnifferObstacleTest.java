@@ -176,6 +176,19 @@ class SnifferObstacleTest {
   }
 
   @Test
+  void shouldNameTheModuleOfAKernelWithoutVerbs() throws Exception {
+    FakeVerbs.in(folder, "fail get_device_list 1 38").use();
+
+    SnifferException obstacle = obstacle(TestPorts.infiniband(sysfs));
+
+    assertThat(obstacle.reason()).isEqualTo(Reason.NO_DEVICE);
+    assertThat(obstacle)
+        .hasMessage(
+            "mlx5_0/1 cannot be sniffed: libibverbs finds no devices; is the kernel's module"
+                + " ib_uverbs loaded? ibv_get_device_list failed (ENOSYS, not implemented)");
+  }
+
+  @Test
   void shouldSayThatThereAreNoDevices() throws Exception {
     FakeVerbs verbs = FakeVerbs.in(folder, "device").use();
 
