@@ -28,7 +28,7 @@ static const int64_t SECOND = 1000000000;
 /* How often events are looked for while packets keep coming. */
 static const int64_t EVENT_INTERVAL = 10000000;
 /* A device that has not flushed its receives by then will not. */
-static const int64_t DRAIN_LIMIT = 1000000000;
+static const int64_t DRAIN_LIMIT = 250000000;
 static const int64_t DRAIN_PAUSE = 100000;
 
 struct sniffer {
