@@ -226,11 +226,15 @@ public final class HcaSniffer implements CaptureDevice {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalStateException if it is closed
+   * @throws IllegalStateException if it is closed, or a sink of it calls this
    */
   @Override
   public int take(PacketSink sink, int timeoutMillis) throws SnifferException {
     use.lock();
+    if (taking) {
+      use.unlock();
+      throw new IllegalStateException(port + " is handing packets over");
+    }
     try {
       requireOpen();
       taking = true;

@@ -122,6 +122,21 @@ class SnifferThreadsTest {
   }
 
   @Test
+  void shouldNotBeTakenFromByItsSink() throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP).use();
+    try (HcaSniffer sniffer = open(false)) {
+      PacketSink taking =
+          (bytes, offset, captured, original, time) ->
+              assertThatThrownBy(() -> sniffer.take(new Packets(), 0))
+                  .isInstanceOf(IllegalStateException.class)
+                  .hasMessage("mlx5_0/1 is handing packets over");
+
+      assertThat(sniffer.take(taking, LONG_MILLIS)).isPositive();
+    }
+    verbs.shouldBeLeftClean();
+  }
+
+  @Test
   void shouldGiveSlotsBackWhenASinkThrows() throws Exception {
     FakeVerbs verbs = FakeVerbs.in(folder, PCAP).use();
     try (HcaSniffer sniffer = open(false)) {
