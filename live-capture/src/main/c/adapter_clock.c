@@ -27,7 +27,7 @@ int64_t wall_nanos(void) { return nanos(CLOCK_REALTIME); }
 
 int64_t monotonic_nanos(void) { return nanos(CLOCK_MONOTONIC); }
 
-/* Ticks from one stamp to another on a circle of as many bits as the mask has; less than 0 is back. */
+/* Ticks from one stamp to another, on a circle of the mask's bits; less than 0 is back. */
 static int64_t ticks_between(uint64_t mask, uint64_t from, uint64_t to) {
   uint64_t distance = (to - from) & mask;
   bool back = distance > mask >> 1;
@@ -103,7 +103,7 @@ void adapter_clock_read(struct adapter_clock *clock, struct ibv_context *context
     return;
   }
   if (!fits(clock, &before, MOST_DRIFT)) {
-    /* Once it is the system's clock that was set; again and again it is the adapter's that is wrong. */
+    /* Once, the system's clock was set; again and again, the adapter's is wrong. */
     clock->rate = clock->nominal;
     clock->usable = ++clock->odd < MOST_ODD;
     return;

@@ -1,4 +1,4 @@
-/* org.rdmadump.natives.LibraryVersion: whether Java and this library were built from the same source. */
+/* org.rdmadump.natives.LibraryVersion: whether Java and this library are of one version. */
 #include "org_rdmadump_natives_LibraryVersion.h"
 
 #ifndef RDMADUMP_VERSION

@@ -33,7 +33,7 @@ enum sniffer_clock { CLOCK_SYSTEM, CLOCK_ADAPTER };
  * in its byte order. The packets of a batch stand behind it.
  */
 struct sniffer_control {
-  /* Of the call that failed last: an enum step, an errno or 0, and words: a symbol, the linker's. */
+  /* Of the call that failed last: an enum step, an errno or 0, and in text a symbol or words. */
   int32_t step;
   int32_t error;
   /* Of the port, from sniffer_open on: IBV_LINK_LAYER_, MTUs in bytes. */
@@ -46,7 +46,7 @@ struct sniffer_control {
   int32_t clock;
   /* How often the queues were made anew; what went by meanwhile nobody counted. */
   int32_t gaps;
-  /* Receives that failed other than by being flushed; those among them for which a slot is too short. */
+  /* Receives that failed, flushed ones apart; those among them for which a slot is too short. */
   int64_t failed;
   int64_t too_long;
   char text[SNIFFER_TEXT_SIZE];

@@ -35,7 +35,7 @@ class NativeLibraryTest {
   private Run sniff(FakeVerbs verbs, String... options) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xshare:auto", "-Djava.io.tmpdir=" + temporary));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + temporary));
     command.add("-D" + HcaSniffer.VERBS + "=" + verbs.library());
     command.addAll(List.of(options));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
