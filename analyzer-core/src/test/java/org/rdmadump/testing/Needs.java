@@ -19,6 +19,9 @@ public final class Needs {
   private static final List<Path> LIBRARIES =
       List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/usr/local/lib"));
 
+  private static final List<Path> HEADERS =
+      List.of(Path.of("/usr/include"), Path.of("/usr/local/include"));
+
   /** As in /usr/lib/x86_64-linux-gnu/libpcap.so.0.8. */
   private static final int LIBRARY_DEPTH = 2;
 
@@ -52,6 +55,30 @@ public final class Needs {
   public static void command(String name, String debianPackage) {
     if (find(name).isEmpty()) {
       skip(name + " (Debian package " + debianPackage + ")");
+    }
+  }
+
+  /**
+   * A header of C.
+   *
+   * @param name as a program includes it
+   * @param debianPackage package that brings it, for the message
+   */
+  public static void header(String name, String debianPackage) {
+    if (HEADERS.stream().noneMatch(folder -> Files.exists(folder.resolve(name)))) {
+      skip(name + " (Debian package " + debianPackage + ")");
+    }
+  }
+
+  /**
+   * Something that the build may leave out.
+   *
+   * @param there whether it is there
+   * @param what what it is, for the message
+   */
+  public static void built(boolean there, String what) {
+    if (!there) {
+      skip(what);
     }
   }
 

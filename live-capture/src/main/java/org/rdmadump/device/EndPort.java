@@ -85,6 +85,11 @@ public final class EndPort {
     return portId;
   }
 
+  /** {@return where sysfs has it: a folder with its attributes and counters} */
+  public Path path() {
+    return folder.path();
+  }
+
   /**
    * {@return the table of P_Keys; of no indexes where there is none, as with iWARP}
    *
@@ -199,6 +204,17 @@ public final class EndPort {
       names.addAll(parent.netDevicesOfHardware(portId));
     }
     return List.copyOf(names);
+  }
+
+  /** {@return the greatest MTU of its net devices, in bytes behind the link header} */
+  public OptionalInt netDeviceMtu() {
+    // From class/infiniband/NAME/ports/N to class/net.
+    Path net = folder.path().resolve("../../../../net").normalize();
+    int most = 0;
+    for (String name : netDevices()) {
+      most = Math.max(most, new AttributeFolder(net.resolve(name)).decimal("mtu").orElse(0));
+    }
+    return most == 0 ? OptionalInt.empty() : OptionalInt.of(most);
   }
 
   /**

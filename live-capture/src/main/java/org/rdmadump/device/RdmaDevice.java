@@ -1,5 +1,6 @@
 package org.rdmadump.device;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +84,11 @@ public final class RdmaDevice {
   /** {@return the vendor's identifier of the board} */
   public Optional<String> boardId() {
     return folder.text("board_id");
+  }
+
+  /** {@return whether it has hardware of its own; rxe and siw are software on a net device} */
+  public boolean isHardware() {
+    return Files.exists(folder.path().resolve("device"));
   }
 
   /** {@return the net device that a software device was made on, where its driver says so (rxe)} */

@@ -1,0 +1,335 @@
+package org.rdmadump.live.hca;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.rdmadump.device.EndPort;
+import org.rdmadump.device.RdmaDevices;
+import org.rdmadump.live.CaptureDevice;
+import org.rdmadump.live.DropCounters;
+import org.rdmadump.live.PacketSink;
+import org.rdmadump.live.hca.SnifferException.Reason;
+import org.rdmadump.natives.NativeLibrary;
+import org.rdmadump.natives.NativeLibraryException;
+
+/**
+ * Packets of a port of an RDMA adapter, which a sniffer rule copies to a raw packet queue pair:
+ * those that the adapter handles itself too, which no net device shows.
+ *
+ * <p>Packets are handed over where the adapter wrote them. {@link #close} may be called by any
+ * thread, while another one waits in {@link #take} too.
+ */
+public final class HcaSniffer implements CaptureDevice {
+  /** System property: the library to use as libibverbs, a path. */
+  public static final String VERBS = "rdmadump.verbs";
+
+  private static final int LINKTYPE_ETHERNET = 1;
+  private static final int LINKTYPE_INFINIBAND = 247;
+
+  /** Packets of one call: long enough to make the call cheap, short beside the slots. */
+  private static final int BATCH = 256;
+
+  /** LRH, GRH, BTH, the longest extended headers and both CRCs have 114. */
+  private static final int INFINIBAND_HEADERS = 128;
+
+  /** Ethernet header, VLAN tags, FCS. */
+  private static final int ETHERNET_HEADERS = 64;
+
+  /** MTU of the largest Ethernet frames in use, for a port without a net device. */
+  private static final int JUMBO = 9216;
+
+  private static final int CACHE_LINE = 64;
+
+  private final EndPort port;
+  private final Control control;
+  private final ByteBuffer ring;
+  private final int slots;
+  private final int slotLength;
+  private final OutOfBuffer outOfBuffer;
+
+  /** Held by who uses the handle. */
+  private final ReentrantLock use = new ReentrantLock();
+
+  /** Held by who wakes, and by who is about to make the handle invalid. */
+  private final Object validity = new Object();
+
+  private volatile boolean closing;
+  private long handle;
+  private boolean taking;
+  private long taken;
+
+  private HcaSniffer(
+      EndPort port, Control control, long handle, SnifferOptions options, boolean checkOnly)
+      throws SnifferException {
+    this.port = port;
+    this.control = control;
+    this.handle = handle;
+    this.slots = checkOnly ? 1 : Math.max(1, Math.min(options.slots(), control.mostSlots()));
+    this.slotLength =
+        roundedUp(options.packetLength().orElseGet(() -> longestPacket(port, control)));
+    this.ring = allocate();
+    this.outOfBuffer = OutOfBuffer.of(port.path());
+    int flags =
+        (options.busyPoll() ? Control.BUSY_POLL : 0)
+            | (options.adapterClock() ? 0 : Control.SYSTEM_CLOCK)
+            | (checkOnly ? Control.CHECK_ONLY : 0);
+    if (!SnifferNatives.start(handle, ring, slots, slotLength, flags)) {
+      throw new Obstacle(port).of(control);
+    }
+  }
+
+  private static int roundedUp(int length) {
+    return (length + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+  }
+
+  private static int longestPacket(EndPort port, Control control) {
+    int mtu = Math.max(control.activeMtu(), control.maxMtu());
+    return control.isEthernet()
+        ? Math.max(
+            port.netDeviceMtu().orElse(JUMBO) + ETHERNET_HEADERS,
+            control.activeMtu() + INFINIBAND_HEADERS)
+        : mtu + INFINIBAND_HEADERS;
+  }
+
+  private ByteBuffer allocate() throws SnifferException {
+    long length = (long) slots * slotLength;
+    try {
+      return ByteBuffer.allocateDirect(Math.toIntExact(length));
+    } catch (OutOfMemoryError | ArithmeticException e) {
+      throw new Obstacle(port)
+          .exception(
+              Reason.NO_MEMORY,
+              "",
+              0,
+              slots
+                  + " slots of "
+                  + slotLength
+                  + " bytes do not fit in memory; fewer do, or -XX:MaxDirectMemorySize=SIZE lets"
+                  + " Java have more");
+    }
+  }
+
+  /**
+   * {@return the port of that name}
+   *
+   * @param name a device, for its first port, {@code DEVICE:PORT} or {@code DEVICE/PORT}
+   * @throws org.rdmadump.device.DeviceException if there is none
+   */
+  public static EndPort port(RdmaDevices devices, String name) {
+    return devices.findPortName(name.replace(':', '/'));
+  }
+
+  /**
+   * Begins to capture a port.
+   *
+   * @throws SnifferException if it cannot be sniffed; nothing of it is held then
+   */
+  public static HcaSniffer open(EndPort port, SnifferOptions options) throws SnifferException {
+    return open(port, options, false);
+  }
+
+  /**
+   * {@return why a port cannot be sniffed; empty if it can}
+   *
+   * <p>Tries everything that a capture needs, but receives no packet: a few milliseconds.
+   */
+  public static Optional<SnifferException> obstacle(EndPort port) {
+    try {
+      open(port, SnifferOptions.DEFAULT, true).close();
+      return Optional.empty();
+    } catch (SnifferException e) {
+      return Optional.of(e);
+    }
+  }
+
+  private static HcaSniffer open(EndPort port, SnifferOptions options, boolean checkOnly)
+      throws SnifferException {
+    loadLibrary(port);
+    Control control = new Control(BATCH);
+    String verbs = System.getProperty(VERBS, "");
+    long handle = SnifferNatives.open(verbs, port.parent().name(), port.portId(), control.bytes());
+    if (handle == 0) {
+      throw new Obstacle(port).of(control);
+    }
+    try {
+      return new HcaSniffer(port, control, handle, options, checkOnly);
+    } catch (SnifferException | RuntimeException e) {
+      SnifferNatives.close(handle);
+      throw e;
+    }
+  }
+
+  private static void loadLibrary(EndPort port) throws SnifferException {
+    try {
+      NativeLibrary.load();
+      requireLayout(port, SnifferNatives.layout());
+    } catch (NativeLibraryException | UnsatisfiedLinkError e) {
+      throw new Obstacle(port)
+          .exception(Reason.NO_NATIVE_LIBRARY, "", 0, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Refuses a library that lays out memory otherwise than {@link Control}. */
+  static void requireLayout(EndPort port, long layout) throws SnifferException {
+    if (layout != Control.LAYOUT) {
+      throw new Obstacle(port)
+          .exception(
+              Reason.NO_NATIVE_LIBRARY,
+              "",
+              0,
+              "the native library has layout "
+                  + Long.toHexString(layout)
+                  + ", Java has "
+                  + Long.toHexString(Control.LAYOUT));
+    }
+  }
+
+  @Override
+  public String name() {
+    return port.toString();
+  }
+
+  @Override
+  public int linkType() {
+    return control.isEthernet() ? LINKTYPE_ETHERNET : LINKTYPE_INFINIBAND;
+  }
+
+  @Override
+  public int snapLength() {
+    return slotLength;
+  }
+
+  /** {@return how many packets the adapter can have delivered before one is taken} */
+  public int slots() {
+    return slots;
+  }
+
+  /** {@return whether times of the last packets were the adapter's, not the system's} */
+  public boolean isAdapterClock() {
+    return control.isAdapterClock();
+  }
+
+  /**
+   * {@return how often the adapter's queues failed and were made anew; packets that came meanwhile
+   * were not captured, nor counted}
+   */
+  public int gaps() {
+    return control.gaps();
+  }
+
+  /** {@return packets that were lost because they were longer than {@link #snapLength}} */
+  public long tooLong() {
+    return control.tooLong();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if it is closed, or a sink of it calls this
+   */
+  @Override
+  public int take(PacketSink sink, int timeoutMillis) throws SnifferException {
+    use.lock();
+    if (taking) {
+      use.unlock();
+      throw new IllegalStateException(port + " is handing packets over");
+    }
+    try {
+      requireOpen();
+      taking = true;
+      int count = SnifferNatives.poll(handle, BATCH, Math.max(timeoutMillis, 0));
+      if (count < 0) {
+        throw new Obstacle(port).of(control);
+      }
+      return count == 0 ? 0 : handOver(sink, count);
+    } finally {
+      taking = false;
+      if (closing) {
+        free();
+      }
+      use.unlock();
+    }
+  }
+
+  private int handOver(PacketSink sink, int count) {
+    int given = 0;
+    try {
+      while (given < count && !closing) {
+        sink.packet(
+            ring,
+            control.slot(given) * slotLength,
+            control.captured(given),
+            control.original(given),
+            control.time(given));
+        given++;
+      }
+    } finally {
+      taken += given;
+      SnifferNatives.release(handle);
+    }
+    return given;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Dropped are packets for which no slot was free, of other queue pairs of the port too, and
+   * receives that failed. Empty where the device does not count the former, and after {@link
+   * #gaps}.
+   *
+   * @throws IllegalStateException if it is closed
+   */
+  @Override
+  public DropCounters counters() {
+    use.lock();
+    try {
+      requireOpen();
+      OptionalLong withoutSlot = outOfBuffer.since();
+      if (withoutSlot.isEmpty() || control.gaps() > 0) {
+        return DropCounters.UNKNOWN;
+      }
+      long dropped = withoutSlot.getAsLong() + control.failed();
+      return new DropCounters(
+          OptionalLong.of(taken + dropped), OptionalLong.of(dropped), OptionalLong.empty());
+    } finally {
+      use.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closing) {
+      throw new IllegalStateException(port + " is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    synchronized (validity) {
+      if (handle != 0) {
+        SnifferNatives.wake(handle);
+      }
+    }
+    use.lock();
+    try {
+      // From a sink: the batch it belongs to ends first.
+      if (!taking) {
+        free();
+      }
+    } finally {
+      use.unlock();
+    }
+  }
+
+  private void free() {
+    long last;
+    synchronized (validity) {
+      last = handle;
+      handle = 0;
+    }
+    if (last != 0) {
+      SnifferNatives.close(last);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package org.rdmadump.natives;
+
+import java.io.IOException;
+
+/** The part in C cannot be used; the message says why, and what to do. */
+public final class NativeLibraryException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  NativeLibraryException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,5 @@
+/** The part in C, which is loaded when something of it is first needed. */
+@NullMarked
+package org.rdmadump.natives;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package org.rdmadump.live.hca;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.natives.NativeLibraries;
+import org.rdmadump.testing.Needs;
+
+/**
+ * The stand-in for libibverbs, {@code src/test/c/fakeverbs.c}: a copy of its own for each test, as
+ * each copy that is loaded has a state of its own.
+ */
+final class FakeVerbs {
+  private static final String NOTHING_LEFT =
+      "left devices=0 pds=0 mrs=0 channels=0 cqs=0 qps=0 flows=0";
+
+  private final Path library;
+
+  private FakeVerbs(Path library) {
+    this.library = library;
+  }
+
+  /** What a test needs that compiles or loads something. */
+  static void needs() {
+    Needs.command("gcc", "gcc");
+    Needs.command("make", "make");
+    Needs.header("infiniband/verbs.h", "libibverbs-dev");
+    Needs.built(NativeLibraries.isBuilt(), "a build without -Dnative.skip");
+  }
+
+  /** {@return the folder with what {@code src/test/c/Makefile} makes} */
+  static Path built() throws IOException, InterruptedException {
+    Path out = Path.of("target", "native-test").toAbsolutePath();
+    Run run =
+        Run.of(
+            List.of("make", "-s", "-C", "src/test/c", "OUT=" + out), Path.of("").toAbsolutePath());
+    assertThat(run.status()).as(run.output()).isZero();
+    return out;
+  }
+
+  /** {@return one in a folder, with the settings of {@code fakeverbs.c}, a line each} */
+  static FakeVerbs in(Path folder, String... settings) throws IOException, InterruptedException {
+    return copy("libfakeverbs.so", folder, settings);
+  }
+
+  /** {@return one that lacks ibv_reg_mr} */
+  static FakeVerbs withoutRegMr(Path folder) throws IOException, InterruptedException {
+    return copy("liboldverbs.so", folder);
+  }
+
+  private static FakeVerbs copy(String name, Path folder, String... settings)
+      throws IOException, InterruptedException {
+    Path library = Files.copy(built().resolve(name), folder.resolve(name));
+    Files.write(Path.of(library + ".scenario"), List.of(settings), StandardCharsets.UTF_8);
+    return new FakeVerbs(library);
+  }
+
+  /** {@return where it is} */
+  Path library() {
+    return library;
+  }
+
+  /** Has sniffers use it from now on. */
+  FakeVerbs use() {
+    System.setProperty(HcaSniffer.VERBS, library.toString());
+    return this;
+  }
+
+  /** Has sniffers use the system's library again. */
+  static void forget() {
+    System.clearProperty(HcaSniffer.VERBS);
+  }
+
+  /** {@return what it saw: what is left, what it sent, rules that were broken} */
+  List<String> report() throws IOException {
+    return Files.readAllLines(Path.of(library + ".report"), StandardCharsets.UTF_8);
+  }
+
+  /** Checks that everything was given back, and by the rules. */
+  void shouldBeLeftClean() throws IOException {
+    List<String> report = new ArrayList<>(report());
+    report.removeIf(line -> line.startsWith("sent "));
+    assertThat(report).containsExactly(NOTHING_LEFT);
+  }
+}
