@@ -51,7 +51,7 @@ final class Decoding {
               ? new CaptureDecoder(inputs, options, listener, frames.get())
               : new CaptureDecoder(inputs, options, listener);
       decode(capture, listener);
-      CaptureSummary summary = capture.finish();
+      CaptureSummary summary = inputs.counted(capture.finish());
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;
