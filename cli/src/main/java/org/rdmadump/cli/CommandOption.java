@@ -215,7 +215,7 @@ enum CommandOption {
       "f",
       "",
       "BPF",
-      "only frames that libpcap's filter BPF chooses: udp port 4791",
+      "only frames that BPF chooses: udp port 4791",
       Verb.DUMP,
       Verb.STATS,
       Verb.EXPORT,

@@ -71,7 +71,9 @@ final class Decoding {
   private void decode(CaptureDecoder capture, LimitedListener listener) {
     Interruption interruption = environment.interruption();
     try {
-      while (!listener.full() && !interruption.requested() && capture.decodeNext()) {
+      while (!listener.full()
+          && !(interruption.requested() && inputs.isToEndNow())
+          && capture.decodeNext()) {
         progress.tick();
       }
     } catch (IOException e) {

@@ -134,7 +134,7 @@ final class Help {
 
   private static final String LIVE =
       """
-      rdmadump live decodes what devices see, as it happens, and writes it to a file.
+      rdmadump live decodes what devices see, as it happens, and can write it too.
 
         rdmadump live -i eth0                a line per RPC message; Ctrl-C for counts
         rdmadump live -i eth0 -f 'udp port 4791' -w trace.pcapng
@@ -191,7 +191,7 @@ final class Help {
         separator = "|";
       }
     }
-    text.append(line).append(" --help\n\n");
+    text.append(line).append(" -h\n\n");
   }
 
   private static int lines(String text) {

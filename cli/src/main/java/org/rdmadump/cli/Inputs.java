@@ -30,6 +30,9 @@ final class Inputs implements FrameSource, LongSupplier {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
 
+  /** How long packets that wait are decoded once the user wants to stop. */
+  private static final long LAST_PACKETS_NANOS = 2_000_000_000L;
+
   /** What Linux says on reading one. */
   private static final String DIRECTORY = "Is a directory";
 
@@ -47,6 +50,9 @@ final class Inputs implements FrameSource, LongSupplier {
   private Interruption interruption = new Interruption();
   private long frames;
   private long firstNanos;
+
+  /** When a run was seen to be interrupted that captures devices; 0 if it was not. */
+  private long interruptedNanos;
 
   private Inputs(List<String> names, FrameSource source, UnreadInputs unread, long size) {
     this(names, source, unread, size, Optional.empty());
@@ -288,6 +294,21 @@ final class Inputs implements FrameSource, LongSupplier {
   void interruptedBy(Interruption by) {
     interruption = by;
     by.endReading();
+  }
+
+  /**
+   * {@return whether a run that is interrupted is to end at once: what devices gave before is still
+   * decoded, unless that takes long}
+   */
+  boolean isToEndNow() {
+    if (live.isEmpty()) {
+      return true;
+    }
+    long now = System.nanoTime();
+    if (interruptedNanos == 0) {
+      interruptedNanos = now;
+    }
+    return now - interruptedNanos > LAST_PACKETS_NANOS;
   }
 
   /** {@return whether devices are captured} */

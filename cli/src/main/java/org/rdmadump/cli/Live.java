@@ -83,6 +83,10 @@ final class Live {
             settings.capture(),
             new Control(environment.interruption(), following),
             report);
+    environment
+        .err()
+        .say(
+            "capturing " + String.join(", ", settings.devices()) + "; Ctrl-C ends with the counts");
     Inputs inputs = Inputs.live(settings.devices(), source, environment.err());
     int status;
     try {

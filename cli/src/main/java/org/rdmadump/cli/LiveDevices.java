@@ -14,8 +14,9 @@ import org.rdmadump.live.net.NetDeviceCapture;
 /** Which device a name stands for, and what is said if it cannot be captured. */
 final class LiveDevices {
   private static final String PRIVILEGE =
-      "run it as root, or as in sudo setpriv --reuid=$USER --init-groups"
-          + " --inh-caps=+net_raw --ambient-caps=+net_raw rdmadump live";
+      "run it as root, or say sudo setpriv --reuid=$USER --regid=$(id -g) --init-groups"
+          + " --inh-caps=+net_raw --ambient-caps=+net_raw rdmadump live ...;"
+          + " docs/live-capture.md has other ways";
 
   private final NetCaptureOptions net;
 

@@ -18,7 +18,7 @@ import org.rdmadump.live.file.CaptureFiles;
  * through.
  */
 public final class LiveSource implements FrameSource {
-  /** How long a wait for packets is before the control is asked again. */
+  /** How long a wait for packets is before output is passed on again. */
   private static final long WAIT_MILLIS = 50;
 
   private final LiveControl control;
@@ -74,9 +74,6 @@ public final class LiveSource implements FrameSource {
         }
         case EMPTY -> {
           control.idle();
-          if (control.isStopped()) {
-            return false;
-          }
           try {
             queue.await(WAIT_MILLIS);
           } catch (InterruptedException e) {
