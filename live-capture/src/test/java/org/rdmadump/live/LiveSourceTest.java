@@ -2,6 +2,7 @@ package org.rdmadump.live;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -172,8 +173,7 @@ class LiveSourceTest {
     assertThat(source.finish())
         .extracting(DeviceCounts::device, DeviceCounts::captured, DeviceCounts::dropped)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("eth7", 1000L, NONE_LOST),
-            org.assertj.core.groups.Tuple.tuple("eth8", 3000L, OptionalLong.empty()));
+            tuple("eth7", 1000L, NONE_LOST), tuple("eth8", 3000L, OptionalLong.empty()));
   }
 
   @Test

@@ -228,20 +228,24 @@ class CaptureFilesTest {
   }
 
   /** Fills up in the middle of a write. */
-  private record SmallDisk(WritableByteChannel to, int[] left) implements WritableByteChannel {
+  private static final class SmallDisk implements WritableByteChannel {
+    private final WritableByteChannel to;
+    private int left;
+
     SmallDisk(WritableByteChannel to, int left) {
-      this(to, new int[] {left});
+      this.to = to;
+      this.left = left;
     }
 
     @Override
     public int write(ByteBuffer bytes) throws IOException {
-      int count = Math.min(left[0], bytes.remaining());
+      int count = Math.min(left, bytes.remaining());
       if (count == 0) {
         throw new IOException("No space left on device");
       }
       ByteBuffer part = bytes.slice(bytes.position(), count);
       int written = to.write(part);
-      left[0] -= written;
+      left -= written;
       bytes.position(bytes.position() + written);
       return written;
     }
