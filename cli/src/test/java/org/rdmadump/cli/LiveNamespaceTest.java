@@ -199,11 +199,14 @@ class LiveNamespaceTest {
     }
     // The first ones also wait for the virtual machine to load what they need.
     long[] sorted = latencies.stream().skip(100).mapToLong(each -> each).sorted().toArray();
-    System.out.printf(
-        "latency from wire to line: median %d ms, 99 %% %d ms, most %d ms%n",
-        sorted[sorted.length / 2] / 1_000_000,
-        sorted[sorted.length * 99 / 100] / 1_000_000,
-        sorted[sorted.length - 1] / 1_000_000);
+    System.out.println(
+        "latency from wire to line: median "
+            + sorted[sorted.length / 2] / 1_000_000
+            + " ms, 99 % "
+            + sorted[sorted.length * 99 / 100] / 1_000_000
+            + " ms, most "
+            + sorted[sorted.length - 1] / 1_000_000
+            + " ms");
     assertThat(sorted[sorted.length * 95 / 100]).isLessThan(LATENCY_NANOS);
   }
 
