@@ -12,6 +12,7 @@ final class BufferedChannel implements Closeable {
 
   private final WritableByteChannel channel;
   private final ByteBuffer buffer;
+  private long flushed;
 
   BufferedChannel(WritableByteChannel channel, ByteOrder order) {
     this.channel = channel;
@@ -38,12 +39,19 @@ final class BufferedChannel implements Closeable {
     }
   }
 
+  /** {@return bytes so far, those included that wait to be written out} */
+  long position() {
+    return flushed + buffer.position();
+  }
+
   void flush() throws IOException {
+    int count = buffer.position();
     buffer.flip();
     while (buffer.hasRemaining()) {
       channel.write(buffer);
     }
     buffer.clear();
+    flushed += count;
   }
 
   @Override

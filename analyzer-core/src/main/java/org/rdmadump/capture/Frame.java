@@ -54,7 +54,7 @@ public final class Frame {
   }
 
   /** Points this frame at what {@code other} is pointed at. */
-  void set(Frame other) {
+  public void set(Frame other) {
     set(
         other.bytes,
         other.offset,

@@ -15,6 +15,7 @@ final class PcapngFormat {
   static final int PACKET = 2;
 
   static final int SIMPLE_PACKET = 3;
+  static final int INTERFACE_STATISTICS = 5;
   static final int ENHANCED_PACKET = 6;
 
   static final int BYTE_ORDER_MAGIC = 0x1a2b3c4d;
@@ -46,6 +47,9 @@ final class PcapngFormat {
   static final int PACKET_ORIGINAL = 24;
   static final int PACKET_DATA = 28;
 
+  /** Interface Statistics Block: interface of 4 bytes, time of 8. */
+  static final int STATISTICS_OPTIONS = 20;
+
   static final int SIMPLE_ORIGINAL = 8;
   static final int SIMPLE_DATA = 12;
 
@@ -56,12 +60,20 @@ final class PcapngFormat {
 
   static final int END_OF_OPTIONS = 0;
   static final int COMMENT = 1;
+  static final int SHB_USERAPPL = 4;
   static final int IF_NAME = 2;
   static final int IF_DESCRIPTION = 3;
   static final int IF_TSRESOL = 9;
+  static final int IF_FILTER = 11;
   static final int IF_FCSLEN = 13;
   static final int IF_TSOFFSET = 14;
   static final int EPB_FLAGS = 2;
+  static final int ISB_STARTTIME = 2;
+  static final int ISB_ENDTIME = 3;
+  static final int ISB_IFRECV = 4;
+  static final int ISB_IFDROP = 5;
+  static final int ISB_OSDROP = 7;
+  static final int ISB_USRDELIV = 8;
 
   private PcapngFormat() {}
 

@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,6 +54,35 @@ class WritersTest {
                 00000001 00000020 0114 0000 00000060 0009 0001 09 000000 0000 0000 00000020
                 00000006 00000024 00000000 17979cfe 3d85cd15 00000003 0000003c 01020300 00000024
                 """));
+  }
+
+  @Test
+  void shouldNameApplicationDeviceAndFilterAndEndWithStatistics() throws IOException {
+    try (PcapngWriter writer = new PcapngWriter(out, ByteOrder.BIG_ENDIAN, "dump")) {
+      int id = writer.addInterface(1, 96, "eth0", "tcp");
+      writer.write(id, TIME, 60, BYTES, 1, 3);
+      writer.writeStatistics(
+          id,
+          TIME,
+          new InterfaceStatistics(
+              TIME, TIME + 1, OptionalLong.of(5), OptionalLong.empty(), OptionalLong.of(4), 1));
+      assertThat(writer.position()).isEqualTo(0x28 + 0x30 + 0x24 + 0x58);
+    }
+    assertThat(written.toByteArray())
+        .isEqualTo(
+            Hex.bytes(
+                """
+                0a0d0d0a 00000028 1a2b3c4d 0001 0000 ffffffffffffffff
+                0004 0004 64756d70 0000 0000 00000028
+                00000001 00000030 0001 0000 00000060
+                0002 0004 65746830 0009 0001 09000000 000b 0004 00746370 0000 0000 00000030
+                00000006 00000024 00000000 17979cfe 3d85cd15 00000003 0000003c 01020300 00000024
+                00000005 00000058 00000000 17979cfe 3d85cd15
+                0002 0008 17979cfe 3d85cd15 0003 0008 17979cfe 3d85cd16
+                0004 0008 0000000000000005 0007 0008 0000000000000004 0008 0008 0000000000000001
+                0000 0000 00000058
+                """));
+    assertThat(readBack()).containsExactly(new Seen(1, TIME, 60, 1, 0, "010203"));
   }
 
   @Test

@@ -46,6 +46,32 @@ public final class Needs {
     }
   }
 
+  /** Network namespaces, which only the superuser makes, and not everywhere. */
+  public static void netNamespaces() {
+    command("ip", "iproute2");
+    String name = "rdmadump-needs-" + ProcessHandle.current().pid();
+    if (!succeeds("ip", "netns", "add", name)) {
+      skip("network namespaces, which are not permitted here");
+    }
+    boolean unused = succeeds("ip", "netns", "del", name);
+  }
+
+  private static boolean succeeds(String... command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /**
    * A program on the search path.
    *

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -236,11 +237,23 @@ final class Arguments {
    * @throws UsageException if it is none, less than rebuilding needs, or more than there is
    */
   long memory() throws UsageException {
-    Optional<String> size = value(CommandOption.MAX_MEMORY);
+    return size(CommandOption.MAX_MEMORY, CaptureOptions.DEFAULT.maxMemory(), LEAST_MEMORY);
+  }
+
+  /**
+   * {@return bytes that an option says: a number and K, M, G or T, perhaps with B or iB}
+   *
+   * @param usual what they are if it is not given
+   * @throws UsageException if it is none, less than {@code least}, or more than the machine's
+   *     memory
+   */
+  long size(CommandOption option, long usual, long least) throws UsageException {
+    Optional<String> size = value(option);
     if (size.isEmpty()) {
-      return CaptureOptions.DEFAULT.maxMemory();
+      return usual;
     }
     String text = size.get();
+    String shown = (option.word().isEmpty() ? option.display() : "--" + option.word()) + " " + text;
     int digits = 0;
     while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
       digits++;
@@ -256,16 +269,62 @@ final class Arguments {
         };
     long number = decimal(text, 0, digits);
     if (shift < 0 || number < 0) {
-      throw new UsageException("--max-memory " + text + ": not a size such as 64M or 2G");
+      throw new UsageException(shown + ": not a size such as 64M or 2G");
     }
-    MachineMemory most = MachineMemory.ofThisMachine();
-    if (number > most.bytes() >> shift) {
-      throw new UsageException("--max-memory " + text + ": more than " + most.text());
+    if (option == CommandOption.ROTATE_SIZE) {
+      // Files may be larger than memory.
+      number = Math.min(number, Long.MAX_VALUE >> shift);
+    } else {
+      MachineMemory most = MachineMemory.ofThisMachine();
+      if (number > most.bytes() >> shift) {
+        throw new UsageException(shown + ": more than " + most.text());
+      }
     }
-    if (number << shift < LEAST_MEMORY) {
-      throw new UsageException("--max-memory " + text + ": less than 1M");
+    if (number << shift < least) {
+      throw new UsageException(
+          shown + ": less than " + (least < 1 << 20 ? (least >> 10) + "K" : (least >> 20) + "M"));
     }
     return number << shift;
+  }
+
+  /**
+   * {@return the number that an option says}
+   *
+   * @param usual what it is if it is not given
+   * @throws UsageException if it is none from {@code least} to {@code most}
+   */
+  long number(CommandOption option, long usual, long least, long most) throws UsageException {
+    Optional<String> text = value(option);
+    if (text.isEmpty()) {
+      return usual;
+    }
+    long number = decimal(text.get());
+    if (number < least || number > most) {
+      throw new UsageException(
+          option.display() + " " + text.get() + ": not a number from " + least + " to " + most);
+    }
+    return number;
+  }
+
+  /**
+   * {@return the time that an option says in seconds}
+   *
+   * @throws UsageException if it is none above 0
+   */
+  Optional<Duration> seconds(CommandOption option) throws UsageException {
+    Optional<String> text = value(option);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    long nanos = Seconds.nanos(text.get());
+    if (nanos <= 0) {
+      throw new UsageException(
+          option.display()
+              + " "
+              + text.get()
+              + ": not a number of seconds above 0, such as 1 or 0.25");
+    }
+    return Optional.of(Duration.ofNanos(nanos));
   }
 
   /** {@return what every {@code --decode-as} says} */

@@ -29,16 +29,19 @@ final class Check {
    * Runs to the end of the inputs or an interruption.
    *
    * @return the exit status
+   * @throws UsageException if libpcap does not understand the capture filter
    * @throws UnreadableException if an input cannot be opened; nothing was printed
    * @throws IOException if the output cannot be written
    * @throws DecodingFault on a fault of our own; nothing was printed, or not all
    */
-  int run() throws UnreadableException, IOException {
+  int run() throws UsageException, UnreadableException, IOException {
     if (settings.listsRules()) {
       RuleListText.print(settings.rules(), environment.out());
       return ExitStatus.DONE;
     }
-    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    Inputs inputs =
+        Inputs.open(
+            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
     try {
       return run(inputs);
     } finally {

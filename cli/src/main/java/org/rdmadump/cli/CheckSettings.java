@@ -17,6 +17,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * How the verb {@code check} runs.
  *
  * @param files names of captures, {@code -} for standard input; none if rules are to be listed
+ * @param captureFilter chooses frames of those, in libpcap's language; empty for all
  * @param listsRules list the rules in place of checking
  * @param format what findings are printed as
  * @param countsOnly print counts in place of findings
@@ -32,6 +33,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  */
 record CheckSettings(
     List<String> files,
+    Optional<String> captureFilter,
     boolean listsRules,
     CheckFormat format,
     boolean countsOnly,
@@ -68,6 +70,7 @@ record CheckSettings(
     }
     return new CheckSettings(
         lists ? List.of() : arguments.files(),
+        arguments.value(CommandOption.CAPTURE_FILTER),
         lists,
         format,
         arguments.has(CommandOption.QUIET),

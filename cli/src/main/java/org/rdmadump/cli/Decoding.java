@@ -52,7 +52,7 @@ final class Decoding {
               ? new CaptureDecoder(inputs, options, listener, frames.get())
               : new CaptureDecoder(inputs, options, listener);
       decode(capture, listener);
-      CaptureSummary summary = capture.finish();
+      CaptureSummary summary = inputs.counted(capture.finish());
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
       if (environment.interruption().requested()) {
@@ -73,7 +73,9 @@ final class Decoding {
   private void decode(CaptureDecoder capture, LimitedListener listener) {
     Interruption interruption = environment.interruption();
     try {
-      while (!listener.full() && !interruption.requested() && capture.decodeNext()) {
+      while (!listener.full()
+          && !(interruption.requested() && inputs.isToEndNow())
+          && capture.decodeNext()) {
         progress.tick();
       }
     } catch (IOException e) {

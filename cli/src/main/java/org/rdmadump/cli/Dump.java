@@ -26,16 +26,23 @@ final class Dump {
    * Runs to the end of the inputs, the limit or an interruption.
    *
    * @return the exit status
+   * @throws UsageException if libpcap does not understand the capture filter
    * @throws UnreadableException if an input cannot be opened; nothing was printed
    * @throws IOException if the output cannot be written
    * @throws DecodingFault on a fault of our own; what was found before is printed
    */
-  int run() throws UnreadableException, IOException {
+  int run() throws UsageException, UnreadableException, IOException {
     Following following = new Following(environment.interruption());
     Inputs inputs =
         settings.follow()
-            ? Inputs.follow(settings.files().get(0), following, environment.err(), settings.named())
-            : Inputs.open(settings.files(), environment.in(), settings.named());
+            ? Inputs.follow(
+                settings.files().get(0),
+                following,
+                environment.err(),
+                settings.named(),
+                settings.captureFilter())
+            : Inputs.open(
+                settings.files(), environment.in(), settings.named(), settings.captureFilter());
     try {
       return run(inputs, following);
     } finally {
@@ -43,7 +50,8 @@ final class Dump {
     }
   }
 
-  private int run(Inputs inputs, Following following) throws IOException {
+  /** Runs over inputs that are open, which stay the caller's to close. */
+  int run(Inputs inputs, Following following) throws IOException {
     if (settings.frames().isPresent() && !settings.summaryOnly()) {
       return new FrameDump(settings, settings.frames().get(), environment)
           .run(inputs, following, showsProgress());
@@ -69,11 +77,12 @@ final class Dump {
       writer.summary(summary);
     }
     writer.end();
-    if (decoding.status() == ExitStatus.INTERRUPTED && !settings.summaryOnly()) {
+    boolean asked = inputs.isLive() || decoding.status() == ExitStatus.INTERRUPTED;
+    if (asked && !settings.summaryOnly()) {
       new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
           .summary(summary);
     }
-    if (decoding.status() == ExitStatus.DONE && environment.terminal().output()) {
+    if (!asked && decoding.status() == ExitStatus.DONE && environment.terminal().output()) {
       sayIfNothing(summary);
     }
     return chosen.status(decoding.end());

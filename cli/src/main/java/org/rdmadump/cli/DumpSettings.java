@@ -13,6 +13,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  *
  * @param named whether the verb itself was named
  * @param files names of captures, {@code -} for standard input; at least one
+ * @param captureFilter chooses frames of those, in libpcap's language; empty for all
  * @param limit records to print at most
  * @param format what records are printed as
  * @param verbosity 0, 1 or 2
@@ -27,7 +28,8 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param zone in which absolute times are printed; empty for local time
  * @param textSize characters of a text that a line shows at most
  * @param flushEachLine flush after every record
- * @param follow whether the one file, or folder, is read on as it grows
+ * @param follow whether there is more to come: the one file, or folder, is read on as it grows, or
+ *     devices are captured
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
@@ -38,6 +40,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
 record DumpSettings(
     boolean named,
     List<String> files,
+    Optional<String> captureFilter,
     long limit,
     OutputFormat format,
     int verbosity,
@@ -72,6 +75,7 @@ record DumpSettings(
     }
     List<String> files = arguments.files();
     boolean follow = arguments.has(CommandOption.FOLLOW);
+    boolean live = arguments.verb() == Verb.LIVE;
     if (follow && (files.size() > 1 || files.contains(Inputs.STANDARD_INPUT))) {
       throw new UsageException("--follow needs one file or folder");
     }
@@ -92,6 +96,7 @@ record DumpSettings(
     return new DumpSettings(
         arguments.isNamed(),
         files,
+        arguments.value(CommandOption.CAPTURE_FILTER),
         arguments.limit(),
         format,
         Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
@@ -106,13 +111,42 @@ record DumpSettings(
         zone(arguments),
         textSize(arguments),
         arguments.has(CommandOption.LINE),
-        follow,
+        follow || live,
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
         arguments.decodeAs(),
         frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
         frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
+  }
+
+  /** {@return the same, but only the counts of the run are printed} */
+  DumpSettings quiet() {
+    return new DumpSettings(
+        named,
+        files,
+        captureFilter,
+        limit,
+        format,
+        verbosity,
+        hex,
+        /* summaryOnly= */ true,
+        exchanges,
+        tree,
+        frames,
+        digest,
+        data,
+        time,
+        zone,
+        textSize,
+        flushEachLine,
+        follow,
+        colour,
+        progress,
+        maxMemory,
+        decodeAs,
+        choice,
+        columns);
   }
 
   /** {@return what records are printed as} */
@@ -143,8 +177,8 @@ record DumpSettings(
   private static boolean isFor(OutputFormat format, Verb verb) {
     return switch (format) {
       case TEXT, JSON, NDJSON -> true;
-      case CSV -> verb == Verb.DUMP || verb == Verb.STATS;
-      case FIELDS -> verb == Verb.DUMP;
+      case CSV -> verb == Verb.DUMP || verb == Verb.LIVE || verb == Verb.STATS;
+      case FIELDS -> verb == Verb.DUMP || verb == Verb.LIVE;
     };
   }
 

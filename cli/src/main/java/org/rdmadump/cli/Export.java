@@ -29,7 +29,9 @@ final class Export {
    * @throws DecodingFault on a fault of our own; what was found before is written
    */
   int run() throws UnreadableException, UsageException, UnwritableException, IOException {
-    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    Inputs inputs =
+        Inputs.open(
+            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
     try {
       WritableByteChannel out = settings.output().open(inputs.names(), environment);
       try {

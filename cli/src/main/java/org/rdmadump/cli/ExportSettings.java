@@ -9,6 +9,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * How the verb {@code export} runs.
  *
  * @param files names of captures, {@code -} for standard input; at least one
+ * @param captureFilter chooses frames of those, in libpcap's language; empty for all
  * @param output where the messages go
  * @param format what they become
  * @param limit messages to write at most
@@ -20,6 +21,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  */
 record ExportSettings(
     List<String> files,
+    Optional<String> captureFilter,
     OutputFile output,
     ExportFormat format,
     long limit,
@@ -42,6 +44,7 @@ record ExportSettings(
     }
     return new ExportSettings(
         files,
+        arguments.value(CommandOption.CAPTURE_FILTER),
         new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
         arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
         arguments.limit(),

@@ -45,7 +45,9 @@ final class Extract {
    * @throws DecodingFault on a fault of our own; what was found before is written
    */
   int run() throws UnreadableException, UsageException, UnwritableException, IOException {
-    Inputs inputs = Inputs.open(settings.files(), environment.in());
+    Inputs inputs =
+        Inputs.open(
+            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
     try (OutputFolder folder = open(inputs.names())) {
       return run(inputs, folder);
     } catch (FolderException e) {

@@ -8,6 +8,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * How the verb {@code extract} runs.
  *
  * @param files names of captures, {@code -} for standard input; at least one
+ * @param captureFilter chooses frames of those, in libpcap's language; empty for all
  * @param folder where files are written to
  * @param force write to a folder that is not empty
  * @param limit exchanges to look at, at most
@@ -20,6 +21,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  */
 record ExtractSettings(
     List<String> files,
+    Optional<String> captureFilter,
     String folder,
     boolean force,
     long limit,
@@ -43,6 +45,7 @@ record ExtractSettings(
     }
     return new ExtractSettings(
         files,
+        arguments.value(CommandOption.CAPTURE_FILTER),
         folder.get(),
         arguments.has(CommandOption.FORCE),
         arguments.limit(),

@@ -28,16 +28,23 @@ final class Following implements FollowControl {
     writer = output;
   }
 
-  @Override
-  @SuppressWarnings("ReferenceEquality") // A thread is one thing.
-  public boolean pause() {
-    Flushable output = Thread.currentThread() == owner ? writer : null;
+  /** Passes on what was printed; for the thread that prints. */
+  void passOn() {
+    Flushable output = writer;
     if (output != null) {
       try {
         output.flush();
       } catch (IOException e) {
         throw new OutputFailure(e);
       }
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // A thread is one thing.
+  public boolean pause() {
+    if (Thread.currentThread() == owner) {
+      passOn();
     }
     if (interruption.requested()) {
       return false;

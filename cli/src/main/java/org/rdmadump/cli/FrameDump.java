@@ -57,7 +57,7 @@ final class FrameDump {
       throw e;
     }
     writer.end();
-    if (decoding.status() == ExitStatus.INTERRUPTED) {
+    if (inputs.isLive() || decoding.status() == ExitStatus.INTERRUPTED) {
       new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
           .summary(summary);
     }

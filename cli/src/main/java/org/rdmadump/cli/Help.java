@@ -132,6 +132,19 @@ final class Help {
 
       """;
 
+  private static final String LIVE =
+      """
+      rdmadump live decodes what devices see, as it happens, and can write it too.
+
+        rdmadump live -i eth0                a line per RPC message; Ctrl-C for counts
+        rdmadump live -i eth0 -f 'udp port 4791' -w trace.pcapng
+        rdmadump live -i eth0 -w ring.pcapng -C 100M -W 10 -q
+        rdmadump live -i eth0 -w - -q | tshark -r -
+
+      usage: rdmadump live -i DEV [OPTION]...
+
+      """;
+
   private static final String DEVICES =
       """
       rdmadump devices lists the network and RDMA devices of this machine.
@@ -178,7 +191,7 @@ final class Help {
         separator = "|";
       }
     }
-    text.append(line).append(" --help\n\n");
+    text.append(line).append(" -h\n\n");
   }
 
   private static int lines(String text) {
@@ -200,6 +213,7 @@ final class Help {
       case MAN -> MAN;
       case STATS -> STATS;
       case DEVICES -> DEVICES;
+      case LIVE -> LIVE;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }
@@ -208,7 +222,7 @@ final class Help {
     List<CommandOption> options = CommandOption.of(verb);
     int width = 0;
     for (CommandOption option : options) {
-      if (!brief || !isRare(option)) {
+      if (!brief || !isRare(option, verb)) {
         width = Math.max(width, OptionTexts.synopsis(option, verb).length());
       }
     }
@@ -216,7 +230,7 @@ final class Help {
       option("FILE", "pcap or pcapng; - is standard input; several are merged", width, text);
     }
     for (CommandOption option : options) {
-      if (!brief || !isRare(option)) {
+      if (!brief || !isRare(option, verb)) {
         String synopsis = OptionTexts.synopsis(option, verb);
         option(synopsis, OptionTexts.description(option, verb), width, text);
       }
@@ -225,7 +239,7 @@ final class Help {
       StringBuilder line = new StringBuilder("  Also (rdmadump man has all):");
       String separator = "";
       for (CommandOption option : options) {
-        if (isRare(option)) {
+        if (isRare(option, verb)) {
           line.append(separator);
           word(text, line, OptionTexts.synopsis(option, verb));
           separator = ",";
@@ -236,7 +250,7 @@ final class Help {
   }
 
   /** Whether an option is told by name only where there are too many for a screen. */
-  private static boolean isRare(CommandOption option) {
+  private static boolean isRare(CommandOption option, Verb verb) {
     return switch (option) {
       case START,
           END,
@@ -255,9 +269,13 @@ final class Help {
           DECODE_AS,
           MAX_MEMORY,
           DEVICES,
+          NOT_PROMISCUOUS,
+          IMMEDIATE,
           HELP,
           VERSION ->
           true;
+      case CAPTURE_FILTER -> verb != Verb.LIVE;
+      case FORCE, FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME -> verb == Verb.LIVE;
       default -> false;
     };
   }
@@ -279,6 +297,8 @@ final class Help {
     text.append("2 usage");
     if (VerbTexts.operands(verb).contains("FILE")) {
       text.append(",\n  3 input not whole, 130 interrupted");
+    } else if (verb == Verb.LIVE) {
+      text.append(",\n  3 a device failed, 74 FILE cannot be written, 130 interrupted");
     } else if (verb == Verb.DEVICES) {
       text.append(", 3 a file of /sys not understood");
     }

@@ -18,6 +18,9 @@ import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.MergedSource;
+import org.rdmadump.live.LiveSource;
+import org.rdmadump.live.net.CaptureFilter;
+import org.rdmadump.rpcrdma.CaptureSummary;
 
 /**
  * The captures of a run as one: their frames merged by time, earlier named ones first where times
@@ -27,6 +30,9 @@ final class Inputs implements FrameSource, LongSupplier {
   /** The name of standard input. */
   static final String STANDARD_INPUT = "-";
 
+  /** How long packets that wait are decoded once the user wants to stop. */
+  private static final long LAST_PACKETS_NANOS = 2_000_000_000L;
+
   /** What Linux says on reading one. */
   private static final String DIRECTORY = "Is a directory";
 
@@ -35,6 +41,9 @@ final class Inputs implements FrameSource, LongSupplier {
   private final UnreadInputs unread;
   private final long size;
 
+  /** What captures devices, if they are captured. */
+  private final Optional<LiveSource> live;
+
   /** Whether its bytes may be long in coming; else nobody is told of each wait for them. */
   private final boolean mayWait;
 
@@ -42,7 +51,20 @@ final class Inputs implements FrameSource, LongSupplier {
   private long frames;
   private long firstNanos;
 
+  /** When a run was seen to be interrupted that captures devices; 0 if it was not. */
+  private long interruptedNanos;
+
   private Inputs(List<String> names, FrameSource source, UnreadInputs unread, long size) {
+    this(names, source, unread, size, Optional.empty());
+  }
+
+  private Inputs(
+      List<String> names,
+      FrameSource source,
+      UnreadInputs unread,
+      long size,
+      Optional<LiveSource> live) {
+    this.live = live;
     this.names = names;
     this.source = source;
     this.unread = unread;
@@ -103,14 +125,50 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   /**
+   * The same, but of the frames only those that a capture filter chooses.
+   *
+   * @param filter in libpcap's language; empty for all frames
+   * @throws UsageException if libpcap does not understand it; no input was opened
+   */
+  static Inputs open(List<String> words, InputStream in, boolean named, Optional<String> filter)
+      throws UnreadableException, UsageException {
+    if (filter.isEmpty()) {
+      return open(words, in, named);
+    }
+    CaptureFilter compiled = CaptureFilters.compile(filter.get());
+    return open(words, in, named).through(compiled);
+  }
+
+  private Inputs through(CaptureFilter filter) {
+    return new Inputs(names, filter.over(source), unread, size);
+  }
+
+  /** Takes what devices capture. */
+  static Inputs live(List<String> devices, LiveSource source, Messages err) {
+    return new Inputs(devices, source, new UnreadInputs(err), Long.MAX_VALUE, Optional.of(source));
+  }
+
+  /**
    * Follows a capture that is still being written.
    *
    * @param word a file, or a folder
    * @param err is told at once of a file that is damaged or overwritten
    * @param named whether a verb was named; without one, the word may have been meant as such
+   * @param filter chooses frames, in libpcap's language; empty for all
    * @throws UnreadableException if it is not there
+   * @throws UsageException if libpcap does not understand the filter
    */
-  static Inputs follow(String word, Following following, Messages err, boolean named)
+  static Inputs follow(
+      String word, Following following, Messages err, boolean named, Optional<String> filter)
+      throws UnreadableException, UsageException {
+    if (filter.isEmpty()) {
+      return follow(word, following, err, named);
+    }
+    CaptureFilter compiled = CaptureFilters.compile(filter.get());
+    return follow(word, following, err, named).through(compiled);
+  }
+
+  private static Inputs follow(String word, Following following, Messages err, boolean named)
       throws UnreadableException {
     UnreadInputs unread = new UnreadInputs(err);
     try {
@@ -236,6 +294,35 @@ final class Inputs implements FrameSource, LongSupplier {
   void interruptedBy(Interruption by) {
     interruption = by;
     by.endReading();
+  }
+
+  /**
+   * {@return whether a run that is interrupted is to end at once: what devices gave before is still
+   * decoded, unless that takes long}
+   */
+  boolean isToEndNow() {
+    if (live.isEmpty()) {
+      return true;
+    }
+    long now = System.nanoTime();
+    if (interruptedNanos == 0) {
+      interruptedNanos = now;
+    }
+    return now - interruptedNanos > LAST_PACKETS_NANOS;
+  }
+
+  /** {@return whether devices are captured} */
+  boolean isLive() {
+    return live.isPresent();
+  }
+
+  /**
+   * Ends the capture of devices, if there is one.
+   *
+   * @return the counts of a run, with what became of the packets of devices
+   */
+  CaptureSummary counted(CaptureSummary summary) {
+    return live.isPresent() ? summary.withDevices(live.get().finish()) : summary;
   }
 
   /** {@return the files that are read, {@code -} for standard input} */

@@ -78,6 +78,9 @@ public final class Main {
       if (request instanceof Request.Stats stats) {
         return new Stats(stats.settings(), environment).run();
       }
+      if (request instanceof Request.Live live) {
+        return new Live(live.settings(), environment).run();
+      }
       if (request instanceof Request.Devices devices) {
         return new Devices(devices.settings(), environment).run();
       }

@@ -47,7 +47,7 @@ record OptionValues(Kind kind, List<String> words) {
 
   private static OptionValues formats(Verb verb) {
     return switch (verb) {
-      case DUMP -> words("text", "fields", "csv", "json", "ndjson");
+      case DUMP, LIVE -> words("text", "fields", "csv", "json", "ndjson");
       case CHECK -> words("text", "json", "ndjson", "sarif", "junit");
       case STATS -> words("text", "csv", "json", "ndjson");
       default -> words("text", "json", "ndjson");

@@ -35,6 +35,9 @@ sealed interface Request {
   /** Print the devices of the machine. */
   record Devices(DevicesSettings settings) implements Request {}
 
+  /** Capture devices and decode what they see. */
+  record Live(LiveSettings settings) implements Request {}
+
   /** Decode captures and print what can be counted in them. */
   record Stats(StatsSettings settings) implements Request {}
 
@@ -69,6 +72,7 @@ sealed interface Request {
       case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
       case DEVICES -> new Devices(DevicesSettings.of(arguments));
+      case LIVE -> new Live(LiveSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
       case MAN -> manual(arguments);
       default -> new Dump(DumpSettings.of(arguments));

@@ -33,12 +33,15 @@ final class Stats {
    * Runs to the end of the inputs, the limit or an interruption, and prints what was counted.
    *
    * @return the exit status
+   * @throws UsageException if libpcap does not understand the capture filter
    * @throws UnreadableException if an input cannot be opened; nothing was printed
    * @throws IOException if standard output cannot be written
    * @throws DecodingFault on a fault of our own
    */
-  int run() throws UnreadableException, IOException {
-    Inputs inputs = Inputs.open(settings.files(), environment.in());
+  int run() throws UsageException, UnreadableException, IOException {
+    Inputs inputs =
+        Inputs.open(
+            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
     try {
       return run(inputs);
     } finally {

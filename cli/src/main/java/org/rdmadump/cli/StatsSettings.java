@@ -1,10 +1,8 @@
 package org.rdmadump.cli;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.rpcrdma.DecodeAs;
 
@@ -12,6 +10,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * How the verb {@code stats} runs.
  *
  * @param files names of captures, {@code -} for standard input; at least one
+ * @param captureFilter chooses frames of those, in libpcap's language; empty for all
  * @param limit exchanges to count, at most
  * @param format what the tables are printed as
  * @param interval nanoseconds of a part of the time, above 0, if rows over time are asked for
@@ -24,6 +23,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  */
 record StatsSettings(
     List<String> files,
+    Optional<String> captureFilter,
     long limit,
     OutputFormat format,
     Optional<Long> interval,
@@ -33,10 +33,6 @@ record StatsSettings(
     long maxMemory,
     DecodeAs decodeAs,
     Choice choice) {
-  private static final Pattern SECONDS = Pattern.compile("([0-9]{0,9})(?:\\.([0-9]{1,9}))?");
-  private static final int NANO_DIGITS = 9;
-  private static final long SECOND = 1_000_000_000L;
-
   /**
    * Reads them from a command line.
    *
@@ -45,6 +41,7 @@ record StatsSettings(
   static StatsSettings of(Arguments arguments) throws UsageException {
     return new StatsSettings(
         arguments.files(),
+        arguments.value(CommandOption.CAPTURE_FILTER),
         arguments.limit(),
         DumpSettings.format(arguments),
         interval(arguments),
@@ -57,17 +54,8 @@ record StatsSettings(
   }
 
   private static Optional<Long> interval(Arguments arguments) throws UsageException {
-    Optional<String> text = arguments.value(CommandOption.INTERVAL);
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    Matcher seconds = SECONDS.matcher(text.get());
-    long nanos = seconds.matches() ? nanos(seconds.group(1), seconds.group(2)) : 0;
-    if (nanos <= 0) {
-      throw new UsageException(
-          "--interval " + text.get() + ": not a number of seconds above 0, such as 1 or 0.25");
-    }
-    return Optional.of(nanos);
+    Optional<Duration> interval = arguments.seconds(CommandOption.INTERVAL);
+    return interval.isEmpty() ? Optional.empty() : Optional.of(interval.get().toNanos());
   }
 
   private static int slowest(Arguments arguments) throws UsageException {
@@ -81,13 +69,5 @@ record StatsSettings(
           "--slowest " + text.get() + ": not a number from 1 to " + SlowestCalls.MOST);
     }
     return (int) most;
-  }
-
-  private static long nanos(String whole, @Nullable String fraction) {
-    long nanos = whole.isEmpty() ? 0 : Long.parseLong(whole) * SECOND;
-    if (fraction != null) {
-      nanos += Long.parseLong(fraction + "0".repeat(NANO_DIGITS - fraction.length()));
-    }
-    return nanos;
   }
 }

@@ -12,7 +12,7 @@ enum Verb {
   CONFORMANCE("conformance", false),
   EXTRACT("extract", true),
   EXPORT("export", true),
-  LIVE("live", false),
+  LIVE("live", true),
   DEVICES("devices", true),
   EXERCISE("exercise", false),
   PING("ping", false),
@@ -65,7 +65,7 @@ enum Verb {
 
   /** {@return whether it is of no use without a capture} */
   boolean readsCaptures() {
-    return !isAboutItself() && this != FIELDS && this != DEVICES;
+    return !isAboutItself() && this != FIELDS && this != DEVICES && this != LIVE;
   }
 
   /** {@return whether it reads no capture and takes no option of its own} */

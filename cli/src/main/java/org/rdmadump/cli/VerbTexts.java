@@ -13,7 +13,7 @@ final class VerbTexts {
       case CONFORMANCE -> "say which cases of NFS-over-RDMA test suites pass";
       case EXTRACT -> "write the files that NFS moved to a folder";
       case EXPORT -> "write the rebuilt messages as ordinary TCP, for Wireshark";
-      case LIVE -> "decode and capture from a device";
+      case LIVE -> "decode what devices see, as it happens";
       case DEVICES -> "list network and RDMA devices";
       case EXERCISE -> "drive an RDMA device and check the capture of it";
       case PING -> "make NULL calls over RDMA";
@@ -29,6 +29,7 @@ final class VerbTexts {
       case FIELDS -> "[PATTERN]";
       case COMPLETION -> Shell.names("|");
       case MAN, DEVICES -> "";
+      case LIVE -> "-i DEV";
       case EXPORT -> "FILE... -o OUT";
       case EXTRACT -> "FILE... -o DIR";
       default -> "FILE...";

@@ -70,7 +70,8 @@ class HelpTest {
         switch (verb) {
           case CHECK -> " 1 check found something at or above --fail-on,";
           case FIELDS -> " 1 fields has no such name,";
-          case DUMP, STATS, EXPORT, EXTRACT -> " 1 a filter with --expect-match chose nothing,";
+          case DUMP, STATS, EXPORT, EXTRACT, LIVE ->
+              " 1 a filter with --expect-match chose nothing,";
           default -> "";
         };
     assertThat(statuses).contains(failure).startsWith("Exit status: 0 done,").contains(" 2 usage");

@@ -404,6 +404,14 @@ class LauncherTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"live -W 1, 108", "live -W 1 --queue 128M --max-memory 1M, 141"})
+  void shouldAddTheQueueOfLiveToTheHeap(String options, int mebibytes) throws Exception {
+    LauncherTree.Run run = tree.start(List.of(), cacheAt(prepared), options.split(" ")).finish();
+    assertThat(tree.lastCall()).contains(" -Xmx" + mebibytes + "m ");
+    assertThat(run.status()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"64X", "-1", "", "08", "1k", "9999999999999999999999G", "$(id)"})
   void shouldLeaveBadSizesToTheProgram(String size) throws Exception {
     LauncherTree.Run run = run("--max-memory", size);

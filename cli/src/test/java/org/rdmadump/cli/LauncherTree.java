@@ -26,6 +26,7 @@ import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.iwarp.RdmapOpcode;
+import org.rdmadump.live.LiveSource;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.xdr.schema.XdrSchema;
@@ -46,6 +47,7 @@ final class LauncherTree {
           RdmapOpcode.class,
           XdrSchema.class,
           Frame.class,
+          LiveSource.class,
           Option.class,
           JsonFactory.class);
 

@@ -100,7 +100,20 @@ class MainTest {
         "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
         "a.pcap stats | stats: no such file; a verb comes before its options, try --help",
         "man dump | man prints one page, and takes no dump, try man --help",
-        "-w out.pcap a.pcap | -w is not in this version"
+        "-w out.pcap a.pcap | dump takes no option -w, try --help",
+        "live a.pcap | live captures devices, and takes no file such as a.pcap, try live --help",
+        "live -i eth0 -W 3 | -W needs -C SIZE or -G SECONDS",
+        "live -i eth0 -C 1M | -C needs -w FILE",
+        "live -i eth0 -G 5 -w - | -G needs -w FILE",
+        "live -i eth0 -G 0 -w x | -G 0: not a number of seconds above 0, such as 1 or 0.25",
+        "live -i eth0 -w x -C 1K -W 0 | -W 0: not a number from 1 to 99999",
+        "live -i eth0 -s 0 | -s 0: not a number from 1 to 262144",
+        "live -i eth0 --duration x "
+            + "| --duration x: not a number of seconds above 0, such as 1 or 0.25",
+        "live -i eth0 --queue 1K | --queue 1K: less than 1M",
+        "live -i eth0 -B much | --buffer much: not a size such as 64M or 2G",
+        "live -i eth0 -w - --json "
+            + "| -w - writes the capture to standard output, which leaves no place for --json"
       })
   void shouldRefuseInOneLine(String line, String message) {
     assertThat(run(line)).isEqualTo(ExitStatus.USAGE);

@@ -19,7 +19,7 @@ import org.w3c.dom.NodeList;
 /** The jar names what others wrote of it, and holds their licences. */
 class ThirdPartyTest {
   private static final String NOTICES = "/META-INF/THIRD-PARTY.txt";
-  private static final Pattern FILE = Pattern.compile("META-INF/[A-Za-z/-]+(?:\\.txt)?");
+  private static final Pattern FILE = Pattern.compile("META-INF/[A-Za-z0-9/-]+(?:\\.txt)?");
 
   /** The parent and the modules whose dependencies are in the jar. */
   private static final List<String> POMS =
@@ -30,6 +30,7 @@ class ThirdPartyTest {
           "rpc-decoders/pom.xml",
           "rpcrdma/pom.xml",
           "analysis/pom.xml",
+          "live-capture/pom.xml",
           "cli/pom.xml");
 
   @Test

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -354,7 +355,8 @@ public final class CaptureDecoder {
         evictions(),
         backwards,
         firstNanos,
-        lastNanos);
+        lastNanos,
+        List.of());
   }
 
   private Map<String, Long> reasons() {

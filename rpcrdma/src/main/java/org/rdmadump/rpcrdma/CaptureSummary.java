@@ -1,6 +1,8 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.List;
 import java.util.Map;
+import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Severity;
 
 /**
@@ -30,6 +32,7 @@ import org.rdmadump.finding.Severity;
  * @param backwards frames that are earlier than the one before them
  * @param firstNanos earliest time of a frame, 0 if there is none
  * @param lastNanos latest time of a frame, 0 if there is none
+ * @param devices what became of the packets of devices that were captured; none of files
  */
 public record CaptureSummary(
     long frames,
@@ -54,7 +57,8 @@ public record CaptureSummary(
     Map<String, Long> evictions,
     long backwards,
     long firstNanos,
-    long lastNanos) {
+    long lastNanos,
+    List<DeviceCounts> devices) {
   /** {@return the same with other counts of findings} */
   public CaptureSummary withFindings(Map<Severity, Long> bySeverity, Map<String, Long> byRule) {
     return new CaptureSummary(
@@ -80,6 +84,36 @@ public record CaptureSummary(
         evictions,
         backwards,
         firstNanos,
-        lastNanos);
+        lastNanos,
+        devices);
+  }
+
+  /** {@return the same with what became of the packets of devices} */
+  public CaptureSummary withDevices(List<DeviceCounts> counts) {
+    return new CaptureSummary(
+        frames,
+        bytes,
+        notDecoded,
+        rdmaPackets,
+        duplicates,
+        congestion,
+        mads,
+        madErrors,
+        refused,
+        connections,
+        otherProtocols,
+        calls,
+        replies,
+        unanswered,
+        repliesWithoutCall,
+        incomplete,
+        otherMessages,
+        findings,
+        rules,
+        evictions,
+        backwards,
+        firstNanos,
+        lastNanos,
+        counts);
   }
 }

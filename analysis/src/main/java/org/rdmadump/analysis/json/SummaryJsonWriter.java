@@ -3,7 +3,10 @@ package org.rdmadump.analysis.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -38,6 +41,14 @@ public final class SummaryJsonWriter {
   private static final SerializedString LAST_EPOCH_NS = new SerializedString("last_epoch_ns");
   private static final SerializedString DURATION_NS = new SerializedString("duration_ns");
   private static final SerializedString BACK_IN_TIME = new SerializedString("frames_back_in_time");
+
+  private static final SerializedString DEVICES = new SerializedString("devices");
+  private static final SerializedString DEVICE = new SerializedString("device");
+  private static final SerializedString CAPTURED = new SerializedString("captured");
+  private static final SerializedString RECEIVED = new SerializedString("received");
+  private static final SerializedString DROPPED = new SerializedString("dropped");
+  private static final SerializedString DROPPED_BY_INTERFACE =
+      new SerializedString("dropped_by_interface");
 
   private final JsonGenerator out;
   private final JsonFields fields;
@@ -82,7 +93,34 @@ public final class SummaryJsonWriter {
     if (summary.backwards() > 0) {
       fields.number(BACK_IN_TIME, summary.backwards());
     }
+    if (!summary.devices().isEmpty()) {
+      devices(summary.devices());
+    }
     out.writeEndObject();
+  }
+
+  /** What a device does not tell is left out. */
+  private void devices(List<DeviceCounts> devices) throws IOException {
+    out.writeFieldName(DEVICES);
+    out.writeStartArray();
+    for (DeviceCounts device : devices) {
+      out.writeStartObject();
+      out.writeFieldName(DEVICE);
+      out.writeString(device.device());
+      fields.number(CAPTURED, device.captured());
+      ifKnown(RECEIVED, device.received());
+      ifKnown(DROPPED, device.dropped());
+      ifKnown(DROPPED_BY_INTERFACE, device.droppedByInterface());
+      fields.number(NOT_DECODED, device.notDecoded());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+
+  private void ifKnown(SerializedString name, OptionalLong count) throws IOException {
+    if (count.isPresent()) {
+      fields.number(name, count.getAsLong());
+    }
   }
 
   private void findings(CaptureSummary summary) throws IOException {

@@ -2,8 +2,10 @@ package org.rdmadump.analysis.text;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.rule.RuleCatalogue;
+import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -12,10 +14,16 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 final class SummaryText {
   private static final int NUMBER_WIDTH = 12;
 
+  /** In place of a number: a device that tells nothing may have lost any. */
+  private static final String UNKNOWN = "unknown";
+
   private SummaryText() {}
 
   /** Appends the lines; what did not happen has none, unless its absence is news. */
   static void put(AsciiBuffer text, CaptureSummary summary, Palette palette) {
+    for (DeviceCounts device : summary.devices()) {
+      device(text, device);
+    }
     frames(text, summary);
     line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
     ifAny(
@@ -85,6 +93,29 @@ final class SummaryText {
         }
       }
     }
+  }
+
+  private static void device(AsciiBuffer text, DeviceCounts device) {
+    String name = device.device();
+    line(text, device.captured(), "packet captured on " + name, "packets captured on " + name);
+    ofDevice(text, device.received(), "received by the capture on ", name);
+    ofDevice(text, device.dropped(), "dropped by the buffer of ", name);
+    ofDevice(text, device.droppedByInterface(), "dropped by the device ", name);
+    if (device.notDecoded() > 0) {
+      text.putDecimal(device.notDecoded(), NUMBER_WIDTH);
+      text.put(device.notDecoded() == 1 ? " frame of " : " frames of ").put(name);
+      text.put(device.notDecoded() == 1 ? " was" : " were");
+      text.put(" not decoded: the output was too slow, or the run was over").newline();
+    }
+  }
+
+  private static void ofDevice(AsciiBuffer text, OptionalLong count, String what, String device) {
+    if (count.isPresent()) {
+      text.putDecimal(count.getAsLong(), NUMBER_WIDTH).put(' ');
+    } else {
+      text.put(" ".repeat(NUMBER_WIDTH - UNKNOWN.length())).put(UNKNOWN).put(' ');
+    }
+    text.put(what).put(device).newline();
   }
 
   private static void kinds(AsciiBuffer text, Map<String, Long> counts, String what) {

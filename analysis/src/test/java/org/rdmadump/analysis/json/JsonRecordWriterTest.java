@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
@@ -314,7 +315,15 @@ class JsonRecordWriterTest {
             Map.of("calls", 5L),
             9,
             0,
-            1_500_000_000L));
+            1_500_000_000L,
+            List.of(
+                new DeviceCounts(
+                    "eth0",
+                    10,
+                    OptionalLong.of(12),
+                    OptionalLong.of(2),
+                    OptionalLong.empty(),
+                    1))));
     writer.end();
 
     assertThat(bytes.toString(StandardCharsets.UTF_8))
@@ -330,7 +339,8 @@ class JsonRecordWriterTest {
             "evictions":{"calls":5},\
             "first_time":"1970-01-01T00:00:00.000000000Z","first_epoch_ns":"0",\
             "last_time":"1970-01-01T00:00:01.500000000Z","last_epoch_ns":"1500000000",\
-            "duration_ns":1500000000,"frames_back_in_time":9}
+            "duration_ns":1500000000,"frames_back_in_time":9,\
+            "devices":[{"device":"eth0","captured":10,"received":12,"dropped":2,"not_decoded":1}]}
             """);
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.Sample;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rdma.Lane;
@@ -440,12 +441,25 @@ class TextRecordWriterTest {
             Map.of("calls", 5L),
             1,
             0,
-            4_287_892_000L));
+            4_287_892_000L,
+            List.of(
+                new DeviceCounts(
+                    "eth0",
+                    3173,
+                    OptionalLong.of(3180),
+                    OptionalLong.of(7),
+                    OptionalLong.empty(),
+                    2))));
     writer.end();
 
     assertThat(bytes.toString(StandardCharsets.US_ASCII))
         .isEqualTo(
             """
+                    3173 packets captured on eth0
+                    3180 received by the capture on eth0
+                       7 dropped by the buffer of eth0
+                 unknown dropped by the device eth0
+                       2 frames of eth0 were not decoded: the output was too slow, or the run was over
                     3171 frames, 1.1 MiB, spanning 4.29 s
                        1 frame earlier than the one before
                     3170 RDMA packets

@@ -1,0 +1,37 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.rdmadump.live.file.CaptureOutput;
+
+/** Makes the files that {@code -w} names. */
+final class LiveOutput implements CaptureOutput {
+  private final OutputFile named;
+  private final Environment environment;
+
+  LiveOutput(OutputFile named, Environment environment) {
+    this.named = named;
+    this.environment = environment;
+  }
+
+  @Override
+  public WritableByteChannel open(Path file) throws IOException {
+    OutputFile output =
+        named.isStandard() ? named : new OutputFile(file.toString(), named.overwrites());
+    try {
+      return output.open(List.of(), environment);
+    } catch (UsageException e) {
+      throw new IOException(e.text(), e);
+    } catch (UnwritableException e) {
+      throw new IOException(e.text(), e);
+    }
+  }
+
+  @Override
+  public void delete(Path file) throws IOException {
+    boolean unused = Files.deleteIfExists(file);
+  }
+}

@@ -1,0 +1,127 @@
+package org.rdmadump.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.rdmadump.live.LiveOptions;
+import org.rdmadump.live.file.Rotation;
+import org.rdmadump.live.net.NetCaptureOptions;
+
+/**
+ * How the verb {@code live} runs.
+ *
+ * @param dump what is printed of the packets
+ * @param devices names of the devices to capture
+ * @param net how net devices are captured
+ * @param output what the packets are written to, if anything
+ * @param rotation when that goes on to another file
+ * @param capture how long, and how much may wait to be decoded
+ */
+record LiveSettings(
+    DumpSettings dump,
+    List<String> devices,
+    NetCaptureOptions net,
+    Optional<OutputFile> output,
+    Rotation rotation,
+    LiveOptions capture) {
+  private static final long LEAST_SIZE = 1 << 20;
+  private static final long LEAST_FILE = 1 << 10;
+  private static final int LEAST_SNAP_LENGTH = 1;
+
+  /**
+   * Reads them from a command line.
+   *
+   * @throws UsageException if a value is wrong, or contradicts another
+   */
+  static LiveSettings of(Arguments arguments) throws UsageException {
+    if (!arguments.words().isEmpty()) {
+      throw new UsageException(
+          "live captures devices, and takes no file such as "
+              + arguments.words().get(0)
+              + ", try live --help");
+    }
+    DumpSettings dump = DumpSettings.of(arguments);
+    Optional<OutputFile> output = output(arguments);
+    if (output.isPresent() && output.get().isStandard() && !dump.summaryOnly()) {
+      for (CommandOption printed :
+          List.of(CommandOption.JSON, CommandOption.FORMAT, CommandOption.VERBOSE)) {
+        if (arguments.has(printed)) {
+          throw new UsageException(
+              "-w - writes the capture to standard output, which leaves no place for "
+                  + printed.display());
+        }
+      }
+    }
+    return new LiveSettings(
+        dump,
+        arguments.values(CommandOption.DEVICE),
+        net(arguments),
+        output,
+        rotation(arguments, output),
+        new LiveOptions(
+            arguments.size(CommandOption.QUEUE, LiveOptions.DEFAULT.queueBytes(), LEAST_SIZE),
+            arguments.seconds(CommandOption.DURATION)));
+  }
+
+  /**
+   * {@return what is printed}
+   *
+   * @param quiet whether that is the counts of the run only
+   */
+  DumpSettings dump(boolean quiet) {
+    return quiet ? dump.quiet() : dump;
+  }
+
+  private static NetCaptureOptions net(Arguments arguments) throws UsageException {
+    NetCaptureOptions usual = NetCaptureOptions.DEFAULT;
+    long buffer = arguments.size(CommandOption.BUFFER, usual.bufferBytes(), LEAST_SIZE);
+    if (buffer > Integer.MAX_VALUE) {
+      throw new UsageException("--buffer: more than 2G");
+    }
+    return new NetCaptureOptions(
+        arguments.value(CommandOption.CAPTURE_FILTER).orElse(""),
+        (int)
+            arguments.number(
+                CommandOption.SNAP_LENGTH,
+                usual.snapLength(),
+                LEAST_SNAP_LENGTH,
+                NetCaptureOptions.MOST_SNAP_LENGTH),
+        (int) buffer,
+        !arguments.has(CommandOption.NOT_PROMISCUOUS),
+        arguments.has(CommandOption.IMMEDIATE),
+        usual.readTimeoutMillis());
+  }
+
+  private static Optional<OutputFile> output(Arguments arguments) {
+    Optional<String> name = arguments.value(CommandOption.WRITE);
+    return name.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new OutputFile(name.get(), arguments.has(CommandOption.FORCE)));
+  }
+
+  private static Rotation rotation(Arguments arguments, Optional<OutputFile> output)
+      throws UsageException {
+    Optional<Duration> duration = arguments.seconds(CommandOption.ROTATE_TIME);
+    boolean bySize = arguments.has(CommandOption.ROTATE_SIZE);
+    boolean counted = arguments.has(CommandOption.ROTATE_COUNT);
+    if (!bySize && duration.isEmpty()) {
+      if (counted) {
+        throw new UsageException("-W needs -C SIZE or -G SECONDS");
+      }
+      return Rotation.NONE;
+    }
+    if (output.isEmpty() || output.get().isStandard()) {
+      throw new UsageException((bySize ? "-C" : "-G") + " needs -w FILE");
+    }
+    return new Rotation(
+        bySize
+            ? OptionalLong.of(arguments.size(CommandOption.ROTATE_SIZE, 0, LEAST_FILE))
+            : OptionalLong.empty(),
+        duration,
+        counted
+            ? OptionalInt.of((int) arguments.number(CommandOption.ROTATE_COUNT, 0, 1, 99_999))
+            : OptionalInt.empty());
+  }
+}

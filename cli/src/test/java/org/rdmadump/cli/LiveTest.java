@@ -1,0 +1,176 @@
+package org.rdmadump.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.testing.Needs;
+
+/** What {@code live} refuses, and capture filters on files. */
+@Timeout(value = 60, unit = SECONDS)
+class LiveTest {
+  private static final Path CAPTURE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  private int run(String... arguments) {
+    return Main.run(
+        arguments, InputStream.nullInputStream(), out, new PrintStream(err, true, UTF_8));
+  }
+
+  @Test
+  void shouldSayWhichDevicesThereAreIfNoneIsNamed() {
+    assertThat(run("live")).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8))
+        .startsWith("rdmadump: -i DEV says what to capture: ")
+        .contains("lo")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldSayWhichDeviceMayBeMeant() {
+    assertThat(run("live", "-i", "l0")).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8))
+        .startsWith("rdmadump: -i l0: no such device (did you mean lo?), there are ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldNotWriteOverAFileUnlessTold() throws IOException {
+    Needs.root();
+    Needs.libpcap();
+    Path file = Files.writeString(folder.resolve("trace.pcapng"), "mine");
+    assertThat(run("live", "-i", "lo", "--duration", "0.1", "-w", file.toString()))
+        .isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8)).contains("trace.pcapng exists; --force overwrites it");
+    assertThat(file).hasContent("mine");
+
+    assertThat(run("live", "-i", "lo", "--duration", "0.1", "-w", file.toString(), "--force"))
+        .isZero();
+    assertThat(Files.readAllBytes(file)).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
+  }
+
+  @Test
+  void shouldWriteOnlyTheCaptureToStandardOutput() {
+    Needs.root();
+    Needs.libpcap();
+    assertThat(run("live", "-i", "lo", "--duration", "0.1", "-w", "-")).isZero();
+    assertThat(out.toByteArray()).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
+    assertThat(err.toString(UTF_8)).contains(" captured on lo", " frames");
+  }
+
+  @Test
+  void shouldNameThePackageOfAMissingLibrary() throws Exception {
+    for (List<String> words :
+        List.of(List.of("live", "-i", "lo"), List.of("-f", "udp", CAPTURE.toString()))) {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add("-Dorg.pcap4j.core.pcapLibName=libpcap-that-is-not-there");
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+      command.addAll(words);
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      try (InputStream said = process.getInputStream()) {
+        assertThat(new String(said.readAllBytes(), UTF_8))
+            .endsWith("libpcap is not installed (Debian package libpcap0.8)\n")
+            .hasLineCount(1);
+      }
+      assertThat(process.waitFor()).isEqualTo(ExitStatus.UNREADABLE);
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithACaptureFilterBeforeAnyOutput() {
+    Needs.libpcap();
+    assertThat(run("-f", "udp prt 4791", CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8))
+        .startsWith("rdmadump: -f 'udp prt 4791': ")
+        .contains("syntax error")
+        .hasLineCount(1);
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void shouldKeepTheNumbersOfFramesThatACaptureFilterChooses() {
+    Needs.libpcap();
+    assertThat(run("--frames", "-T", "fields", "-e", "frame", CAPTURE.toString())).isZero();
+    int all = out.toString(UTF_8).split("\n", -1).length;
+    out.reset();
+
+    assertThat(
+            run(
+                "--frames",
+                "-T",
+                "fields",
+                "-e",
+                "frame",
+                "-e",
+                "length",
+                "-f",
+                "greater 1000",
+                CAPTURE.toString()))
+        .isZero();
+
+    List<String> chosen = out.toString(UTF_8).lines().toList();
+    assertThat(chosen).isNotEmpty().hasSizeLessThan(all);
+    out.reset();
+    assertThat(
+            run(
+                "--frames",
+                "-T",
+                "fields",
+                "-e",
+                "frame",
+                "-e",
+                "length",
+                "-Y",
+                "length >= 1000",
+                CAPTURE.toString()))
+        .isZero();
+    assertThat(out.toString(UTF_8).lines().toList()).isEqualTo(chosen);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dump -q", "stats", "check", "export -o OUT", "extract -o OUT"})
+  void shouldReadNothingThatACaptureFilterLeavesOut(String verb) {
+    Needs.libpcap();
+    String line = verb.replace("OUT", folder.resolve("new").toString());
+    List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
+    words.addAll(List.of("-f", "tcp port 1", CAPTURE.toString()));
+
+    assertThat(run(words.toArray(new String[0]))).isZero();
+    assertThat(out.toString(UTF_8) + err.toString(UTF_8)).doesNotContain("NFS");
+  }
+
+  @Test
+  void shouldLoadNothingOfLiveCaptureToReadAFile() throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xlog:class+load:stdout");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-q", CAPTURE.toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (InputStream said = process.getInputStream()) {
+      assertThat(new String(said.readAllBytes(), UTF_8))
+          .contains(" org.rdmadump.cli.Inputs ")
+          .doesNotContain("org.pcap4j", "com.sun.jna", "org.rdmadump.live", "org.slf4j");
+    }
+    assertThat(process.waitFor()).isZero();
+  }
+}

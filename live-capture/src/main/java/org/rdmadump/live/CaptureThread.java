@@ -1,0 +1,308 @@
+package org.rdmadump.live;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.DeviceCounts;
+import org.rdmadump.capture.InterfaceStatistics;
+import org.rdmadump.live.file.CaptureFiles;
+import org.rdmadump.live.file.StatisticsSource;
+
+/**
+ * The thread that takes packets off devices, writes them and queues them. All that belongs to
+ * devices and files is used by it alone, until it has ended.
+ */
+final class CaptureThread implements Runnable, StatisticsSource {
+  /** How long all devices together are waited for before something else is looked at. */
+  private static final int WAIT_MILLIS = 10;
+
+  /** Counters of 32 bits are read before they can have gone round, but not for every packet. */
+  private static final long COUNTERS_NANOS = 1_000_000_000L;
+
+  /** How long packets that a device has already are waited for at the end. */
+  private static final long LAST_PACKETS_NANOS = 100_000_000L;
+
+  /** Takes the packets of one device. */
+  private final class Taking implements PacketSink {
+    final CaptureDevice device;
+    final int index;
+    final int linkType;
+    final long startNanos = now();
+    DropCounters counters = DropCounters.UNKNOWN;
+    long captured;
+    boolean isOpen = true;
+
+    Taking(CaptureDevice device, int index) {
+      this.device = device;
+      this.index = index;
+      this.linkType = device.linkType();
+    }
+
+    @Override
+    public void packet(ByteBuffer bytes, int offset, int length, int original, long epochNanos) {
+      captured++;
+      number++;
+      write(index, bytes, offset, length, original, epochNanos);
+      boolean unused =
+          queue.offer(number, index, linkType, bytes, offset, length, original, epochNanos);
+    }
+
+    /** Hands on what is there, and waits if it is nothing. */
+    int take(int timeoutMillis) {
+      if (!isOpen) {
+        return 0;
+      }
+      try {
+        return device.take(this, timeoutMillis);
+      } catch (IOException e) {
+        counters = device.counters();
+        close();
+        listener.failed(device.name(), e);
+        return 0;
+      }
+    }
+
+    void count() {
+      if (isOpen) {
+        counters = device.counters();
+      }
+    }
+
+    /** Whether it handed over all that it says it received. */
+    boolean isDrained() {
+      return !isOpen || (counters.received().isPresent() && captured >= toTake());
+    }
+
+    /** Whether packets came after it was counted. */
+    boolean hasMoreThanReceived() {
+      return counters.received().isPresent() && captured > toTake();
+    }
+
+    private long toTake() {
+      return counters.received().orElse(0) - counters.dropped().orElse(0);
+    }
+
+    void close() {
+      if (isOpen) {
+        isOpen = false;
+        device.close();
+      }
+    }
+  }
+
+  private final List<Taking> devices = new ArrayList<>();
+  private final Optional<CaptureFiles> files;
+  private final PacketQueue queue;
+  private final LiveControl control;
+  private final CaptureListener listener;
+  private final Optional<Duration> duration;
+  private final Thread thread = new Thread(this, "capture");
+  private volatile boolean closing;
+
+  /** Why the thread ended, if it was a fault. */
+  private volatile @Nullable Throwable fault;
+
+  private boolean writes;
+  private long number;
+  private long countedNanos;
+
+  CaptureThread(
+      List<CaptureDevice> devices,
+      Optional<CaptureFiles> files,
+      PacketQueue queue,
+      Optional<Duration> duration,
+      LiveControl control,
+      CaptureListener listener) {
+    for (int i = 0; i < devices.size(); i++) {
+      this.devices.add(new Taking(devices.get(i), i));
+    }
+    this.files = files;
+    this.writes = files.isPresent();
+    this.queue = queue;
+    this.duration = duration;
+    this.control = control;
+    this.listener = listener;
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    try {
+      capture();
+      drain();
+    } catch (RuntimeException | Error e) {
+      fault = e;
+    } finally {
+      end();
+    }
+  }
+
+  private void capture() {
+    long start = System.nanoTime();
+    int open = devices.size();
+    int taken = 1;
+    while (open > 0 && !isOver(start)) {
+      // A device that has nothing is not waited for while another one may be full.
+      int patience = taken > 0 && open > 1 ? 0 : Math.max(1, WAIT_MILLIS / open);
+      taken = 0;
+      open = 0;
+      for (Taking each : devices) {
+        taken += each.take(patience);
+        open += each.isOpen ? 1 : 0;
+        queue.publish();
+      }
+      count();
+      idle();
+    }
+  }
+
+  private boolean isOver(long start) {
+    return closing
+        || control.isStopped()
+        || (duration.isPresent() && System.nanoTime() - start >= duration.get().toNanos());
+  }
+
+  private void count() {
+    long nanos = System.nanoTime();
+    if (nanos - countedNanos >= COUNTERS_NANOS) {
+      countedNanos = nanos;
+      for (Taking each : devices) {
+        each.count();
+      }
+    }
+  }
+
+  /** Takes what came before the end, so that what devices received is what was taken or lost. */
+  private void drain() {
+    for (Taking each : devices) {
+      each.count();
+    }
+    long start = System.nanoTime();
+    boolean drained = false;
+    while (!drained && System.nanoTime() - start < LAST_PACKETS_NANOS) {
+      drained = true;
+      for (Taking each : devices) {
+        if (!each.isDrained()) {
+          int unused = each.take(1);
+          drained = drained && (each.counters.received().isEmpty() || each.isDrained());
+        }
+      }
+    }
+    for (Taking each : devices) {
+      if (each.hasMoreThanReceived()) {
+        each.count();
+      }
+    }
+  }
+
+  private void end() {
+    try {
+      for (Taking each : devices) {
+        each.close();
+      }
+      if (writes && files.isPresent()) {
+        files.get().close(this);
+      }
+    } catch (IOException e) {
+      unwritable(e);
+    } catch (RuntimeException e) {
+      fault = e;
+    } finally {
+      queue.end();
+    }
+  }
+
+  private void write(
+      int device, ByteBuffer bytes, int offset, int length, int original, long epochNanos) {
+    if (!writes || files.isEmpty()) {
+      return;
+    }
+    try {
+      files.get().packet(device, bytes, offset, length, original, epochNanos, this);
+    } catch (IOException e) {
+      unwritable(e);
+    }
+  }
+
+  private void idle() {
+    if (!writes || files.isEmpty()) {
+      return;
+    }
+    try {
+      files.get().idle(this);
+    } catch (IOException e) {
+      unwritable(e);
+    }
+  }
+
+  private void unwritable(IOException why) {
+    writes = false;
+    if (!listener.unwritable(why)) {
+      closing = true;
+    }
+  }
+
+  @Override
+  public InterfaceStatistics statistics(int device) {
+    Taking of = devices.get(device);
+    of.count();
+    return new InterfaceStatistics(
+        of.startNanos,
+        now(),
+        of.counters.received(),
+        of.counters.droppedByInterface(),
+        of.counters.dropped(),
+        of.captured);
+  }
+
+  private static long now() {
+    return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+  }
+
+  /**
+   * Ends the thread, if it has not ended.
+   *
+   * @param decoded packets of each device that were decoded
+   */
+  List<DeviceCounts> finish(long[] decoded) {
+    closing = true;
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    Throwable why = fault;
+    fault = null;
+    if (why != null) {
+      throw new IllegalStateException(why);
+    }
+    List<DeviceCounts> counts = new ArrayList<>(devices.size());
+    for (Taking each : devices) {
+      counts.add(
+          new DeviceCounts(
+              each.device.name(),
+              each.captured,
+              each.counters.received(),
+              each.counters.dropped(),
+              each.counters.droppedByInterface(),
+              each.captured - decoded[each.index]));
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,15 @@
+package org.rdmadump.live;
+
+import java.io.IOException;
+
+/** What a {@link LiveSource} asks of those who run it. */
+public interface LiveControl {
+  /** {@return whether the capture is to end now; asked often, by several threads} */
+  boolean isStopped();
+
+  /**
+   * Nothing waits to be decoded: what was found is not to be held back. Called by the thread that
+   * decodes.
+   */
+  void idle() throws IOException;
+}

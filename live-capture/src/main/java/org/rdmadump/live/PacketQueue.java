@@ -1,0 +1,264 @@
+package org.rdmadump.live;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.Frame;
+
+/**
+ * Packets on their way from the thread that captures to the one that decodes, copied into blocks
+ * that are used again. It never holds more blocks than its budget, and takes no packet while it is
+ * full; nothing is allocated per packet.
+ *
+ * <p>One thread offers and publishes, another one takes.
+ */
+final class PacketQueue {
+  /** What taking a packet came to. */
+  enum Outcome {
+    /** There was one. */
+    TAKEN,
+    /** There is none now. */
+    EMPTY,
+    /** There will be none any more. */
+    ENDED
+  }
+
+  /** Least bytes of a block. */
+  static final int BLOCK_LENGTH = 1 << 20;
+
+  // Before the bytes of each packet, all of them at a multiple of eight.
+  private static final int CAPTURED = 0;
+  private static final int ORIGINAL = 4;
+  private static final int NANOS = 8;
+  private static final int NUMBER = 16;
+  private static final int DEVICE = 24;
+  private static final int LINK_TYPE = 28;
+  private static final int HEADER_LENGTH = 32;
+  private static final int ALIGNMENT = 8;
+
+  private static final long NANOS_PER_MILLI = 1_000_000L;
+
+  /** One to write to, and one that is read meanwhile. */
+  private static final int LEAST_BLOCKS = 2;
+
+  /** Guarded by this, but for the bytes, which {@link #published} hands over. */
+  private static final class Block {
+    final byte[] array;
+    final ByteBuffer bytes;
+
+    /** Bytes that may be read. */
+    int published;
+
+    /** Whether nothing more is put into it. */
+    boolean sealed;
+
+    Block(int length) {
+      array = new byte[length];
+      bytes = ByteBuffer.wrap(array);
+    }
+  }
+
+  private final int blockLength;
+  private final int mostBlocks;
+
+  // Guarded by this.
+  private final Deque<Block> waiting = new ArrayDeque<>();
+  private final Deque<Block> free = new ArrayDeque<>();
+  private int blocks;
+  private boolean ended;
+
+  // Of the thread that offers.
+  private @Nullable Block writing;
+  private int at;
+  private int publishedUpTo;
+
+  // Of the thread that takes.
+  private @Nullable Block reading;
+  private int from;
+  private int until;
+
+  /**
+   * An empty queue.
+   *
+   * @param budget bytes of all blocks; there are two blocks at least, and each holds the longest
+   *     packet
+   * @param longestPacket bytes that are captured of a packet at most
+   */
+  PacketQueue(long budget, int longestPacket) {
+    blockLength = Math.max(BLOCK_LENGTH, Math.addExact(longestPacket, HEADER_LENGTH + ALIGNMENT));
+    mostBlocks = (int) Math.max(LEAST_BLOCKS, Math.min(Integer.MAX_VALUE, budget / blockLength));
+  }
+
+  /**
+   * Puts a packet in, if there is room; it can be taken as soon as it is published.
+   *
+   * @return whether there was room
+   */
+  boolean offer(
+      long number,
+      int device,
+      int linkType,
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int original,
+      long epochNanos) {
+    int length = (HEADER_LENGTH + captured + ALIGNMENT - 1) & -ALIGNMENT;
+    if (captured < 0 || length < 0 || length > blockLength) {
+      return false;
+    }
+    Block block = writing;
+    if (block == null || block.array.length - at < length) {
+      block = next();
+      if (block == null) {
+        return false;
+      }
+    }
+    ByteBuffer to = block.bytes;
+    to.putInt(at + CAPTURED, captured);
+    to.putInt(at + ORIGINAL, original);
+    to.putLong(at + NANOS, epochNanos);
+    to.putLong(at + NUMBER, number);
+    to.putInt(at + DEVICE, device);
+    to.putInt(at + LINK_TYPE, linkType);
+    bytes.get(offset, block.array, at + HEADER_LENGTH, captured);
+    at += length;
+    return true;
+  }
+
+  /** Seals the block that is written and begins the next one; null while the queue is full. */
+  private synchronized @Nullable Block next() {
+    Block full = writing;
+    if (full != null) {
+      full.published = at;
+      full.sealed = true;
+      writing = null;
+      notifyAll();
+    }
+    Block block = free.poll();
+    if (block == null && blocks < mostBlocks) {
+      block = new Block(blockLength);
+      blocks++;
+    }
+    at = 0;
+    publishedUpTo = 0;
+    if (block != null) {
+      block.published = 0;
+      block.sealed = false;
+      waiting.add(block);
+      writing = block;
+    }
+    return block;
+  }
+
+  /** Lets everything be taken that was put in so far. */
+  void publish() {
+    Block block = writing;
+    if (block == null || at == publishedUpTo) {
+      return;
+    }
+    synchronized (this) {
+      block.published = at;
+      notifyAll();
+    }
+    publishedUpTo = at;
+  }
+
+  /** Publishes, and says that nothing more will come. */
+  void end() {
+    publish();
+    synchronized (this) {
+      ended = true;
+      notifyAll();
+    }
+  }
+
+  /**
+   * Points {@code frame} at the next packet, until the next call.
+   *
+   * @param viewpoints whether each device is a viewpoint of its own
+   */
+  Outcome take(Frame frame, boolean viewpoints) {
+    if (from == until) {
+      Outcome outcome = refill();
+      if (outcome != Outcome.TAKEN) {
+        return outcome;
+      }
+    }
+    Block block = reading;
+    if (block == null) {
+      return Outcome.EMPTY;
+    }
+    ByteBuffer bytes = block.bytes;
+    int captured = bytes.getInt(from + CAPTURED);
+    int device = bytes.getInt(from + DEVICE);
+    frame.set(
+        bytes,
+        from + HEADER_LENGTH,
+        captured,
+        bytes.getInt(from + ORIGINAL),
+        bytes.getLong(from + NANOS),
+        bytes.getInt(from + LINK_TYPE),
+        device,
+        bytes.getLong(from + NUMBER));
+    if (viewpoints) {
+      frame.viewpoint(device + 1);
+    }
+    from += (HEADER_LENGTH + captured + ALIGNMENT - 1) & -ALIGNMENT;
+    return Outcome.TAKEN;
+  }
+
+  /** Goes on to what was published since, perhaps in another block. */
+  private synchronized Outcome refill() {
+    while (true) {
+      Block block = reading;
+      if (block == null) {
+        block = waiting.poll();
+        if (block == null) {
+          return ended ? Outcome.ENDED : Outcome.EMPTY;
+        }
+        reading = block;
+        from = 0;
+        until = 0;
+      }
+      if (block.published > from) {
+        until = block.published;
+        return Outcome.TAKEN;
+      }
+      if (!block.sealed) {
+        return ended ? Outcome.ENDED : Outcome.EMPTY;
+      }
+      free.add(block);
+      reading = null;
+    }
+  }
+
+  /** Waits until something may be taken that could not before, or for that time. */
+  synchronized void await(long millis) throws InterruptedException {
+    long end = System.nanoTime() + millis * NANOS_PER_MILLI;
+    long left = millis;
+    while (!ended && !isAnyPublished() && left > 0) {
+      wait(left);
+      left = (end - System.nanoTime()) / NANOS_PER_MILLI;
+    }
+  }
+
+  private boolean isAnyPublished() {
+    Block block = reading;
+    if (block != null && (block.published > from || block.sealed)) {
+      return true;
+    }
+    for (Block each : waiting) {
+      if (each.published > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@return bytes of all blocks} */
+  synchronized long allocated() {
+    return (long) blocks * blockLength;
+  }
+}

@@ -1,0 +1,163 @@
+package org.rdmadump.live.net;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pcap4j.core.BpfProgram;
+import org.pcap4j.core.BpfProgram.BpfCompileMode;
+import org.pcap4j.core.NotOpenException;
+import org.pcap4j.core.PcapHandle;
+import org.pcap4j.core.PcapNativeException;
+import org.pcap4j.core.Pcaps;
+import org.pcap4j.packet.namednumber.DataLinkType;
+import org.rdmadump.capture.Damage;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.live.DeviceOpenException;
+import org.rdmadump.live.DeviceOpenException.Reason;
+
+/**
+ * A capture filter in libpcap's language, for frames that were captured already: each is looked at
+ * as libpcap does with its link type.
+ */
+public final class CaptureFilter {
+  private static final int ETHERNET = 1;
+  private static final int SNAP_LENGTH = NetCaptureOptions.MOST_SNAP_LENGTH;
+
+  /** Lengths of copies are powers of two. */
+  private static final int COPIES = 32;
+
+  private static final int SHORTEST_COPY = 7;
+
+  private final String expression;
+
+  /** By link type. */
+  private final Map<Integer, BpfProgram> programs = new HashMap<>();
+
+  private int lastLinkType = ETHERNET;
+  private BpfProgram lastProgram;
+
+  /** libpcap reads from the start of an array, which is passed on as a whole. */
+  private final byte[][] copies = new byte[COPIES][];
+
+  private CaptureFilter(String expression, BpfProgram ofEthernet) {
+    this.expression = expression;
+    this.lastProgram = ofEthernet;
+    programs.put(ETHERNET, ofEthernet);
+  }
+
+  /**
+   * Compiles a filter.
+   *
+   * @throws DeviceOpenException if libpcap is missing, or does not understand it
+   */
+  public static CaptureFilter of(String expression) throws DeviceOpenException {
+    Libpcap.load();
+    try {
+      return new CaptureFilter(expression, compile(expression, ETHERNET));
+    } catch (PcapNativeException | NotOpenException e) {
+      throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
+    }
+  }
+
+  private static BpfProgram compile(String expression, int linkType)
+      throws PcapNativeException, NotOpenException {
+    DataLinkType type = DataLinkType.getInstance(LinkTypes.ofLibpcap(linkType));
+    try (PcapHandle dead = Pcaps.openDead(type, SNAP_LENGTH)) {
+      return dead.compileFilter(
+          expression, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
+    }
+  }
+
+  private static String reason(Exception e) {
+    return String.valueOf(e.getMessage()).strip();
+  }
+
+  /**
+   * {@return whether it chooses a frame}
+   *
+   * @throws IOException if libpcap has no such filter for the frame's link type
+   */
+  public boolean matches(Frame frame) throws IOException {
+    if (frame.linkType() != lastLinkType) {
+      lastProgram = program(frame.linkType());
+      lastLinkType = frame.linkType();
+    }
+    int captured = frame.captured();
+    byte[] bytes = copy(captured);
+    System.arraycopy(frame.array(), frame.offset(), bytes, 0, captured);
+    return lastProgram.applyFilter(bytes, frame.original(), captured);
+  }
+
+  private BpfProgram program(int linkType) throws IOException {
+    @Nullable BpfProgram known = programs.get(linkType);
+    if (known != null) {
+      return known;
+    }
+    try {
+      BpfProgram made = compile(expression, linkType);
+      programs.put(linkType, made);
+      return made;
+    } catch (PcapNativeException | NotOpenException e) {
+      throw new IOException(
+          "-f cannot look at frames of link type " + linkType + ": " + reason(e), e);
+    }
+  }
+
+  /** An array of at least that many bytes, and not many more. */
+  private byte[] copy(int length) {
+    int power = Math.max(SHORTEST_COPY, COPIES - Integer.numberOfLeadingZeros(length));
+    byte[] copy = copies[power];
+    if (copy == null) {
+      copy = new byte[1 << power];
+      copies[power] = copy;
+    }
+    return copy;
+  }
+
+  /** {@return the frames of a source that this chooses, with the numbers that they have there} */
+  public FrameSource over(FrameSource source) {
+    return new Filtered(source, this);
+  }
+
+  private static final class Filtered implements FrameSource {
+    private final FrameSource source;
+    private final CaptureFilter filter;
+
+    /** One that nobody has seen yet. */
+    private final Frame candidate = new Frame();
+
+    Filtered(FrameSource source, CaptureFilter filter) {
+      this.source = source;
+      this.filter = filter;
+    }
+
+    @Override
+    public boolean next(Frame frame) throws IOException {
+      while (source.next(candidate)) {
+        if (filter.matches(candidate)) {
+          frame.set(candidate);
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public long position() {
+      return source.position();
+    }
+
+    @Override
+    public Optional<Damage> damage() {
+      return source.damage();
+    }
+
+    @Override
+    public void close() throws IOException {
+      source.close();
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package org.rdmadump.live.net;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.sql.Timestamp;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.pcap4j.core.BpfProgram.BpfCompileMode;
+import org.pcap4j.core.NotOpenException;
+import org.pcap4j.core.PcapHandle;
+import org.pcap4j.core.PcapHandle.BlockingMode;
+import org.pcap4j.core.PcapHandle.TimestampPrecision;
+import org.pcap4j.core.PcapNativeException;
+import org.pcap4j.core.PcapNetworkInterface.PromiscuousMode;
+import org.pcap4j.core.PcapStat;
+import org.pcap4j.core.RawPacketListener;
+import org.rdmadump.live.CaptureDevice;
+import org.rdmadump.live.DeviceOpenException;
+import org.rdmadump.live.DeviceOpenException.Reason;
+import org.rdmadump.live.DropCounters;
+import org.rdmadump.live.PacketSink;
+
+/**
+ * A net device, captured by libpcap.
+ *
+ * <p>libpcap is asked without waiting, and asked again after a moment: its own wait does not end on
+ * Linux while no packet comes, whatever its time-out is.
+ */
+public final class NetDeviceCapture implements CaptureDevice {
+  /** All devices at once, in a pseudo device of libpcap. */
+  public static final String ANY = "any";
+
+  /** Packets that are taken at once, so that others get their turn. */
+  private static final int MOST_AT_ONCE = 512;
+
+  private static final long FIRST_PAUSE_MILLIS = 1;
+  private static final long LONGEST_PAUSE_MILLIS = 4;
+  private static final long MILLIS_PER_SECOND = 1000;
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+  // What pcap_activate answers.
+  private static final int NO_SUCH_DEVICE = -5;
+  private static final int PERMISSION_DENIED = -8;
+  private static final int PROMISC_PERMISSION_DENIED = -11;
+
+  /** Counts of libpcap have 32 bits and go round. */
+  private static final class Count {
+    private long sum;
+    private int last;
+
+    void count(long now) {
+      sum += Integer.toUnsignedLong((int) now - last);
+      last = (int) now;
+    }
+  }
+
+  /** Hands packets on; libpcap calls it, and would lose what it throws. */
+  private final class Listener implements RawPacketListener {
+    private @Nullable PacketSink sink;
+    private @Nullable RuntimeException failure;
+    private @Nullable Error error;
+
+    @Override
+    public void gotPacket(byte[] packet) {
+      PacketSink to = sink;
+      if (to == null || failure != null || error != null) {
+        return;
+      }
+      try {
+        Timestamp time = handle.getTimestamp();
+        Integer original = handle.getOriginalLength();
+        to.packet(
+            ByteBuffer.wrap(packet).order(ByteOrder.BIG_ENDIAN),
+            0,
+            packet.length,
+            Math.max(packet.length, original),
+            Math.floorDiv(time.getTime(), MILLIS_PER_SECOND) * NANOS_PER_SECOND + time.getNanos());
+      } catch (RuntimeException e) {
+        failure = e;
+      } catch (Error e) {
+        error = e;
+      }
+    }
+  }
+
+  private final String name;
+  private final PcapHandle handle;
+  private final int linkType;
+  private final int snapLength;
+  private final Listener listener = new Listener();
+  private final Count received = new Count();
+  private final Count dropped = new Count();
+  private final Count droppedByInterface = new Count();
+  private boolean closed;
+
+  private NetDeviceCapture(String name, PcapHandle handle, int snapLength) {
+    this.name = name;
+    this.handle = handle;
+    this.linkType = LinkTypes.ofFile(handle.getDlt().value());
+    this.snapLength = snapLength;
+  }
+
+  /**
+   * Opens a net device; packets are kept for it from now on.
+   *
+   * @param name of a net device, or {@link #ANY}
+   * @throws DeviceOpenException if it cannot be captured
+   */
+  public static NetDeviceCapture open(String name, NetCaptureOptions options)
+      throws DeviceOpenException {
+    Libpcap.load();
+    PcapHandle handle = activate(name, options);
+    try {
+      handle.setBlockingMode(BlockingMode.NONBLOCKING);
+      if (!options.filter().isEmpty()) {
+        handle.setFilter(options.filter(), BpfCompileMode.OPTIMIZE);
+      }
+      return new NetDeviceCapture(name, handle, options.snapLength());
+    } catch (PcapNativeException e) {
+      handle.close();
+      throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
+    } catch (NotOpenException e) {
+      handle.close();
+      throw new DeviceOpenException(Reason.OTHER, name + ": closed while it was opened", e);
+    }
+  }
+
+  private static PcapHandle activate(String name, NetCaptureOptions options)
+      throws DeviceOpenException {
+    try {
+      return activate(name, options, TimestampPrecision.NANO);
+    } catch (PcapNativeException e) {
+      if (isFinal(e)) {
+        throw failure(name, e);
+      }
+    }
+    try {
+      // A device without time stamps in nanoseconds, which says so only now.
+      return activate(name, options, TimestampPrecision.MICRO);
+    } catch (PcapNativeException e) {
+      throw failure(name, e);
+    }
+  }
+
+  private static PcapHandle activate(
+      String name, NetCaptureOptions options, TimestampPrecision precision)
+      throws PcapNativeException {
+    return new PcapHandle.Builder(name)
+        .snaplen(options.snapLength())
+        .promiscuousMode(
+            options.promiscuous() ? PromiscuousMode.PROMISCUOUS : PromiscuousMode.NONPROMISCUOUS)
+        .timeoutMillis(options.readTimeoutMillis())
+        .bufferSize(options.bufferBytes())
+        .immediateMode(options.immediate())
+        .timestampPrecision(precision)
+        .build();
+  }
+
+  private static boolean isFinal(PcapNativeException e) {
+    Integer code = e.getReturnCode();
+    return code != null
+        && (code == NO_SUCH_DEVICE
+            || code == PERMISSION_DENIED
+            || code == PROMISC_PERMISSION_DENIED);
+  }
+
+  private static DeviceOpenException failure(String name, PcapNativeException e) {
+    Integer code = e.getReturnCode();
+    if (code != null && (code == PERMISSION_DENIED || code == PROMISC_PERMISSION_DENIED)) {
+      return new DeviceOpenException(
+          Reason.NO_PRIVILEGE, name + ": capturing needs the capability CAP_NET_RAW", e);
+    }
+    if (code != null && code == NO_SUCH_DEVICE) {
+      return new DeviceOpenException(Reason.NO_DEVICE, name + ": no such net device", e);
+    }
+    return new DeviceOpenException(Reason.OTHER, name + ": " + reason(e), e);
+  }
+
+  private static String reason(PcapNativeException e) {
+    return String.valueOf(e.getMessage()).strip();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int linkType() {
+    return linkType;
+  }
+
+  @Override
+  public int snapLength() {
+    return snapLength;
+  }
+
+  @Override
+  public int take(PacketSink sink, int timeoutMillis) throws IOException {
+    int taken = dispatch(sink);
+    if (taken > 0 || timeoutMillis <= 0) {
+      return taken;
+    }
+    long start = System.nanoTime();
+    long pause = FIRST_PAUSE_MILLIS;
+    while (taken == 0 && System.nanoTime() - start < timeoutMillis * 1_000_000L) {
+      try {
+        Thread.sleep(pause);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return 0;
+      }
+      pause = Math.min(LONGEST_PAUSE_MILLIS, pause + 1);
+      taken = dispatch(sink);
+    }
+    return taken;
+  }
+
+  private int dispatch(PacketSink sink) throws IOException {
+    listener.sink = sink;
+    try {
+      int taken = handle.dispatch(MOST_AT_ONCE, listener);
+      rethrow();
+      return taken;
+    } catch (PcapNativeException e) {
+      throw new IOException(reason(e), e);
+    } catch (InterruptedException e) {
+      // What pcap4j makes of a loop that was broken, which nobody does.
+      return 0;
+    } catch (NotOpenException e) {
+      throw new IOException("closed", e);
+    } finally {
+      listener.sink = null;
+    }
+  }
+
+  private void rethrow() {
+    RuntimeException failure = listener.failure;
+    if (failure != null) {
+      throw failure;
+    }
+    Error error = listener.error;
+    if (error != null) {
+      throw error;
+    }
+  }
+
+  @Override
+  public DropCounters counters() {
+    try {
+      PcapStat now = handle.getStats();
+      received.count(now.getNumPacketsReceived());
+      dropped.count(now.getNumPacketsDropped());
+      droppedByInterface.count(now.getNumPacketsDroppedByIf());
+    } catch (PcapNativeException | NotOpenException e) {
+      // A device that went away is not asked any more: its last counts stand.
+    }
+    return new DropCounters(
+        OptionalLong.of(received.sum),
+        OptionalLong.of(dropped.sum),
+        OptionalLong.of(droppedByInterface.sum));
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      handle.close();
+    }
+  }
+}
