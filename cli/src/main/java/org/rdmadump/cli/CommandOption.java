@@ -206,7 +206,7 @@ enum CommandOption {
       Verb.EXTRACT,
       Verb.CHECK,
       Verb.LIVE),
-  SYSFS("", "sysfs", "DIR", "read DIR, a copy of /sys, in place of it", Verb.DEVICES),
+  SYSFS("", "sysfs", "DIR", "read DIR, a copy of /sys, in place of it", Verb.DEVICES, Verb.LIVE),
   DEVICES("D", "", "", "as the first word: the verb devices", Verb.DUMP),
   HELP("h", "help", "", "this text", Verb.DUMP),
   VERSION("", "version", "", "the version", Verb.DUMP),
@@ -229,10 +229,12 @@ enum CommandOption {
   ROTATE_COUNT("W", "", "N", "with -C or -G: keep the last N files only", Verb.LIVE),
   DURATION("", "duration", "SECONDS", "end after that time, such as 0.5", Verb.LIVE),
   SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame, 262144 unless said", Verb.LIVE),
-  BUFFER("B", "buffer", "SIZE", "what the kernel holds of a device, 32M unless said", Verb.LIVE),
+  BUFFER("B", "buffer", "SIZE", "room for packets until they are taken: 64M", Verb.LIVE),
   QUEUE("", "queue", "SIZE", "what may wait to be decoded, 32M unless said", Verb.LIVE),
   NOT_PROMISCUOUS("p", "", "", "not what is for other machines", Verb.LIVE),
-  IMMEDIATE("", "immediate", "", "each packet at once, at more cost", Verb.LIVE);
+  IMMEDIATE("", "immediate", "", "each packet at once, at more cost", Verb.LIVE),
+  FALLBACK("", "fallback", "", "the net device of an adapter that cannot sniff", Verb.LIVE),
+  BUSY_POLL("", "busy-poll", "", "spin for an adapter's packets, not sleep", Verb.LIVE);
 
   private final String letter;
   private final String word;

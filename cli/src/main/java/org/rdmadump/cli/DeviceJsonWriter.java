@@ -111,6 +111,7 @@ final class DeviceJsonWriter {
     }
     string("port_guid", () -> port.portGuid().map(Guid::toString));
     strings("net_devices", values.list(port::netDevices));
+    string("capture", () -> Optional.of(CaptureWay.of(port).label().replace(' ', '_')));
     pKeys(port);
     gids(port);
     out.writeEndObject();

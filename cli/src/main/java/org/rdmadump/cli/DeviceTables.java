@@ -101,6 +101,7 @@ final class DeviceTables {
             .words("state")
             .words("rate")
             .words("net devices")
+            .words("capture")
             .number("LID")
             .words("GUID")
             .words("type")
@@ -126,6 +127,7 @@ final class DeviceTables {
             values.cell(() -> port.flatMap(EndPort::state).map(PortState::label)),
             values.cell(() -> port.flatMap(EndPort::rate)),
             port.isPresent() ? values.namesCell(port.get()::netDevices) : NOTHING,
+            values.cell(() -> port.map(CaptureWay::of).map(CaptureWay::label)),
             port.isPresent() ? values.numberCell(port.get()::lid) : NOTHING,
             values.cell(() -> device.nodeGuid().map(Object::toString)),
             values.cell(device::hcaType),

@@ -271,11 +271,12 @@ final class Help {
           DEVICES,
           NOT_PROMISCUOUS,
           IMMEDIATE,
+          BUSY_POLL,
           HELP,
           VERSION ->
           true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
-      case FORCE, FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME -> verb == Verb.LIVE;
+      case FORCE, FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;
       default -> false;
     };
   }

@@ -51,18 +51,20 @@ final class Live {
    */
   int run() throws UsageException, UnreadableException, UnwritableException, IOException {
     if (settings.devices().isEmpty()) {
-      throw LiveDevices.none();
+      throw new LiveDevices(settings, environment.err()).none();
     }
     List<CaptureDevice> devices = new ArrayList<>();
     boolean started = false;
     try {
-      LiveDevices choice = new LiveDevices(settings.net());
+      LiveDevices choice = new LiveDevices(settings, environment.err());
       for (String name : settings.devices()) {
         devices.add(choice.open(name));
       }
       Optional<CaptureFiles> files = files(devices);
       started = true;
-      return run(devices, files);
+      int status = run(devices, files);
+      choice.sayWhatAdaptersLost();
+      return status;
     } finally {
       if (!started) {
         for (CaptureDevice device : devices) {

@@ -1,46 +1,81 @@
 package org.rdmadump.cli;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.device.DeviceException;
+import org.rdmadump.device.EndPort;
 import org.rdmadump.device.NetDevice;
 import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.DeviceOpenException;
-import org.rdmadump.live.net.NetCaptureOptions;
+import org.rdmadump.live.hca.HcaSniffer;
+import org.rdmadump.live.hca.SnifferException;
+import org.rdmadump.live.net.FilteredDevice;
 import org.rdmadump.live.net.NetDeviceCapture;
 
 /** Which device a name stands for, and what is said if it cannot be captured. */
 final class LiveDevices {
   private static final String PRIVILEGE =
-      "run it as root, or say sudo setpriv --reuid=$USER --regid=$(id -g) --init-groups"
-          + " --inh-caps=+net_raw --ambient-caps=+net_raw rdmadump live ...;"
-          + " docs/live-capture.md has other ways";
+      "run it as root, or as in sudo setpriv --reuid=$USER --init-groups"
+          + " --inh-caps=+net_raw --ambient-caps=+net_raw rdmadump live";
 
-  private final NetCaptureOptions net;
+  private final LiveSettings settings;
+  private final Messages err;
+  private final Path sysfs;
+  private final List<HcaSniffer> sniffers = new ArrayList<>();
 
-  LiveDevices(NetCaptureOptions net) {
-    this.net = net;
+  /**
+   * Devices that are opened as {@code settings} say.
+   *
+   * @param err is told which device is captured in place of another
+   * @throws UsageException if sysfs is to be read elsewhere, and that is no name of a folder
+   */
+  LiveDevices(LiveSettings settings, Messages err) throws UsageException {
+    this.settings = settings;
+    this.err = err;
+    this.sysfs = sysfs(settings.sysfs());
+  }
+
+  private static Path sysfs(Optional<String> named) throws UsageException {
+    try {
+      return named.isEmpty() ? RdmaDevices.SYSFS : Path.of(named.get());
+    } catch (InvalidPathException e) {
+      throw new UsageException("--sysfs " + named.orElse("") + ": no such folder");
+    }
   }
 
   /**
-   * Opens a device.
+   * Opens a device: the net device of that name, or else the RDMA port.
    *
    * @throws UsageException if there is none of that name, or the capture filter is wrong
    * @throws UnreadableException if it cannot be captured
    */
   CaptureDevice open(String name) throws UsageException, UnreadableException {
-    List<String> known = names();
-    if (!name.equals(NetDeviceCapture.ANY) && !known.isEmpty() && !known.contains(name)) {
-      throw unknown(name, known);
+    List<String> known = netDevices();
+    if (name.equals(NetDeviceCapture.ANY) || known.contains(name)) {
+      return net(name);
     }
+    Optional<EndPort> port = port(name);
+    if (port.isPresent()) {
+      return adapter(port.get());
+    }
+    if (known.isEmpty()) {
+      return net(name);
+    }
+    throw unknown(name);
+  }
+
+  private CaptureDevice net(String name) throws UsageException, UnreadableException {
     try {
-      return NetDeviceCapture.open(name, net);
+      return NetDeviceCapture.open(name, settings.net());
     } catch (DeviceOpenException e) {
       switch (e.reason()) {
-        case WRONG_FILTER -> throw CaptureFilters.wrong(net.filter(), e);
-        case NO_DEVICE -> throw unknown(name, known);
+        case WRONG_FILTER -> throw CaptureFilters.wrong(settings.net().filter(), e);
+        case NO_DEVICE -> throw unknown(name);
         case NO_PRIVILEGE -> throw new UnreadableException(e.getMessage() + "; " + PRIVILEGE, e);
         case NO_LIBRARY, OTHER -> throw new UnreadableException(String.valueOf(e.getMessage()), e);
       }
@@ -48,12 +83,78 @@ final class LiveDevices {
     }
   }
 
-  /** {@return that a device has to be named, and which there are} */
-  static UsageException none() {
-    return new UsageException("-i DEV says what to capture: " + all(names()));
+  private Optional<EndPort> port(String name) throws UsageException {
+    int end = Math.max(name.indexOf(':'), name.indexOf('/'));
+    String device = end < 0 ? name : name.substring(0, end);
+    try {
+      RdmaDevices devices = RdmaDevices.in(sysfs);
+      return devices.all().get(device).isEmpty()
+          ? Optional.empty()
+          : Optional.of(HcaSniffer.port(devices, name));
+    } catch (DeviceException e) {
+      throw new UsageException("-i " + name + ": " + e.getMessage());
+    }
   }
 
-  private static UsageException unknown(String name, List<String> known) {
+  private CaptureDevice adapter(EndPort port) throws UsageException, UnreadableException {
+    String filter = settings.net().filter();
+    try {
+      HcaSniffer sniffer = HcaSniffer.open(port, settings.sniffer());
+      sniffers.add(sniffer);
+      return FilteredDevice.of(sniffer, filter, settings.net().snapLength());
+    } catch (SnifferException e) {
+      if (e.netDevices().isEmpty()) {
+        throw new UnreadableException(String.valueOf(e.getMessage()), e);
+      }
+      if (!settings.fallback()) {
+        throw new UnreadableException(e.getMessage() + "; --fallback does so", e);
+      }
+      String behind = e.netDevices().get(0);
+      err.say(e.getMessage() + "; capturing " + behind);
+      return net(behind);
+    } catch (DeviceOpenException e) {
+      closeLast();
+      if (e.reason() == DeviceOpenException.Reason.WRONG_FILTER) {
+        throw CaptureFilters.wrong(filter, e);
+      }
+      throw new UnreadableException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void closeLast() {
+    sniffers.remove(sniffers.size() - 1).close();
+  }
+
+  /** Says what adapters lost that no counter of theirs tells. */
+  void sayWhatAdaptersLost() {
+    for (HcaSniffer each : sniffers) {
+      if (each.tooLong() > 0) {
+        err.say(
+            each.name()
+                + ": "
+                + each.tooLong()
+                + " packets were longer than "
+                + each.snapLength()
+                + " bytes and are lost");
+      }
+      if (each.gaps() > 0) {
+        err.say(
+            each.name()
+                + ": its queues failed and were made anew, "
+                + each.gaps()
+                + " times; what came meanwhile was not captured, nor counted");
+      }
+    }
+  }
+
+  /** {@return that a device has to be named, and which there are} */
+  UsageException none() {
+    return new UsageException("-i DEV says what to capture: " + all());
+  }
+
+  private UsageException unknown(String name) {
+    List<String> known = new ArrayList<>(netDevices());
+    known.addAll(rdmaDevices());
     Optional<String> nearest = Nearest.to(name, known);
     return new UsageException(
         "-i "
@@ -61,19 +162,22 @@ final class LiveDevices {
             + ": no such device"
             + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
             + ", there are "
-            + all(known));
+            + all());
   }
 
-  private static String all(List<String> names) {
-    return (names.isEmpty() ? "none" : String.join(", ", names))
+  private String all() {
+    List<String> net = netDevices();
+    List<String> rdma = rdmaDevices();
+    return (net.isEmpty() ? "no net devices" : String.join(", ", net))
+        + (rdma.isEmpty() ? "" : ", and to sniff " + String.join(", ", rdma))
         + "; rdmadump devices tells more of them";
   }
 
-  private static List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (NetDevice device : NetDevice.allIn(RdmaDevices.SYSFS).values()) {
-      names.add(device.name());
-    }
-    return names;
+  private static List<String> netDevices() {
+    return NetDevice.allIn(RdmaDevices.SYSFS).keys();
+  }
+
+  private List<String> rdmaDevices() {
+    return RdmaDevices.in(sysfs).all().keys();
   }
 }

@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.live.LiveOptions;
 import org.rdmadump.live.file.Rotation;
+import org.rdmadump.live.hca.SnifferOptions;
 import org.rdmadump.live.net.NetCaptureOptions;
 
 /**
@@ -15,6 +16,9 @@ import org.rdmadump.live.net.NetCaptureOptions;
  * @param dump what is printed of the packets
  * @param devices names of the devices to capture
  * @param net how net devices are captured
+ * @param sniffer how RDMA adapters are
+ * @param fallback whether the net device behind an adapter that cannot be sniffed is captured
+ * @param sysfs a copy of sysfs to look adapters up in; empty for that of this machine
  * @param output what the packets are written to, if anything
  * @param rotation when that goes on to another file
  * @param capture how long, and how much may wait to be decoded
@@ -23,10 +27,14 @@ record LiveSettings(
     DumpSettings dump,
     List<String> devices,
     NetCaptureOptions net,
+    SnifferOptions sniffer,
+    boolean fallback,
+    Optional<String> sysfs,
     Optional<OutputFile> output,
     Rotation rotation,
     LiveOptions capture) {
   private static final long LEAST_SIZE = 1 << 20;
+  private static final long LEAST_BUFFER = 1 << 14;
   private static final long LEAST_FILE = 1 << 10;
   private static final int LEAST_SNAP_LENGTH = 1;
 
@@ -58,6 +66,9 @@ record LiveSettings(
         dump,
         arguments.values(CommandOption.DEVICE),
         net(arguments),
+        sniffer(arguments),
+        arguments.has(CommandOption.FALLBACK),
+        arguments.value(CommandOption.SYSFS),
         output,
         rotation(arguments, output),
         new LiveOptions(
@@ -76,7 +87,7 @@ record LiveSettings(
 
   private static NetCaptureOptions net(Arguments arguments) throws UsageException {
     NetCaptureOptions usual = NetCaptureOptions.DEFAULT;
-    long buffer = arguments.size(CommandOption.BUFFER, usual.bufferBytes(), LEAST_SIZE);
+    long buffer = arguments.size(CommandOption.BUFFER, usual.bufferBytes(), LEAST_BUFFER);
     if (buffer > Integer.MAX_VALUE) {
       throw new UsageException("--buffer: more than 2G");
     }
@@ -92,6 +103,14 @@ record LiveSettings(
         !arguments.has(CommandOption.NOT_PROMISCUOUS),
         arguments.has(CommandOption.IMMEDIATE),
         usual.readTimeoutMillis());
+  }
+
+  private static SnifferOptions sniffer(Arguments arguments) throws UsageException {
+    SnifferOptions usual =
+        SnifferOptions.DEFAULT.withBusyPoll(arguments.has(CommandOption.BUSY_POLL));
+    return arguments.has(CommandOption.BUFFER)
+        ? usual.withBuffer(arguments.size(CommandOption.BUFFER, 0, LEAST_BUFFER))
+        : usual;
   }
 
   private static Optional<OutputFile> output(Arguments arguments) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,23 +104,26 @@ final class VethPair implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     ip("netns", "del", sending);
     ip("netns", "del", capturing);
   }
 
-  private static void ip(String... words) throws Exception {
+  private static void ip(String... words) throws IOException {
     List<String> command = new ArrayList<>(List.of("ip"));
     command.addAll(List.of(words));
     String unused = run(command);
   }
 
-  private static String run(List<String> command) throws IOException, InterruptedException {
+  private static String run(List<String> command) throws IOException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (InputStream out = process.getInputStream()) {
       String said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as("%s: %s", command, said).isZero();
       return said;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(String.join(" ", command));
     }
   }
 }

@@ -16,6 +16,8 @@ import java.util.OptionalInt;
  * names the file. Not for use by several threads at once.
  */
 public final class RdmaDevice {
+  private static final String DRIVER = "DRIVER=";
+
   private final String name;
   private final AttributeFolder folder;
   private final DemandList<Integer, EndPort> endPorts;
@@ -89,6 +91,22 @@ public final class RdmaDevice {
   /** {@return whether it has hardware of its own; rxe and siw are software on a net device} */
   public boolean isHardware() {
     return Files.exists(folder.path().resolve("device"));
+  }
+
+  /**
+   * {@return the driver of its hardware, such as {@code mlx5_core}; empty for a software device}
+   */
+  public Optional<String> driver() {
+    Optional<String> about = folder.text("device/uevent");
+    if (about.isEmpty()) {
+      return about;
+    }
+    for (String line : about.get().split("\n", -1)) {
+      if (line.startsWith(DRIVER)) {
+        return Optional.of(line.substring(DRIVER.length()));
+      }
+    }
+    return Optional.empty();
   }
 
   /** {@return the net device that a software device was made on, where its driver says so (rxe)} */

@@ -65,9 +65,9 @@ public final class HcaSniffer implements CaptureDevice {
     this.port = port;
     this.control = control;
     this.handle = handle;
-    this.slots = checkOnly ? 1 : Math.max(1, Math.min(options.slots(), control.mostSlots()));
     this.slotLength =
         roundedUp(options.packetLength().orElseGet(() -> longestPacket(port, control)));
+    this.slots = checkOnly ? 1 : Math.max(1, Math.min(asked(options), control.mostSlots()));
     this.ring = allocate();
     this.outOfBuffer = OutOfBuffer.of(port.path());
     int flags =
@@ -77,6 +77,12 @@ public final class HcaSniffer implements CaptureDevice {
     if (!SnifferNatives.start(handle, ring, slots, slotLength, flags)) {
       throw new Obstacle(port).of(control);
     }
+  }
+
+  private int asked(SnifferOptions options) {
+    return options.bufferBytes().isEmpty()
+        ? options.slots()
+        : (int) Math.min(options.bufferBytes().getAsLong() / slotLength, SnifferOptions.MOST_SLOTS);
   }
 
   private static int roundedUp(int length) {

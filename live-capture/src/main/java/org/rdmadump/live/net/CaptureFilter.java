@@ -36,16 +36,17 @@ public final class CaptureFilter {
   /** By link type. */
   private final Map<Integer, BpfProgram> programs = new HashMap<>();
 
-  private int lastLinkType = ETHERNET;
+  private int lastLinkType;
   private BpfProgram lastProgram;
 
   /** libpcap reads from the start of an array, which is passed on as a whole. */
   private final byte[][] copies = new byte[COPIES][];
 
-  private CaptureFilter(String expression, BpfProgram ofEthernet) {
+  private CaptureFilter(String expression, int linkType, BpfProgram first) {
     this.expression = expression;
-    this.lastProgram = ofEthernet;
-    programs.put(ETHERNET, ofEthernet);
+    this.lastLinkType = linkType;
+    this.lastProgram = first;
+    programs.put(linkType, first);
   }
 
   /**
@@ -54,9 +55,19 @@ public final class CaptureFilter {
    * @throws DeviceOpenException if libpcap is missing, or does not understand it
    */
   public static CaptureFilter of(String expression) throws DeviceOpenException {
+    return of(expression, ETHERNET);
+  }
+
+  /**
+   * Compiles a filter.
+   *
+   * @param linkType LINKTYPE_ value of the frames that it will see first
+   * @throws DeviceOpenException if libpcap is missing, or does not understand it there
+   */
+  public static CaptureFilter of(String expression, int linkType) throws DeviceOpenException {
     Libpcap.load();
     try {
-      return new CaptureFilter(expression, compile(expression, ETHERNET));
+      return new CaptureFilter(expression, linkType, compile(expression, linkType));
     } catch (PcapNativeException | NotOpenException e) {
       throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
     }

@@ -15,7 +15,7 @@ import org.rdmadump.testing.Needs;
  * The stand-in for libibverbs, {@code src/test/c/fakeverbs.c}: a copy of its own for each test, as
  * each copy that is loaded has a state of its own.
  */
-final class FakeVerbs {
+public final class FakeVerbs {
   private static final String NOTHING_LEFT =
       "left devices=0 pds=0 mrs=0 channels=0 cqs=0 qps=0 flows=0";
 
@@ -26,7 +26,7 @@ final class FakeVerbs {
   }
 
   /** What a test needs that compiles or loads something. */
-  static void needs() {
+  public static void needs() {
     Needs.command("gcc", "gcc");
     Needs.command("make", "make");
     Needs.header("infiniband/verbs.h", "libibverbs-dev");
@@ -34,17 +34,19 @@ final class FakeVerbs {
   }
 
   /** {@return the folder with what {@code src/test/c/Makefile} makes} */
-  static Path built() throws IOException, InterruptedException {
-    Path out = Path.of("target", "native-test").toAbsolutePath();
+  public static Path built() throws IOException, InterruptedException {
+    Path out = Path.of("..", "live-capture", "target", "native-test").toAbsolutePath().normalize();
     Run run =
         Run.of(
-            List.of("make", "-s", "-C", "src/test/c", "OUT=" + out), Path.of("").toAbsolutePath());
+            List.of("make", "-s", "-C", "../live-capture/src/test/c", "OUT=" + out),
+            Path.of("").toAbsolutePath());
     assertThat(run.status()).as(run.output()).isZero();
     return out;
   }
 
   /** {@return one in a folder, with the settings of {@code fakeverbs.c}, a line each} */
-  static FakeVerbs in(Path folder, String... settings) throws IOException, InterruptedException {
+  public static FakeVerbs in(Path folder, String... settings)
+      throws IOException, InterruptedException {
     return copy("libfakeverbs.so", folder, settings);
   }
 
@@ -66,13 +68,13 @@ final class FakeVerbs {
   }
 
   /** Has sniffers use it from now on. */
-  FakeVerbs use() {
+  public FakeVerbs use() {
     System.setProperty(HcaSniffer.VERBS, library.toString());
     return this;
   }
 
   /** Has sniffers use the system's library again. */
-  static void forget() {
+  public static void forget() {
     System.clearProperty(HcaSniffer.VERBS);
   }
 
@@ -82,7 +84,7 @@ final class FakeVerbs {
   }
 
   /** Checks that everything was given back, and by the rules. */
-  void shouldBeLeftClean() throws IOException {
+  public void shouldBeLeftClean() throws IOException {
     List<String> report = new ArrayList<>(report());
     report.removeIf(line -> line.startsWith("sent "));
     assertThat(report).containsExactly(NOTHING_LEFT);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -310,7 +311,8 @@ class HcaSnifferTest {
     assertThatThrownBy(() -> SnifferOptions.DEFAULT.withSlots(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("0 slots; there can be 1 to 1048576");
-    assertThatThrownBy(() -> new SnifferOptions(1, OptionalInt.of(63), false, true))
+    assertThatThrownBy(
+            () -> new SnifferOptions(1, OptionalLong.empty(), OptionalInt.of(63), false, true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("slots of 63 bytes; they can have 64 to 65536");
   }

@@ -1,0 +1,123 @@
+package org.rdmadump.live.net;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.live.CaptureDevice;
+import org.rdmadump.live.DeviceOpenException;
+import org.rdmadump.live.DropCounters;
+import org.rdmadump.live.PacketSink;
+
+/**
+ * A device that neither filters nor cuts its packets by itself: what a capture filter does not
+ * choose is passed over, and what is longer than the snap length is cut.
+ */
+public final class FilteredDevice implements CaptureDevice {
+  private static final int ONLY_INTERFACE = 0;
+  private static final int NO_NUMBER = 0;
+
+  private final CaptureDevice device;
+  private final Optional<CaptureFilter> filter;
+  private final int snapLength;
+  private final ByteBuffer copy;
+  private final Frame frame = new Frame();
+  private long refused;
+  private long passed;
+
+  private FilteredDevice(CaptureDevice device, Optional<CaptureFilter> filter, int snapLength) {
+    this.device = device;
+    this.filter = filter;
+    this.snapLength = snapLength;
+    this.copy = ByteBuffer.allocate(filter.isPresent() ? device.snapLength() : 0);
+  }
+
+  /**
+   * {@return the device as the user wants to see it; itself if there is nothing to do}
+   *
+   * @param expression chooses packets, in libpcap's language; empty for all
+   * @param snapLength bytes that are kept of a packet at most
+   * @throws DeviceOpenException if libpcap is missing, or does not understand the expression
+   */
+  public static CaptureDevice of(CaptureDevice device, String expression, int snapLength)
+      throws DeviceOpenException {
+    if (expression.isEmpty() && snapLength >= device.snapLength()) {
+      return device;
+    }
+    Optional<CaptureFilter> filter =
+        expression.isEmpty()
+            ? Optional.empty()
+            : Optional.of(CaptureFilter.of(expression, device.linkType()));
+    return new FilteredDevice(device, filter, Math.min(snapLength, device.snapLength()));
+  }
+
+  @Override
+  public String name() {
+    return device.name();
+  }
+
+  @Override
+  public int linkType() {
+    return device.linkType();
+  }
+
+  @Override
+  public int snapLength() {
+    return snapLength;
+  }
+
+  @Override
+  public int take(PacketSink sink, int timeoutMillis) throws IOException {
+    long before = passed;
+    try {
+      int unused =
+          device.take(
+              (bytes, offset, captured, original, epochNanos) ->
+                  pass(sink, bytes, offset, captured, original, epochNanos),
+              timeoutMillis);
+      return (int) (passed - before);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void pass(
+      PacketSink sink, ByteBuffer bytes, int offset, int captured, int original, long epochNanos) {
+    if (filter.isPresent() && !matches(filter.get(), bytes, offset, captured, original)) {
+      refused++;
+      return;
+    }
+    passed++;
+    sink.packet(bytes, offset, Math.min(captured, snapLength), original, epochNanos);
+  }
+
+  private boolean matches(
+      CaptureFilter by, ByteBuffer bytes, int offset, int captured, int original) {
+    bytes.get(offset, copy.array(), 0, captured);
+    frame.set(copy, 0, captured, original, 0, linkType(), ONLY_INTERFACE, NO_NUMBER);
+    try {
+      return by.matches(frame);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@inheritDoc} Packets that the filter did not choose are not among the received. */
+  @Override
+  public DropCounters counters() {
+    DropCounters counters = device.counters();
+    return counters.received().isEmpty()
+        ? counters
+        : new DropCounters(
+            OptionalLong.of(counters.received().getAsLong() - refused),
+            counters.dropped(),
+            counters.droppedByInterface());
+  }
+
+  @Override
+  public void close() {
+    device.close();
+  }
+}
