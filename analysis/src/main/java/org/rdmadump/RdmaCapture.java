@@ -19,8 +19,12 @@ import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -323,6 +327,16 @@ public final class RdmaCapture implements AutoCloseable {
     return found;
   }
 
+  /**
+   * {@return a connection as it is known so far: how it was made, its path MTU and inline
+   * thresholds, what went over it; empty before the first of its messages}
+   *
+   * @param index as {@link RpcMessage#connection()} says
+   */
+  public Optional<ConnectionRecord> connection(int index) {
+    return pass.flatMap(current -> current.connection(index));
+  }
+
   private static boolean isPart(RpcMessage message, RpcExchange exchange) {
     return isSame(message, exchange.call()) || isSame(message, exchange.reply());
   }
@@ -352,6 +366,26 @@ public final class RdmaCapture implements AutoCloseable {
 
   private Optional<CaptureSummary> summaryOfPass() {
     return pass.isEmpty() ? Optional.empty() : pass.get().summary();
+  }
+
+  /**
+   * Decodes the capture once more from its beginning, and shows every frame, layer by layer. The
+   * position stays.
+   *
+   * @throws IllegalStateException if it is a source that is no file
+   */
+  public void showFrames(FrameListener listener) {
+    try (FrameSource source = inputs.open()) {
+      CaptureDecoder decoder =
+          new CaptureDecoder(source, options, new MessageListener() {}, listener);
+      boolean more = true;
+      while (more) {
+        more = decoder.decodeNext();
+      }
+      CaptureSummary unused = decoder.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

@@ -1,0 +1,31 @@
+package org.rdmadump.testkit;
+
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Where assertions begin; to be imported statically, beside AssertJ's own.
+ *
+ * <pre>{@code
+ * import static org.rdmadump.testkit.RdmaAssertions.assertThat;
+ * }</pre>
+ */
+public final class RdmaAssertions {
+  private RdmaAssertions() {}
+
+  /** {@return assertions about all of a capture} */
+  public static CaptureAssert assertThat(RdmaCapture capture) {
+    return new CaptureAssert(capture);
+  }
+
+  /** {@return assertions about a call and its reply} */
+  public static ExchangeAssert assertThat(RpcExchange exchange) {
+    return new ExchangeAssert(exchange);
+  }
+
+  /** {@return assertions about a call or a reply} */
+  public static MessageAssert assertThat(RpcMessage message) {
+    return new MessageAssert(message);
+  }
+}

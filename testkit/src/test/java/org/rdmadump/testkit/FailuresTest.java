@@ -1,0 +1,273 @@
+package org.rdmadump.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.rdmadump.testkit.RdmaAssertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Every assertion fails where it does not hold, and shows what there is. */
+class FailuresTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+
+  @TempDir Path folder;
+
+  private static RpcExchange write;
+  private static RpcExchange read;
+  private static ConnectionRecord connection;
+
+  @BeforeAll
+  static void decode() throws IOException {
+    try (RdmaCapture capture =
+        RdmaCapture.builder()
+            .file(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"))
+            .keepBytes(true)
+            .open()) {
+      write = Exchanges.of(capture).operation("WRITE").matching("call.rpcrdma.segments").get(0);
+      read = Exchanges.of(capture).operation("READ").get(0);
+      connection = capture.connection(read.connection()).orElseThrow();
+    }
+  }
+
+  private static Named<Consumer<MessageAssert>> call(String name, Consumer<MessageAssert> of) {
+    return Named.of(name, of);
+  }
+
+  static Stream<Named<Consumer<MessageAssert>>> aboutACall() {
+    return Stream.of(
+        call("procedure", it -> it.hasProcedure(RdmaProcedure.RDMA_NOMSG)),
+        call("inline", MessageAssert::hasNoInlineBytes),
+        call("read chunks", MessageAssert::hasNoReadChunks),
+        call("write chunks", it -> it.hasWriteChunks(1)),
+        call("reply chunk", MessageAssert::hasReplyChunk),
+        call("segments", it -> it.hasSegments(0)),
+        call("send", it -> it.isSentIn(2)),
+        call("credits", it -> it.hasCredits(-1)),
+        call("invalidated", MessageAssert::invalidatesAHandleOfItsCall));
+  }
+
+  @ParameterizedTest
+  @MethodSource("aboutACall")
+  void shouldFailOnACall(Consumer<MessageAssert> assertion) {
+    RpcMessage call = write.call().orElseThrow();
+
+    assertThatThrownBy(() -> assertion.accept(assertThat(call)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected ")
+        .hasMessageContaining("call #");
+  }
+
+  private static Named<Consumer<ExchangeAssert>> pair(String name, Consumer<ExchangeAssert> of) {
+    return Named.of(name, of);
+  }
+
+  static Stream<Named<Consumer<ExchangeAssert>>> aboutAWrite() {
+    return Stream.of(
+        pair("moved by", it -> it.movesDataBy(MovedBy.WRITE_CHUNK)),
+        pair("inline", ExchangeAssert::movesDataInline),
+        pair("transfers", it -> it.hasTransfers(RdmaTransfer.Kind.READ, 0)),
+        pair("reply chunk", it -> it.hasReplyChunkOfAtMost(1)),
+        pair("status", it -> it.hasStatus("NFS3ERR_NOSPC")),
+        pair("call", it -> it.hasCall(call -> call.hasCredits(-1))),
+        pair("reply", it -> it.hasReply(reply -> reply.hasCredits(-1))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("aboutAWrite")
+  void shouldFailOnAWrite(Consumer<ExchangeAssert> assertion) {
+    assertThatThrownBy(() -> assertion.accept(assertThat(write)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected ")
+        .hasMessageContaining("call #");
+  }
+
+  /** The same exchange with other operations, or parts that are not there. */
+  private static RpcExchange changed(RpcExchange from, List<RdmaTransfer> transfers) {
+    return new RpcExchange(
+        from.xid(),
+        from.connection(),
+        from.call(),
+        from.reply(),
+        from.timing(),
+        transfers,
+        from.findings());
+  }
+
+  private static RdmaTransfer moved(RdmaTransfer from, long address, long length, int packets) {
+    return new RdmaTransfer(
+        from.kind(),
+        from.handle(),
+        address,
+        length,
+        from.transferred(),
+        packets,
+        from.firstPsn(),
+        from.lastPsn(),
+        from.firstFrame(),
+        from.lastFrame(),
+        from.firstNanos(),
+        from.lastNanos(),
+        from.sink());
+  }
+
+  @Test
+  void shouldFailOnWhatAnOperationDidNotMove() {
+    RdmaTransfer first = read.transfers().get(0);
+    RdmaTransfer shorter = moved(first, first.address(), first.length() - 1, first.packets());
+
+    assertThat(changed(read, List.of(first))).movesEverySegment();
+    assertThatThrownBy(() -> assertThat(changed(read, List.of(shorter))).movesEverySegment())
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> assertThat(changed(read, List.of())).movesEverySegment())
+        .isInstanceOf(AssertionError.class);
+  }
+
+  @Test
+  void shouldFailOnOperationsThatDoNotFollowEachOther() {
+    RdmaTransfer first = read.transfers().get(0);
+    RdmaTransfer behind =
+        moved(first, first.address() + first.length() + 1, first.length(), first.packets());
+
+    assertThatThrownBy(
+            () -> assertThat(changed(read, List.of(first, behind))).hasContiguousOperations())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected an RDMA write at 0x");
+  }
+
+  @Test
+  void shouldFailOnPacketsThatDoNotFit() {
+    RdmaTransfer first = read.transfers().get(0);
+    RdmaTransfer more = moved(first, first.address(), first.length(), first.packets() + 1);
+    RdmaTransfer longer = moved(first, first.address(), first.length() + 1, first.packets());
+
+    assertTrue(first.firstPsn() >= 0);
+    for (RdmaTransfer each : List.of(more, longer)) {
+      assertThatThrownBy(
+              () -> assertThat(changed(read, List.of(each))).hasWholeOperations(connection))
+          .isInstanceOf(AssertionError.class);
+    }
+  }
+
+  @Test
+  void shouldFailWithoutCallOrReply() {
+    RpcExchange unanswered =
+        new RpcExchange(
+            write.xid(),
+            write.connection(),
+            write.call(),
+            Optional.empty(),
+            write.timing(),
+            write.transfers(),
+            write.findings());
+
+    assertThatThrownBy(() -> assertThat(unanswered).isComplete())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected a reply but there is none in the capture");
+  }
+
+  @Test
+  void shouldFailOnChunksThatAreNotReturned() {
+    RpcExchange exchanged =
+        new RpcExchange(
+            read.xid(),
+            read.connection(),
+            read.call(),
+            write.reply(),
+            read.timing(),
+            read.transfers(),
+            read.findings());
+
+    assertThatThrownBy(() -> assertThat(exchanged).echoesChunks())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected 1 Write chunk in the reply but there is 0");
+  }
+
+  @Test
+  void shouldFailOnWhatIsMissingAndShowIt() throws IOException {
+    try (RdmaCapture capture =
+        RdmaCapture.open(CAPTURES.resolve("rocev2/rocev2-nfs41-snap128.pcap"))) {
+      assertThatThrownBy(() -> assertThat(capture).isComplete())
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("missing")
+          .hasMessageContaining("truncated");
+      assertThatThrownBy(() -> assertThat(capture).hasConnections(9))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected 9 connections");
+    }
+  }
+
+  @Test
+  void shouldFailOnCallsWithoutReply() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve("rocev2/rocev2-odd.pcap"))) {
+      assertThatThrownBy(() -> assertThat(capture).hasNoCallsWithoutReply())
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("call #");
+      assertThatThrownBy(() -> assertThat(capture).hasNoFindings(Severity.ERROR))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("of severity ERROR], by rule {");
+    }
+  }
+
+  @Test
+  void shouldFailOnNfsWithoutRdma() throws IOException {
+    // What goes over TCP to find the mount, said to be of the port of NFS.
+    Path file = folder.resolve("plain.pcap");
+    byte[] bytes = Files.readAllBytes(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"));
+    Files.write(file, withPort(bytes));
+    try (RdmaCapture capture = RdmaCapture.open(file)) {
+      assertThatThrownBy(() -> assertThat(capture).hasAllNfsOverRdma())
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected no NFS over TCP alone but there is ");
+    }
+  }
+
+  /** The capture with NFS's port in place of that of mountd. */
+  private static byte[] withPort(byte[] pcap) {
+    ByteBuffer bytes = ByteBuffer.wrap(pcap);
+    int length;
+    for (int at = 24; at < pcap.length; at += 16 + length) {
+      length = bytes.order(ByteOrder.LITTLE_ENDIAN).getInt(at + 8);
+      bytes.order(ByteOrder.BIG_ENDIAN);
+      int ports = at + 16 + 14 + 20;
+      if (bytes.getShort(at + 16 + 12) == 0x0800 && pcap[ports - 11] == 6) {
+        for (int port : new int[] {ports, ports + 2}) {
+          if (bytes.getShort(port) == 20048) {
+            bytes.putShort(port, (short) 2049);
+          }
+        }
+      }
+    }
+    return pcap;
+  }
+
+  @Test
+  void shouldSayHowManyExchangesThereAre() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve("iwarp/iwarp-nfs3-acl.pcap"))) {
+      assertThatThrownBy(() -> Exchanges.of(capture).operation("SYMLINK").get(0))
+          .isInstanceOf(AssertionError.class)
+          .hasMessage("no exchange 0 of nfs.op == SYMLINK: there are 0");
+    }
+  }
+}
