@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.assertj.core.api.AbstractAssert;
+import org.rdmadump.RdmaCapture;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -288,7 +289,7 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
   /** That the reply's status is this, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
   public ExchangeAssert hasStatus(String status) {
     return check(
-        org.rdmadump.RdmaCapture.filter("nfs.status == " + status).test(theReply()),
+        RdmaCapture.filter("nfs.status == " + status).test(theReply()),
         "status " + status,
         "another one");
   }
