@@ -47,6 +47,7 @@ final class Inputs implements FrameSource, LongSupplier {
   /** Whether its bytes may be long in coming; else nobody is told of each wait for them. */
   private final boolean mayWait;
 
+  private Optional<CaptureFilter> filter = Optional.empty();
   private Interruption interruption = new Interruption();
   private long frames;
   private long firstNanos;
@@ -140,7 +141,9 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   private Inputs through(CaptureFilter filter) {
-    return new Inputs(names, filter.over(source), unread, size);
+    Inputs filtered = new Inputs(names, filter.over(source), unread, size);
+    filtered.filter = Optional.of(filter);
+    return filtered;
   }
 
   /** Takes what devices capture. */
@@ -347,7 +350,7 @@ final class Inputs implements FrameSource, LongSupplier {
 
   /** {@return whether an input was not read to its end} */
   boolean isAnyDamaged() {
-    return source.damage().isPresent() || unread.isAnyDamaged();
+    return source.damage().isPresent() || unread.isAnyDamaged() || problemOfFilter().isPresent();
   }
 
   /**
@@ -355,9 +358,21 @@ final class Inputs implements FrameSource, LongSupplier {
    */
   List<String> damages() {
     Optional<Damage> damage = source.damage();
-    return damage.isEmpty()
-        ? unread.damages()
-        : List.of(UnreadInputs.text(names.get(0), damage.get()));
+    List<String> damages =
+        new ArrayList<>(
+            damage.isEmpty()
+                ? unread.damages()
+                : List.of(UnreadInputs.text(names.get(0), damage.get())));
+    Optional<String> problem = problemOfFilter();
+    if (problem.isPresent()) {
+      damages.add(problem.get());
+    }
+    return damages;
+  }
+
+  /** Loads nothing of libpcap where there is no filter. */
+  private Optional<String> problemOfFilter() {
+    return filter.isPresent() ? filter.get().problem() : Optional.empty();
   }
 
   /** {@return what was passed over in folders, for a person; nothing is wrong with it} */

@@ -12,6 +12,7 @@ import org.rdmadump.device.NetDevice;
 import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.DeviceOpenException;
+import org.rdmadump.live.DeviceOpenException.Reason;
 import org.rdmadump.live.hca.HcaSniffer;
 import org.rdmadump.live.hca.SnifferException;
 import org.rdmadump.live.net.FilteredDevice;
@@ -55,24 +56,25 @@ final class LiveDevices {
    * @throws UnreadableException if it cannot be captured
    */
   CaptureDevice open(String name) throws UsageException, UnreadableException {
-    List<String> known = netDevices();
-    if (name.equals(NetDeviceCapture.ANY) || known.contains(name)) {
+    if (isKnown(name)) {
       return net(name);
     }
     Optional<EndPort> port = port(name);
-    if (port.isPresent()) {
-      return adapter(port.get());
-    }
-    if (known.isEmpty()) {
-      return net(name);
-    }
-    throw unknown(name);
+    // One that is not in sysfs may be there all the same, in another network namespace.
+    return port.isPresent() ? adapter(port.get()) : net(name);
+  }
+
+  private static boolean isKnown(String name) {
+    return name.equals(NetDeviceCapture.ANY) || netDevices().contains(name);
   }
 
   private CaptureDevice net(String name) throws UsageException, UnreadableException {
     try {
       return NetDeviceCapture.open(name, settings.net());
     } catch (DeviceOpenException e) {
+      if (e.reason() != Reason.WRONG_FILTER && !isKnown(name)) {
+        throw unknown(name);
+      }
       switch (e.reason()) {
         case WRONG_FILTER -> throw CaptureFilters.wrong(settings.net().filter(), e);
         case NO_DEVICE -> throw unknown(name);
@@ -114,7 +116,7 @@ final class LiveDevices {
       return net(behind);
     } catch (DeviceOpenException e) {
       closeLast();
-      if (e.reason() == DeviceOpenException.Reason.WRONG_FILTER) {
+      if (e.reason() == Reason.WRONG_FILTER) {
         throw CaptureFilters.wrong(filter, e);
       }
       throw new UnreadableException(String.valueOf(e.getMessage()), e);

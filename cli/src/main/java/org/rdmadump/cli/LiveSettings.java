@@ -1,5 +1,6 @@
 package org.rdmadump.cli;
 
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -113,8 +114,14 @@ record LiveSettings(
         : usual;
   }
 
-  private static Optional<OutputFile> output(Arguments arguments) {
+  private static Optional<OutputFile> output(Arguments arguments) throws UsageException {
     Optional<String> name = arguments.value(CommandOption.WRITE);
+    if (name.isPresent() && name.get().lastIndexOf('/') > 0) {
+      String folder = name.get().substring(0, name.get().lastIndexOf('/'));
+      if (!new File(folder).isDirectory()) {
+        throw new UsageException("-w " + name.get() + ": there is no folder " + folder);
+      }
+    }
     return name.isEmpty()
         ? Optional.empty()
         : Optional.of(new OutputFile(name.get(), arguments.has(CommandOption.FORCE)));

@@ -13,6 +13,8 @@ final class OptionTexts {
           case CHECK -> ofCheck(option);
           case STATS -> ofStats(option);
           case DEVICES -> ofDevices(option);
+          case LIVE ->
+              option == CommandOption.COUNT ? "stop after N records, which are no packets" : "";
           case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
           default -> "";
         };

@@ -16,7 +16,7 @@ final class UnknownOption {
     String name = withoutDashes(spelling);
     for (CommandOption option : CommandOption.values()) {
       if (option.word().equals(name) || option.key().equals(name)) {
-        return verb.word() + " takes no option " + spelling + ", " + verb.advice();
+        return verb.word() + " takes no option " + spelling + ", " + advice(verb, option);
       }
     }
     List<String> words = new ArrayList<>();
@@ -33,6 +33,17 @@ final class UnknownOption {
         + spelling
         + (nearest.isPresent() ? " (did you mean --" + nearest.get() + "?), " : ", ")
         + verb.advice();
+  }
+
+  /** The verb that has the option, if it is one, or how to get help. */
+  private static String advice(Verb verb, CommandOption option) {
+    List<String> others = new ArrayList<>();
+    for (Verb other : Verb.allBuilt()) {
+      if (other != Verb.DUMP && option.belongsTo(other)) {
+        others.add(other.word());
+      }
+    }
+    return others.size() == 1 ? "rdmadump " + others.get(0) + " does" : verb.advice();
   }
 
   private static String withoutDashes(String spelling) {

@@ -173,4 +173,43 @@ class LiveTest {
     }
     assertThat(process.waitFor()).isZero();
   }
+
+  @Test
+  void shouldNotMakeTheFolderOfAMisspeltFile() {
+    Path file = folder.resolve("nowhere").resolve("trace.pcapng");
+
+    assertThat(run("live", "-i", "lo", "-w", file.toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8)).contains("there is no folder " + file.getParent());
+    assertThat(file.getParent()).doesNotExist();
+  }
+
+  @Test
+  void shouldNameTheVerbThatHasAnOption() {
+    assertThat(run("-i", "eth0")).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8)).contains("dump takes no option -i, rdmadump live does");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inbound", "tcp and outbound", "ifindex 2"})
+  void shouldRefuseFiltersOfWhatOnlyTheKernelKnows(String filter) {
+    Needs.libpcap();
+    assertThat(run(CAPTURE.toString(), "-f", filter)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(UTF_8)).contains("only the kernel knows ");
+  }
+
+  @Test
+  void shouldLeaveOutFramesThatLibpcapHasNoFiltersForAndReadTheOthers() throws IOException {
+    Needs.libpcap();
+    Path infiniband = folder.resolve("ib.pcap");
+    byte[] bytes = Files.readAllBytes(CAPTURE);
+    bytes[20] = (byte) 247;
+    Files.write(infiniband, bytes);
+
+    assertThat(run("-q", "-f", "udp port 4791", CAPTURE.toString(), infiniband.toString()))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(out.toString(UTF_8)).containsPattern("(?m)^ +[1-9][0-9]* calls$");
+    assertThat(err.toString(UTF_8))
+        .contains("-f cannot look at frames of link type 247, which are left out: ")
+        .hasLineCount(1);
+  }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcap4j.core.BpfProgram;
 import org.pcap4j.core.BpfProgram.BpfCompileMode;
@@ -26,6 +27,9 @@ public final class CaptureFilter {
   private static final int ETHERNET = 1;
   private static final int SNAP_LENGTH = NetCaptureOptions.MOST_SNAP_LENGTH;
 
+  /** Compiled to look beside the packet, where in user space there is nothing. */
+  private static final Set<String> OF_THE_KERNEL = Set.of("inbound", "outbound", "ifindex");
+
   /** Lengths of copies are powers of two. */
   private static final int COPIES = 32;
 
@@ -35,6 +39,9 @@ public final class CaptureFilter {
 
   /** By link type. */
   private final Map<Integer, BpfProgram> programs = new HashMap<>();
+
+  /** Why frames were left out; empty if none were. */
+  private Optional<String> problem = Optional.empty();
 
   private int lastLinkType;
   private BpfProgram lastProgram;
@@ -66,6 +73,14 @@ public final class CaptureFilter {
    */
   public static CaptureFilter of(String expression, int linkType) throws DeviceOpenException {
     Libpcap.load();
+    for (String word : expression.split("[^a-z]+", -1)) {
+      if (OF_THE_KERNEL.contains(word)) {
+        throw new DeviceOpenException(
+            Reason.WRONG_FILTER,
+            "only the kernel knows " + word + " of a packet, and captured frames do not say it",
+            new IllegalArgumentException(expression));
+      }
+    }
     try {
       return new CaptureFilter(expression, linkType, compile(expression, linkType));
     } catch (PcapNativeException | NotOpenException e) {
@@ -113,7 +128,11 @@ public final class CaptureFilter {
       return made;
     } catch (PcapNativeException | NotOpenException e) {
       throw new IOException(
-          "-f cannot look at frames of link type " + linkType + ": " + reason(e), e);
+          "-f cannot look at frames of link type "
+              + linkType
+              + ", which are left out: "
+              + reason(e),
+          e);
     }
   }
 
@@ -126,6 +145,11 @@ public final class CaptureFilter {
       copies[power] = copy;
     }
     return copy;
+  }
+
+  /** {@return why frames of a source were left out without being looked at; empty if none were} */
+  public Optional<String> problem() {
+    return problem;
   }
 
   /** {@return the frames of a source that this chooses, with the numbers that they have there} */
@@ -148,12 +172,22 @@ public final class CaptureFilter {
     @Override
     public boolean next(Frame frame) throws IOException {
       while (source.next(candidate)) {
-        if (filter.matches(candidate)) {
+        if (chooses(candidate)) {
           frame.set(candidate);
           return true;
         }
       }
       return false;
+    }
+
+    /** Frames of a link type that libpcap has no filters for are left out, the others go on. */
+    private boolean chooses(Frame frame) {
+      try {
+        return filter.matches(frame);
+      } catch (IOException e) {
+        filter.problem = Optional.of(String.valueOf(e.getMessage()));
+        return false;
+      }
     }
 
     @Override

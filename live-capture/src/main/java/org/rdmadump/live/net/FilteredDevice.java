@@ -25,7 +25,6 @@ public final class FilteredDevice implements CaptureDevice {
   private final ByteBuffer copy;
   private final Frame frame = new Frame();
   private long refused;
-  private long passed;
 
   private FilteredDevice(CaptureDevice device, Optional<CaptureFilter> filter, int snapLength) {
     this.device = device;
@@ -68,16 +67,14 @@ public final class FilteredDevice implements CaptureDevice {
     return snapLength;
   }
 
+  /** {@inheritDoc} Packets that the filter did not choose are among those. */
   @Override
   public int take(PacketSink sink, int timeoutMillis) throws IOException {
-    long before = passed;
     try {
-      int unused =
-          device.take(
-              (bytes, offset, captured, original, epochNanos) ->
-                  pass(sink, bytes, offset, captured, original, epochNanos),
-              timeoutMillis);
-      return (int) (passed - before);
+      return device.take(
+          (bytes, offset, captured, original, epochNanos) ->
+              pass(sink, bytes, offset, captured, original, epochNanos),
+          timeoutMillis);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -89,7 +86,6 @@ public final class FilteredDevice implements CaptureDevice {
       refused++;
       return;
     }
-    passed++;
     sink.packet(bytes, offset, Math.min(captured, snapLength), original, epochNanos);
   }
 

@@ -3,9 +3,12 @@ package org.rdmadump.live.net;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Timestamp;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pcap4j.core.BpfProgram;
 import org.pcap4j.core.BpfProgram.BpfCompileMode;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;
@@ -30,6 +33,8 @@ import org.rdmadump.live.PacketSink;
 public final class NetDeviceCapture implements CaptureDevice {
   /** All devices at once, in a pseudo device of libpcap. */
   public static final String ANY = "any";
+
+  private static final Path STATISTICS = Path.of("/sys/class/net");
 
   /** Packets that are taken at once, so that others get their turn. */
   private static final int MOST_AT_ONCE = 512;
@@ -88,14 +93,20 @@ public final class NetDeviceCapture implements CaptureDevice {
   private final PcapHandle handle;
   private final int linkType;
   private final int snapLength;
+
+  /** Whether libpcap reads what the interface dropped; where it does not, it says 0. */
+  private final boolean countsOfInterface;
+
   private final Listener listener = new Listener();
   private final Count received = new Count();
   private final Count dropped = new Count();
   private final Count droppedByInterface = new Count();
   private boolean closed;
 
-  private NetDeviceCapture(String name, PcapHandle handle, int snapLength) {
+  private NetDeviceCapture(
+      String name, PcapHandle handle, int snapLength, boolean countsOfInterface) {
     this.name = name;
+    this.countsOfInterface = countsOfInterface;
     this.handle = handle;
     this.linkType = LinkTypes.ofFile(handle.getDlt().value());
     this.snapLength = snapLength;
@@ -114,15 +125,28 @@ public final class NetDeviceCapture implements CaptureDevice {
     try {
       handle.setBlockingMode(BlockingMode.NONBLOCKING);
       if (!options.filter().isEmpty()) {
-        handle.setFilter(options.filter(), BpfCompileMode.OPTIMIZE);
+        handle.setFilter(compiled(handle, options.filter()));
       }
-      return new NetDeviceCapture(name, handle, options.snapLength());
+      boolean counts = options.promiscuous() && Files.isDirectory(STATISTICS.resolve(name));
+      return new NetDeviceCapture(name, handle, options.snapLength(), counts);
+    } catch (DeviceOpenException e) {
+      handle.close();
+      throw e;
     } catch (PcapNativeException e) {
       handle.close();
-      throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
+      throw new DeviceOpenException(Reason.OTHER, name + ": " + reason(e), e);
     } catch (NotOpenException e) {
       handle.close();
       throw new DeviceOpenException(Reason.OTHER, name + ": closed while it was opened", e);
+    }
+  }
+
+  private static BpfProgram compiled(PcapHandle handle, String filter)
+      throws DeviceOpenException, NotOpenException {
+    try {
+      return handle.compileFilter(filter, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
+    } catch (PcapNativeException e) {
+      throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
     }
   }
 
@@ -259,7 +283,7 @@ public final class NetDeviceCapture implements CaptureDevice {
     return new DropCounters(
         OptionalLong.of(received.sum),
         OptionalLong.of(dropped.sum),
-        OptionalLong.of(droppedByInterface.sum));
+        countsOfInterface ? OptionalLong.of(droppedByInterface.sum) : OptionalLong.empty());
   }
 
   @Override
