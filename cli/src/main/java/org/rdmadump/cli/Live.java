@@ -48,7 +48,9 @@ final class Live {
                 + device.device()
                 + ", "
                 + device.notDecoded()
-                + " of them not decoded");
+                + " of them not decoded, "
+                + (device.dropped().isPresent() ? device.dropped().getAsLong() : "unknown")
+                + " dropped by the buffer");
       }
     }
   }
