@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The user's wish to stop. A run looks at it between frames, ends as if the input did, and says
@@ -13,12 +14,21 @@ final class Interruption {
   /** What was found may take a while to be written; who reads it may never do so. */
   private static final long LAST_PATIENCE_MILLIS = 10_000;
 
+  /** The same for a run that has last words, which are its counts. */
+  private static final long SHORT_PATIENCE_MILLIS = 2000;
+
+  /** How long they may take: who reads the output may be who does not read them, either. */
+  private static final long LAST_WORDS_MILLIS = 500;
+
   private final CountDownLatch complete = new CountDownLatch(1);
 
   /** Whether the decoder may be waiting for input; nothing is written before the first one. */
   private volatile boolean reading = true;
 
   private volatile boolean requested;
+
+  /** What is said in place of a run that does not end. */
+  private volatile @Nullable Runnable lastWords;
 
   /** {@return whether the run should end} */
   boolean requested() {
@@ -28,6 +38,11 @@ final class Interruption {
   /** Asks the run to end. */
   void request() {
     requested = true;
+  }
+
+  /** Says what is done if the run does not end within 3 s: the process ends without it then. */
+  void otherwise(Runnable words) {
+    lastWords = words;
   }
 
   /** Says that nothing more will be printed. */
@@ -79,8 +94,20 @@ final class Interruption {
     request();
     if (!complete.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
       interrupt(decoder);
-      boolean unused = complete.await(LAST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      Runnable words = lastWords;
+      if (words == null) {
+        boolean unused = complete.await(LAST_PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      } else if (!complete.await(SHORT_PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        say(words);
+      }
     }
+  }
+
+  private static void say(Runnable words) throws InterruptedException {
+    Thread speaker = new Thread(words, "last words");
+    speaker.setDaemon(true);
+    speaker.start();
+    speaker.join(LAST_WORDS_MILLIS);
   }
 
   private synchronized void interrupt(Thread decoder) {

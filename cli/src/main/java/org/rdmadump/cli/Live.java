@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.BufferedOutput;
+import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.LiveControl;
 import org.rdmadump.live.LiveSource;
@@ -28,6 +29,29 @@ final class Live {
     @Override
     public void idle() {
       following.passOn();
+    }
+  }
+
+  /** What is said of a run that cannot end because nobody reads what it writes. */
+  private record LastWords(Messages err, Optional<LiveSource> source) implements Runnable {
+    @Override
+    public void run() {
+      err.say("nobody reads what is written; what was not written yet is lost");
+      if (source.isEmpty()) {
+        err.say("nothing was captured");
+        return;
+      }
+      for (DeviceCounts device : source.get().counts()) {
+        err.say(
+            device.captured()
+                + " packets captured on "
+                + device.device()
+                + ", "
+                + device.notDecoded()
+                + " of them not decoded, "
+                + (device.dropped().isPresent() ? device.dropped().getAsLong() : "unknown")
+                + " dropped by the buffer");
+      }
     }
   }
 
@@ -53,6 +77,7 @@ final class Live {
     if (settings.devices().isEmpty()) {
       throw new LiveDevices(settings, environment.err()).none();
     }
+    environment.interruption().otherwise(new LastWords(environment.err(), Optional.empty()));
     List<CaptureDevice> devices = new ArrayList<>();
     boolean started = false;
     try {
@@ -85,6 +110,7 @@ final class Live {
             settings.capture(),
             new Control(environment.interruption(), following),
             report);
+    environment.interruption().otherwise(new LastWords(environment.err(), Optional.of(source)));
     environment
         .err()
         .say(
@@ -96,11 +122,12 @@ final class Live {
     } finally {
       inputs.closeQuietly();
     }
-    if (standard) {
-      environment.out().flush();
-    }
     if (files.isPresent()) {
-      say(files.get());
+      if (source.hasEnded()) {
+        say(files.get());
+      } else {
+        environment.err().say("-w: nobody reads it; what was not written yet is lost");
+      }
     }
     return report.status(status);
   }

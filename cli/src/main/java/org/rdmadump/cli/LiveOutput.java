@@ -22,7 +22,8 @@ final class LiveOutput implements CaptureOutput {
     OutputFile output =
         named.isStandard() ? named : new OutputFile(file.toString(), named.overwrites());
     try {
-      return output.open(List.of(), environment);
+      WritableByteChannel channel = output.open(List.of(), environment);
+      return named.isStandard() ? new UnbufferedChannel(channel, environment.out()) : channel;
     } catch (UsageException e) {
       throw new IOException(e.text(), e);
     } catch (UnwritableException e) {
@@ -32,6 +33,8 @@ final class LiveOutput implements CaptureOutput {
 
   @Override
   public void delete(Path file) throws IOException {
-    boolean unused = Files.deleteIfExists(file);
+    if (!named.isStandard() && Files.isRegularFile(file)) {
+      Files.delete(file);
+    }
   }
 }

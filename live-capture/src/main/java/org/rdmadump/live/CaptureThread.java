@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.capture.InterfaceStatistics;
@@ -27,6 +30,13 @@ final class CaptureThread implements Runnable, StatisticsSource {
   /** How long packets that a device has already are waited for at the end. */
   private static final long LAST_PACKETS_NANOS = 100_000_000L;
 
+  /**
+   * How long after the user's stop the thread is waited for: what it writes to may take no more.
+   */
+  private static final long PATIENCE_NANOS = 1_500_000_000L;
+
+  private static final long JOIN_MILLIS = 20;
+
   /** Takes the packets of one device. */
   private final class Taking implements PacketSink {
     final CaptureDevice device;
@@ -34,8 +44,13 @@ final class CaptureThread implements Runnable, StatisticsSource {
     final int linkType;
     final long startNanos = now();
     DropCounters counters = DropCounters.UNKNOWN;
-    long captured;
     boolean isOpen = true;
+
+    /** Written by one thread; others may ask meanwhile. */
+    final AtomicLong captured = new AtomicLong();
+
+    /** Whether it had packets when it was last asked at the end. */
+    boolean hadMore;
 
     Taking(CaptureDevice device, int index) {
       this.device = device;
@@ -45,7 +60,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
 
     @Override
     public void packet(ByteBuffer bytes, int offset, int length, int original, long epochNanos) {
-      captured++;
+      captured.setRelease(captured.getPlain() + 1);
       number++;
       write(index, bytes, offset, length, original, epochNanos);
       boolean unused =
@@ -73,14 +88,30 @@ final class CaptureThread implements Runnable, StatisticsSource {
       }
     }
 
-    /** Whether it handed over all that it says it received. */
+    /**
+     * Takes what it has, and tells whether that was nothing. An adapter counts as received only
+     * what was taken, a net device also what the kernel does not give out yet; so that both the
+     * device and its counts are asked.
+     */
     boolean isDrained() {
-      return !isOpen || (counters.received().isPresent() && captured >= toTake());
+      hadMore = take(1) > 0;
+      return !hadMore
+          && (!isOpen || counters.received().isEmpty() || captured.getPlain() >= toTake());
     }
 
-    /** Whether packets came after it was counted. */
-    boolean hasMoreThanReceived() {
-      return counters.received().isPresent() && captured > toTake();
+    /**
+     * Counts again if packets came after it was counted. What may still wait is lost; if the counts
+     * do not tell, nobody knows how much that is.
+     */
+    void countLast() {
+      if (isOpen && counters.received().isPresent() && captured.getPlain() > toTake()) {
+        count();
+      }
+      if (isOpen && hadMore && counters.received().isPresent() && captured.getPlain() >= toTake()) {
+        counters =
+            new DropCounters(
+                OptionalLong.empty(), OptionalLong.empty(), counters.droppedByInterface());
+      }
     }
 
     private long toTake() {
@@ -106,6 +137,9 @@ final class CaptureThread implements Runnable, StatisticsSource {
 
   /** Why the thread ended, if it was a fault. */
   private volatile @Nullable Throwable fault;
+
+  /** When the thread that decodes saw the user's stop; 0 if it did not. */
+  private long stoppedNanos;
 
   private boolean writes;
   private long number;
@@ -191,16 +225,12 @@ final class CaptureThread implements Runnable, StatisticsSource {
     while (!drained && System.nanoTime() - start < LAST_PACKETS_NANOS) {
       drained = true;
       for (Taking each : devices) {
-        if (!each.isDrained()) {
-          int unused = each.take(1);
-          drained = drained && (each.counters.received().isEmpty() || each.isDrained());
-        }
+        drained &= each.isDrained();
+        queue.publish();
       }
     }
     for (Taking each : devices) {
-      if (each.hasMoreThanReceived()) {
-        each.count();
-      }
+      each.countLast();
     }
   }
 
@@ -261,7 +291,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
         of.counters.received(),
         of.counters.droppedByInterface(),
         of.counters.dropped(),
-        of.captured);
+        of.captured.getPlain());
   }
 
   private static long now() {
@@ -269,17 +299,38 @@ final class CaptureThread implements Runnable, StatisticsSource {
   }
 
   /**
-   * Ends the thread, if it has not ended.
+   * {@return whether the thread has not ended, long after the user stopped it: what it writes to
+   * takes no more}
+   *
+   * <p>For the thread that decodes, often enough to know when that was.
+   */
+  boolean isOverdue() {
+    if (!control.isStopped()) {
+      return false;
+    }
+    long now = System.nanoTime();
+    if (stoppedNanos == 0) {
+      stoppedNanos = now;
+    }
+    return now - stoppedNanos >= PATIENCE_NANOS && thread.isAlive();
+  }
+
+  /** {@return whether the thread has ended, and all of the capture is written} */
+  boolean hasEnded() {
+    return !thread.isAlive();
+  }
+
+  /**
+   * Ends the thread, if it has not ended and is not overdue.
    *
    * @param decoded packets of each device that were decoded
    */
-  List<DeviceCounts> finish(long[] decoded) {
+  List<DeviceCounts> finish(AtomicLongArray decoded) {
     closing = true;
     boolean interrupted = false;
-    while (true) {
+    while (thread.isAlive() && !isOverdue()) {
       try {
-        thread.join();
-        break;
+        thread.join(JOIN_MILLIS);
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -292,16 +343,30 @@ final class CaptureThread implements Runnable, StatisticsSource {
     if (why != null) {
       throw new IllegalStateException(why);
     }
+    return counts(decoded);
+  }
+
+  /**
+   * {@return what became of the packets so far; what devices count is not known before the end}
+   *
+   * <p>For any thread.
+   */
+  List<DeviceCounts> counts(AtomicLongArray decoded) {
+    boolean ended = hasEnded();
     List<DeviceCounts> counts = new ArrayList<>(devices.size());
     for (Taking each : devices) {
+      DropCounters counters = ended ? each.counters : DropCounters.UNKNOWN;
+      // In this order: nothing is decoded before it is captured.
+      long read = decoded.getAcquire(each.index);
+      long captured = each.captured.getAcquire();
       counts.add(
           new DeviceCounts(
               each.device.name(),
-              each.captured,
-              each.counters.received(),
-              each.counters.dropped(),
-              each.counters.droppedByInterface(),
-              each.captured - decoded[each.index]));
+              captured,
+              counters.received(),
+              counters.dropped(),
+              counters.droppedByInterface(),
+              captured - read));
     }
     return counts;
   }

@@ -8,8 +8,8 @@ public interface LiveControl {
   boolean isStopped();
 
   /**
-   * Nothing waits to be decoded: what was found is not to be held back. Called by the thread that
-   * decodes.
+   * What was found is not to be held back: nothing waits to be decoded, or 100 ms passed. Called by
+   * the thread that decodes.
    */
   void idle() throws IOException;
 }

@@ -3,6 +3,7 @@ package org.rdmadump.live;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.capture.Frame;
@@ -21,20 +22,24 @@ public final class LiveSource implements FrameSource {
   /** How long a wait for packets is before output is passed on again. */
   private static final long WAIT_MILLIS = 50;
 
+  /** How long output is held back at most while packets wait. */
+  private static final long IDLE_NANOS = 100_000_000L;
+
   private final LiveControl control;
   private final PacketQueue queue;
   private final CaptureThread capture;
 
   /** Packets of each device that were read. */
-  private final long[] read;
+  private final AtomicLongArray read;
 
+  private long idleNanos = System.nanoTime();
   private long position;
 
   private LiveSource(LiveControl control, PacketQueue queue, CaptureThread capture, int devices) {
     this.control = control;
     this.queue = queue;
     this.capture = capture;
-    this.read = new long[devices];
+    this.read = new AtomicLongArray(devices);
   }
 
   /**
@@ -62,10 +67,14 @@ public final class LiveSource implements FrameSource {
 
   @Override
   public boolean next(Frame frame) throws IOException {
+    if (queue.isAllTaken()) {
+      passOn();
+    }
     while (true) {
-      switch (queue.take(frame, read.length > 1)) {
+      switch (queue.take(frame, read.length() > 1)) {
         case TAKEN -> {
-          read[frame.interfaceId()]++;
+          int device = frame.interfaceId();
+          read.setRelease(device, read.getPlain(device) + 1);
           position += frame.captured();
           return true;
         }
@@ -73,7 +82,11 @@ public final class LiveSource implements FrameSource {
           return false;
         }
         case EMPTY -> {
+          if (capture.isOverdue()) {
+            return false;
+          }
           control.idle();
+          idleNanos = System.nanoTime();
           try {
             queue.await(WAIT_MILLIS);
           } catch (InterruptedException e) {
@@ -85,8 +98,33 @@ public final class LiveSource implements FrameSource {
     }
   }
 
+  /** What is found while many packets wait is not to be held back until none does. */
+  private void passOn() throws IOException {
+    long now = System.nanoTime();
+    if (now - idleNanos >= IDLE_NANOS) {
+      idleNanos = now;
+      boolean unused = capture.isOverdue();
+      control.idle();
+    }
+  }
+
   /**
-   * Ends the capture, if it has not ended, and counts.
+   * {@return the counts so far; what devices count by themselves is not known before the end}
+   *
+   * <p>For any thread.
+   */
+  public List<DeviceCounts> counts() {
+    return capture.counts(read);
+  }
+
+  /** {@return whether the capture has ended, and all of it is written} */
+  public boolean hasEnded() {
+    return capture.hasEnded();
+  }
+
+  /**
+   * Ends the capture, if it has not ended, and counts. Once the user stopped it, a capture that
+   * cannot be written to its end is waited for {@code 1.5} s only.
    *
    * @return a count for each device; packets that nobody read up to now are not decoded
    */
@@ -105,7 +143,7 @@ public final class LiveSource implements FrameSource {
     return Optional.empty();
   }
 
-  /** Ends the capture and closes devices and file. */
+  /** Ends the capture and closes devices and file, as {@link #finish} does. */
   @Override
   public void close() {
     List<DeviceCounts> unused = finish();

@@ -60,9 +60,9 @@ final class PacketQueue {
   }
 
   private final int blockLength;
-  private final int mostBlocks;
 
   // Guarded by this.
+  private int mostBlocks;
   private final Deque<Block> waiting = new ArrayDeque<>();
   private final Deque<Block> free = new ArrayDeque<>();
   private int blocks;
@@ -138,8 +138,7 @@ final class PacketQueue {
     }
     Block block = free.poll();
     if (block == null && blocks < mostBlocks) {
-      block = new Block(blockLength);
-      blocks++;
+      block = allocate();
     }
     at = 0;
     publishedUpTo = 0;
@@ -150,6 +149,18 @@ final class PacketQueue {
       writing = block;
     }
     return block;
+  }
+
+  /** Makes a block; where memory has no room for one, there will be no more than there are. */
+  private synchronized @Nullable Block allocate() {
+    try {
+      Block block = new Block(blockLength);
+      blocks++;
+      return block;
+    } catch (OutOfMemoryError e) {
+      mostBlocks = blocks;
+      return null;
+    }
   }
 
   /** Lets everything be taken that was put in so far. */
@@ -172,6 +183,11 @@ final class PacketQueue {
       ended = true;
       notifyAll();
     }
+  }
+
+  /** {@return whether the next packet, if there is one, was published behind all that was taken} */
+  boolean isAllTaken() {
+    return from == until;
   }
 
   /**

@@ -15,9 +15,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.capture.Frame;
@@ -136,6 +139,119 @@ class LiveSourceTest {
     assertThat(idle).isGreaterThan(before);
     assertThat(source.finish().get(0).captured()).isEqualTo(10);
     assertThat(device.closed).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldTakeAllThatADeviceHasAtTheEndWhateverItCounts(boolean counts) throws IOException {
+    OptionalLong lost = counts ? NONE_LOST : OptionalLong.empty();
+    FakeDevice device = new FakeDevice("mlx5_0", 5000, 60, End.SILENT, lost);
+    stopped = true;
+    LiveSource source = start(List.of(device), Optional.empty(), LiveOptions.DEFAULT);
+
+    long read = 0;
+    while (source.next(frame)) {
+      read++;
+    }
+
+    assertThat(read).isEqualTo(5000);
+    assertThat(source.finish().get(0).captured()).isEqualTo(5000);
+  }
+
+  @Test
+  void shouldNotSayThatNothingWasLostWhereADeviceHasMoreThanTheEndHasTimeFor() {
+    FakeDevice device = new FakeDevice("mlx5_0", Long.MAX_VALUE, 60, End.SILENT, NONE_LOST);
+    stopped = true;
+    LiveSource source = start(List.of(device), Optional.empty(), SMALL);
+
+    DeviceCounts counts = source.finish().get(0);
+
+    assertThat(counts.captured()).isPositive();
+    assertThat(counts.received()).isEmpty();
+    assertThat(counts.dropped()).isEmpty();
+    assertThat(counts.droppedByInterface()).hasValue(0);
+  }
+
+  @Test
+  void shouldNotHoldOutputBackWhilePacketsWait() throws Exception {
+    FakeDevice device = new FakeDevice("eth7", 100_000, 1000, End.SILENT, NONE_LOST);
+    LiveOptions large = new LiveOptions(64L * PacketQueue.BLOCK_LENGTH, Optional.empty());
+    LiveSource source = start(List.of(device), Optional.empty(), large);
+    while (source.counts().get(0).captured() < 10_000) {
+      Thread.sleep(5);
+    }
+    assertThat(source.next(frame)).isTrue();
+    int before = idle;
+    Thread.sleep(150);
+
+    for (int i = 0; i < 3 * PacketQueue.BLOCK_LENGTH / 1000; i++) {
+      assertThat(source.next(frame)).isTrue();
+    }
+
+    assertThat(idle).isGreaterThan(before);
+    stopped = true;
+    source.close();
+  }
+
+  @Test
+  void shouldEndWithCountsThoughWhatItWritesToTakesNoMore() throws IOException {
+    FakeDevice device = new FakeDevice("eth7", 10_000, 1000, End.SILENT, NONE_LOST);
+    CaptureOutput stalled =
+        new CaptureOutput() {
+          @Override
+          public WritableByteChannel open(Path file) {
+            return new Stalled();
+          }
+
+          @Override
+          public void delete(Path file) {}
+        };
+    CaptureFiles files = CaptureFiles.open(Path.of("-"), described(device), Rotation.NONE, stalled);
+    LiveSource source = start(List.of(device), Optional.of(files), LiveOptions.DEFAULT);
+    long start = System.nanoTime();
+    stopped = true;
+
+    long read = 0;
+    while (source.next(frame)) {
+      read++;
+    }
+    DeviceCounts counts = source.finish().get(0);
+    source.close();
+
+    assertThat(System.nanoTime() - start).isLessThan(SECONDS.toNanos(5));
+    assertThat(source.hasEnded()).isFalse();
+    assertThat(counts.captured()).isBetween(1L, 200L);
+    assertThat(counts.notDecoded()).isEqualTo(counts.captured() - read);
+    assertThat(counts.dropped()).isEmpty();
+  }
+
+  /** Takes the head of a file, and blocks then. */
+  private static final class Stalled implements WritableByteChannel {
+    private final CountDownLatch never = new CountDownLatch(1);
+    private boolean headed;
+
+    @Override
+    public int write(ByteBuffer bytes) throws IOException {
+      if (headed) {
+        try {
+          never.await();
+        } catch (InterruptedException e) {
+          throw new IOException(e);
+        }
+      }
+      headed = true;
+      int count = bytes.remaining();
+      bytes.position(bytes.limit());
+      return count;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

@@ -83,6 +83,19 @@ class PacketQueueTest {
   }
 
   @Test
+  void shouldBeFullWhereMemoryHasNoRoomForAnotherBlock() {
+    // No array is as long as that.
+    PacketQueue queue = new PacketQueue(Long.MAX_VALUE, Integer.MAX_VALUE - 40);
+
+    assertThat(queue.offer(1, 0, 1, bytes, 0, 60, 60, 0)).isFalse();
+    assertThat(queue.offer(2, 0, 1, bytes, 0, 60, 60, 0)).isFalse();
+
+    assertThat(queue.allocated()).isZero();
+    queue.end();
+    assertThat(queue.take(frame, false)).isEqualTo(Outcome.ENDED);
+  }
+
+  @Test
   void shouldRefuseAPacketThatNoBlockHolds() {
     PacketQueue queue = new PacketQueue(0, 100);
     ByteBuffer large = ByteBuffer.allocate(PacketQueue.BLOCK_LENGTH);

@@ -34,6 +34,9 @@ public final class CaptureFiles {
 
   private static final String APPLICATION = "rdmadump";
 
+  /** What Linux says when a disk is full. */
+  private static final String NO_ROOM = "No space left on device";
+
   private final Path name;
   private final List<CapturedDevice> devices;
   private final Rotation rotation;
@@ -41,6 +44,9 @@ public final class CaptureFiles {
 
   /** Files of the set that are kept, the oldest one first. */
   private final Deque<Path> kept = new ArrayDeque<>();
+
+  /** Where the channel leads to. */
+  private Path file;
 
   private @Nullable WritableByteChannel channel;
   private @Nullable PcapngWriter writer;
@@ -62,6 +68,7 @@ public final class CaptureFiles {
   private CaptureFiles(
       Path name, List<CapturedDevice> devices, Rotation rotation, CaptureOutput output) {
     this.name = name;
+    this.file = name;
     this.devices = List.copyOf(devices);
     this.rotation = rotation;
     this.output = output;
@@ -77,7 +84,11 @@ public final class CaptureFiles {
       Path name, List<CapturedDevice> devices, Rotation rotation, CaptureOutput output)
       throws IOException {
     CaptureFiles made = new CaptureFiles(name, devices, rotation, output);
-    PcapngWriter unused = made.begin();
+    try {
+      PcapngWriter unused = made.begin();
+    } catch (IOException e) {
+      made.fail(e);
+    }
     return made;
   }
 
@@ -178,18 +189,20 @@ public final class CaptureFiles {
   }
 
   private PcapngWriter begin() throws IOException {
-    Path file = name;
     if (rotation.isAny()) {
       file = FileNames.of(name, files + 1, Instant.now());
-      if (rotation.files().isPresent() && kept.size() >= rotation.files().getAsInt()) {
+    }
+    whole = 0;
+    WritableByteChannel opened = open();
+    channel = opened;
+    files++;
+    if (rotation.isAny()) {
+      // The oldest one first, as the new one may need its room.
+      if (isOneTooMany()) {
         output.delete(kept.remove());
       }
       kept.add(file);
     }
-    WritableByteChannel opened = output.open(file);
-    channel = opened;
-    files++;
-    whole = 0;
     packetsInFile = 0;
     begunNanos = System.nanoTime();
     PcapngWriter begun = new PcapngWriter(opened, ByteOrder.nativeOrder(), APPLICATION);
@@ -202,6 +215,34 @@ public final class CaptureFiles {
     // Whoever follows the file knows then what it is.
     flush(begun);
     return begun;
+  }
+
+  /** Opens the file; the oldest one is deleted before only if there is no room otherwise. */
+  private WritableByteChannel open() throws IOException {
+    try {
+      return output.open(file);
+    } catch (IOException e) {
+      if (!isOneTooMany() || !isLackOfRoom(e)) {
+        throw e;
+      }
+      output.delete(kept.remove());
+      return output.open(file);
+    }
+  }
+
+  /** Whether a file has to go for another one. */
+  private boolean isOneTooMany() {
+    return rotation.files().isPresent() && kept.size() >= rotation.files().getAsInt();
+  }
+
+  private static boolean isLackOfRoom(IOException why) {
+    for (Throwable each = why; each != null; each = each.getCause()) {
+      String message = each.getMessage();
+      if (message != null && message.contains(NO_ROOM)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void flush(PcapngWriter from) throws IOException {
@@ -227,18 +268,34 @@ public final class CaptureFiles {
     ending.close();
   }
 
-  /** Cuts the file behind its last whole block; what was buffered is lost, and not counted. */
+  /**
+   * Cuts the file behind its last whole block; what was buffered is lost, and not counted. A file
+   * of which nothing is whole is deleted.
+   */
   private void fail(IOException why) throws IOException {
     failed = true;
     writer = null;
+    boolean begun = channel != null;
     try (WritableByteChannel cut = channel) {
-      if (cut instanceof FileChannel file && file.size() > whole) {
-        file.truncate(whole);
+      if (whole > 0 && cut instanceof FileChannel written && written.size() > whole) {
+        written.truncate(whole);
       }
     } catch (IOException e) {
       why.addSuppressed(e);
     }
     channel = null;
+    if (begun && whole == 0) {
+      delete(why);
+    }
     throw why;
+  }
+
+  private void delete(IOException why) {
+    files--;
+    try {
+      output.delete(file);
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
   }
 }

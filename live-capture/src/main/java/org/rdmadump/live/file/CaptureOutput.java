@@ -13,6 +13,6 @@ public interface CaptureOutput {
    */
   WritableByteChannel open(Path file) throws IOException;
 
-  /** Deletes a file that was written before, if it is there. */
+  /** Deletes a file that was written, if it is there; never a pipe or a device. */
   void delete(Path file) throws IOException;
 }

@@ -131,6 +131,82 @@ class CaptureFilesTest {
   }
 
   @Test
+  void shouldLeaveNoEmptyFileWhenTheDiskIsFullAtASeam() throws IOException {
+    List<Path> deleted = new ArrayList<>();
+    CaptureFiles files =
+        CaptureFiles.open(
+            folder.resolve("trace.pcapng"),
+            DEVICES,
+            new Rotation(OptionalLong.of(10_000), none(), OptionalInt.empty()),
+            new CaptureOutput() {
+              @Override
+              public WritableByteChannel open(Path name) throws IOException {
+                boolean first = name.toString().contains("_00001_");
+                return new SmallDisk(new ToFiles().open(name), first ? 20_000 : 0);
+              }
+
+              @Override
+              public void delete(Path name) throws IOException {
+                deleted.add(name);
+                Files.delete(name);
+              }
+            });
+
+    assertThatThrownBy(() -> write(files, 1000)).hasMessage("No space left on device");
+    files.close(STATISTICS);
+
+    assertThat(deleted).hasSize(1);
+    assertThat(files.files()).isEqualTo(1);
+    assertThat(written()).hasSize(1);
+    assertThat(numbers(written().get(0))).hasSize((int) files.packets()).isNotEmpty();
+  }
+
+  @Test
+  void shouldKeepTheOldestFileIfTheNextCannotBeOpened() throws IOException {
+    CaptureFiles files = limited("Permission denied");
+
+    assertThatThrownBy(() -> write(files, 1000)).hasMessage("Permission denied");
+    files.close(STATISTICS);
+
+    assertThat(written()).hasSize(3);
+    assertThat(numbers(written().get(0))).startsWith(1L);
+    assertThat(files.files()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldDeleteTheOldestFileFirstIfThereIsNoRoomForTheNext() throws IOException {
+    CaptureFiles files = limited("trace: No space left on device");
+
+    write(files, 1000);
+    files.close(STATISTICS);
+
+    assertThat(written()).hasSize(3);
+    assertThat(numbers(written().get(2))).endsWith(1000L);
+  }
+
+  /** Keeps three files, and refuses the fourth as long as three are there. */
+  private CaptureFiles limited(String why) throws IOException {
+    return CaptureFiles.open(
+        folder.resolve("trace.pcapng"),
+        DEVICES,
+        new Rotation(OptionalLong.of(10_000), none(), OptionalInt.of(3)),
+        new CaptureOutput() {
+          @Override
+          public WritableByteChannel open(Path name) throws IOException {
+            if (written().size() == 3) {
+              throw new IOException(why);
+            }
+            return new ToFiles().open(name);
+          }
+
+          @Override
+          public void delete(Path name) throws IOException {
+            Files.delete(name);
+          }
+        });
+  }
+
+  @Test
   void shouldTruncateARealFileOnAFullDisk() throws Exception {
     Needs.root();
     Needs.command("mount", "mount");

@@ -1,0 +1,39 @@
+package org.rdmadump.cli;
+
+import java.io.Flushable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+
+/** A channel in front of something that buffers: whoever reads it gets at once what is written. */
+final class UnbufferedChannel implements WritableByteChannel {
+  private final WritableByteChannel channel;
+  private final Flushable buffer;
+
+  /**
+   * A channel that passes on what it is given.
+   *
+   * @param buffer where {@code channel} puts it
+   */
+  UnbufferedChannel(WritableByteChannel channel, Flushable buffer) {
+    this.channel = channel;
+    this.buffer = buffer;
+  }
+
+  @Override
+  public int write(ByteBuffer bytes) throws IOException {
+    int count = channel.write(bytes);
+    buffer.flush();
+    return count;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}
