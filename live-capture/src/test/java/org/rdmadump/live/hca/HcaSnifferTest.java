@@ -289,6 +289,24 @@ class HcaSnifferTest {
   }
 
   @Test
+  void shouldSayThatJavaHadNoMemoryToKeepTheRing() throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder).use();
+    Control control = new Control(1);
+    // The library is loaded with the first sniffer.
+    HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT).close();
+    long handle = SnifferNatives.open(verbs.library().toString(), "mlx5_0", 1, control.bytes());
+
+    // There is no reference to nothing, as to something without memory for it.
+    boolean started = SnifferNatives.start(handle, null, 1, 64, 0);
+    SnifferNatives.close(handle);
+
+    assertThat(started).isFalse();
+    assertThat(control.step()).isEqualTo(Step.ALLOCATE);
+    assertThat(control.error()).isEqualTo(12);
+    verbs.shouldBeLeftClean();
+  }
+
+  @Test
   void shouldMakeTheQueuesAnewWhenTheCompletionQueueRanOver() throws Exception {
     EndPort port = TestPorts.infiniband(sysfs);
     TestPorts.counter(sysfs);
