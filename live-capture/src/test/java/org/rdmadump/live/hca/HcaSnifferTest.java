@@ -289,6 +289,7 @@ class HcaSnifferTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway")
   void shouldSayThatJavaHadNoMemoryToKeepTheRing() throws Exception {
     FakeVerbs verbs = FakeVerbs.in(folder).use();
     Control control = new Control(1);
