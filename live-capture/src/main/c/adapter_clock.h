@@ -23,7 +23,10 @@ struct adapter_clock {
   uint64_t ticks;
   int64_t wall;
   int64_t width;
-  /* The reading at the start: no stamp is earlier. */
+  /*
+   * No stamp is earlier: the reading at the start, later a quarter turn before the last one, which
+   * is longer than a packet waits.
+   */
   uint64_t first;
   /* Readings in a row that did not fit the one before. */
   int odd;
@@ -38,7 +41,7 @@ void adapter_clock_read(struct adapter_clock *clock, struct ibv_context *context
 
 /*
  * Nanoseconds since 1970 of a stamp; now, the present time, if the stamp cannot be true: later than
- * now or before the start.
+ * now, or before the start as far as the bits of a stamp tell.
  */
 int64_t adapter_clock_time(const struct adapter_clock *clock, uint64_t stamp, int64_t now);
 

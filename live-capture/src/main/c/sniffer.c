@@ -19,8 +19,8 @@ enum {
   CHAIN = 64,
   /* Completion events that are acknowledged together: each acknowledgement takes a lock. */
   ACKNOWLEDGED = 64,
-  /* Queues made anew without a packet in between, before the device is given up. */
-  MOST_RESTARTS = 5
+  /* Queues made anew without a packet in between, before the device is given up: 2.5 s. */
+  MOST_RESTARTS = 8
 };
 
 static const int64_t MILLISECOND = 1000000;
@@ -30,6 +30,8 @@ static const int64_t EVENT_INTERVAL = 10000000;
 /* A device that has not flushed its receives by then will not. */
 static const int64_t DRAIN_LIMIT = 250000000;
 static const int64_t DRAIN_PAUSE = 100000;
+/* From the first time that queues are made anew to the second; then twice as long each time. */
+static const int64_t RESTART_PAUSE = 10000000;
 
 struct sniffer {
   struct verbs verbs;
@@ -59,6 +61,8 @@ struct sniffer {
   uint32_t free_count;
   uint32_t *handed;
   uint32_t handed_count;
+  /* What a batch may have. */
+  uint32_t room;
 
   unsigned int unacknowledged;
   bool armed;
@@ -66,7 +70,11 @@ struct sniffer {
   bool broken;
   bool overrun;
   bool gone;
+  /* A receive came back unused: no packet is behind it. */
+  bool flushed;
+  bool draining;
   int fruitless;
+  int64_t restart_due;
 
   struct adapter_clock clock;
   int64_t clock_due;
@@ -290,32 +298,116 @@ static void take_completion_events(struct sniffer *sniffer) {
   }
 }
 
-/* Waits until the device has given back what is posted to a queue pair in error. */
+/* Takes a completion; true if there is a packet in it. */
+static bool complete(struct sniffer *sniffer, uint64_t slot, enum ibv_wc_status status) {
+  if (slot >= sniffer->slots || !sniffer->posted) {
+    sniffer->broken = true;
+    sniffer->flushed = true;
+    sniffer->posted -= sniffer->posted > 0;
+    return false;
+  }
+  sniffer->posted--;
+  if (status == IBV_WC_SUCCESS && sniffer->handed_count < sniffer->room) {
+    return true;
+  }
+  sniffer->free[sniffer->free_count++] = (uint32_t)slot;
+  if (status == IBV_WC_WR_FLUSH_ERR) {
+    sniffer->broken = true;
+    sniffer->flushed = true;
+  } else if (status != IBV_WC_SUCCESS) {
+    sniffer->control->failed++;
+    sniffer->control->too_long += status == IBV_WC_LOC_LEN_ERR;
+  }
+  return false;
+}
+
+static void hand_out(struct sniffer *sniffer, uint64_t slot, uint32_t length, uint64_t stamp) {
+  uint32_t captured = length < sniffer->slot_length ? length : sniffer->slot_length;
+  sniffer->control->records[sniffer->handed_count] = (struct sniffer_record){
+      .slot = (int32_t)slot,
+      .captured = (int32_t)captured,
+      .original = (int32_t)length,
+      .time = (int64_t)stamp,
+  };
+  sniffer->handed[sniffer->handed_count++] = (uint32_t)slot;
+}
+
+/* Whether another completion is wanted: of a queue that ends, all are. */
+static bool wants_more(const struct sniffer *sniffer) {
+  return sniffer->draining ? sniffer->posted > 0
+                           : sniffer->handed_count < sniffer->room && !sniffer->flushed;
+}
+
+static int take_stamped(struct sniffer *sniffer) {
+  struct ibv_cq_ex *cq = sniffer->extended;
+  struct ibv_poll_cq_attr attributes = {0};
+  int result = ibv_start_poll(cq, &attributes);
+  if (result) {
+    return result == ENOENT ? 0 : result;
+  }
+  do {
+    if (complete(sniffer, cq->wr_id, cq->status)) {
+      hand_out(sniffer, cq->wr_id, ibv_wc_read_byte_len(cq), ibv_wc_read_completion_ts(cq));
+    }
+  } while (wants_more(sniffer) && (result = ibv_next_poll(cq)) == 0);
+  ibv_end_poll(cq);
+  return result == ENOENT ? 0 : result;
+}
+
+static int take_plain(struct sniffer *sniffer) {
+  struct ibv_wc completions[CHAIN];
+  int count = CHAIN;
+  while (wants_more(sniffer) && count == CHAIN) {
+    uint32_t room = sniffer->draining ? CHAIN : sniffer->room - sniffer->handed_count;
+    count = ibv_poll_cq(sniffer->cq, room < CHAIN ? (int)room : CHAIN, completions);
+    for (int i = 0; i < count; i++) {
+      if (complete(sniffer, completions[i].wr_id, completions[i].status)) {
+        hand_out(sniffer, completions[i].wr_id, completions[i].byte_len, 0);
+      }
+    }
+  }
+  return count < 0 ? EIO : 0;
+}
+
+/* Takes what is complete. 0 or an errno; what was handed out before it counts all the same. */
+static int take(struct sniffer *sniffer) {
+  if (!wants_more(sniffer)) {
+    return 0;
+  }
+  uint32_t first = sniffer->handed_count;
+  int error = sniffer->extended ? take_stamped(sniffer) : take_plain(sniffer);
+  if (sniffer->handed_count > first) {
+    bool stamped = sniffer->extended && sniffer->clock.usable;
+    int64_t now = wall_nanos();
+    for (uint32_t i = first; i < sniffer->handed_count; i++) {
+      struct sniffer_record *record = &sniffer->control->records[i];
+      record->time =
+          stamped ? adapter_clock_time(&sniffer->clock, (uint64_t)record->time, now) : now;
+    }
+    sniffer->control->clock = stamped ? CLOCK_ADAPTER : CLOCK_SYSTEM;
+    sniffer->fruitless = 0;
+  }
+  return error;
+}
+
+/*
+ * Waits until the device has given back what is posted to a queue pair in error. Packets that came
+ * before it was in error are handed out as long as there is room.
+ */
 static void drain(struct sniffer *sniffer) {
   int64_t limit = monotonic_nanos() + DRAIN_LIMIT;
   struct timespec pause = {.tv_nsec = DRAIN_PAUSE};
+  sniffer->draining = true;
   while (sniffer->posted && monotonic_nanos() < limit) {
-    int count = 0;
-    if (sniffer->extended) {
-      struct ibv_poll_cq_attr attributes = {0};
-      if (ibv_start_poll(sniffer->extended, &attributes) == 0) {
-        do {
-          count++;
-        } while (ibv_next_poll(sniffer->extended) == 0);
-        ibv_end_poll(sniffer->extended);
-      }
-    } else {
-      struct ibv_wc completions[CHAIN];
-      count = ibv_poll_cq(sniffer->cq, CHAIN, completions);
+    uint32_t before = sniffer->posted;
+    if (take(sniffer)) {
+      break;
     }
-    if (count < 0) {
-      return;
-    }
-    if (count == 0) {
+    if (sniffer->posted == before) {
       nanosleep(&pause, NULL);
     }
-    sniffer->posted -= (uint32_t)count < sniffer->posted ? (uint32_t)count : sniffer->posted;
   }
+  sniffer->draining = false;
 }
 
 /*
@@ -344,6 +436,7 @@ static void stop_queues(struct sniffer *sniffer) {
   sniffer->armed = false;
   sniffer->broken = false;
   sniffer->overrun = false;
+  sniffer->flushed = false;
   sniffer->posted = 0;
 }
 
@@ -445,6 +538,7 @@ void sniffer_close(struct sniffer *sniffer) {
   if (!sniffer) {
     return;
   }
+  sniffer->room = 0;
   stop_queues(sniffer);
   release_memory(sniffer);
   if (sniffer->context) {
@@ -478,6 +572,7 @@ static void take_device_events(struct sniffer *sniffer) {
       case IBV_EVENT_CQ_ERR:
         sniffer->overrun |= event.element.cq == sniffer->cq;
         sniffer->broken |= sniffer->overrun;
+        sniffer->flushed |= sniffer->overrun;
         break;
       case IBV_EVENT_QP_FATAL:
       case IBV_EVENT_QP_REQ_ERR:
@@ -504,92 +599,30 @@ static void attend(struct sniffer *sniffer, int64_t now) {
   }
 }
 
-/* Takes a completion; true if there is a packet in it. */
-static bool complete(struct sniffer *sniffer, uint64_t slot, enum ibv_wc_status status) {
-  if (slot >= sniffer->slots || !sniffer->posted) {
-    sniffer->broken = true;
-    return false;
-  }
-  sniffer->posted--;
-  if (status == IBV_WC_SUCCESS) {
-    return true;
-  }
-  sniffer->free[sniffer->free_count++] = (uint32_t)slot;
-  if (status == IBV_WC_WR_FLUSH_ERR) {
-    sniffer->broken = true;
-  } else {
-    sniffer->control->failed++;
-    sniffer->control->too_long += status == IBV_WC_LOC_LEN_ERR;
-  }
-  return false;
-}
-
-static void hand_out(struct sniffer *sniffer, uint64_t slot, uint32_t length, uint64_t stamp) {
-  uint32_t captured = length < sniffer->slot_length ? length : sniffer->slot_length;
-  sniffer->control->records[sniffer->handed_count] = (struct sniffer_record){
-      .slot = (int32_t)slot,
-      .captured = (int32_t)captured,
-      .original = (int32_t)length,
-      .time = (int64_t)stamp,
-  };
-  sniffer->handed[sniffer->handed_count++] = (uint32_t)slot;
-}
-
-static int take_stamped(struct sniffer *sniffer, uint32_t max) {
-  struct ibv_cq_ex *cq = sniffer->extended;
-  struct ibv_poll_cq_attr attributes = {0};
-  int result = ibv_start_poll(cq, &attributes);
-  if (result) {
-    return result == ENOENT ? 0 : result;
-  }
-  do {
-    if (complete(sniffer, cq->wr_id, cq->status)) {
-      hand_out(sniffer, cq->wr_id, ibv_wc_read_byte_len(cq), ibv_wc_read_completion_ts(cq));
-    }
-  } while (sniffer->handed_count < max && !sniffer->broken && (result = ibv_next_poll(cq)) == 0);
-  ibv_end_poll(cq);
-  return result == ENOENT ? 0 : result;
-}
-
-static int take_plain(struct sniffer *sniffer, uint32_t max) {
-  struct ibv_wc completions[CHAIN];
-  int count = CHAIN;
-  while (sniffer->handed_count < max && !sniffer->broken && count == CHAIN) {
-    uint32_t room = max - sniffer->handed_count;
-    count = ibv_poll_cq(sniffer->cq, room < CHAIN ? (int)room : CHAIN, completions);
-    for (int i = 0; i < count; i++) {
-      if (complete(sniffer, completions[i].wr_id, completions[i].status)) {
-        hand_out(sniffer, completions[i].wr_id, completions[i].byte_len, 0);
-      }
-    }
-  }
-  return count < 0 ? EIO : 0;
-}
-
-/* Takes what is complete. 0 or an errno; what was handed out before it counts all the same. */
-static int take(struct sniffer *sniffer, uint32_t max) {
-  int error = sniffer->extended ? take_stamped(sniffer, max) : take_plain(sniffer, max);
-  if (sniffer->handed_count) {
-    bool stamped = sniffer->extended && sniffer->clock.usable;
-    int64_t now = wall_nanos();
-    for (uint32_t i = 0; i < sniffer->handed_count; i++) {
-      struct sniffer_record *record = &sniffer->control->records[i];
-      record->time =
-          stamped ? adapter_clock_time(&sniffer->clock, (uint64_t)record->time, now) : now;
-    }
-    sniffer->control->clock = stamped ? CLOCK_ADAPTER : CLOCK_SYSTEM;
-    sniffer->fruitless = 0;
-  }
-  return error;
-}
-
 static int restart(struct sniffer *sniffer) {
   if (++sniffer->fruitless > MOST_RESTARTS) {
     return fail(sniffer->control, STEP_POLL_CQ, EIO);
   }
   sniffer->control->gaps++;
+  int64_t pause = RESTART_PAUSE << (sniffer->fruitless - 1);
   stop_queues(sniffer);
-  return start_queues(sniffer);
+  int result = start_queues(sniffer);
+  sniffer->restart_due = monotonic_nanos() + pause;
+  return result;
+}
+
+static int millis_until(int64_t limit, int64_t now) {
+  return (int)((limit - now + MILLISECOND - 1) / MILLISECOND);
+}
+
+/* Waits until queues may be made anew, or until a time; -1 after a failure. */
+static int wait_for_restart(struct sniffer *sniffer, int64_t now, int64_t deadline) {
+  int64_t limit = sniffer->restart_due < deadline ? sniffer->restart_due : deadline;
+  struct pollfd file = {.fd = sniffer->wake, .events = POLLIN};
+  if (limit > now && poll(&file, 1, millis_until(limit, now)) == -1 && errno != EINTR) {
+    return fail(sniffer->control, STEP_WAIT, errno);
+  }
+  return 0;
 }
 
 /* Waits for an event until a time; -1 after a failure. */
@@ -609,8 +642,7 @@ static int wait_until(struct sniffer *sniffer, int64_t now, int64_t deadline) {
       {.fd = sniffer->context->async_fd, .events = POLLIN},
       {.fd = sniffer->wake, .events = POLLIN},
   };
-  int ready = poll(files, sizeof files / sizeof *files,
-                   (int)((limit - now + MILLISECOND - 1) / MILLISECOND));
+  int ready = poll(files, sizeof files / sizeof *files, millis_until(limit, now));
   if (ready == -1 && errno != EINTR) {
     return fail(sniffer->control, STEP_WAIT, errno);
   }
@@ -630,12 +662,12 @@ int sniffer_poll(struct sniffer *sniffer, int max, int timeout_ms) {
     return -1;
   }
   sniffer_release(sniffer);
-  uint32_t most = (uint32_t)max < sniffer->slots ? (uint32_t)max : sniffer->slots;
+  sniffer->room = (uint32_t)max < sniffer->slots ? (uint32_t)max : sniffer->slots;
   int64_t now = monotonic_nanos();
   int64_t deadline = now + timeout_ms * MILLISECOND;
   for (;; now = monotonic_nanos()) {
     attend(sniffer, now);
-    int error = take(sniffer, most);
+    int error = take(sniffer);
     if (sniffer->handed_count) {
       return (int)sniffer->handed_count;
     }
@@ -645,13 +677,27 @@ int sniffer_poll(struct sniffer *sniffer, int max, int timeout_ms) {
     if (!sniffer->broken) {
       post_free(sniffer);
     }
-    if ((error || sniffer->broken || !sniffer->posted) && restart(sniffer)) {
-      return -1;
+    sniffer->broken |= error || !sniffer->posted;
+    if (sniffer->broken && now >= sniffer->restart_due) {
+      int result = restart(sniffer);
+      if (sniffer->handed_count) {
+        return (int)sniffer->handed_count;
+      }
+      if (result) {
+        return -1;
+      }
     }
     if (now >= deadline || atomic_load_explicit(&sniffer->woken, memory_order_relaxed)) {
       return 0;
     }
-    if (!(sniffer->options & SNIFFER_BUSY_POLL) && wait_until(sniffer, now, deadline)) {
+    if (sniffer->broken) {
+      error = wait_for_restart(sniffer, now, deadline);
+    } else if (!(sniffer->options & SNIFFER_BUSY_POLL)) {
+      error = wait_until(sniffer, now, deadline);
+    } else {
+      error = 0;
+    }
+    if (error) {
       return -1;
     }
   }

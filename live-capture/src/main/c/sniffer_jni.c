@@ -4,6 +4,8 @@
  */
 #include "org_rdmadump_live_hca_SnifferNatives.h"
 
+#include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "sniffer.h"
@@ -16,6 +18,13 @@ struct binding {
 };
 
 static struct binding *binding_of(jlong handle) { return (struct binding *)(intptr_t)handle; }
+
+static void no_memory(struct sniffer_control *control) {
+  if (control) {
+    control->step = STEP_ALLOCATE;
+    control->error = ENOMEM;
+  }
+}
 
 static void release_binding(JNIEnv *env, struct binding *binding) {
   sniffer_close(binding->sniffer);
@@ -40,14 +49,16 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_live_hca_SnifferNatives_open(JNIEnv *e
                                                                        jstring device, jint port,
                                                                        jobject control) {
   (void)type;
+  struct sniffer_control *block = (*env)->GetDirectBufferAddress(env, control);
+  /* Holds until the sniffer itself has something to say. */
+  no_memory(block);
   struct binding *binding = calloc(1, sizeof *binding);
   const char *path = (*env)->GetStringUTFChars(env, library, NULL);
   const char *name = path ? (*env)->GetStringUTFChars(env, device, NULL) : NULL;
   if (binding && name) {
     binding->control = (*env)->NewGlobalRef(env, control);
-    if (binding->control) {
-      binding->sniffer =
-          sniffer_open(path, name, port, (*env)->GetDirectBufferAddress(env, control));
+    if (binding->control && block) {
+      binding->sniffer = sniffer_open(path, name, port, block);
     }
   }
   if (name) {
@@ -60,6 +71,8 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_live_hca_SnifferNatives_open(JNIEnv *e
     release_binding(env, binding);
     binding = NULL;
   }
+  /* Of a string that found no memory. */
+  (*env)->ExceptionClear(env);
   return (jlong)(intptr_t)binding;
 }
 
@@ -69,8 +82,11 @@ JNIEXPORT jboolean JNICALL Java_org_rdmadump_live_hca_SnifferNatives_start(
   (void)type;
   struct binding *binding = binding_of(handle);
   binding->ring = (*env)->NewGlobalRef(env, ring);
-  return binding->ring &&
-         sniffer_start(binding->sniffer, (*env)->GetDirectBufferAddress(env, ring),
+  if (!binding->ring) {
+    no_memory((*env)->GetDirectBufferAddress(env, binding->control));
+    return false;
+  }
+  return sniffer_start(binding->sniffer, (*env)->GetDirectBufferAddress(env, ring),
                        (uint32_t)slots, (uint32_t)slot_length, options) == 0;
 }
 

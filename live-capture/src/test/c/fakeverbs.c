@@ -55,10 +55,16 @@ struct scenario {
   uint32_t length;
   /* Packets that come between two looks at the queue, whether there is a receive or not; 0: waits. */
   uint32_t burst;
+  /* Packets that come right before a flow rule goes. */
+  uint32_t late;
+  /* Milliseconds from the first look in which queue pairs are in error as soon as they receive. */
+  long sick;
   /* Numbers of packets, from 1: completed with a status, after which the queue pair is in error. */
   long bad;
   int bad_status;
   long fatal_bad;
+  /* Told of as an event, behind a packet that is complete. */
+  long fatal_event;
   long overrun;
   long vanish;
   /* Old: no extended calls at all; no_flow: no flow rules. */
@@ -134,6 +140,7 @@ static bool armed;
 static bool cq_dead;
 static bool gone;
 static int polls_in_error;
+static int64_t first_look;
 static bool armed_late;
 static unsigned int cq_events;
 static struct ibv_async_event events[MOST_EVENTS];
@@ -186,6 +193,12 @@ static bool read_setting(const char *name, const char *value) {
     sscanf(value, "%ld %d", &s->bad, &s->bad_status);
   } else if (strcmp(name, "fatal-bad") == 0) {
     s->fatal_bad = atol(value);
+  } else if (strcmp(name, "fatal-event") == 0) {
+    s->fatal_event = atol(value);
+  } else if (strcmp(name, "late") == 0) {
+    s->late = (uint32_t)atoi(value);
+  } else if (strcmp(name, "sick") == 0) {
+    s->sick = atol(value);
   } else if (strcmp(name, "overrun") == 0) {
     s->overrun = atol(value);
   } else if (strcmp(name, "vanish") == 0) {
@@ -402,6 +415,11 @@ static void receive_packet(void) {
     state = IBV_QPS_ERR;
     polls_in_error = FLUSH_DELAY;
   }
+  if (sent == scenario.fatal_event) {
+    state = IBV_QPS_ERR;
+    polls_in_error = FLUSH_DELAY;
+    tell((struct ibv_async_event){.element.qp = &qp, .event_type = IBV_EVENT_QP_FATAL});
+  }
   if (sent == scenario.overrun) {
     overrun();
   }
@@ -411,10 +429,28 @@ static void receive_packet(void) {
   }
 }
 
+static void receive_packets(uint32_t most) {
+  long all = frame_count * scenario.repeat;
+  for (uint32_t i = 0; i < most && sent < all && state == IBV_QPS_RTR && !gone; i++) {
+    receive_packet();
+  }
+}
+
+static bool is_sick(void) {
+  if (!first_look) {
+    first_look = wall();
+  }
+  return scenario.sick && wall() - first_look < scenario.sick * 1000000L;
+}
+
 /* What happened since the last look: packets came, or receives are flushed. */
 static void pass_time(void) {
   if (!left.qps || gone) {
     return;
+  }
+  if (state == IBV_QPS_RTR && is_sick()) {
+    state = IBV_QPS_ERR;
+    polls_in_error = 0;
   }
   if (state == IBV_QPS_ERR) {
     if (polls_in_error > 0) {
@@ -429,11 +465,7 @@ static void pass_time(void) {
   if (state != IBV_QPS_RTR || !left.flows || !frame_count) {
     return;
   }
-  long all = frame_count * scenario.repeat;
-  uint32_t burst = scenario.burst ? scenario.burst : receive_count;
-  for (uint32_t i = 0; i < burst && sent < all && state == IBV_QPS_RTR && !gone; i++) {
-    receive_packet();
-  }
+  receive_packets(scenario.burst ? scenario.burst : receive_count);
 }
 
 /* The tables of an open device. */
@@ -582,6 +614,9 @@ static struct ibv_flow *create_flow(struct ibv_qp *pair, struct ibv_flow_attr *a
 
 static int destroy_flow(struct ibv_flow *rule) {
   (void)rule;
+  if (frame_count && state == IBV_QPS_RTR) {
+    receive_packets(scenario.late);
+  }
   left.flows--;
   return 0;
 }

@@ -18,6 +18,8 @@ enum Errno {
   EPROTONOSUPPORT(93, "protocol not supported"),
   EOPNOTSUPP(95, "not supported"),
   ETIMEDOUT(110, "timed out"),
+  /** The kernel's own, which some drivers let out. */
+  ENOTSUPP(524, "not supported"),
   /** Any that is not here. */
   OTHER(0, "");
 

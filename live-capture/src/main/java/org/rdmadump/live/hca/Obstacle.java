@@ -96,7 +96,7 @@ final class Obstacle {
     return switch (step) {
       case CREATE_QP, MODIFY_QP_INIT, MODIFY_QP_RTR, CREATE_FLOW ->
           switch (error) {
-            case ENXIO, EINVAL, ENOSYS, EPROTONOSUPPORT, EOPNOTSUPP -> true;
+            case ENXIO, EINVAL, ENOSYS, EPROTONOSUPPORT, EOPNOTSUPP, ENOTSUPP -> true;
             default -> false;
           };
       default -> false;

@@ -2,7 +2,7 @@ package org.rdmadump.live.hca;
 
 /** The steps of the sniffer in C, in the order of its {@code steps.h}. */
 enum Step {
-  NONE("NewGlobalRef"),
+  NONE("no call"),
   ALLOCATE("memory for the sniffer"),
   LOAD_LIBRARY("dlopen"),
   FIND_SYMBOL("dlsym"),

@@ -199,6 +199,114 @@ class HcaSnifferTest {
     verbs.shouldBeLeftClean();
   }
 
+  @ParameterizedTest
+  @CsvSource({"clock 1000000 64 0 0 0", "most 512"})
+  void shouldHandOverWhatWasCompleteBeforeTheQueuePairFailed(String setting) throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP, "repeat 4", "fatal-event 400", setting).use();
+    List<Packets.Kept> all = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      all.addAll(Packets.of(Packets.CAPTURE));
+    }
+    Packets packets = new Packets();
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT.withSlots(512))) {
+      sniffer.take(packets, 0);
+      // So long that the event is looked for before the other packets are.
+      Thread.sleep(20);
+      while (sniffer.take(packets, PATIENCE_MILLIS) > 0) {}
+
+      assertThat(sniffer.gaps()).isEqualTo(1);
+    }
+
+    assertThat(all).hasSizeGreaterThan(512);
+    assertThat(packets.kept()).isEqualTo(all);
+    verbs.shouldBeLeftClean();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"clock 1000000 64 0 0 0, fail start_poll 3 5", "most 64, fail poll_cq 3 5"})
+  void shouldHandOverWhatComesWhileTheQueuesAreTakenDown(String setting, String fault)
+      throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP, "late 3", setting, fault).use();
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT.withSlots(8))) {
+      assertThat(takeAll(sniffer).kept()).isEqualTo(Packets.of(Packets.CAPTURE));
+      assertThat(sniffer.gaps()).isEqualTo(1);
+    }
+    verbs.shouldBeLeftClean();
+  }
+
+  @Test
+  void shouldOutlastADeviceThatFailsForAWhile() throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP, "sick 100").use();
+    Packets packets = new Packets();
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT)) {
+      sniffer.take(packets, 10_000);
+      while (sniffer.take(packets, PATIENCE_MILLIS) > 0) {}
+
+      assertThat(sniffer.gaps()).isBetween(2, 8);
+    }
+    assertThat(packets.kept()).isEqualTo(Packets.of(Packets.CAPTURE));
+    verbs.shouldBeLeftClean();
+  }
+
+  @Test
+  void shouldGiveUpADeviceThatFailsForLong() throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP, "sick 1000000").use();
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT)) {
+      assertThat(sniffer.take(new Packets(), 0)).as("without a wait").isZero();
+      assertThatThrownBy(() -> sniffer.take(new Packets(), 60_000))
+          .isInstanceOf(SnifferException.class)
+          .hasMessage(
+              "mlx5_0/1 cannot be sniffed: ibv_poll_cq failed (EIO, input or output error)");
+      assertThat(sniffer.gaps()).isEqualTo(8);
+    }
+    verbs.shouldBeLeftClean();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"clock 1000000 64 0 0 0", "most 4096"})
+  void shouldHandOverWhatIsCompleteWithoutAWait(String setting) throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder, PCAP, "repeat 4", "bad 300 4", setting).use();
+    Packets packets = new Packets();
+
+    try (HcaSniffer sniffer =
+        HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT)) {
+      while (sniffer.take(packets, 0) > 0) {}
+      long start = System.nanoTime();
+
+      assertThat(sniffer.take(packets, 0)).isZero();
+      assertThat(System.nanoTime() - start).isLessThan(100_000_000L);
+    }
+    assertThat(packets.kept()).hasSize(4 * Packets.of(Packets.CAPTURE).size() - 1);
+    verbs.shouldBeLeftClean();
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void shouldSayThatJavaHadNoMemoryToKeepTheRing() throws Exception {
+    FakeVerbs verbs = FakeVerbs.in(folder).use();
+    Control control = new Control(1);
+    // The library is loaded with the first sniffer.
+    HcaSniffer.open(TestPorts.infiniband(sysfs), SnifferOptions.DEFAULT).close();
+    long handle = SnifferNatives.open(verbs.library().toString(), "mlx5_0", 1, control.bytes());
+
+    // There is no reference to nothing, as to something without memory for it.
+    boolean started = SnifferNatives.start(handle, null, 1, 64, 0);
+    SnifferNatives.close(handle);
+
+    assertThat(started).isFalse();
+    assertThat(control.step()).isEqualTo(Step.ALLOCATE);
+    assertThat(control.error()).isEqualTo(12);
+    verbs.shouldBeLeftClean();
+  }
+
   @Test
   void shouldMakeTheQueuesAnewWhenTheCompletionQueueRanOver() throws Exception {
     EndPort port = TestPorts.infiniband(sysfs);

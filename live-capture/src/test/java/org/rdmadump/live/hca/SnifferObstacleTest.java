@@ -110,7 +110,8 @@ class SnifferObstacleTest {
     "modify_qp_rtr, 22, 'EINVAL, invalid argument'",
     "create_flow, 6, 'ENXIO, no such device or address'",
     "create_flow, 22, 'EINVAL, invalid argument'",
-    "create_flow, 95, 'EOPNOTSUPP, not supported'"
+    "create_flow, 95, 'EOPNOTSUPP, not supported'",
+    "create_flow, 524, 'ENOTSUPP, not supported'"
   })
   void shouldNameTheNetDeviceOfAnAdapterThatDoesNotSniff(String call, int errno, String words)
       throws Exception {

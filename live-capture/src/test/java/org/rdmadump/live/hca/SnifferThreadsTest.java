@@ -49,7 +49,20 @@ class SnifferThreadsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldEndAWaitWhenItIsClosedByAnotherThread(boolean busyPoll) throws Exception {
-    FakeVerbs verbs = FakeVerbs.in(folder).use();
+    shouldEndAWait(FakeVerbs.in(folder).use(), busyPoll, 20);
+  }
+
+  @Test
+  void shouldEndAWaitForABetterTimeToMakeTheQueuesAnew() throws Exception {
+    long start = System.nanoTime();
+
+    // The wait in which it is closed is from 0.6 s to 1.3 s.
+    shouldEndAWait(FakeVerbs.in(folder, PCAP, "sick 1000000").use(), false, 700);
+
+    assertThat(System.nanoTime() - start).isLessThan(1_200_000_000L);
+  }
+
+  private void shouldEndAWait(FakeVerbs verbs, boolean busyPoll, long millis) throws Exception {
     HcaSniffer sniffer = open(busyPoll);
     CountDownLatch waiting = new CountDownLatch(1);
     AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -66,7 +79,7 @@ class SnifferThreadsTest {
             });
     taker.start();
     waiting.await();
-    TimeUnit.MILLISECONDS.sleep(20);
+    TimeUnit.MILLISECONDS.sleep(millis);
 
     sniffer.close();
     taker.join();
