@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -260,5 +262,37 @@ class CheckTest {
     out.reset();
     assertThat(check("-T junit " + cut)).isEqualTo(ExitStatus.UNREADABLE);
     assertThat(xml().getElementsByTagName("error").getLength()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotTakeDataOfAReplyThatIsNotThereForSilence() throws IOException {
+    // given a reply of which a packet came every 40 ms when the capture ended
+    Path flowing = Files.write(folder.resolve("flowing.pcap"), stretched(2241, 2500, 40_000));
+    Path silent = Files.write(folder.resolve("silent.pcap"), stretched(2499, 2500, 6_000_000));
+
+    check("--rules rpc.silence " + flowing);
+    assertThat(lines().get(0)).startsWith("no findings");
+
+    check("--rules rpc.silence " + silent);
+    assertThat(lines().get(1))
+        .contains("nothing new moved for 6.", "after frame 2498, to the end of the capture");
+  }
+
+  /** The first frames of a capture, with a pause before each from one on. */
+  private static byte[] stretched(int from, int count, long micros) throws IOException {
+    byte[] pcap = Files.readAllBytes(Path.of(ROCE + "rocev2-nfs3-basic.pcap"));
+    ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
+    boolean nanos = records.getInt(0) == 0xa1b23c4d;
+    long second = nanos ? 1_000_000_000 : 1_000_000;
+    long more = 0;
+    int at = 24;
+    for (int frame = 1; frame <= count; frame++) {
+      more += frame < from ? 0 : micros * (nanos ? 1000 : 1);
+      long time = records.getInt(at) * second + records.getInt(at + 4) + more;
+      records.putInt(at, (int) (time / second));
+      records.putInt(at + 4, (int) (time % second));
+      at += 16 + records.getInt(at + 8);
+    }
+    return Arrays.copyOf(pcap, at);
   }
 }
