@@ -18,6 +18,16 @@ public final class TrafficCounters {
   private long lastFrame;
   private long lastNanos;
 
+  /** Of the last packet with payload that is not known to be sent again. */
+  private long newFrame;
+
+  private long newNanos;
+
+  /** Of the one before it, as it is found out only later that a packet was sent again. */
+  private long olderFrame;
+
+  private long olderNanos;
+
   /** What went wrong; made when something does, as on most connections nothing. */
   private @Nullable Trouble trouble;
 
@@ -51,6 +61,16 @@ public final class TrafficCounters {
     bytes += payload;
     lastFrame = frame;
     lastNanos = nanos;
+    if (payload > 0) {
+      moved(frame, nanos);
+    }
+  }
+
+  private void moved(long frame, long nanos) {
+    olderFrame = newFrame;
+    olderNanos = newNanos;
+    newFrame = frame;
+    newNanos = nanos;
   }
 
   /**
@@ -66,6 +86,9 @@ public final class TrafficCounters {
     bytes += payload;
     lastFrame = frame;
     lastNanos = nanos;
+    if (payload > 0) {
+      moved(frame, nanos);
+    }
   }
 
   private Trouble trouble() {
@@ -78,7 +101,8 @@ public final class TrafficCounters {
   }
 
   /**
-   * Counts packets that were sent before.
+   * Counts packets that were sent before, the last one that was counted among them if it has
+   * payload.
    *
    * @param count how many
    * @param payload their bytes
@@ -88,6 +112,10 @@ public final class TrafficCounters {
     Trouble known = trouble();
     known.retransmitted += count;
     known.retransmittedBytes += payload;
+    if (payload > 0) {
+      newFrame = olderFrame;
+      newNanos = olderNanos;
+    }
     if (taken) {
       known.duplicates += count;
     }
@@ -155,6 +183,16 @@ public final class TrafficCounters {
   /** Time of that frame. */
   public long lastNanos() {
     return lastNanos;
+  }
+
+  /** Frame of the last one with payload that was not sent before, 0 if there is none. */
+  public long lastNewFrame() {
+    return newFrame;
+  }
+
+  /** Time of that frame. */
+  public long lastNewNanos() {
+    return newNanos;
   }
 
   /** Packets of which the capture holds an earlier copy. */

@@ -150,24 +150,38 @@ final class Filters {
               + ": seconds since 1970; those since the first frame are +"
               + value.get());
     }
-    String sign = option == CommandOption.START ? ">=" : "<=";
+    String expression = limit(option, value.get(), frameField);
     try {
-      filters.add(Filter.of(limit(value.get(), sign, frameField), fields));
+      filters.add(Filter.of(expression, fields));
     } catch (FilterException e) {
-      throw new UsageException(
-          option.display()
-              + " "
-              + value.get()
-              + ": not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the"
-              + " first frame such as +1.5");
+      throw notUnderstood(option, value.get());
     }
   }
 
+  private static UsageException notUnderstood(CommandOption option, String value) {
+    return new UsageException(
+        option.display()
+            + " "
+            + value
+            + ": not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the"
+            + " first frame such as +1.5");
+  }
+
+  /** Whether a number begins here, without a sign: times before the first frame there are none. */
+  private static boolean isUnsigned(String since) {
+    return !since.isEmpty() && (since.charAt(0) == '.' || areDigits(since.substring(0, 1)));
+  }
+
   /** {@return what {@code --start} or {@code --end} says as an expression} */
-  private static String limit(String value, String sign, String frameField) {
+  private static String limit(CommandOption option, String value, String frameField)
+      throws UsageException {
+    String sign = option == CommandOption.START ? ">=" : "<=";
     if (value.startsWith(SINCE_FIRST)) {
       String since = value.substring(1);
-      boolean bare = !since.isEmpty() && Character.isDigit(since.charAt(since.length() - 1));
+      if (!isUnsigned(since)) {
+        throw notUnderstood(option, value);
+      }
+      boolean bare = areDigits(since.substring(since.length() - 1));
       return "time_relative " + sign + " \"" + since + (bare ? "s" : "") + "\"";
     }
     return (isTime(Optional.of(value)) ? "time" : frameField) + " " + sign + " \"" + value + "\"";

@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,9 @@ class CheckTest {
   private static final String REORDER = ROCE + "rocev2-nfs41-reorder.pcap";
   private static final String ODD = ROCE + "rocev2-odd.pcap";
   private static final String CLEAN = ROCE + "rocev2-nfs41-acl.pcap";
+
+  /** Bytes of a full packet of RDMA Write, with the header of its record. */
+  private static final int LONGEST = 1098;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -260,5 +265,51 @@ class CheckTest {
     out.reset();
     assertThat(check("-T junit " + cut)).isEqualTo(ExitStatus.UNREADABLE);
     assertThat(xml().getElementsByTagName("error").getLength()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotTakeDataOfAReplyThatIsNotThereForSilence() throws IOException {
+    // given a reply of which a packet came every 40 ms when the capture ended
+    byte[] flowing = stretched(40_000_000);
+
+    check("--rules rpc.silence " + Files.write(folder.resolve("flowing.pcap"), flowing));
+
+    assertThat(lines().get(0)).startsWith("no findings");
+  }
+
+  @Test
+  void shouldTakeDataThatIsSentAgainForSilence() throws IOException {
+    // given such a reply, and 6 s later its last packet once more
+    byte[] flowing = stretched(40_000_000);
+    int last = flowing.length - LONGEST;
+    byte[] again = Arrays.copyOf(flowing, flowing.length + LONGEST);
+    System.arraycopy(flowing, last, again, flowing.length, LONGEST);
+    ByteBuffer times = ByteBuffer.wrap(again).order(ByteOrder.LITTLE_ENDIAN);
+    times.putInt(flowing.length, times.getInt(last) + 6);
+
+    check("--rules rpc.silence " + Files.write(folder.resolve("again.pcap"), again));
+
+    assertThat(lines().get(1))
+        .endsWith(
+            "nothing new moved for 6.00 s after frame 2500, to the end of the capture, and this"
+                + " call waits");
+  }
+
+  /** The first frames of a capture, with a pause before each packet of the last reply. */
+  private static byte[] stretched(long pause) throws IOException {
+    byte[] pcap = Files.readAllBytes(Path.of(ROCE + "rocev2-nfs3-basic.pcap"));
+    ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
+    boolean nanos = records.getInt(0) == 0xa1b23c4d;
+    long second = nanos ? 1_000_000_000 : 1_000_000;
+    long more = 0;
+    int at = 24;
+    for (int frame = 1; frame <= 2500; frame++) {
+      more += frame <= 2240 ? 0 : pause / (nanos ? 1 : 1000);
+      long time = records.getInt(at) * second + records.getInt(at + 4) + more;
+      records.putInt(at, (int) (time / second));
+      records.putInt(at + 4, (int) (time % second));
+      at += 16 + records.getInt(at + 8);
+    }
+    return Arrays.copyOf(pcap, at);
   }
 }

@@ -182,6 +182,9 @@ class FilterOptionsTest {
           --reply | --reply needs a filter, -Y EXPR
           --expect-match | --expect-match needs a filter, -Y EXPR
           --start soon | --start soon: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
+          --start +-1 | --start +-1: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
+          --end ++1s | --end ++1s: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
+          --end + | --end +: not a frame number, a time such as 2026-11-20T23:26:26Z, or seconds since the first frame such as +1.5
           -e rpc.xid | -e needs -T fields or -T csv
           --end 64.6 | --end 64.6: seconds since 1970; those since the first frame are +64.6
           -T fields -e rpc.xid,nfs.op | -e rpc.xid,nfs.op: one field for each -e; say -e again

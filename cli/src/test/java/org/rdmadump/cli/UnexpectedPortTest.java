@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,20 +64,8 @@ class UnexpectedPortTest {
 
   @Test
   void shouldBeHintedAtWhereIwarpIsFoundInTheMiddle() throws IOException {
-    // given frames of Ethernet, IPv4 and TCP to and from port 30049, the first of bulk data
-    byte[] pcap =
-        Files.readAllBytes(
-            Path.of("..", "testdata", "captures", "iwarp", "iwarp-nfs41-midstream.pcap"));
-    ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
-    ByteBuffer headers = ByteBuffer.wrap(pcap);
-    for (int at = 24; at < pcap.length; at += 16 + records.getInt(at + 8)) {
-      for (int port = at + TCP; port < at + TCP + 4; port += 2) {
-        if (headers.getShort(port) == 20049) {
-          headers.putShort(port, (short) 30049);
-        }
-      }
-    }
-    CopiedFrames frames = CopiedFrames.of(Files.write(folder.resolve("all.pcap"), pcap));
+    // given frames the first of which have bulk data
+    CopiedFrames frames = CopiedFrames.of(elsewhere(30049));
     Path elsewhere =
         Files.write(folder.resolve("elsewhere.pcap"), frames.pcap(100, frames.count()));
 
@@ -89,6 +78,39 @@ class UnexpectedPortTest {
 
     assertThat(said("-q --decode-as tcp:30049=iwarp", elsewhere)).isEmpty();
     assertThat(out.toString(StandardCharsets.UTF_8)).isNotEqualTo(counts);
+  }
+
+  /** Frames of Ethernet, IPv4 and TCP that begin with a call of an iWARP connection to a port. */
+  private Path elsewhere(int server) throws IOException {
+    byte[] pcap =
+        Files.readAllBytes(
+            Path.of("..", "testdata", "captures", "iwarp", "iwarp-nfs41-midstream.pcap"));
+    ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer headers = ByteBuffer.wrap(pcap);
+    for (int at = 24; at < pcap.length; at += 16 + records.getInt(at + 8)) {
+      for (int port = at + TCP; port < at + TCP + 4; port += 2) {
+        if (headers.getShort(port) == 20049) {
+          headers.putShort(port, (short) server);
+        }
+      }
+    }
+    return Files.write(folder.resolve(server + ".pcap"), pcap);
+  }
+
+  @Test
+  void shouldNotBeHintedAtForTheSakeOfOtherTcp() throws IOException {
+    // given bulk data between two ports, and then a connection of which nothing is left out
+    CopiedFrames other = CopiedFrames.of(elsewhere(445));
+    CopiedFrames frames = CopiedFrames.of(elsewhere(30049));
+    byte[] bulk = other.pcap(100, 103);
+    byte[] whole = frames.pcap(98, frames.count());
+    byte[] both = Arrays.copyOf(bulk, bulk.length + whole.length - 24);
+    System.arraycopy(whole, 24, both, bulk.length, whole.length - 24);
+
+    assertThat(said("-q", Files.write(folder.resolve("both.pcap"), both))).isEmpty();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsPattern("frames not decoded: .*")
+        .contains("1 connection");
   }
 
   @Test

@@ -292,12 +292,17 @@ public final class CaptureDecoder {
 
   /**
    * {@return the TCP port of a server to which iWARP was found in the middle of a connection, while
-   * other TCP was left alone: what came before is among that, because no option names the port; 0
-   * if there is no such}
+   * data between its ports was left alone: what came before, because no option names the port; 0 if
+   * there is no such}
    */
   public int unexpectedIwarpPort() {
-    ConnectionRecord found = run.foundInTheMiddle();
-    return found == null || otherTcp() == 0 ? 0 : found.server().number().orElse(0);
+    for (ConnectionRecord found : run.foundInTheMiddle()) {
+      int port = found.server().number().orElse(0);
+      if (iwarp.passedOver(port, found.client().number().orElse(0))) {
+        return port;
+      }
+    }
+    return 0;
   }
 
   /** Frames of TCP without iWARP. */

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.rdmadump.rpc.content.RpcDecoder;
 final class RunState implements ConnectionListener, FindingSink {
   private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
+  private static final int MOST_FOUND = 16;
   private static final long MOST_REMEMBERED_BYTES = 2L << 20;
 
   private final CaptureOptions options;
@@ -34,7 +36,7 @@ final class RunState implements ConnectionListener, FindingSink {
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
   private long messages;
   private long beginning;
-  private @Nullable ConnectionRecord foundInTheMiddle;
+  private final List<ConnectionRecord> foundInTheMiddle = new ArrayList<>();
   private int connections;
   private long calls;
   private long replies;
@@ -93,16 +95,16 @@ final class RunState implements ConnectionListener, FindingSink {
     }
   }
 
-  /** Of the first one over TCP that was found in the middle, on a port that was not named. */
-  @Nullable ConnectionRecord foundInTheMiddle() {
+  /** Of the first ones over TCP that were found in the middle, on ports that were not named. */
+  List<ConnectionRecord> foundInTheMiddle() {
     return foundInTheMiddle;
   }
 
   void opened(ConnectionRecord connection) {
-    if (foundInTheMiddle == null
+    if (foundInTheMiddle.size() < MOST_FOUND
         && connection.transport() == Transport.IWARP
         && connection.servicePort().isEmpty()) {
-      foundInTheMiddle = connection;
+      foundInTheMiddle.add(connection);
     }
     listener.opened(connection);
   }

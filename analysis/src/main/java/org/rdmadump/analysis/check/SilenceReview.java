@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbRules;
+import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -19,8 +20,9 @@ import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.tcp.TcpRules;
 
 /**
- * Tells of the time in which nothing moved over a connection although a call waited: the server or
- * the network stood still. A call that takes long while others are answered is another matter.
+ * Tells of the time in which nothing new moved over a connection although a call waited: the server
+ * or the network stood still, and what was sent again is nothing new. A call that takes long while
+ * others are answered is another matter.
  *
  * <p>Of each silence the first answer behind it to such a call tells; of one that lasts until the
  * end of the capture, the first call that is given up then.
@@ -67,6 +69,23 @@ final class SilenceReview {
       return record == null
           ? 0
           : record.traffic(Direction.FORWARD).bytes() + record.traffic(Direction.BACKWARD).bytes();
+    }
+
+    /**
+     * Takes data that passed behind what was last seen to move: of a message to come, or of none.
+     */
+    void takeRest() {
+      if (record != null) {
+        takeRest(record.traffic(Direction.FORWARD));
+        takeRest(record.traffic(Direction.BACKWARD));
+      }
+    }
+
+    private void takeRest(TrafficCounters traffic) {
+      if (traffic.lastNewFrame() != 0 && traffic.lastNewNanos() > latest) {
+        latest = traffic.lastNewNanos();
+        latestFrame = traffic.lastNewFrame();
+      }
     }
   }
 
@@ -183,6 +202,7 @@ final class SilenceReview {
   List<RpcMessage> waiting(long endNanos) {
     List<RpcMessage> waiting = new ArrayList<>();
     for (Course course : connections.values()) {
+      course.takeRest();
       if (course.waiting != null && endNanos - course.latest >= LONG_NANOS) {
         waiting.add(course.waiting);
       }
@@ -207,7 +227,7 @@ final class SilenceReview {
         -1,
         String.format(
             Locale.ROOT,
-            "nothing moved for %.2f s after frame %d, %s",
+            "nothing new moved for %.2f s after frame %d, %s",
             silence / NANOS_PER_SECOND,
             from,
             what));

@@ -89,8 +89,12 @@ final class ValueTest implements ValueVisitor {
       return false;
     }
     String name = names.text(value);
-    if (version != 0 && operator == Operator.DIFFERENT && StatusVersion.of(name) != version) {
-      return false;
+    if (version != 0 && operator == Operator.DIFFERENT) {
+      // A status without a name may be of any version.
+      int other = StatusVersion.of(name);
+      if (other != 0 && other != version) {
+        return false;
+      }
     }
     return operator == Operator.CONTAINS
         ? name.contains(text)

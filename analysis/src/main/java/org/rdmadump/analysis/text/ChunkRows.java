@@ -51,6 +51,9 @@ final class ChunkRows {
   private final Map<Integer, NavigableMap<Long, Segment>> pulled = new HashMap<>();
   private final Map<Integer, NavigableMap<Long, Segment>> pushed = new HashMap<>();
 
+  /** Lengths of Reads that are whole, likewise. */
+  private final Map<Integer, NavigableMap<Long, Long>> wholeReads = new HashMap<>();
+
   /**
    * Rows of {@code exchange}, those of the chunks that its call lists if there is one.
    *
@@ -234,6 +237,13 @@ final class ChunkRows {
             + hex(transfer.address()));
     if (transfer.transferred() == transfer.length()) {
       row.say(transfer.length() + " B");
+      if (transfer.kind() == RdmaTransfer.Kind.READ) {
+        wholeReads
+            .computeIfAbsent(transfer.handle(), handle -> new TreeMap<>(Long::compareUnsigned))
+            .merge(transfer.address(), transfer.length(), Math::max);
+      }
+    } else if (isAgain(transfer)) {
+      row.say(transfer.length() + " B asked for again");
     } else {
       row.say(transfer.transferred() + " of " + transfer.length() + " B", Palette.Ink.WARNING);
     }
@@ -255,6 +265,20 @@ final class ChunkRows {
     }
     row.moved(transfer.firstNanos(), transfer.lastNanos());
     return row.measures(transfer.length(), transfer.firstFrame(), transfer.lastFrame());
+  }
+
+  /** Whether a Read brought nothing because one before it had brought all of that. */
+  private boolean isAgain(RdmaTransfer transfer) {
+    NavigableMap<Long, Long> whole = wholeReads.get(transfer.handle());
+    if (transfer.kind() != RdmaTransfer.Kind.READ || transfer.transferred() != 0 || whole == null) {
+      return false;
+    }
+    Map.Entry<Long, Long> before = whole.floorEntry(transfer.address());
+    if (before == null) {
+      return false;
+    }
+    long into = transfer.address() - before.getKey();
+    return into >= 0 && into <= before.getValue() - transfer.length();
   }
 
   private static String hex(int value) {

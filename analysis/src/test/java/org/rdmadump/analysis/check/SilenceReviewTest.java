@@ -37,7 +37,8 @@ class SilenceReviewTest {
 
     assertThat(told.orElseThrow().rule().name()).isEqualTo("rpc.silence");
     assertThat(told.orElseThrow().message())
-        .isEqualTo("nothing moved for 6.00 s after frame 12, while the call of frame 12 waited");
+        .isEqualTo(
+            "nothing new moved for 6.00 s after frame 12, while the call of frame 12 waited");
   }
 
   @Test
@@ -73,7 +74,8 @@ class SilenceReviewTest {
     Optional<Finding> told =
         told(call, Sample.reply().after(8 * SECOND).transfers(moved(7 * SECOND, 8 * SECOND)));
 
-    assertThat(told.orElseThrow().message()).startsWith("nothing moved for 7.00 s after frame 12");
+    assertThat(told.orElseThrow().message())
+        .startsWith("nothing new moved for 7.00 s after frame 12");
   }
 
   private static RdmaTransfer moved(long from, long to) {
@@ -135,7 +137,7 @@ class SilenceReviewTest {
         .isEqualTo(List.of(unanswered.call().orElseThrow()));
     assertThat(review.judgeAtEnd(call.message(), Sample.TIME + 9 * SECOND).message())
         .isEqualTo(
-            "nothing moved for 9.00 s after frame 12, to the end of the capture, and this call"
+            "nothing new moved for 9.00 s after frame 12, to the end of the capture, and this call"
                 + " waits");
   }
 }

@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,6 +202,23 @@ class FilterTest {
     assertThatThrownBy(() -> Filter.of("rpc.time > 1", fields))
         .isInstanceOf(FilterException.class)
         .hasMessageStartingWith("rpc.time needs a unit, such as 1ms or 1.5s");
+  }
+
+  @Test
+  void shouldTakeAStatusWithoutANameForAnyThatIsAskedFor() {
+    ValueTest isNoSuccess =
+        new ValueTest(
+            Operator.DIFFERENT,
+            OptionalLong.empty(),
+            /* isUnsigned= */ true,
+            Optional.of("NFS3_OK"),
+            Optional.empty(),
+            Optional.empty());
+
+    assertThat(isNoSuccess.named(10999, Long::toString)).isTrue();
+    assertThat(isNoSuccess.named(2, value -> "NFS3ERR_NOENT")).isTrue();
+    assertThat(isNoSuccess.named(2, value -> "NFS4ERR_NOENT")).isFalse();
+    assertThat(isNoSuccess.named(0, value -> "NFS3_OK")).isFalse();
   }
 
   private boolean chosen(String expression, RpcMessage message) throws FilterException {

@@ -48,6 +48,37 @@ class ExchangeTreeTest {
   }
 
   @Test
+  void shouldNotDrawAReadOfWhatIsThereAsOneThatLacksBytes() {
+    // given the end of the data asked for once more, which brought nothing new, or some of it
+    RdmaTransfer whole = read(0x11, 0, 262_144, 250, 500);
+
+    assertThat(rows(ASCII, exchange(write(whole, empty(258_048, 4096)), Sample.reply())))
+        .contains("RDMA Read 0x676090a200040000, 4096 B asked for again,");
+    assertThat(rows(ASCII, exchange(write(whole, empty(258_048, 4097)), Sample.reply())))
+        .contains("RDMA Read 0x676090a200040000, 0 of 4097 B,");
+    assertThat(rows(ASCII, exchange(write(empty(0, 4096)), Sample.reply())))
+        .contains("RDMA Read 0x676090a200001000, 0 of 4096 B,");
+  }
+
+  private static RdmaTransfer empty(long at, long length) {
+    RdmaTransfer like = read(0x11, at, length, 600, 600);
+    return new RdmaTransfer(
+        like.kind(),
+        like.handle(),
+        like.address(),
+        like.length(),
+        0,
+        0,
+        like.firstPsn(),
+        like.lastPsn(),
+        like.firstFrame(),
+        like.firstFrame(),
+        like.firstNanos(),
+        like.lastNanos(),
+        like.sink());
+  }
+
+  @Test
   void shouldBeginWithTheLineOfTheExchange() {
     RpcExchange exchange = exchange(write(read(0x11, 0, 262_144, 250, 500)), Sample.reply());
 

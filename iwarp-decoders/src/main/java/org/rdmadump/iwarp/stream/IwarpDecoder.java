@@ -35,6 +35,7 @@ public final class IwarpDecoder {
   private final FindingSink findings;
   private final IwarpConnections connections;
   private final int[] saidPorts;
+  private final PortPairs passedOver = new PortPairs();
   private long cut;
 
   /**
@@ -88,6 +89,9 @@ public final class IwarpDecoder {
     }
     if (connection == null) {
       if (!mayBegin()) {
+        if (segment.payloadLength() > 0) {
+          passedOver.add(segment.sourcePort(), segment.destinationPort());
+        }
         return false;
       }
       connection = begin(datagram);
@@ -228,6 +232,14 @@ public final class IwarpDecoder {
   /** TCP segments on ports of iWARP that the snap length cut before what iWARP is known by. */
   public long cut() {
     return cut;
+  }
+
+  /**
+   * {@return whether data between two ports was passed over, because nothing told that it is iWARP;
+   * of many thousands of pairs of ports some may be taken for others}
+   */
+  public boolean passedOver(int onePort, int otherPort) {
+    return passedOver.has(onePort, otherPort);
   }
 
   /** DDP segments whose headers the snap length cut. */
