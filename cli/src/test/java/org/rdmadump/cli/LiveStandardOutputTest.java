@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +36,7 @@ class LiveStandardOutputTest {
 
   @TempDir Path folder;
   private Path err;
-  private Process process;
+  private Optional<Process> started = Optional.empty();
 
   @BeforeEach
   void prepare() throws Exception {
@@ -48,26 +49,26 @@ class LiveStandardOutputTest {
 
   @AfterEach
   void end() {
-    if (process != null) {
-      process.destroyForcibly();
+    if (started.isPresent()) {
+      Process unused = started.get().destroyForcibly();
     }
   }
 
   @Test
   void shouldBeginBeforeTheFirstPacketAndEndSoonWhenItsReaderIsGone() throws Exception {
     live("-");
-    try (InputStream capture = process.getInputStream()) {
+    try (InputStream capture = process().getInputStream()) {
       assertThat(capture.readNBytes(4)).startsWith(0x0a, 0x0d, 0x0d, 0x0a);
     }
 
     long end = System.nanoTime() + SECONDS.toNanos(10);
-    while (process.isAlive() && System.nanoTime() < end) {
+    while (process().isAlive() && System.nanoTime() < end) {
       send(1);
       Thread.sleep(20);
     }
 
-    assertThat(process.isAlive()).isFalse();
-    assertThat(process.exitValue()).isEqualTo(ExitStatus.CLOSED_PIPE);
+    assertThat(process().isAlive()).isFalse();
+    assertThat(process().exitValue()).isEqualTo(ExitStatus.CLOSED_PIPE);
   }
 
   @Test
@@ -79,7 +80,7 @@ class LiveStandardOutputTest {
 
     long nanos = interrupt();
 
-    assertThat(process.exitValue()).isEqualTo(INTERRUPTED);
+    assertThat(process().exitValue()).isEqualTo(INTERRUPTED);
     assertThat(nanos).isLessThan(SECONDS.toNanos(6));
     assertThat(Files.readString(err)).containsPattern("[1-9][0-9]* packets captured on lo");
   }
@@ -90,14 +91,14 @@ class LiveStandardOutputTest {
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     live(pipe.toString());
     while (!hasDevice()) {
-      assertThat(process.isAlive()).isTrue();
+      assertThat(process().isAlive()).isTrue();
       Thread.sleep(20);
     }
     Thread.sleep(300);
 
     long nanos = interrupt();
 
-    assertThat(process.exitValue()).isEqualTo(INTERRUPTED);
+    assertThat(process().exitValue()).isEqualTo(INTERRUPTED);
     assertThat(nanos).isLessThan(SECONDS.toNanos(6));
     assertThat(Files.readString(err)).contains("nothing was captured");
   }
@@ -111,7 +112,11 @@ class LiveStandardOutputTest {
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of("live", "-i", "lo", "-q", "-f", "udp dst port " + DISCARD));
     command.addAll(List.of("-w", written));
-    process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+    started = Optional.of(new ProcessBuilder(command).redirectError(err.toFile()).start());
+  }
+
+  private Process process() {
+    return started.orElseThrow();
   }
 
   private void await(String message) throws Exception {
@@ -124,7 +129,7 @@ class LiveStandardOutputTest {
 
   /** Whether the device is open, which is done before the file is opened. */
   private boolean hasDevice() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("/proc/" + process.pid() + "/fd"))) {
+    try (Stream<Path> files = Files.list(Path.of("/proc/" + process().pid() + "/fd"))) {
       for (Path file : files.toList()) {
         if (Files.isSymbolicLink(file)
             && Files.readSymbolicLink(file).toString().startsWith("socket:")) {
@@ -147,9 +152,9 @@ class LiveStandardOutputTest {
   /** {@return how long it took to end} */
   private long interrupt() throws Exception {
     long start = System.nanoTime();
-    Process kill = new ProcessBuilder("bash", "-c", "kill -INT " + process.pid()).start();
+    Process kill = new ProcessBuilder("bash", "-c", "kill -INT " + process().pid()).start();
     assertThat(kill.waitFor()).isZero();
-    assertThat(process.waitFor(PATIENCE_SECONDS, SECONDS)).isTrue();
+    assertThat(process().waitFor(PATIENCE_SECONDS, SECONDS)).isTrue();
     return System.nanoTime() - start;
   }
 }
