@@ -23,7 +23,7 @@ class TrafficCountersTest {
   @Test
   void shouldNotTakeForNewWhatIsSentAgain() {
     traffic.packet(100, 1, 10);
-    for (int frame = 2; frame < 5; frame++) {
+    for (long frame = 2; frame < 5; frame++) {
       traffic.packet(100, frame, frame * 10);
       traffic.retransmitted(1, 100, false);
     }
