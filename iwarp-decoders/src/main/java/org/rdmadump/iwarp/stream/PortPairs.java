@@ -16,7 +16,7 @@ final class PortPairs {
 
   void add(int onePort, int otherPort) {
     if (words.length == 0) {
-      words = new long[1 << BITS - WORD_BITS];
+      words = new long[1 << (BITS - WORD_BITS)];
     }
     int bit = bit(onePort, otherPort);
     words[bit >>> WORD_BITS] |= 1L << bit;
@@ -29,6 +29,6 @@ final class PortPairs {
 
   private static int bit(int onePort, int otherPort) {
     int pair = Math.min(onePort, otherPort) << PORT_BITS | Math.max(onePort, otherPort);
-    return pair * SPREAD >>> Integer.SIZE - BITS;
+    return (pair * SPREAD) >>> (Integer.SIZE - BITS);
   }
 }
