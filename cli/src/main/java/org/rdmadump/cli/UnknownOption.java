@@ -39,11 +39,13 @@ final class UnknownOption {
   private static String advice(Verb verb, CommandOption option) {
     List<String> others = new ArrayList<>();
     for (Verb other : Verb.allBuilt()) {
-      if (other != Verb.DUMP && option.belongsTo(other)) {
+      if (option.belongsTo(other)) {
         others.add(other.word());
       }
     }
-    return others.size() == 1 ? "rdmadump " + others.get(0) + " does" : verb.advice();
+    return others.size() == 1 && !others.get(0).equals(Verb.DUMP.word())
+        ? "rdmadump " + others.get(0) + " does"
+        : verb.advice();
   }
 
   private static String withoutDashes(String spelling) {

@@ -247,7 +247,7 @@ class ExportTest {
         "a.pcap -o | option -o needs a value, try export --help",
         "--json a.pcap -o x | export takes no option --json, try export --help",
         "--outptu x a.pcap | unknown option --outptu (did you mean --output?), try export --help",
-        "-w y a.pcap -o x | -w is not in this version",
+        "-w y a.pcap -o x | export takes no option -w, rdmadump live does",
         "-c 0 a.pcap -o x | option -c needs a number from 1 on, not 0"
       })
   void shouldRefuseInOneLine(String arguments, String message) {
@@ -266,7 +266,7 @@ class ExportTest {
             new PrintStream(err, true, StandardCharsets.UTF_8));
 
     assertThat(status).isEqualTo(ExitStatus.USAGE);
-    assertThat(err()).isEqualTo(line("dump takes no option --upper-pdu, try --help"));
+    assertThat(err()).isEqualTo(line("dump takes no option --upper-pdu, rdmadump export does"));
   }
 
   @Test
