@@ -188,10 +188,10 @@ class LeakLabTest {
       try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
         files = (int) all.count();
       }
-      return new Held(files, resources(), residentKb());
+      return new Held(files, countResources(), countResidentKb());
     }
 
-    private static Map<String, Long> resources() throws IOException, InterruptedException {
+    private static Map<String, Long> countResources() throws IOException, InterruptedException {
       Process rdma =
           new ProcessBuilder("rdma", "resource", "show", Lab.device()).redirectErrorStream(true).start();
       String text = new String(rdma.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -205,7 +205,7 @@ class LeakLabTest {
       return found;
     }
 
-    private static long residentKb() throws IOException {
+    private static long countResidentKb() throws IOException {
       try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
         return lines
             .filter(line -> line.startsWith("VmRSS:"))
