@@ -97,6 +97,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_resolveRoute(JNIEnv *e
                                                                        jint timeout_millis) {
   (void)env;
   (void)type;
+  if (!has_device(ID(id))) {
+    return -EINVAL;
+  }
   errno = 0;
   return result_of(CM(cm)->resolve_route(ID(id), timeout_millis));
 }

@@ -2,6 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.io.IOException;
 import java.lang.ref.Reference;
+import org.rdmadump.verbs.QueuePairType;
 
 /**
  * The work of an identifier: rdma_create_qp(3); closing is rdma_destroy_qp(3), after which nothing
@@ -28,12 +29,27 @@ public final class QueuePair extends Resource {
   private final RdmaCmId id;
   private final long pointer;
   private final QueuePairCapabilities capabilities;
+  private final QueuePairType type;
 
   QueuePair(RdmaCm cm, RdmaCmId id, QueuePairCapabilities capabilities) {
     this.cm = cm;
     this.id = id;
     this.pointer = id.pointer;
     this.capabilities = capabilities;
+    this.type = QueuePairType.of(WorkNatives.type(pointer));
+  }
+
+  /** {@return its service} */
+  public QueuePairType type() {
+    return type;
+  }
+
+  /** Where a request goes is read as another thing with the other service: the device would crash. */
+  private void requireDatagrams(boolean wanted) {
+    if ((type == QueuePairType.UD) != wanted) {
+      throw new IllegalStateException(
+          what() + " is of type " + type + (wanted ? ", not of datagrams" : ": it has only datagrams"));
+    }
   }
 
   /** {@return how much it holds, as much as was asked for or more} */
@@ -221,6 +237,7 @@ public final class QueuePair extends Resource {
       int queuePair,
       int queueKey)
       throws RdmaException {
+    requireDatagrams(true);
     region.require(offset, length);
     to.enter();
     try {
@@ -253,6 +270,7 @@ public final class QueuePair extends Resource {
    * @throws RdmaException if that failed
    */
   public void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
+    requireDatagrams(false);
     enter();
     try {
       RdmaException.check(
@@ -273,6 +291,7 @@ public final class QueuePair extends Resource {
   public int postBind(
       long requestId, MemoryWindow window, int offset, int length, int flags, int access)
       throws RdmaException {
+    requireDatagrams(false);
     MemoryRegion region = window.region();
     region.require(offset, length);
     window.enter();
@@ -310,6 +329,7 @@ public final class QueuePair extends Resource {
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
+    requireDatagrams(false);
     region.require(offset, length);
     enter();
     try {
@@ -341,6 +361,7 @@ public final class QueuePair extends Resource {
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
+    requireDatagrams(false);
     list.require();
     enter();
     try {

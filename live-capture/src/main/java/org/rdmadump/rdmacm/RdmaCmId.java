@@ -436,29 +436,28 @@ public final class RdmaCmId extends Resource {
    */
   public Optional<RdmaCmId> getRequest(int timeoutMillis) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    cm.enter();
+    enter();
     try {
-      enter();
-      try {
-        while (true) {
-          Optional<RdmaCmId> request = takeRequest();
-          if (request.isPresent()) {
-            return request;
-          }
-          int left = EventChannel.left(timeoutMillis, start);
-          if (left == 0 || !await(cm.wakers, CmNatives.idFd(pointer), left)) {
-            return Optional.empty();
-          }
+      while (true) {
+        Optional<RdmaCmId> request = takeRequest();
+        if (request.isPresent()) {
+          return request;
         }
-      } finally {
-        leave();
+        int left = EventChannel.left(timeoutMillis, start);
+        if (left == 0 || !await(cm.wakers, CmNatives.idFd(pointer), left)) {
+          return Optional.empty();
+        }
       }
     } finally {
-      cm.leave();
+      leave();
     }
   }
 
-  private Optional<RdmaCmId> takeRequest() throws RdmaException {
+  private Optional<RdmaCmId> takeRequest() throws IOException {
+    // Not while it sleeps: who closes everything waits for those inside.
+    if (!cm.gate.enter()) {
+      throw new AsynchronousCloseException();
+    }
     control.lock();
     try {
       requireIdle();
@@ -473,6 +472,7 @@ public final class RdmaCmId extends Resource {
       return Optional.of(request);
     } finally {
       control.unlock();
+      cm.leave();
     }
   }
 
@@ -486,10 +486,16 @@ public final class RdmaCmId extends Resource {
     attributes = Optional.of(given);
   }
 
+  /** librdmacm keeps the domain of a queue pair for what is registered later. */
+  private void belongTo(ProtectionDomain domain, QueuePair pair) {
+    domain.own(this);
+    domain.own(pair);
+  }
+
   private QueuePair addQueuePair(QueuePairAttributes made, QueuePairCapabilities capabilities) {
     QueuePair pair = new QueuePair(cm, this, capabilities);
     own(pair);
-    made.domain().ifPresent(domain -> domain.own(pair));
+    made.domain().ifPresent(domain -> belongTo(domain, pair));
     made.sharedReceiveQueue().ifPresent(queue -> queue.own(pair));
     sharedQueue.ifPresent(queue -> queue.own(pair));
     queuePair = Optional.of(pair);
@@ -773,8 +779,9 @@ public final class RdmaCmId extends Resource {
       try {
         requireIdle();
         requireDevice();
-        if (sharedQueue.isPresent()) {
-          throw new IllegalStateException(what() + " has a shared receive queue");
+        if (sharedQueue.isPresent() || queuePair.isPresent()) {
+          throw new IllegalStateException(
+              what() + " has a shared receive queue, or a queue pair, which comes after it");
         }
         int[] numbers = {requests, segments};
         RdmaException.check(
