@@ -478,6 +478,7 @@ public final class QueuePair extends Resource {
       while (true) {
         int count = polled(send, into);
         if (count == 0) {
+          takeEvents(send);
           RdmaException.check("ibv_req_notify_cq", WorkNatives.arm(pointer, send));
           // What came right before is not told.
           count = polled(send, into);
@@ -489,10 +490,18 @@ public final class QueuePair extends Resource {
         if (left == 0 || !await(cm.wakers, WorkNatives.eventFd(pointer, send), left)) {
           return 0;
         }
-        RdmaException.check("ibv_get_cq_event", WorkNatives.takeEvents(cm.pointer, pointer, send));
+        takeEvents(send);
       }
     } finally {
       leave();
+    }
+  }
+
+  /** An event is told once: another thread that sleeps has to look, too. */
+  private void takeEvents(boolean send) throws RdmaException {
+    int count = WorkNatives.takeEvents(cm.pointer, pointer, send);
+    if (RdmaException.checked("ibv_get_cq_event", count) > 0) {
+      gate.wakeSleepers();
     }
   }
 

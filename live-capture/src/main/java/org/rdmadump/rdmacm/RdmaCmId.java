@@ -42,8 +42,8 @@ public final class RdmaCmId extends Resource {
   /** Events that are not acknowledged, and count for this. */
   private final List<CmEvent> pending = new ArrayList<>();
 
-  private final ByteBuffer record =
-      ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
+  /** Where events of synchronous calls are written down. */
+  private @Nullable ByteBuffer record;
 
   /** Null if synchronous. */
   private volatile @Nullable EventChannel channel;
@@ -87,13 +87,19 @@ public final class RdmaCmId extends Resource {
       CmNatives.discard(cm.pointer, record.getLong(Layout.EVENT_POINTER), isRequest ? idAt : 0);
       return null;
     }
+    long unknown = isRequest ? idAt : 0;
     try {
       RdmaCmId about = isRequest ? adopt(cm, channel, channel, idAt, false) : known;
+      unknown = 0;
       CmEvent event =
           new CmEvent(cm, about, isRequest ? Optional.of(known) : Optional.empty(), record);
       known.remember(event);
       about.event = Optional.of(event);
       return event;
+    } catch (OutOfMemoryError e) {
+      // Nobody else would acknowledge it, and no identifier be closed before.
+      CmNatives.discard(cm.pointer, record.getLong(Layout.EVENT_POINTER), unknown);
+      throw e;
     } finally {
       known.gate.leave();
     }
@@ -171,10 +177,11 @@ public final class RdmaCmId extends Resource {
       control.lock();
       try {
         requireIdle();
-        result = call.run();
-        if (channel == null && result == AGAIN) {
+        if (channel == null) {
+          record();
           unfinished = name;
         }
+        result = call.run();
       } finally {
         control.unlock();
       }
@@ -194,8 +201,18 @@ public final class RdmaCmId extends Resource {
     }
   }
 
-  private void finish(String name, int result, CmEventType... expected)
+  private ByteBuffer record() {
+    ByteBuffer there = record;
+    if (there == null) {
+      there = ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
+      record = there;
+    }
+    return there;
+  }
+
+  private void finish(String name, int begun, CmEventType... expected)
       throws IOException, InterruptedException {
+    int result = begun;
     while (true) {
       int taken = completed(result == AGAIN);
       if (taken == AGAIN) {
@@ -206,6 +223,9 @@ public final class RdmaCmId extends Resource {
         return;
       } else if (conclude(name, result, expected)) {
         return;
+      } else {
+        // That was not the event that it waits for.
+        result = AGAIN;
       }
     }
   }
@@ -219,7 +239,7 @@ public final class RdmaCmId extends Resource {
   private int completed(boolean look) {
     control.lock();
     try {
-      return CmNatives.completed(cm.pointer, pointer, look, record);
+      return CmNatives.completed(cm.pointer, pointer, look, record());
     } finally {
       control.unlock();
     }
@@ -227,7 +247,7 @@ public final class RdmaCmId extends Resource {
 
   /** {@return whether the event that was taken ends a call} */
   private boolean conclude(String name, int result, CmEventType... expected) throws RdmaException {
-    CmEvent ended = new CmEvent(cm, this, Optional.empty(), record);
+    CmEvent ended = new CmEvent(cm, this, Optional.empty(), record());
     event = Optional.of(ended);
     boolean isFailure = ended.status() != 0 || (result < 0 && result != AGAIN);
     boolean isExpected = List.of(expected).contains(ended.type());
@@ -461,13 +481,13 @@ public final class RdmaCmId extends Resource {
     control.lock();
     try {
       requireIdle();
-      long found = CmNatives.getRequest(cm.pointer, pointer, record);
+      long found = CmNatives.getRequest(cm.pointer, pointer, record());
       if (found == AGAIN) {
         return Optional.empty();
       }
       RdmaException.checked("rdma_get_request", found);
       RdmaCmId request = adopt(cm, cm, null, found, false);
-      request.event = Optional.of(new CmEvent(cm, request, Optional.of(this), record));
+      request.event = Optional.of(new CmEvent(cm, request, Optional.of(this), record()));
       attributes.ifPresent(request::hasQueuePair);
       return Optional.of(request);
     } finally {
@@ -705,19 +725,33 @@ public final class RdmaCmId extends Resource {
           CmEventType.MULTICAST_JOIN);
       MulticastGroup joined = new MulticastGroup(this, group);
       own(joined);
+      // A queue pair that is in a group cannot be destroyed.
+      queuePair.ifPresent(pair -> pair.own(joined));
       return joined;
+    } catch (IOException | InterruptedException e) {
+      // The library remembers a group that it did not come to join.
+      leaveMulticast(address);
+      throw e;
     } finally {
       leave();
     }
   }
 
+  /** Waits for nothing: all events that the library would wait for are acknowledged. */
   void leaveMulticast(byte[] address) {
+    EventChannel from = channel;
+    if (from != null) {
+      from.taking.lock();
+    }
     control.lock();
     try {
       acknowledgeAll();
       CmNatives.leaveMulticast(cm.pointer, pointer, address);
     } finally {
       control.unlock();
+      if (from != null) {
+        from.taking.unlock();
+      }
     }
   }
 
@@ -738,13 +772,14 @@ public final class RdmaCmId extends Resource {
         throw new IllegalStateException(what() + " has a queue pair");
       }
       int[] numbers = QueuePairCodec.encode(wanted);
-      int result =
-          QueuePairCodec.using(
-              wanted,
-              (domain, shared) ->
-                  CmNatives.createQueuePair(cm.pointer, pointer, domain, shared, numbers));
-      RdmaException.check("rdma_create_qp", result);
-      return addQueuePair(wanted, QueuePairCodec.decode(numbers));
+      return QueuePairCodec.using(
+          wanted,
+          (domain, shared) -> {
+            RdmaException.check(
+                "rdma_create_qp",
+                CmNatives.createQueuePair(cm.pointer, pointer, domain, shared, numbers));
+            return addQueuePair(wanted, QueuePairCodec.decode(numbers));
+          });
     } finally {
       control.unlock();
       leave();

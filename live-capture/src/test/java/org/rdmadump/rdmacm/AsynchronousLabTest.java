@@ -234,13 +234,10 @@ class AsynchronousLabTest {
   @Test
   void shouldBindToAddressesOfDevicesOnly() throws Exception {
     InetSocketAddress nowhere = new InetSocketAddress(InetAddress.getByName("203.0.113.1"), 1);
-    InetSocketAddress noDevice = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 1);
     RdmaCmId other = channel.createId(PortSpace.TCP);
 
     assertThatThrownBy(() -> other.bindAddress(nowhere))
         .hasMessage("rdma_bind_addr: EADDRNOTAVAIL (Cannot assign requested address)");
-    assertThatThrownBy(() -> other.bindAddress(noDevice))
-        .hasMessage("rdma_bind_addr: ENODEV (No such device)");
     assertThatThrownBy(() -> listener.bindAddress(Lab.address(0)))
         .hasMessage("rdma_bind_addr: EINVAL (Invalid argument)");
   }

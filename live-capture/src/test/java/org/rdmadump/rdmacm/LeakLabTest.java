@@ -91,7 +91,7 @@ class LeakLabTest {
       listener.listen(8);
       Future<?> rejects = threads.submit(() -> rejectAll(listener));
       InetSocketAddress nobody = Lab.address(1);
-      InetSocketAddress noDevice = new InetSocketAddress("127.0.0.1", 1);
+      InetSocketAddress noDevice = new InetSocketAddress("203.0.113.1", 1);
       InetSocketAddress busy = Lab.address(listener.sourcePort());
       List<Failure> failures =
           List.of(
