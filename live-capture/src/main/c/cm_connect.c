@@ -52,6 +52,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_establish(JNIEnv *env,
                                                                     jlong cm, jlong id) {
   (void)env;
   (void)type;
+  if (!CM(cm)->establish) {
+    return -EOPNOTSUPP;
+  }
   if (!has_device(ID(id))) {
     return -EINVAL;
   }
@@ -113,6 +116,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_getRemoteEce(JNIEnv *e
                                                                        jlong cm, jlong id,
                                                                        jintArray to) {
   (void)type;
+  if (!CM(cm)->get_remote_ece) {
+    return -EOPNOTSUPP;
+  }
   struct ibv_ece ece = {0};
   errno = 0;
   if (CM(cm)->get_remote_ece(ID(id), &ece)) {
@@ -128,6 +134,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_setLocalEce(JNIEnv *en
                                                                       jint vendor, jint options) {
   (void)env;
   (void)type;
+  if (!CM(cm)->set_local_ece) {
+    return -EOPNOTSUPP;
+  }
   struct ibv_ece ece = {.vendor_id = (uint32_t)vendor, .options = (uint32_t)options};
   errno = 0;
   return result_of(CM(cm)->set_local_ece(ID(id), &ece));

@@ -84,6 +84,8 @@ static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint im
   };
   if (opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_LOCAL_INV) {
     request.invalidate_rkey = (uint32_t)immediate;
+    /* siw of rdma-core 44 takes it from there. */
+    request.wr.rdma.rkey = (uint32_t)immediate;
   } else {
     request.imm_data = htonl((uint32_t)immediate);
   }
@@ -113,6 +115,10 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
     jint key, jlong handle, jint queue_pair, jint queue_key) {
   (void)env;
   (void)type;
+  /* A device takes another's for its own. */
+  if (AT(struct ibv_ah, handle)->context != ID(id)->qp->context) {
+    return -EINVAL;
+  }
   struct ibv_sge segment = segment_of(address, length, key);
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
@@ -133,6 +139,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(
   (void)env;
   (void)type;
   struct ibv_mw *window = AT(struct ibv_mw, handle);
+  if (window->context != ID(id)->qp->context) {
+    return -EINVAL;
+  }
   uint32_t key = ibv_inc_rkey(window->rkey);
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,

@@ -47,7 +47,6 @@ struct fake_cq {
   struct ibv_wc completions[MOST_COMPLETIONS];
   int count;
   bool armed;
-  int events;
 };
 
 struct fake_qp {
@@ -56,19 +55,13 @@ struct fake_qp {
   struct fake_qp *peer;
   struct fake_srq *srq;
   struct receives receives;
-  struct ibv_qp_cap cap;
   bool signal_all;
-  bool flushed;
-  /* A message that found no receive. */
-  struct receives waiting;
-  enum ibv_wr_opcode waiting_opcode[MOST_RECEIVES];
-  uint8_t *waiting_data[MOST_RECEIVES];
 };
 
 /* The errno that a call is to fail with, which is set; 0: none. */
 int fault_of(const char *call);
 void violated(const char *rule, ...);
-int64_t eventfd_new(void);
+int eventfd_new(void);
 void eventfd_tell(int fd);
 
 struct ibv_context *fake_context(void);

@@ -7,6 +7,12 @@
 
 #include "fakecm.h"
 
+/* Each channel has one queue. */
+struct fake_channel {
+  struct ibv_comp_channel channel;
+  struct ibv_cq *cq;
+};
+
 struct fake_mr {
   struct ibv_mr mr;
   struct fake_mr *next;
@@ -39,7 +45,6 @@ static void complete(struct ibv_cq *queue, struct ibv_wc completion) {
   cq->completions[cq->count++] = completion;
   if (cq->armed) {
     cq->armed = false;
-    cq->events++;
     eventfd_tell(cq->cq.channel->fd);
   }
 }
@@ -302,11 +307,11 @@ struct ibv_pd *fake_pd(void) {
 }
 
 struct ibv_comp_channel *fake_create_channel(void) {
-  struct ibv_comp_channel *channel = calloc(1, sizeof *channel);
-  channel->context = fake_context();
-  channel->fd = (int)eventfd_new();
+  struct fake_channel *made = calloc(1, sizeof *made);
+  made->channel.context = fake_context();
+  made->channel.fd = eventfd_new();
   live.cq_channels++;
-  return channel;
+  return &made->channel;
 }
 
 void fake_destroy_channel(struct ibv_comp_channel *channel) {
@@ -319,6 +324,7 @@ struct ibv_cq *fake_create_cq(struct ibv_comp_channel *channel) {
   struct fake_cq *cq = calloc(1, sizeof *cq);
   cq->cq.context = fake_context();
   cq->cq.channel = channel;
+  ((struct fake_channel *)channel)->cq = &cq->cq;
   live.cqs++;
   return &cq->cq;
 }
@@ -449,6 +455,7 @@ struct ibv_ah *ibv_create_ah(struct ibv_pd *domain, struct ibv_ah_attr *attribut
     return NULL;
   }
   struct ibv_ah *handle = calloc(1, sizeof *handle);
+  handle->context = domain->context;
   handle->pd = domain;
   live.ahs++;
   return handle;
@@ -474,8 +481,7 @@ int ibv_get_cq_event(struct ibv_comp_channel *from, struct ibv_cq **queue, void 
   if (fault_of("ibv_get_cq_event") || read(from->fd, &one, sizeof one) != sizeof one) {
     return -1;
   }
-  /* Each channel has one queue. */
-  *queue = (struct ibv_cq *)from->refcnt_owner;
+  *queue = ((struct fake_channel *)from)->cq;
   *user = NULL;
   return 0;
 }

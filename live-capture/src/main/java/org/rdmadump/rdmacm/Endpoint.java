@@ -26,7 +26,7 @@ final class Endpoint {
                     cm,
                     CmNatives.createEndpoint(
                         cm.pointer, addresses.pointer, true, domain, shared, numbers));
-            give(id, addresses, wanted);
+            give(id, addresses, wanted, QueuePairCodec.decode(numbers));
             return id;
           });
     } finally {
@@ -38,7 +38,11 @@ final class Endpoint {
     return RdmaCmId.adopt(cm, cm, null, RdmaException.checked("rdma_create_ep", made), true);
   }
 
-  private static void give(RdmaCmId id, AddressInfoList addresses, QueuePairAttributes wanted) {
+  private static void give(
+      RdmaCmId id,
+      AddressInfoList addresses,
+      QueuePairAttributes wanted,
+      QueuePairCapabilities made) {
     boolean isPassive =
         (addresses.first().map(AddressInfo::flags).orElse(0) & AddressHints.PASSIVE) != 0;
     if (isPassive) {
@@ -46,7 +50,7 @@ final class Endpoint {
       wanted.sharedReceiveQueue().ifPresent(queue -> queue.own(id));
       id.givesQueuePairs(wanted);
     } else {
-      id.hasQueuePair(wanted);
+      id.hasQueuePair(wanted, made);
     }
   }
 }

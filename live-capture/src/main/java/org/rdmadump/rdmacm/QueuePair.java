@@ -3,6 +3,7 @@ package org.rdmadump.rdmacm;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import org.rdmadump.verbs.QueuePairType;
+import org.rdmadump.verbs.SendFlags;
 
 /**
  * The work of an identifier: rdma_create_qp(3); closing is rdma_destroy_qp(3), after which nothing
@@ -21,6 +22,9 @@ public final class QueuePair extends Resource {
   private static final int RDMA_READ = 4;
   private static final int LOCAL_INVALIDATE = 7;
   private static final int SEND_WITH_INVALIDATE = 9;
+
+  /** IBTA 9.7.8, and RFC 5040 has no longer ones that verbs could count. */
+  private static final long LONGEST_MESSAGE = 1L << 31;
 
   private static final String POST_SEND = "ibv_post_send";
   private static final String POST_RECEIVE = "ibv_post_recv";
@@ -44,11 +48,26 @@ public final class QueuePair extends Resource {
     return type;
   }
 
-  /** Where a request goes is read as another thing with the other service: the device would crash. */
+  /** Devices add up lengths in 32 bits, and copy inline data into a queue entry. */
+  private void requireLength(long length, int flags) {
+    boolean isInline = (flags & SendFlags.INLINE) != 0;
+    long most = isInline ? capabilities.inlineBytes() : LONGEST_MESSAGE;
+    if (length > most) {
+      throw new IllegalArgumentException(
+          length + " bytes" + (isInline ? " inline" : "") + ", more than " + most);
+    }
+  }
+
+  /**
+   * Where a request goes is read as another thing with the other service: the device would crash.
+   */
   private void requireDatagrams(boolean wanted) {
     if ((type == QueuePairType.UD) != wanted) {
       throw new IllegalStateException(
-          what() + " is of type " + type + (wanted ? ", not of datagrams" : ": it has only datagrams"));
+          what()
+              + " is of type "
+              + type
+              + (wanted ? ", not of datagrams" : ": it has only datagrams"));
     }
   }
 
@@ -238,6 +257,7 @@ public final class QueuePair extends Resource {
       int queueKey)
       throws RdmaException {
     requireDatagrams(true);
+    requireLength(length, flags);
     region.require(offset, length);
     to.enter();
     try {
@@ -298,18 +318,21 @@ public final class QueuePair extends Resource {
     try {
       enter();
       try {
-        RdmaException.check(
-            POST_SEND,
-            WorkNatives.postBind(
-                pointer,
-                requestId,
-                flags,
-                window.pointer,
-                region.pointer,
-                region.address() + offset,
-                length,
-                access));
-        return CmNatives.windowKey(window.pointer);
+        // Each binding takes the key after the last.
+        synchronized (window) {
+          RdmaException.check(
+              POST_SEND,
+              WorkNatives.postBind(
+                  pointer,
+                  requestId,
+                  flags,
+                  window.pointer,
+                  region.pointer,
+                  region.address() + offset,
+                  length,
+                  access));
+          return CmNatives.windowKey(window.pointer);
+        }
       } finally {
         leave();
       }
@@ -330,6 +353,7 @@ public final class QueuePair extends Resource {
       int remoteKey)
       throws RdmaException {
     requireDatagrams(false);
+    requireLength(length, flags);
     region.require(offset, length);
     enter();
     try {
@@ -362,6 +386,7 @@ public final class QueuePair extends Resource {
       int remoteKey)
       throws RdmaException {
     requireDatagrams(false);
+    requireLength(list.length(), flags);
     list.require();
     enter();
     try {
@@ -465,9 +490,9 @@ public final class QueuePair extends Resource {
   }
 
   private int polled(boolean send, WorkCompletions into) throws RdmaException {
-    into.filled(0);
+    into.filled(0, false);
     int count = WorkNatives.poll(pointer, send, into.bytes, into.capacity());
-    return into.filled(RdmaException.checked("ibv_poll_cq", count));
+    return into.filled(RdmaException.checked("ibv_poll_cq", count), type == QueuePairType.UD);
   }
 
   private int await(boolean send, WorkCompletions into, int timeoutMillis)

@@ -48,6 +48,9 @@ public final class RdmaCmId extends Resource {
   /** Null if synchronous. */
   private volatile @Nullable EventChannel channel;
 
+  /** Threads in {@link #getRequest}, which wait on a channel that has to stay. */
+  private int waiting;
+
   /** The synchronous call that waits, or was given up. */
   private @Nullable String unfinished;
 
@@ -292,6 +295,7 @@ public final class RdmaCmId extends Resource {
    * Moves it to a channel: rdma_migrate_id(3). It is asynchronous from then on. Events that were
    * taken from its old channel are acknowledged.
    *
+   * @throws IllegalStateException while a thread waits in {@link #getRequest}
    * @throws RdmaException if that failed
    */
   public void migrate(EventChannel to) throws RdmaException {
@@ -336,6 +340,9 @@ public final class RdmaCmId extends Resource {
     control.lock();
     try {
       requireIdle();
+      if (waiting > 0) {
+        throw new IllegalStateException(what() + " is waited for by " + waiting + " threads");
+      }
       acknowledgeAll();
       RdmaException.check("rdma_migrate_id", CmNatives.migrate(cm.pointer, pointer, place));
       Resource old = from == null ? cm : from;
@@ -345,8 +352,6 @@ public final class RdmaCmId extends Resource {
         old.disown(this);
       }
       channel = to;
-      // They wait on a channel that is no more.
-      gate.wakeSleepers();
     } finally {
       control.unlock();
       if (from != null) {
@@ -457,6 +462,7 @@ public final class RdmaCmId extends Resource {
   public Optional<RdmaCmId> getRequest(int timeoutMillis) throws IOException, InterruptedException {
     long start = System.nanoTime();
     enter();
+    addWaiting(1);
     try {
       while (true) {
         Optional<RdmaCmId> request = takeRequest();
@@ -469,8 +475,15 @@ public final class RdmaCmId extends Resource {
         }
       }
     } finally {
+      addWaiting(-1);
       leave();
     }
+  }
+
+  private void addWaiting(int threads) {
+    control.lock();
+    waiting += threads;
+    control.unlock();
   }
 
   private Optional<RdmaCmId> takeRequest() throws IOException {
@@ -488,7 +501,7 @@ public final class RdmaCmId extends Resource {
       RdmaException.checked("rdma_get_request", found);
       RdmaCmId request = adopt(cm, cm, null, found, false);
       request.event = Optional.of(new CmEvent(cm, request, Optional.of(this), record()));
-      attributes.ifPresent(request::hasQueuePair);
+      attributes.ifPresent(given -> request.hasQueuePair(given, given.capabilities()));
       return Optional.of(request);
     } finally {
       control.unlock();
@@ -497,8 +510,8 @@ public final class RdmaCmId extends Resource {
   }
 
   /** Takes note of a queue pair that the library made. */
-  void hasQueuePair(QueuePairAttributes made) {
-    addQueuePair(made, made.capabilities());
+  void hasQueuePair(QueuePairAttributes made, QueuePairCapabilities capabilities) {
+    addQueuePair(made, capabilities);
   }
 
   /** Takes note of what requests get. */
@@ -607,8 +620,8 @@ public final class RdmaCmId extends Resource {
    * CmEventType#DISCONNECTED}. A synchronous one waits until the other side has disconnected, too;
    * {@link #close} does not.
    *
-   * @throws RdmaException if that failed: EINVAL if it is not connected, ETIMEDOUT if the other side
-   *     did not answer, the connection being ended nevertheless
+   * @throws RdmaException if that failed: EINVAL if it is not connected, ETIMEDOUT if the other
+   *     side did not answer, the connection being ended nevertheless
    * @throws InterruptedException if the thread was interrupted
    * @throws AsynchronousCloseException if it was closed meanwhile
    */
@@ -669,6 +682,16 @@ public final class RdmaCmId extends Resource {
     try {
       String name = CmNatives.deviceName(cm.pointer, pointer);
       return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    } finally {
+      leave();
+    }
+  }
+
+  /** {@return whether its device speaks iWARP, not RoCE or InfiniBand; false before it has one} */
+  public boolean isIwarp() {
+    enter();
+    try {
+      return CmNatives.isIwarp(pointer);
     } finally {
       leave();
     }

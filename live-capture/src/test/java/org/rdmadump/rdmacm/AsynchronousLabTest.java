@@ -94,7 +94,8 @@ class AsynchronousLabTest {
     }
     next(serverChannel, CmEventType.ESTABLISHED).close();
 
-    MemoryRegion here = client.registerForWrite(ByteBuffer.allocateDirect(5).put(text("hello")).flip());
+    MemoryRegion here =
+        client.registerForWrite(ByteBuffer.allocateDirect(5).put(text("hello")).flip());
     client.queuePair().orElseThrow().postSend(2, here, 0, 5, SendFlags.SIGNALED);
     WorkCompletions completions = new WorkCompletions(1);
     assertThat(queues.awaitReceives(completions, PATIENCE)).isOne();
@@ -120,7 +121,8 @@ class AsynchronousLabTest {
     assertThat(client.destinationPort()).isEqualTo(listener.sourcePort()).isPositive();
     assertThat(client.peerAddress()).contains(Lab.address(listener.sourcePort()));
     assertThat(client.localAddress()).contains(Lab.address(client.sourcePort()));
-    assertThat(server.localAddress().orElseThrow().getAddress()).isEqualTo(Lab.address(0).getAddress());
+    assertThat(server.localAddress().orElseThrow().getAddress())
+        .isEqualTo(Lab.address(0).getAddress());
     assertThat(server.sourcePort()).isEqualTo(listener.sourcePort());
   }
 

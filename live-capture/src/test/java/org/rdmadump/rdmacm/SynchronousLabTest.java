@@ -110,8 +110,7 @@ class SynchronousLabTest {
   void shouldMakeEndPointsInOneCall() throws Exception {
     Optional<QueuePairAttributes> attributes = Optional.of(ConnectedPair.ATTRIBUTES);
     String host = Lab.address(0).getAddress().getHostAddress();
-    try (AddressInfoList passive =
-            cm.getAddressInfo(host, "7471", AddressHints.LISTENING);
+    try (AddressInfoList passive = cm.getAddressInfo(host, "7471", AddressHints.LISTENING);
         RdmaCmId listener = cm.createEndpoint(passive, attributes);
         AddressInfoList active = cm.getAddressInfo(host, "7471", AddressHints.ACTIVE)) {
       assertThat(passive.entries().get(0).source()).contains(Lab.address(7471));
@@ -169,8 +168,7 @@ class SynchronousLabTest {
         threads.submit(
             () -> {
               RdmaCmId request = listener.getRequest();
-              SharedReceiveQueue shared =
-                  request.createSharedReceiveQueue(16, 1, Optional.empty());
+              SharedReceiveQueue shared = request.createSharedReceiveQueue(16, 1, Optional.empty());
               request.createQueuePair(ConnectedPair.ATTRIBUTES);
               MemoryRegion region = request.registerMessages(ByteBuffer.allocateDirect(200));
               shared.postReceive(1, region, 0, 100);
