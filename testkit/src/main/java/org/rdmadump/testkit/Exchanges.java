@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
@@ -56,13 +55,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public Exchanges matching(String expression) {
-    try {
-      Filter<RpcExchange> filter = Filter.of(expression, ExchangeFields.registry());
-      return and(filter::matches, expression);
-    } catch (FilterException e) {
-      throw new IllegalArgumentException(
-          e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);
-    }
+    return and(Filter.predicate(expression, ExchangeFields.registry()), expression);
   }
 
   /** {@return those for which a condition holds} */
