@@ -1,9 +1,12 @@
 # shellcheck shell=bash
 # Read by run: two QEMU guests, server and client, with one wire between them.
 #
+# shellcheck disable=SC2154 # lab, root and so on are run's
+#
 # In: lab, root, built (of build), scratch (a folder of this run), JAVA_HOME, jar, archive, memory
 
 # Seconds for a guest to come up, and for both to end after the last case.
+# shellcheck disable=SC2034 # run reads the second
 readonly boot_limit=${LAB_BOOT_LIMIT:-180} end_limit=60
 
 # Sets accelerator. A /dev/kvm that can be opened may still be of no use, in a virtual machine of its own: then QEMU
@@ -29,7 +32,7 @@ start_guest() {
     -kernel "$built/vmlinuz" -initrd "$built/initramfs.gz" \
     -append "console=ttyS0 quiet panic=-1 mitigations=off lab.role=$1" \
     -serial "file:$4/$1.console" -device virtio-rng-pci \
-    -netdev "$2" -device "virtio-net-pci,netdev=wire,mac=$3,host_mtu=9200" \
+    -netdev "$2" -device "virtio-net-pci,netdev=wire,mac=$3,host_mtu=9200,romfile=" \
     -virtfs 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap' \
     -virtfs "local,path=$4,mount_tag=lab,security_model=none" \
     >"$4/$1.qemu" 2>&1 </dev/null &
@@ -45,8 +48,8 @@ start_guests() {
     mkdir -- "$folder/$name"
   done
   {
-    printf 'export LAB_DIR=%q LAB_BUILD=%q LAB_LINK=%q LAB_ROOT=%q LAB_CASES=%q JAVA_HOME=%q LAB_JAR=%q LAB_ARCHIVE=%q\n' \
-      "$lab" "$built" "$link" "$root" "$*" "$JAVA_HOME" "$jar" "$archive"
+    printf 'export LAB_DIR=%q LAB_BUILD=%q LAB_LINK=%q LAB_ROOT=%q LAB_CASES=%q JAVA_HOME=%q LAB_JAR=%q LAB_ARCHIVE=%q LAB_TESTS=%q\n' \
+      "$lab" "$built" "$link" "$root" "$*" "$JAVA_HOME" "$jar" "$archive" "${LAB_TESTS:-}"
     # shellcheck disable=SC2016
     printf '. "$LAB_DIR/guest/start"\n'
   } >"$folder/start"

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
 # What the cases use in their check, on this machine. OUT is the case's folder.
+# shellcheck disable=SC2154 # jar is run's
 
 rdmadump() {
   "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "$jar" org.rdmadump.cli.Main "$@"

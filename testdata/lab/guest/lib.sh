@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What the cases use in a guest. The guests meet through files in /lab.
-# shellcheck disable=SC2034 # the cases read these
+# shellcheck disable=SC2034 # the cases read what is set here
 readonly SERVER=192.168.77.1 CLIENT=192.168.77.2 DEVICE=${LAB_LINK}0 TRACING=/sys/kernel/tracing
 
 # Takes a name and a text: the file that the other guest waits for.
@@ -50,7 +50,7 @@ expect_status() {
 # What every JVM of a guest is told: here the processor is slow, and memory is small. The signal of Ctrl-C, because the
 # shell has what it starts with & ignore it.
 JVM=(env --default-signal=INT java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xshare:auto
-  -Xlog:disable -Xlog:all=warning:stderr -Xlog:cds*=off:stderr -Xlog:class+path=off:stderr)
+  -Xlog:disable -Xlog:all=warning:stderr '-Xlog:cds*=off:stderr' -Xlog:class+path=off:stderr)
 # For what is started with & and signalled.
 RDMADUMP=("${JVM[@]}" -Xmx160m "-XX:SharedArchiveFile=$LAB_ARCHIVE" -cp "$LAB_JAR" org.rdmadump.cli.Main)
 
