@@ -124,9 +124,10 @@ workload() {
   rm -r -- "${here:?}"/*
 }
 
-# Takes options of rdmadump live; begins a capture that writes live.ndjson and live.err.
+# Takes options of rdmadump live; begins a capture that writes live.ndjson and live.err. The buffer lasts for 10 s in which
+# the guest has no processor to spare.
 live_start() {
-  "${RDMADUMP[@]}" live --json "$@" >live.ndjson 2>live.err &
+  "${RDMADUMP[@]}" live --json -B 256M "$@" >live.ndjson 2>live.err &
   LIVE=$!
   await_line live.err 'capturing .*Ctrl-C ends' 60
 }
