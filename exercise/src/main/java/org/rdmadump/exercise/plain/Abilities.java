@@ -1,0 +1,51 @@
+package org.rdmadump.exercise.plain;
+
+import org.rdmadump.exercise.ExerciseCase;
+import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.EndpointException.Reason;
+import org.rdmadump.exercise.endpoint.Traits;
+
+/** What the two sides tell each other of what their devices can do, and what follows from it. */
+final class Abilities {
+  private static final int IMMEDIATE = 1;
+  private static final int INVALIDATE = 2;
+
+  private Abilities() {}
+
+  static int of(Traits traits) {
+    return (traits.immediate() ? IMMEDIATE : 0) | (traits.invalidate() ? INVALIDATE : 0);
+  }
+
+  /** Why a step cannot be made; empty if it can. */
+  static String lacking(Step step, Traits client, Control server) {
+    String device = client.device();
+    if (step.of().hasImmediate()) {
+      return lacking(
+          client.immediate(), (server.extra() & IMMEDIATE) != 0, device, "sends no immediate data");
+    }
+    if (step.of() == ExerciseCase.SEND_INVALIDATE) {
+      return lacking(
+          client.invalidate(),
+          (server.extra() & INVALIDATE) != 0,
+          device,
+          "has no memory that a Send can invalidate");
+    }
+    return step.by() == Side.SERVER && step.slices() > server.length()
+        ? "the server's device takes " + server.length() + " segments"
+        : "";
+  }
+
+  private static String lacking(boolean client, boolean server, String device, String what) {
+    if (!client) {
+      return device + " " + what;
+    }
+    return server ? "" : "the server's device " + what;
+  }
+
+  static EndpointException unexpected(Endpoint endpoint) {
+    return new EndpointException(
+        Reason.FAILED, endpoint.peerName() + " sent something else than its report");
+  }
+}
