@@ -56,7 +56,8 @@ final class Gate {
     closer = null;
   }
 
-  private void wakeSleepers() {
+  /** Has all who sleep inside look again. */
+  void wakeSleepers() {
     synchronized (sleepers) {
       for (int i = 0; i < sleepers.size(); i++) {
         sleepers.get(i).wakeup();

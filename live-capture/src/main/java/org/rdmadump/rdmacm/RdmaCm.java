@@ -1,5 +1,6 @@
 package org.rdmadump.rdmacm;
 
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -104,11 +105,11 @@ public final class RdmaCm extends Resource {
    *
    * @param node host name or address, empty for any of this machine
    * @param service port number or name of a service, empty for none
-   * @throws RdmaException if there is no such name or service; the number is one of getaddrinfo(3),
-   *     or an errno
+   * @throws UnknownHostException if there is no such name or service
+   * @throws RdmaException if that failed otherwise: ENODEV if no RDMA device leads there
    */
   public AddressInfoList getAddressInfo(String node, String service, AddressHints hints)
-      throws RdmaException {
+      throws RdmaException, UnknownHostException {
     enter();
     try {
       long list =
@@ -120,6 +121,7 @@ public final class RdmaCm extends Resource {
               hints.type().code(),
               hints.space().code(),
               hints.source().map(SocketAddresses::encode).orElseGet(() -> new byte[0]));
+      ResolverError.check(node, service, list);
       AddressInfoList found =
           new AddressInfoList(this, RdmaException.checked("rdma_getaddrinfo", list));
       own(found);

@@ -325,6 +325,8 @@ public final class RdmaCmId extends Resource {
         old.disown(this);
       }
       channel = to;
+      // They wait on a channel that is no more.
+      gate.wakeSleepers();
     } finally {
       control.unlock();
       if (from != null) {

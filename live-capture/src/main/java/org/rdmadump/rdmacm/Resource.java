@@ -132,7 +132,7 @@ abstract class Resource implements AutoCloseable {
    * Sleeps until a file descriptor is readable.
    *
    * @param timeoutMillis how long at most; negative for ever
-   * @return whether it is readable
+   * @return whether to look; false if it is too late
    * @throws InterruptedException if the thread was interrupted, before or meanwhile
    * @throws AsynchronousCloseException if it was closed meanwhile
    */
@@ -142,7 +142,7 @@ abstract class Resource implements AutoCloseable {
     int ready;
     gate.add(waker);
     try {
-      ready = gate.isShut() ? 0 : waker.await(fd, timeoutMillis);
+      ready = gate.isShut() ? 1 : waker.await(fd, timeoutMillis);
     } finally {
       gate.remove(waker);
       wakers.give(waker);

@@ -7,7 +7,7 @@ final class WaitNatives {
   /** {@return a new eventfd} */
   static native int open();
 
-  /** {@return 1 if the first is readable, 0 if the second is, or neither in time} */
+  /** {@return 1 if one of both is readable, or a signal came; 0 if neither was in time} */
   static native int poll(int fd, int event, int timeoutMillis);
 
   static native void wake(int event);

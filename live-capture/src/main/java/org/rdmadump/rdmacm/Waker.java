@@ -28,7 +28,7 @@ final class Waker extends AbstractSelector {
   /**
    * Waits once.
    *
-   * @return 1 if the descriptor is readable, 0 if woken or too late, a negative errno
+   * @return 1 if the descriptor may be readable, or woken; 0 if it is too late; a negative errno
    */
   int await(int fd, int timeoutMillis) {
     try {
