@@ -32,9 +32,14 @@ final class Abilities {
           device,
           "has no memory that a Send can invalidate");
     }
-    return step.by() == Side.SERVER && step.slices() > server.length()
-        ? "the server's device takes " + server.length() + " segments"
-        : "";
+    if (step.slices() > 1) {
+      int most = step.by() == Side.SERVER ? server.length() : client.mostSlices();
+      String whose = step.by() == Side.SERVER ? "the server's device" : device;
+      return step.slices() > most
+          ? whose + " takes " + most + (most == 1 ? " segment" : " segments")
+          : "";
+    }
+    return "";
   }
 
   private static String lacking(boolean client, boolean server, String device, String what) {

@@ -50,16 +50,18 @@ final class Plan {
     SortedSet<Integer> sends = new TreeSet<>(large);
     sends.add(0);
     large.add(LONGEST);
-    int most = Math.min(slices, MOST_SLICES);
+    // With a device that takes one piece only, the steps are there and not offered.
+    int most = Math.max(2, Math.min(slices, MOST_SLICES));
     for (Side side : Side.values()) {
       add(ExerciseCase.SEND, side, sends, 1);
       add(ExerciseCase.WRITE, side, large, 1);
       add(ExerciseCase.READ, side, large, 1);
-      if (most > 1) {
+      if (slices > 1) {
         add(ExerciseCase.SEND, side, few, most);
-        add(ExerciseCase.WRITE_GATHERED, side, few, most);
-        add(ExerciseCase.READ_SCATTERED, side, few, most);
       }
+      SortedSet<Integer> cut = few.tailSet(most);
+      add(ExerciseCase.WRITE_GATHERED, side, cut, most);
+      add(ExerciseCase.READ_SCATTERED, side, cut, most);
       few.add(0);
       add(ExerciseCase.SEND_IMMEDIATE, side, few, 1);
       add(ExerciseCase.SEND_INVALIDATE, side, few, 1);

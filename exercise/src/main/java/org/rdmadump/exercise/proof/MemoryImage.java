@@ -1,9 +1,9 @@
 package org.rdmadump.exercise.proof;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
@@ -13,10 +13,10 @@ final class MemoryImage implements FragmentSink {
   private static final int PAGE = 1 << 16;
 
   private final ByteRanges present = new ByteRanges();
-  private final Map<Long, byte[]> pages = new TreeMap<>();
+  private final Map<Long, byte[]> pages = new HashMap<>();
 
   /** PSN of the last packet that ends at an address, for its immediate data. */
-  private final Map<Long, Integer> psns = new TreeMap<>();
+  private final Map<Long, Integer> psns = new HashMap<>();
 
   private boolean contradicted;
 
@@ -30,21 +30,25 @@ final class MemoryImage implements FragmentSink {
       int psn,
       long frame,
       long epochNanos) {
-    for (int i = 0; i < captured; i++) {
-      put(address + i, bytes.get(offset + i));
+    for (int done = 0; done < captured; ) {
+      long at = address + done;
+      byte[] page = pages.computeIfAbsent(Math.floorDiv(at, PAGE), number -> new byte[PAGE]);
+      int index = Math.floorMod(at, PAGE);
+      int count = Math.min(captured - done, PAGE - index);
+      if (present.touches(at, at + count)) {
+        // What was sent again is the same again.
+        for (int i = 0; i < count; i++) {
+          byte value = bytes.get(offset + done + i);
+          contradicted |= page[index + i] != value && present.contains(at + i);
+        }
+      }
+      bytes.get(offset + done, page, index, count);
+      done += count;
     }
     if (captured > 0) {
       present.add(address, address + captured);
     }
     psns.put(address + length, psn);
-  }
-
-  private void put(long at, byte value) {
-    byte[] page = pages.computeIfAbsent(Math.floorDiv(at, PAGE), number -> new byte[PAGE]);
-    int index = Math.floorMod(at, PAGE);
-    // What was sent again is the same again.
-    contradicted |= page[index] != value && present.contains(at);
-    page[index] = value;
   }
 
   @Override
@@ -58,7 +62,8 @@ final class MemoryImage implements FragmentSink {
   }
 
   byte byteAt(long at) {
-    return pages.getOrDefault(Math.floorDiv(at, PAGE), new byte[PAGE])[Math.floorMod(at, PAGE)];
+    byte[] page = pages.get(Math.floorDiv(at, PAGE));
+    return page == null ? 0 : page[Math.floorMod(at, PAGE)];
   }
 
   /** Whether two packets brought different bytes to one address. */

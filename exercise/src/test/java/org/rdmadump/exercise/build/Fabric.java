@@ -29,9 +29,9 @@ public final class Fabric implements Connector, Acceptor {
   private static final int FIRST_QUEUE_PAIR = 0x11;
   private static final long ADDRESS = 0x7f00_0000_0040L;
 
-  /** Changes bytes on their way into memory. */
+  /** Is shown the bytes of each Send, Write and Read, and may change them. */
   public interface Fault {
-    /** Changes them; by whom they were sent and the number of the transfer are known. */
+    /** Takes the bytes of the transfer with that number, from 0 on. */
     void on(byte[] bytes, long number);
   }
 
@@ -39,7 +39,8 @@ public final class Fabric implements Connector, Acceptor {
   private final Map<Integer, FabricMemory> memories = new HashMap<>();
   private final BlockingQueue<Request> requests = new SynchronousQueue<>();
   private final Traits traits;
-  private Fault fault = (bytes, number) -> {};
+  private Fault inMemory = (bytes, number) -> {};
+  private Fault onTheWire = (bytes, number) -> {};
   private long moved;
   private int handles = 0x100;
   private long address = ADDRESS;
@@ -65,8 +66,14 @@ public final class Fabric implements Connector, Acceptor {
   }
 
   /** Has bytes changed on their way into memory, though not in the capture. */
-  public Fabric fault(Fault inMemory) {
-    fault = inMemory;
+  public Fabric inMemory(Fault fault) {
+    inMemory = fault;
+    return this;
+  }
+
+  /** Has bytes changed in the capture, though not in memory. */
+  public Fabric onTheWire(Fault fault) {
+    onTheWire = fault;
     return this;
   }
 
@@ -79,10 +86,18 @@ public final class Fabric implements Connector, Acceptor {
     return traits;
   }
 
-  /** All bytes that move pass here. */
-  byte[] moved(byte[] bytes) {
-    fault.on(bytes, moved++);
-    return bytes;
+  /** What the capture holds of bytes. */
+  byte[] shown(byte[] bytes) {
+    byte[] copy = bytes.clone();
+    onTheWire.on(copy, moved);
+    return copy;
+  }
+
+  /** What arrives of bytes, after they were shown. */
+  byte[] arrived(byte[] bytes) {
+    byte[] copy = bytes.clone();
+    inMemory.on(copy, moved++);
+    return copy;
   }
 
   synchronized Memory register(int length) {

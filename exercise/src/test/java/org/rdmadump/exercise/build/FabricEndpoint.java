@@ -18,6 +18,7 @@ import org.rdmadump.exercise.endpoint.Slice;
 import org.rdmadump.exercise.endpoint.Traits;
 import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.ib.build.QueuePair;
+import org.rdmadump.ib.build.ReadRequest;
 
 /** An end of a connection in memory. */
 final class FabricEndpoint implements Endpoint {
@@ -73,16 +74,16 @@ final class FabricEndpoint implements Endpoint {
     synchronized (fabric) {
       byte[] bytes = Fabric.gather(slices);
       if (immediate.isPresent()) {
-        int unused = wire.sendWithImmediate(bytes, immediate.getAsInt());
+        int unused = wire.sendWithImmediate(fabric.shown(bytes), immediate.getAsInt());
       } else if (invalidates.isPresent()) {
-        int unused = wire.sendInvalidating(bytes, invalidates.getAsInt());
+        int unused = wire.sendInvalidating(fabric.shown(bytes), invalidates.getAsInt());
         fabric.invalidate(invalidates.getAsInt());
       } else {
-        int unused = wire.send(bytes);
+        int unused = wire.send(fabric.shown(bytes));
       }
       peer.orElseThrow()
           .received
-          .add(new Received(fabric.moved(bytes.clone()), 0, immediate, invalidates));
+          .add(new Received(fabric.arrived(bytes), 0, immediate, invalidates));
     }
   }
 
@@ -94,11 +95,11 @@ final class FabricEndpoint implements Endpoint {
       Memory memory = fabric.find(to);
       if (immediate.isPresent()) {
         int unused =
-            wire.writeWithImmediate(to.handle(), to.address(), bytes, immediate.getAsInt());
+            wire.writeWithImmediate(to.handle(), to.address(), fabric.shown(bytes), immediate.getAsInt());
       } else {
-        int unused = wire.write(to.handle(), to.address(), bytes);
+        int unused = wire.write(to.handle(), to.address(), fabric.shown(bytes));
       }
-      memory.put((int) (to.address() - memory.address()), fabric.moved(bytes.clone()));
+      memory.put((int) (to.address() - memory.address()), fabric.arrived(bytes));
       if (immediate.isPresent()) {
         peer.orElseThrow()
             .received
@@ -112,8 +113,8 @@ final class FabricEndpoint implements Endpoint {
     synchronized (fabric) {
       Memory memory = fabric.find(from);
       byte[] bytes = memory.bytes((int) (from.address() - memory.address()), from.length());
-      var unused = wire.read(from.handle(), from.address(), bytes);
-      byte[] arrived = fabric.moved(bytes.clone());
+      ReadRequest unused = wire.read(from.handle(), from.address(), fabric.shown(bytes));
+      byte[] arrived = fabric.arrived(bytes);
       int at = 0;
       for (Slice slice : slices) {
         slice
