@@ -2,15 +2,11 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
-static const char *const LIBRARY = "libibverbs.so.1";
+#include "symbols.h"
 
-struct symbol {
-  const char *name;
-  size_t place;
-};
+static const char *const LIBRARY = "libibverbs.so.1";
 
 #define SYMBOL(function) {"ibv_" #function, offsetof(struct verbs, function)}
 
@@ -41,22 +37,15 @@ static const struct symbol SYMBOLS[] = {
 
 enum step verbs_load(struct verbs *verbs, const char *path, char *why, size_t why_size) {
   memset(verbs, 0, sizeof *verbs);
-  /* Providers that it loads in turn keep pointers into it: its code stays when it is closed. */
-  verbs->library = dlopen(*path ? path : LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (!verbs->library) {
-    snprintf(why, why_size, "%s", dlerror());
-    return STEP_LOAD_LIBRARY;
+  enum symbols_result result =
+      symbols_load(*path ? path : LIBRARY, SYMBOLS, sizeof SYMBOLS / sizeof *SYMBOLS, verbs,
+                   &verbs->library, why, why_size);
+  if (result) {
+    memset(verbs, 0, sizeof *verbs);
   }
-  for (size_t i = 0; i < sizeof SYMBOLS / sizeof *SYMBOLS; i++) {
-    void *function = dlsym(verbs->library, SYMBOLS[i].name);
-    if (!function) {
-      snprintf(why, why_size, "%s", SYMBOLS[i].name);
-      verbs_unload(verbs);
-      return STEP_FIND_SYMBOL;
-    }
-    memcpy((char *)verbs + SYMBOLS[i].place, &function, sizeof function);
-  }
-  return STEP_NONE;
+  return result == SYMBOLS_FOUND        ? STEP_NONE
+         : result == SYMBOLS_NO_LIBRARY ? STEP_LOAD_LIBRARY
+                                        : STEP_FIND_SYMBOL;
 }
 
 void verbs_unload(struct verbs *verbs) {

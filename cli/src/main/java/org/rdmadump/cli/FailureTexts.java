@@ -8,6 +8,9 @@ final class FailureTexts {
   private static final String OF_FILTER = "a filter with --expect-match chose nothing";
   private static final String OF_FIELDS = "fields has no such name";
 
+  private static final String OF_EXERCISE = "exercise found bytes that differ";
+  private static final String OF_PING = "ping missed an answer";
+
   private FailureTexts() {}
 
   /** {@return when {@code verb} ends with status 1; empty if it never does} */
@@ -15,6 +18,8 @@ final class FailureTexts {
     return switch (verb) {
       case CHECK -> Optional.of(OF_CHECK);
       case FIELDS -> Optional.of(OF_FIELDS);
+      case EXERCISE -> Optional.of(OF_EXERCISE);
+      case PING -> Optional.of(OF_PING);
       default ->
           CommandOption.EXPECT_MATCH.belongsTo(verb) ? Optional.of(OF_FILTER) : Optional.empty();
     };
@@ -22,6 +27,6 @@ final class FailureTexts {
 
   /** {@return when any verb does} */
   static String all() {
-    return OF_CHECK + "; " + OF_FILTER + "; " + OF_FIELDS;
+    return OF_CHECK + "; " + OF_FILTER + "; " + OF_FIELDS + "; " + OF_EXERCISE + "; " + OF_PING;
   }
 }

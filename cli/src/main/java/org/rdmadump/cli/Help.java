@@ -160,6 +160,34 @@ final class Help {
 
       """;
 
+  private static final String EXERCISE =
+      """
+      rdmadump exercise drives an RDMA device with known traffic, captures that, and
+      verifies that the capture rebuilds to what was in memory.
+
+        rdmadump exercise server                        on one machine
+        rdmadump exercise client HOST                   on another; prints a table
+        rdmadump exercise client HOST -w exercise.pcapng --pattern count --seed 7
+
+      SEND, RDMA READ, RDMA WRITE and RPC-over-RDMA of many sizes. A device that
+      cannot do something does not offer it; what was not captured is not proven.
+
+      usage: rdmadump exercise server|client [HOST] [OPTION]...
+
+      """;
+
+  private static final String PING =
+      """
+      rdmadump ping makes RPC NULL calls over RDMA, and says how long they took.
+
+        rdmadump ping server                 NFS version 4, port 20049; Ctrl-C ends it
+        rdmadump ping server -c 5 --interval 0.2
+        rdmadump ping server --program 100003 --version 3 --json | jq .
+
+      usage: rdmadump ping HOST [OPTION]...
+
+      """;
+
   private Help() {}
 
   /** {@return the help of a verb; ASCII, 80 columns and 40 lines at most} */
@@ -214,6 +242,8 @@ final class Help {
       case STATS -> STATS;
       case DEVICES -> DEVICES;
       case LIVE -> LIVE;
+      case EXERCISE -> EXERCISE;
+      case PING -> PING;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }
@@ -300,6 +330,11 @@ final class Help {
       text.append(",\n  3 input not whole, 130 interrupted");
     } else if (verb == Verb.LIVE) {
       text.append(",\n  3 a device failed, 74 FILE cannot be written, 130 interrupted");
+    } else if (verb == Verb.EXERCISE) {
+      text.append(",\n  3 no connection, or not all was captured, 74 FILE cannot be written,\n");
+      text.append("  130 interrupted");
+    } else if (verb == Verb.PING) {
+      text.append(", 3 no connection,\n  130 interrupted");
     } else if (verb == Verb.DEVICES) {
       text.append(", 3 a file of /sys not understood");
     }

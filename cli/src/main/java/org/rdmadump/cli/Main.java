@@ -84,6 +84,12 @@ public final class Main {
       if (request instanceof Request.Devices devices) {
         return new Devices(devices.settings(), environment).run();
       }
+      if (request instanceof Request.Exercise exercise) {
+        return new Exercise(exercise.settings(), environment).run();
+      }
+      if (request instanceof Request.Ping ping) {
+        return new Ping(ping.settings(), environment).run();
+      }
       return print(text(request), buffered);
     } catch (UsageException e) {
       int status = failure(messages, e, e.text(), ExitStatus.USAGE);

@@ -38,6 +38,12 @@ sealed interface Request {
   /** Capture devices and decode what they see. */
   record Live(LiveSettings settings) implements Request {}
 
+  /** Drive an RDMA device. */
+  record Exercise(ExerciseSettings settings) implements Request {}
+
+  /** Call an RPC server. */
+  record Ping(PingSettings settings) implements Request {}
+
   /** Decode captures and print what can be counted in them. */
   record Stats(StatsSettings settings) implements Request {}
 
@@ -73,6 +79,8 @@ sealed interface Request {
       case EXPORT -> new Export(ExportSettings.of(arguments));
       case DEVICES -> new Devices(DevicesSettings.of(arguments));
       case LIVE -> new Live(LiveSettings.of(arguments));
+      case EXERCISE -> new Exercise(ExerciseSettings.of(arguments));
+      case PING -> new Ping(PingSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
       case MAN -> manual(arguments);
       default -> new Dump(DumpSettings.of(arguments));

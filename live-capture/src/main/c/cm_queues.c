@@ -1,0 +1,110 @@
+/* Queue pairs and shared receive queues, and end points, which have them from the start. */
+#include "cm.h"
+#include "org_rdmadump_rdmacm_CmNatives.h"
+
+/* What QueuePairCodec of Java writes. */
+enum attribute { SEND_WR, RECV_WR, SEND_SGE, RECV_SGE, INLINE, TYPE, SIGNAL_ALL, ATTRIBUTES };
+
+/* The completion queues are left to librdmacm. */
+static struct ibv_qp_init_attr read_attributes(JNIEnv *env, jintArray from, jlong shared_of) {
+  jint numbers[ATTRIBUTES] = {0};
+  (*env)->GetIntArrayRegion(env, from, 0, ATTRIBUTES, numbers);
+  return (struct ibv_qp_init_attr){
+      .srq = shared_of ? ID(shared_of)->srq : NULL,
+      .cap =
+          {
+              .max_send_wr = (uint32_t)numbers[SEND_WR],
+              .max_recv_wr = (uint32_t)numbers[RECV_WR],
+              .max_send_sge = (uint32_t)numbers[SEND_SGE],
+              .max_recv_sge = (uint32_t)numbers[RECV_SGE],
+              .max_inline_data = (uint32_t)numbers[INLINE],
+          },
+      .qp_type = (enum ibv_qp_type)numbers[TYPE],
+      .sq_sig_all = numbers[SIGNAL_ALL],
+  };
+}
+
+static void write_capabilities(JNIEnv *env, jintArray to, const struct ibv_qp_cap *capabilities) {
+  jint numbers[] = {
+      (jint)capabilities->max_send_wr,  (jint)capabilities->max_recv_wr,
+      (jint)capabilities->max_send_sge, (jint)capabilities->max_recv_sge,
+      (jint)capabilities->max_inline_data,
+  };
+  (*env)->SetIntArrayRegion(env, to, 0, TYPE, numbers);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createQueuePair(
+    JNIEnv *env, jclass type, jlong cm, jlong handle, jlong domain, jlong shared_of,
+    jintArray numbers) {
+  (void)type;
+  struct rdma_cm_id *id = ID(handle);
+  struct ibv_qp_init_attr attributes = read_attributes(env, numbers, shared_of);
+  errno = 0;
+  if (CM(cm)->create_qp(id, AT(struct ibv_pd, domain), &attributes)) {
+    return negated_errno();
+  }
+  if (cm_prepare_queues(id)) {
+    int error = negated_errno();
+    CM(cm)->destroy_qp(id);
+    return error;
+  }
+  write_capabilities(env, numbers, &attributes.cap);
+  return 0;
+}
+
+JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyQueuePair(JNIEnv *env, jclass type,
+                                                                           jlong cm, jlong id) {
+  (void)env;
+  (void)type;
+  CM(cm)->destroy_qp(ID(id));
+}
+
+JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createEndpoint(
+    JNIEnv *env, jclass type, jlong cm, jlong addresses, jboolean with_queue_pair, jlong domain,
+    jlong shared_of, jintArray numbers) {
+  (void)type;
+  struct ibv_qp_init_attr attributes;
+  if (with_queue_pair) {
+    attributes = read_attributes(env, numbers, shared_of);
+  }
+  struct rdma_cm_id *id;
+  errno = 0;
+  if (CM(cm)->create_ep(&id, AT(struct rdma_addrinfo, addresses), AT(struct ibv_pd, domain),
+                        with_queue_pair ? &attributes : NULL)) {
+    return negated_errno();
+  }
+  if (cm_do_not_block(id->channel->fd) || cm_prepare_queues(id)) {
+    int error = negated_errno();
+    CM(cm)->destroy_ep(id);
+    return error;
+  }
+  if (id->qp) {
+    write_capabilities(env, numbers, &attributes.cap);
+  }
+  return NUMBER(id);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createSharedQueue(
+    JNIEnv *env, jclass type, jlong cm, jlong id, jlong domain, jintArray numbers) {
+  (void)type;
+  jint wanted[2];
+  (*env)->GetIntArrayRegion(env, numbers, 0, 2, wanted);
+  struct ibv_srq_init_attr attributes = {
+      .attr = {.max_wr = (uint32_t)wanted[0], .max_sge = (uint32_t)wanted[1]},
+  };
+  errno = 0;
+  if (CM(cm)->create_srq(ID(id), AT(struct ibv_pd, domain), &attributes)) {
+    return negated_errno();
+  }
+  jint made[] = {(jint)attributes.attr.max_wr, (jint)attributes.attr.max_sge};
+  (*env)->SetIntArrayRegion(env, numbers, 0, 2, made);
+  return 0;
+}
+
+JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroySharedQueue(JNIEnv *env,
+                                                                             jclass type, jlong cm,
+                                                                             jlong id) {
+  (void)env;
+  (void)type;
+  CM(cm)->destroy_srq(ID(id));
+}

@@ -1,0 +1,193 @@
+/*
+ * Work of a queue pair, as the inline functions of rdma_verbs.h do it: rdma_post_*(3), rdma_get_send_comp(3),
+ * rdma_get_recv_comp(3).
+ */
+#include <arpa/inet.h>
+
+#include "cm.h"
+#include "cm_memory.h"
+#include "org_rdmadump_rdmacm_WorkNatives.h"
+
+static int post_receive(struct rdma_cm_id *id, uint64_t request_id, struct ibv_sge *segments,
+                        int count) {
+  struct ibv_recv_wr request = {.wr_id = request_id, .sg_list = segments, .num_sge = count};
+  struct ibv_recv_wr *refused;
+  if (id->srq) {
+    return result_of_verb(ibv_post_srq_recv(id->srq, &request, &refused));
+  }
+  return result_of_verb(ibv_post_recv(id->qp, &request, &refused));
+}
+
+static struct ibv_sge segment_of(jlong address, jint length, jint key) {
+  return (struct ibv_sge){
+      .addr = (uint64_t)address, .length = (uint32_t)length, .lkey = (uint32_t)key};
+}
+
+/* One of no bytes is none: to some devices length 0 is the longest. */
+static int count_of(jint length) { return length ? 1 : 0; }
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_number(JNIEnv *env, jclass type,
+                                                                   jlong id) {
+  (void)env;
+  (void)type;
+  return (jint)ID(id)->qp->qp_num;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceive(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jlong address, jint length, jint key) {
+  (void)env;
+  (void)type;
+  struct ibv_sge segment = segment_of(address, length, key);
+  return post_receive(ID(id), (uint64_t)request_id, &segment, count_of(length));
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceives(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jobject segments, jint count) {
+  (void)type;
+  return post_receive(ID(id), (uint64_t)request_id, (*env)->GetDirectBufferAddress(env, segments),
+                      count);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceive(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jlong address, jint length, jint key) {
+  (void)env;
+  (void)type;
+  struct ibv_sge segment = segment_of(address, length, key);
+  return post_receive(ID(id), (uint64_t)request_id, &segment, count_of(length));
+}
+
+static int post(jlong id, struct ibv_send_wr *request) {
+  struct ibv_send_wr *refused;
+  return result_of_verb(ibv_post_send(ID(id)->qp, request, &refused));
+}
+
+static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
+                    struct ibv_sge *segments, int count, jlong remote_address, jint remote_key) {
+  struct ibv_send_wr request = {
+      .wr_id = (uint64_t)request_id,
+      .sg_list = segments,
+      .num_sge = count,
+      .opcode = (enum ibv_wr_opcode)opcode,
+      .send_flags = (unsigned int)flags,
+      .wr.rdma = {.remote_addr = (uint64_t)remote_address, .rkey = (uint32_t)remote_key},
+  };
+  if (opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_LOCAL_INV) {
+    request.invalidate_rkey = (uint32_t)immediate;
+  } else {
+    request.imm_data = htonl((uint32_t)immediate);
+  }
+  return post(id, &request);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
+    jlong address, jint length, jint key, jlong remote_address, jint remote_key) {
+  (void)env;
+  (void)type;
+  struct ibv_sge segment = segment_of(address, length, key);
+  return post_any(id, request_id, opcode, flags, immediate, &segment, count_of(length),
+                  remote_address, remote_key);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postAll(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
+    jobject segments, jint count, jlong remote_address, jint remote_key) {
+  (void)type;
+  return post_any(id, request_id, opcode, flags, immediate,
+                  (*env)->GetDirectBufferAddress(env, segments), count, remote_address, remote_key);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jlong address, jint length,
+    jint key, jlong handle, jint queue_pair, jint queue_key) {
+  (void)env;
+  (void)type;
+  struct ibv_sge segment = segment_of(address, length, key);
+  struct ibv_send_wr request = {
+      .wr_id = (uint64_t)request_id,
+      .sg_list = &segment,
+      .num_sge = count_of(length),
+      .opcode = IBV_WR_SEND,
+      .send_flags = (unsigned int)flags,
+      .wr.ud = {.ah = AT(struct ibv_ah, handle),
+                .remote_qpn = (uint32_t)queue_pair,
+                .remote_qkey = (uint32_t)queue_key},
+  };
+  return post(id, &request);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jlong handle, jlong region,
+    jlong address, jlong length, jint access) {
+  (void)env;
+  (void)type;
+  struct ibv_mw *window = AT(struct ibv_mw, handle);
+  uint32_t key = ibv_inc_rkey(window->rkey);
+  struct ibv_send_wr request = {
+      .wr_id = (uint64_t)request_id,
+      .opcode = IBV_WR_BIND_MW,
+      .send_flags = (unsigned int)flags,
+      .bind_mw = {.mw = window,
+                  .rkey = key,
+                  .bind_info = {.mr = AT(struct registered, region)->region,
+                                .addr = (uint64_t)address,
+                                .length = (uint64_t)length,
+                                .mw_access_flags = (unsigned int)access}},
+  };
+  int result = post(id, &request);
+  if (result == 0) {
+    window->rkey = key;
+  }
+  return result;
+}
+
+static struct ibv_cq *queue_of(jlong id, jboolean send) {
+  return send ? ID(id)->send_cq : ID(id)->recv_cq;
+}
+
+static struct ibv_comp_channel *channel_of(jlong id, jboolean send) {
+  return send ? ID(id)->send_cq_channel : ID(id)->recv_cq_channel;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_poll(JNIEnv *env, jclass type, jlong id,
+                                                                 jboolean send, jobject completions,
+                                                                 jint most) {
+  (void)type;
+  struct ibv_cq *queue = queue_of(id, send);
+  if (!queue) {
+    return -EINVAL;
+  }
+  int count = ibv_poll_cq(queue, most, (*env)->GetDirectBufferAddress(env, completions));
+  return count < 0 ? -EIO : count;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_arm(JNIEnv *env, jclass type, jlong id,
+                                                                jboolean send) {
+  (void)env;
+  (void)type;
+  struct ibv_cq *queue = queue_of(id, send);
+  return queue ? result_of_verb(ibv_req_notify_cq(queue, 0)) : -EINVAL;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_eventFd(JNIEnv *env, jclass type,
+                                                                    jlong id, jboolean send) {
+  (void)env;
+  (void)type;
+  return channel_of(id, send)->fd;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_takeEvents(JNIEnv *env, jclass type,
+                                                                       jlong cm, jlong id,
+                                                                       jboolean send) {
+  (void)env;
+  (void)type;
+  struct ibv_cq *queue;
+  void *context;
+  errno = 0;
+  if (CM(cm)->get_cq_event(channel_of(id, send), &queue, &context)) {
+    int error = negated_errno();
+    return error == -EAGAIN ? 0 : error;
+  }
+  CM(cm)->ack_cq_events(queue, 1);
+  return 0;
+}

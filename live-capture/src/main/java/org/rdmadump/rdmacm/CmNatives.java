@@ -1,0 +1,151 @@
+package org.rdmadump.rdmacm;
+
+import java.nio.ByteBuffer;
+
+/**
+ * librdmacm and what of libibverbs is not work. Numbers called {@code cm} are {@code struct cm},
+ * which has the functions; others are the libraries' own structures. Results below 0 are an errno,
+ * negated. Nothing is checked here.
+ */
+final class CmNatives {
+  /** EAGAIN. */
+  static final int NOT_YET = -11;
+
+  private CmNatives() {}
+
+  /** {@return what {@link Layout#VERSION} must be} */
+  static native long layout();
+
+  /**
+   * {@return {@code struct cm}; or a negated {@code enum cm_problem}, about which there is text}
+   */
+  static native long open(String rdmacm, String verbs, byte[] why);
+
+  static native void close(long cm);
+
+  static native String eventText(long cm, int event);
+
+  static native long createEventChannel(long cm);
+
+  static native int channelFd(long channel);
+
+  static native void destroyEventChannel(long cm, long channel);
+
+  /** Takes an event, if there is one, and writes it down. */
+  static native int getEvent(long cm, long channel, ByteBuffer event);
+
+  static native void ackEvent(long cm, long event);
+
+  /** Destroys an identifier of a request that nobody wants, after its event. */
+  static native void discard(long cm, long event, long id);
+
+  /** Synchronous if the channel is 0. */
+  static native long createId(long cm, long channel, int space);
+
+  static native void destroyId(long cm, long id);
+
+  static native long createEndpoint(
+      long cm, long addresses, boolean withQueuePair, long domain, long sharedOf, int[] attributes);
+
+  static native void destroyEndpoint(long cm, long id);
+
+  /** Of the channel that the identifier has at the moment. */
+  static native int idFd(long id);
+
+  /**
+   * Takes the event that a synchronous call ended with, or will, acknowledges it, and writes it
+   * down.
+   */
+  static native int completed(long cm, long id, boolean look, ByteBuffer event);
+
+  static native int migrate(long cm, long id, long channel);
+
+  static native int setOption(long cm, long id, int level, int name, byte[] value);
+
+  static native int bind(long cm, long id, byte[] address);
+
+  static native int resolveAddress(
+      long cm, long id, byte[] source, byte[] destination, int timeoutMillis);
+
+  static native int resolveRoute(long cm, long id, int timeoutMillis);
+
+  static native int listen(long cm, long id, int backlog);
+
+  /** {@return the identifier of a request} */
+  static native long getRequest(long cm, long id, ByteBuffer event);
+
+  /** Connects, or accepts; without parameters if they are empty. */
+  static native int connect(long cm, long id, boolean accept, byte[] parameters);
+
+  static native int establish(long cm, long id);
+
+  static native int reject(long cm, long id, byte[] privateData);
+
+  static native int notifyOf(long cm, long id, int event);
+
+  static native int disconnect(long cm, long id);
+
+  static native int port(long cm, long id, boolean source);
+
+  static native void address(long id, boolean peer, byte[] address);
+
+  static native String deviceName(long cm, long id);
+
+  static native int devicePort(long id);
+
+  static native int getRemoteEce(long cm, long id, int[] ece);
+
+  static native int setLocalEce(long cm, long id, int vendor, int options);
+
+  static native int joinMulticast(long cm, long id, byte[] address);
+
+  static native int leaveMulticast(long cm, long id, byte[] address);
+
+  /** Writes down what the queue pair has, in place of what it was to have. */
+  static native int createQueuePair(long cm, long id, long domain, long sharedOf, int[] attributes);
+
+  static native void destroyQueuePair(long cm, long id);
+
+  static native int createSharedQueue(long cm, long id, long domain, int[] attributes);
+
+  static native void destroySharedQueue(long cm, long id);
+
+  /** {@return {@code struct ibv_pd} of an identifier, 0 if it has no device yet} */
+  static native long domain(long id);
+
+  static native long register(
+      long cm, long domain, ByteBuffer buffer, long length, int access, long[] results);
+
+  static native int deregister(long cm, long region);
+
+  static native long allocWindow(long region);
+
+  static native int windowKey(long window);
+
+  static native void deallocWindow(long window);
+
+  static native long createAddressHandle(long cm, long domain, byte[] attributes);
+
+  static native long createAddressHandleFrom(
+      long cm, long id, ByteBuffer completions, int index, long globalRoute);
+
+  static native void destroyAddressHandle(long cm, long handle);
+
+  static native long getAddressInfo(
+      long cm, String node, String service, int flags, int type, int space, byte[] source);
+
+  static native boolean addressInfo(
+      long list, int index, int[] fields, byte[] source, byte[] destination);
+
+  static native void freeAddressInfo(long cm, long list);
+
+  static native long getDevices(long cm);
+
+  static native String[] deviceNames(long cm, long list);
+
+  static native void freeDevices(long cm, long list);
+
+  static native long allocPd(long cm, long list, int index);
+
+  static native int deallocPd(long cm, long domain);
+}

@@ -1,0 +1,133 @@
+package org.rdmadump.rdmacm;
+
+import java.util.Arrays;
+
+/**
+ * What two sides agree on when they connect: {@code struct rdma_conn_param}, rdma_connect(3) and
+ * rdma_accept(3).
+ *
+ * @param privateData bytes for the other side, 0 to 255. InfiniBand and RoCE carry 56 in a request
+ *     and 196 in an answer; the rest up to the size of the packet arrives as zeros, and a receiver
+ *     gets the whole of the room. iWARP has 512 in its packets, 255 of which can be given here
+ * @param responderResources RDMA READs that the other side may have outstanding, 0 to 255
+ * @param initiatorDepth RDMA READs that this side may have outstanding, 0 to 255
+ * @param flowControl whether hardware flow control is there
+ * @param retryCount how often a packet is sent again, 0 to 7; nothing when accepting
+ * @param rnrRetryCount how often a message is sent again for which there was no receive, 0 to 7; 7
+ *     is for ever
+ * @param sharedReceiveQueue whether receives come from a shared queue; only without a queue pair of
+ *     librdmacm's
+ * @param queuePairNumber of a queue pair that librdmacm did not make, 24 bits
+ */
+public record ConnectionParameters(
+    byte[] privateData,
+    int responderResources,
+    int initiatorDepth,
+    boolean flowControl,
+    int retryCount,
+    int rnrRetryCount,
+    boolean sharedReceiveQueue,
+    int queuePairNumber) {
+  /** Up to 16 RDMA READs either way, retries as often as possible, no private data. */
+  public static final ConnectionParameters DEFAULT =
+      new ConnectionParameters(new byte[0], 16, 16, true, 7, 7, false, 0);
+
+  private static final int MOST_PRIVATE_DATA = 255;
+  private static final int MOST_RESOURCES = 255;
+  private static final int MOST_RETRIES = 7;
+
+  /** Checks the ranges and copies the private data. */
+  public ConnectionParameters {
+    if (privateData.length > MOST_PRIVATE_DATA) {
+      throw new IllegalArgumentException(
+          privateData.length + " bytes of private data, more than " + MOST_PRIVATE_DATA);
+    }
+    requireUpTo(MOST_RESOURCES, responderResources, "responder resources");
+    requireUpTo(MOST_RESOURCES, initiatorDepth, "initiator depth");
+    requireUpTo(MOST_RETRIES, retryCount, "retries");
+    requireUpTo(MOST_RETRIES, rnrRetryCount, "retries of receiver not ready");
+    privateData = privateData.clone();
+  }
+
+  private static void requireUpTo(int most, int value, String what) {
+    if (value < 0 || value > most) {
+      throw new IllegalArgumentException(what + ": " + value + " is not in 0 to " + most);
+    }
+  }
+
+  /** {@return a copy of the private data} */
+  @Override
+  public byte[] privateData() {
+    return privateData.clone();
+  }
+
+  /** {@return the same with other private data} */
+  public ConnectionParameters withPrivateData(byte[] data) {
+    return new ConnectionParameters(
+        data,
+        responderResources,
+        initiatorDepth,
+        flowControl,
+        retryCount,
+        rnrRetryCount,
+        sharedReceiveQueue,
+        queuePairNumber);
+  }
+
+  /** {@return the same with other numbers of RDMA READs} */
+  public ConnectionParameters withReads(int responder, int initiator) {
+    return new ConnectionParameters(
+        privateData,
+        responder,
+        initiator,
+        flowControl,
+        retryCount,
+        rnrRetryCount,
+        sharedReceiveQueue,
+        queuePairNumber);
+  }
+
+  /** {@return the same with other retries} */
+  public ConnectionParameters withRetries(int retries, int rnrRetries) {
+    return new ConnectionParameters(
+        privateData,
+        responderResources,
+        initiatorDepth,
+        flowControl,
+        retries,
+        rnrRetries,
+        sharedReceiveQueue,
+        queuePairNumber);
+  }
+
+  /** {@return the same for a queue pair that librdmacm did not make} */
+  public ConnectionParameters withQueuePair(int number, boolean shared) {
+    return new ConnectionParameters(
+        privateData,
+        responderResources,
+        initiatorDepth,
+        flowControl,
+        retryCount,
+        rnrRetryCount,
+        shared,
+        number);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ConnectionParameters that
+        && Arrays.equals(privateData, that.privateData)
+        && responderResources == that.responderResources
+        && initiatorDepth == that.initiatorDepth
+        && flowControl == that.flowControl
+        && retryCount == that.retryCount
+        && rnrRetryCount == that.rnrRetryCount
+        && sharedReceiveQueue == that.sharedReceiveQueue
+        && queuePairNumber == that.queuePairNumber;
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(privateData) * 31 + queuePairNumber;
+  }
+}

@@ -1,0 +1,63 @@
+package org.rdmadump.rdmacm;
+
+import java.nio.charset.StandardCharsets;
+import org.rdmadump.verbs.Errno;
+
+/** Why the libraries cannot be used, and what to do about it. */
+final class LibraryProblem {
+  /** What {@link CmNatives#open} returns, negated: {@code enum cm_problem}. */
+  private static final int NO_RDMACM = 1;
+
+  private static final int NO_VERBS = 2;
+  private static final int OLD_RDMACM = 3;
+  private static final int OLD_VERBS = 4;
+
+  private LibraryProblem() {}
+
+  static RdmaLibraryException of(int problem, byte[] why) {
+    String text = text(why);
+    return new RdmaLibraryException(
+        switch (problem) {
+          case NO_RDMACM ->
+              "librdmacm is not installed (Debian and Ubuntu: librdmacm1; Fedora: librdmacm): "
+                  + text;
+          case NO_VERBS ->
+              "libibverbs is not installed (Debian and Ubuntu: libibverbs1, ibverbs-providers;"
+                  + " Fedora: libibverbs): "
+                  + text;
+          case OLD_RDMACM ->
+              "the installed librdmacm has no function "
+                  + text
+                  + "; a newer one is needed (Debian and Ubuntu: librdmacm1; Fedora: librdmacm)";
+          case OLD_VERBS ->
+              "the installed libibverbs has no function "
+                  + text
+                  + "; a newer one is needed (Debian and Ubuntu: libibverbs1; Fedora: libibverbs)";
+          default -> "memory is short: " + Errno.ENOMEM;
+        });
+  }
+
+  static RdmaLibraryException builtWithoutRdmacm() {
+    return new RdmaLibraryException(
+        "this rdmadump was built without rdma/rdma_cma.h: build it with librdmacm-dev installed");
+  }
+
+  /** Refuses a library that lays out memory otherwise than Java reads it. */
+  static void requireLayout(long layout) throws RdmaLibraryException {
+    if (layout != Layout.VERSION) {
+      throw new RdmaLibraryException(
+          "the native library has layout "
+              + Long.toHexString(layout)
+              + ", Java has "
+              + Long.toHexString(Layout.VERSION));
+    }
+  }
+
+  private static String text(byte[] why) {
+    int end = 0;
+    while (end < why.length && why[end] != 0) {
+      end++;
+    }
+    return new String(why, 0, end, StandardCharsets.UTF_8);
+  }
+}

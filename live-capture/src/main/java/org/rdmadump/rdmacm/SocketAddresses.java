@@ -1,0 +1,79 @@
+package org.rdmadump.rdmacm;
+
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** {@code struct sockaddr_in} and {@code struct sockaddr_in6} as bytes: ip(7), ipv6(7). */
+final class SocketAddresses {
+  /** The longer one. */
+  static final int MOST = 28;
+
+  private static final int AF_INET = 2;
+  private static final int AF_INET6 = 10;
+  private static final int PORT = 2;
+  private static final int ADDRESS4 = 4;
+  private static final int LENGTH4 = 16;
+  private static final int ADDRESS6 = 8;
+  private static final int SCOPE = 24;
+
+  private SocketAddresses() {}
+
+  /**
+   * {@return the bytes of an address}
+   *
+   * @throws IllegalArgumentException if it is a name that was not looked up
+   */
+  static byte[] encode(InetSocketAddress address) {
+    InetAddress host = address.getAddress();
+    if (host == null) {
+      throw new IllegalArgumentException("unknown host " + address.getHostString());
+    }
+    boolean is4 = host instanceof Inet4Address;
+    ByteBuffer bytes =
+        ByteBuffer.allocate(is4 ? LENGTH4 : MOST)
+            .order(ByteOrder.nativeOrder())
+            .putShort((short) (is4 ? AF_INET : AF_INET6));
+    int port = address.getPort();
+    bytes.put(PORT, (byte) (port >> 8)).put(PORT + 1, (byte) port);
+    bytes.position(is4 ? ADDRESS4 : ADDRESS6).put(host.getAddress());
+    if (host instanceof Inet6Address six) {
+      bytes.putInt(SCOPE, six.getScopeId());
+    }
+    return bytes.array();
+  }
+
+  /** {@return the address; empty if it is none of IP} */
+  static Optional<InetSocketAddress> decode(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+    int family = bytes.length < Short.BYTES ? 0 : in.getShort(0);
+    try {
+      if (family == AF_INET && bytes.length >= LENGTH4) {
+        byte[] host = Arrays.copyOfRange(bytes, ADDRESS4, ADDRESS4 + 4);
+        return Optional.of(new InetSocketAddress(InetAddress.getByAddress(host), port(bytes)));
+      }
+      if (family == AF_INET6 && bytes.length >= MOST) {
+        byte[] host = Arrays.copyOfRange(bytes, ADDRESS6, ADDRESS6 + 16);
+        int scope = in.getInt(SCOPE);
+        InetAddress address =
+            scope == 0
+                ? InetAddress.getByAddress(host)
+                : Inet6Address.getByAddress(null, host, scope);
+        return Optional.of(new InetSocketAddress(address, port(bytes)));
+      }
+      return Optional.empty();
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static int port(byte[] bytes) {
+    return Byte.toUnsignedInt(bytes[PORT]) << 8 | Byte.toUnsignedInt(bytes[PORT + 1]);
+  }
+}

@@ -1,0 +1,26 @@
+package org.rdmadump.rdmacm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Wakers that are not in use: a thread that waits takes one, so there are as many as ever waited at
+ * once.
+ */
+final class Wakers {
+  private final List<Waker> free = new ArrayList<>();
+
+  synchronized Waker take() throws RdmaException {
+    return free.isEmpty() ? new Waker() : free.remove(free.size() - 1);
+  }
+
+  synchronized void give(Waker waker) {
+    waker.reset();
+    free.add(waker);
+  }
+
+  synchronized void close() {
+    free.forEach(Waker::dispose);
+    free.clear();
+  }
+}

@@ -1,0 +1,77 @@
+package org.rdmadump.rdmacm;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Work of a queue pair, which goes through the tables of its device. Results below 0 are an errno,
+ * negated. Nothing is allocated.
+ */
+final class WorkNatives {
+  private WorkNatives() {}
+
+  /** {@return number of the queue pair} */
+  static native int number(long id);
+
+  static native int postReceive(long id, long requestId, long address, int length, int key);
+
+  static native int postReceives(long id, long requestId, ByteBuffer segments, int count);
+
+  static native int postSharedReceive(long id, long requestId, long address, int length, int key);
+
+  /** Any request with one buffer; what it does not need is 0. */
+  static native int post(
+      long id,
+      long requestId,
+      int opcode,
+      int flags,
+      int immediate,
+      long address,
+      int length,
+      int key,
+      long remoteAddress,
+      int remoteKey);
+
+  /** Any request with several buffers. */
+  static native int postAll(
+      long id,
+      long requestId,
+      int opcode,
+      int flags,
+      int immediate,
+      ByteBuffer segments,
+      int count,
+      long remoteAddress,
+      int remoteKey);
+
+  static native int postDatagram(
+      long id,
+      long requestId,
+      int flags,
+      long address,
+      int length,
+      int key,
+      long handle,
+      int queuePair,
+      int queueKey);
+
+  static native int postBind(
+      long id,
+      long requestId,
+      int flags,
+      long window,
+      long region,
+      long address,
+      long length,
+      int access);
+
+  /** {@return how many completions were taken} */
+  static native int poll(long id, boolean send, ByteBuffer completions, int most);
+
+  /** Has the next completion told. */
+  static native int arm(long id, boolean send);
+
+  static native int eventFd(long id, boolean send);
+
+  /** Takes the events of completions that were told. */
+  static native int takeEvents(long cm, long id, boolean send);
+}

@@ -1,0 +1,5 @@
+/** Constants of RDMA verbs, as infiniband/verbs.h has them, and error numbers. */
+@NullMarked
+package org.rdmadump.verbs;
+
+import org.jspecify.annotations.NullMarked;
