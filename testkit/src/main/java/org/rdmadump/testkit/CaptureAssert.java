@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.PlainNfs;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -60,9 +61,9 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     PlainNfs plain = new PlainNfs();
     actual.showFrames(plain);
     return check(
-        plain.frames() == 0,
+        plain.calls() == 0,
         "no NFS over TCP alone",
-        MessageAssert.counted(plain.frames(), "frame") + " of it, the first is " + plain.first());
+        MessageAssert.counted(plain.calls(), "call") + " of it, the first in frame " + plain.first());
   }
 
   /** That every call has its reply. */
