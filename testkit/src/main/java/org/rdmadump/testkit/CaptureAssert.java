@@ -2,9 +2,9 @@ package org.rdmadump.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.api.AbstractAssert;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.PlainNfs;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -16,7 +16,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * assertThat(capture).isWhole().hasNoCallsWithoutReply().hasNoFindings(WARNING);
  * }</pre>
  */
-public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCapture> {
+public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture> {
   /** Exchanges that a failure shows. */
   private static final int SHOWN = 3;
 
@@ -29,11 +29,9 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     return actual.summary();
   }
 
-  private CaptureAssert check(boolean holds, String expected, Object found) {
-    if (!holds) {
-      failWithMessage("%s", "expected " + expected + " but there is " + found);
-    }
-    return this;
+  @Override
+  String drawing() {
+    return "";
   }
 
   private CaptureAssert none(String what, Exchanges exchanges) {
@@ -41,7 +39,7 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     if (!some.isEmpty()) {
       StringBuilder text = new StringBuilder("expected no " + what + " but there are\n");
       some.forEach(each -> text.append('\n').append(Drawing.of(each)));
-      failWithMessage("%s", text);
+      fail(text.toString());
     }
     return this;
   }
@@ -63,7 +61,7 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     return check(
         plain.calls() == 0,
         "no NFS over TCP alone",
-        MessageAssert.counted(plain.calls(), "call") + " of it, the first in frame " + plain.first());
+        Counted.of(plain.calls(), "call") + " of it, the first in frame " + plain.first());
   }
 
   /** That every call has its reply. */
@@ -111,6 +109,6 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
   /** That there are so many connections with RPC-over-RDMA. */
   public CaptureAssert hasConnections(int count) {
     int found = summary().connections();
-    return check(found == count, MessageAssert.counted(count, "connection"), found);
+    return check(found == count, Counted.of(count, "connection"), found);
   }
 }
