@@ -3,9 +3,12 @@ package org.rdmadump.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.ExchangeChecks;
+import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
@@ -44,20 +47,20 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** What is asserted of the call, which is there. */
   public ExchangeAssert hasCall(Consumer<MessageAssert> assertions) {
-    assertions.accept(new MessageAssert(theCall()));
+    assertions.accept(new MessageAssert(theCall(), this::drawing));
     return this;
   }
 
   /** What is asserted of the reply, which is there. */
   public ExchangeAssert hasReply(Consumer<MessageAssert> assertions) {
-    assertions.accept(new MessageAssert(theReply()));
+    assertions.accept(new MessageAssert(theReply(), this::drawing));
     return this;
   }
 
   /** That every byte of the call and of the reply was seen, and both are there. */
   public ExchangeAssert isComplete() {
-    new MessageAssert(theCall()).isComplete();
-    new MessageAssert(theReply()).isComplete();
+    new MessageAssert(theCall(), this::drawing).isComplete();
+    new MessageAssert(theReply(), this::drawing).isComplete();
     return this;
   }
 
@@ -93,6 +96,45 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   public ExchangeAssert hasTransfers(RdmaTransfer.Kind kind, int count) {
     int found = transfers(kind).size();
     return check(found == count, Counted.of(count, "RDMA " + kind.label()), found);
+  }
+
+  /** That the RDMA Reads or Writes moved so many bytes each, in their order. */
+  public ExchangeAssert hasTransferLengths(RdmaTransfer.Kind kind, long... bytes) {
+    List<Long> expected = LongStream.of(bytes).boxed().toList();
+    List<Long> found = transfers(kind).stream().map(RdmaTransfer::length).toList();
+    return check(
+        found.equals(expected), "RDMA " + kind.label() + "s of " + expected + " bytes", found);
+  }
+
+  /** That the RDMA Reads or Writes took so many packets in all, over iWARP FPDUs. */
+  public ExchangeAssert hasTransferPackets(RdmaTransfer.Kind kind, int packets) {
+    int found = transfers(kind).stream().mapToInt(RdmaTransfer::packets).sum();
+    return check(
+        found == packets, Counted.of(packets, "packet") + " of RDMA " + kind.label() + "s", found);
+  }
+
+  /** That segments which have no bytes to move were left alone by RDMA. */
+  public ExchangeAssert leavesUnusedSegmentsAlone() {
+    return verify(ExchangeChecks.unusedSegments(actual));
+  }
+
+  /**
+   * That the reply is no longer than its session lets it be.
+   *
+   * @param sessions of the capture, as {@link Exchanges#sessions} knows them
+   */
+  public ExchangeAssert fitsItsSession(SessionLimits sessions) {
+    OptionalLong most = sessions.of(actual);
+    check(most.isPresent(), "a CREATE_SESSION for its session", "none in the capture");
+    long found = theReply().stream().length();
+    return check(
+        found <= most.orElseThrow(), "a reply of at most " + most.orElseThrow() + " bytes", found);
+  }
+
+  /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
+  public ExchangeAssert matches(String expression) {
+    isNotNull();
+    return check(Exchanges.filter(expression).matches(actual), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {

@@ -3,6 +3,8 @@ package org.rdmadump.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.rdmadump.analysis.conformance.MessageChecks;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -10,6 +12,7 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
@@ -20,13 +23,24 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * }</pre>
  */
 public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> {
+  /** Bytes of the header without chunks (RFC 8166 section 4.2). */
+  private static final int EMPTY_HEADER = 28;
+
+  private final Supplier<String> drawing;
+
   MessageAssert(RpcMessage actual) {
+    this(actual, () -> Drawing.of(actual));
+  }
+
+  /** Of a message whose failure shows more than it. */
+  MessageAssert(RpcMessage actual, Supplier<String> drawing) {
     super(actual, MessageAssert.class);
+    this.drawing = drawing;
   }
 
   @Override
   String drawing() {
-    return Drawing.of(actual);
+    return drawing.get();
   }
 
   /** That its header is of this procedure (RFC 8166 section 4.2.4). */
@@ -102,6 +116,73 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return verify(MessageChecks.validPositions(actual));
   }
 
+  /** That its Read chunks stand at these positions of the RPC message, in their order. */
+  public MessageAssert hasPositions(long... positions) {
+    List<Long> found = actual.readChunks().stream().map(ReadChunk::position).toList();
+    return check(found.equals(list(positions)), "positions " + list(positions), found);
+  }
+
+  /** That the segments of all its chunks have so many bytes, in their order. */
+  public MessageAssert hasSegmentLengths(long... bytes) {
+    List<Long> found = segments().stream().map(ChunkSegment::length).toList();
+    return check(found.equals(list(bytes)), "segments of " + list(bytes) + " bytes", found);
+  }
+
+  /** That its Read chunks have so many bytes each, in their order. */
+  public MessageAssert hasReadChunkLengths(long... bytes) {
+    List<Long> found =
+        actual.readChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
+    return check(found.equals(list(bytes)), "Read chunks of " + list(bytes) + " bytes", found);
+  }
+
+  /** That its Write chunks have so many bytes each, in their order. */
+  public MessageAssert hasWriteChunkLengths(long... bytes) {
+    List<Long> found =
+        actual.writeChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
+    return check(found.equals(list(bytes)), "Write chunks of " + list(bytes) + " bytes", found);
+  }
+
+  /** That its Reply chunk has so many bytes. */
+  public MessageAssert hasReplyChunkLength(long bytes) {
+    hasReplyChunk();
+    long found = MessageChecks.length(actual.replyChunk().orElseThrow().segments());
+    return check(found == bytes, "a Reply chunk of " + bytes + " bytes", found);
+  }
+
+  private static List<Long> list(long... numbers) {
+    return LongStream.of(numbers).boxed().toList();
+  }
+
+  /**
+   * That RPC follows the header of an RDMA_MSG, and none that of an RDMA_NOMSG (RFC 8166 section
+   * 4.2.4).
+   */
+  public MessageAssert hasFittingProcedure() {
+    return verify(MessageChecks.fittingProcedure(actual));
+  }
+
+  /**
+   * That over InfiniBand its Send took as many packets as its length asks for at the path MTU.
+   *
+   * @param connection that it went over
+   */
+  public MessageAssert isSentInFullPackets(ConnectionRecord connection) {
+    return verify(MessageChecks.sendPackets(actual, connection));
+  }
+
+  /**
+   * That it has chunks only if its RPC message would not have fitted into the Send without.
+   *
+   * @param connection that it went over; it knows the inline threshold
+   */
+  public MessageAssert hasChunksOnlyAboveThreshold(ConnectionRecord connection) {
+    long whole = EMPTY_HEADER + actual.stream().length();
+    return check(
+        segments().isEmpty() || whole > threshold(connection),
+        "no chunks for a message of " + whole + " bytes with its header",
+        segments().size() + " segments");
+  }
+
   /** That its Send took so many packets, over iWARP FPDUs; repeats do not count. */
   public MessageAssert isSentIn(int packets) {
     int found = actual.sendPackets();
@@ -110,18 +191,21 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its Send, header and all, is within the inline threshold of its connection. */
   public MessageAssert fitsInlineThreshold(ConnectionRecord connection) {
-    int threshold =
-        connection
-            .inlineThreshold(actual.direction())
-            .orElseThrow(
-                () ->
-                    new AssertionError(
-                        "the inline threshold is not known: the capture does not hold how the"
-                            + " connection was made"));
+    int threshold = threshold(connection);
     return check(
         actual.sendLength() <= threshold,
         "a Send of at most " + threshold + " bytes",
         actual.sendLength());
+  }
+
+  private int threshold(ConnectionRecord connection) {
+    return connection
+        .inlineThreshold(actual.direction())
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "the inline threshold is not known: the capture does not hold how the"
+                        + " connection was made"));
   }
 
   /** That its sender asks for, or grants, so many credits. */

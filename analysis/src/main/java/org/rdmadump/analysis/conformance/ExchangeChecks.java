@@ -176,6 +176,30 @@ public final class ExchangeChecks {
     return Optional.empty();
   }
 
+  /** That no operation touched a segment which has no bytes to move, by the reply's lengths. */
+  public static Optional<Violation> unusedSegments(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    List<ChunkSegment> segments = new ArrayList<>();
+    segments.addAll(MessageChecks.segments(exchange.reply().orElseThrow()));
+    for (ReadChunk each : exchange.call().orElseThrow().readChunks()) {
+      segments.addAll(each.segments());
+    }
+    for (ChunkSegment segment : segments) {
+      for (RdmaTransfer each : exchange.transfers()) {
+        if (segment.length() == 0 && each.handle() == segment.handle()) {
+          return Violation.of(
+              segment,
+              "no RDMA in the unused segment " + place(segment),
+              "an RDMA " + each.kind().label() + " of " + Counted.of(each.length(), "byte"));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   private static boolean isWithin(RdmaTransfer transfer, ChunkSegment segment) {
     long into = transfer.address() - segment.offset();
     return transfer.handle() == segment.handle() && into >= 0 && into <= segment.length();

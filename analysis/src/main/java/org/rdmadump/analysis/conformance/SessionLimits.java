@@ -15,15 +15,26 @@ import org.rdmadump.xdr.decode.XdrValue;
 /**
  * How long the replies of sessions may be, as CREATE_SESSION agreed on: ca_maxresponsesize (RFC
  * 8881 section 18.36.3).
+ *
+ * <pre>{@code
+ * SessionLimits sessions = new SessionLimits();
+ * capture.exchanges().forEach(sessions::learn);
+ * OptionalLong most = sessions.of(exchange);
+ * }</pre>
+ *
+ * <p>For one thread.
  */
-final class SessionLimits {
+public final class SessionLimits {
   /** As many sessions as are known at a time. */
   private static final int MOST = 1024;
 
   private final Map<String, Long> limits = new LinkedHashMap<>();
 
-  /** Takes over what an exchange agrees on. */
-  void learn(RpcExchange exchange) {
+  /** One that knows no session. */
+  public SessionLimits() {}
+
+  /** Takes over what an exchange agrees on, if that is anything. */
+  public void learn(RpcExchange exchange) {
     Optional<Nfs4Operation> created = operation(exchange.reply(), "CREATE_SESSION");
     Optional<String> session = bytes(created, "csr_resok4.csr_sessionid");
     Optional<XdrValue> most = at(created, "csr_resok4.csr_fore_chan_attrs.ca_maxresponsesize");
@@ -35,8 +46,8 @@ final class SessionLimits {
     }
   }
 
-  /** Bytes that the reply to a call may have, if its session is known. */
-  OptionalLong of(RpcExchange exchange) {
+  /** {@return bytes that the reply to a call may have, if its session is known} */
+  public OptionalLong of(RpcExchange exchange) {
     Optional<Long> most =
         bytes(operation(exchange.call(), "SEQUENCE"), "sa_sessionid").map(limits::get);
     return most.isPresent() ? OptionalLong.of(most.get()) : OptionalLong.empty();

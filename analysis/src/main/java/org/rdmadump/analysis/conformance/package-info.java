@@ -4,7 +4,7 @@
  * whether it passed, and the checks behind it can be asked of a single message or exchange.
  *
  * <pre>{@code
- * for (CaseResult each : Conformance.of(RdmaCapture.builder().file(path))) {
+ * for (CaseResult each : capture.conformance().results()) {
  *   System.out.println(each.which().label() + " " + each.outcome());
  * }
  * }</pre>
