@@ -198,7 +198,7 @@ abstract class AssertionKinds {
         .hasPositions(184);
     assertThat(read.reply().orElseThrow()).hasWriteChunkLengths(1);
     assertThat(readdir.reply().orElseThrow()).hasReplyChunkLength(8080);
-    assertThat(write).hasTransferLengths(RdmaTransfer.Kind.READ, 100_000);
+    assertThat(read).hasTransferLengths(RdmaTransfer.Kind.WRITE, 1);
     assertThat(read).hasTransferPackets(RdmaTransfer.Kind.WRITE, 1);
   }
 
