@@ -14,6 +14,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.rdmadump.analysis.conformance.Conformance;
+import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.capture.Damage;
@@ -372,6 +374,20 @@ public final class RdmaCapture implements AutoCloseable {
     try (FrameSource source = inputs.open()) {
       CaptureSummary unused =
           new CaptureDecoder(source, options, new MessageListener() {}, listener).decodeAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * {@return which cases of NFS-over-RDMA test suites pass in it} The capture is decoded once more
+   * from its beginning; the position stays.
+   *
+   * @throws IllegalStateException if it is a source that is no file
+   */
+  public ConformanceReport conformance() {
+    try (FrameSource source = inputs.open()) {
+      return Conformance.of(source, options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

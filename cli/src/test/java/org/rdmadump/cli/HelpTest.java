@@ -69,6 +69,7 @@ class HelpTest {
     String failure =
         switch (verb) {
           case CHECK -> " 1 check found something at or above --fail-on,";
+          case CONFORMANCE -> " 1 conformance has a case that fails, or none seen,";
           case FIELDS -> " 1 fields has no such name,";
           case DUMP, STATS, EXPORT, EXTRACT, LIVE ->
               " 1 a filter with --expect-match chose nothing,";
