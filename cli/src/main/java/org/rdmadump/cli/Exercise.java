@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
+import org.rdmadump.device.DeviceException;
+import org.rdmadump.device.RdmaDevice;
+import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.exercise.ExerciseServer;
 import org.rdmadump.exercise.Journal;
 import org.rdmadump.exercise.Recorder;
@@ -55,7 +58,7 @@ final class Exercise {
           connector.route(settings.options().host(), settings.options().port(), how);
       String device =
           settings.live().devices().isEmpty()
-              ? route.device() + "/" + route.port()
+              ? deviceOf(route)
               : settings.live().devices().get(0);
       LiveDevices devices = new LiveDevices(settings.live(), environment.err());
       CaptureDevice opened = devices.open(device);
@@ -65,6 +68,22 @@ final class Exercise {
     } catch (EndpointException e) {
       return EndpointFailures.say(e, environment.err());
     }
+  }
+
+  /** What sees the packets of a route: a device in software has its net device send them. */
+  private static String deviceOf(Route route) {
+    String port = route.device() + "/" + route.port();
+    try {
+      RdmaDevices devices = RdmaDevices.in(RdmaDevices.SYSFS);
+      Optional<RdmaDevice> device = devices.all().get(route.device());
+      if (device.isPresent() && !device.get().isHardware()) {
+        List<String> behind = devices.findPortName(port).netDevices();
+        return behind.isEmpty() ? port : behind.get(0);
+      }
+    } catch (DeviceException e) {
+      // What opens the device will say what is wrong with it.
+    }
+    return port;
   }
 
   private int serve(DeviceConnector connector) throws EndpointException {
