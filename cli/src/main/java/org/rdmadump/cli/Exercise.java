@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -74,13 +76,15 @@ final class Exercise {
   private static String deviceOf(Route route) {
     String port = route.device() + "/" + route.port();
     try {
-      RdmaDevices devices = RdmaDevices.in(RdmaDevices.SYSFS);
-      Optional<RdmaDevice> device = devices.all().get(route.device());
+      Optional<RdmaDevice> device =
+          RdmaDevices.in(RdmaDevices.SYSFS).all().get(route.device());
       if (device.isPresent() && !device.get().isHardware()) {
-        List<String> behind = devices.findPortName(port).netDevices();
-        return behind.isEmpty() ? port : behind.get(0);
+        // The address is the net device's: not every such device says on which it was made.
+        NetworkInterface behind =
+            NetworkInterface.getByInetAddress(InetAddress.getByName(route.local()));
+        return behind == null ? port : behind.getName();
       }
-    } catch (DeviceException e) {
+    } catch (DeviceException | IOException e) {
       // What opens the device will say what is wrong with it.
     }
     return port;
