@@ -23,7 +23,7 @@ static struct ibv_sge segment_of(jlong address, jint length, jint key) {
       .addr = (uint64_t)address, .length = (uint32_t)length, .lkey = (uint32_t)key};
 }
 
-/* One of no bytes is none: to some devices length 0 is the longest. */
+/* A request of no bytes has no buffer: to some devices length 0 is the longest. Receives have one. */
 static int count_of(jint length) { return length ? 1 : 0; }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_number(JNIEnv *env, jclass type,
@@ -38,7 +38,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceive(
   (void)env;
   (void)type;
   struct ibv_sge segment = segment_of(address, length, key);
-  return post_receive(ID(id), (uint64_t)request_id, &segment, count_of(length));
+  return post_receive(ID(id), (uint64_t)request_id, &segment, 1);
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceives(
@@ -53,7 +53,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceive(
   (void)env;
   (void)type;
   struct ibv_sge segment = segment_of(address, length, key);
-  return post_receive(ID(id), (uint64_t)request_id, &segment, count_of(length));
+  return post_receive(ID(id), (uint64_t)request_id, &segment, 1);
 }
 
 static int post(jlong id, struct ibv_send_wr *request) {

@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -8,6 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
+import org.rdmadump.device.DeviceException;
+import org.rdmadump.device.RdmaDevice;
+import org.rdmadump.device.RdmaDevices;
 import org.rdmadump.exercise.ExerciseServer;
 import org.rdmadump.exercise.Journal;
 import org.rdmadump.exercise.Recorder;
@@ -55,7 +60,7 @@ final class Exercise {
           connector.route(settings.options().host(), settings.options().port(), how);
       String device =
           settings.live().devices().isEmpty()
-              ? route.device() + "/" + route.port()
+              ? deviceOf(route)
               : settings.live().devices().get(0);
       LiveDevices devices = new LiveDevices(settings.live(), environment.err());
       CaptureDevice opened = devices.open(device);
@@ -65,6 +70,24 @@ final class Exercise {
     } catch (EndpointException e) {
       return EndpointFailures.say(e, environment.err());
     }
+  }
+
+  /** What sees the packets of a route: a device in software has its net device send them. */
+  private static String deviceOf(Route route) {
+    String port = route.device() + "/" + route.port();
+    try {
+      Optional<RdmaDevice> device =
+          RdmaDevices.in(RdmaDevices.SYSFS).all().get(route.device());
+      if (device.isPresent() && !device.get().isHardware()) {
+        // The address is the net device's: not every such device says on which it was made.
+        NetworkInterface behind =
+            NetworkInterface.getByInetAddress(InetAddress.getByName(route.local()));
+        return behind == null ? port : behind.getName();
+      }
+    } catch (DeviceException | IOException e) {
+      // What opens the device will say what is wrong with it.
+    }
+    return port;
   }
 
   private int serve(DeviceConnector connector) throws EndpointException {

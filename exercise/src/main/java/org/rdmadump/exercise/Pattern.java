@@ -67,15 +67,30 @@ public enum Pattern {
    */
   public byte[] bytes(long seed, long place, int length) {
     byte[] bytes = new byte[length];
+    if (this == RANDOM) {
+      random(seed, place, bytes);
+      return bytes;
+    }
     for (int i = 0; i < length; i++) {
       bytes[i] = byteAt(seed, place + i);
     }
     return bytes;
   }
 
+  /** A word of eight bytes at a time. */
+  private static void random(long seed, long place, byte[] bytes) {
+    long word = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      int at = (int) (place + i) & 7;
+      word = i == 0 || at == 0 ? mixed(seed, place + i >>> 3) >>> at * Byte.SIZE : word;
+      bytes[i] = (byte) word;
+      word >>>= Byte.SIZE;
+    }
+  }
+
   private byte byteAt(long seed, long place) {
     return switch (this) {
-      case RANDOM -> (byte) (mixed(seed, place >>> 3) >>> (place & 7) * Byte.SIZE);
+      case RANDOM -> throw new IllegalStateException("made by words");
       case COUNT -> (byte) ((place >>> 2) + seed >>> (3 - (place & 3)) * Byte.SIZE);
       case TEXT -> (byte) ('a' + Long.remainderUnsigned(mixed(seed, place), LETTERS));
       case ZEROS -> 0;

@@ -578,9 +578,11 @@ public final class RdmaCmId extends Resource {
 
   /**
    * Ends the connection; what is posted ends with an error: rdma_disconnect(3); {@link
-   * CmEventType#DISCONNECTED}.
+   * CmEventType#DISCONNECTED}. A synchronous one waits until the other side has disconnected, too;
+   * {@link #close} does not.
    *
-   * @throws RdmaException if that failed: EINVAL if it is not connected
+   * @throws RdmaException if that failed: EINVAL if it is not connected, ETIMEDOUT if the other side
+   *     did not answer, the connection being ended nevertheless
    * @throws InterruptedException if the thread was interrupted
    * @throws AsynchronousCloseException if it was closed meanwhile
    */

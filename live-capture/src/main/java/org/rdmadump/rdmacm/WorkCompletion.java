@@ -75,7 +75,10 @@ public final class WorkCompletion {
     return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Integer.reverseBytes(word) : word;
   }
 
-  /** {@return whether the sender invalidated a key of this side} */
+  /**
+   * {@return whether the sender invalidated a key of this side} Soft-RoCE and Soft-iWARP do not say
+   * so; the former has the key in {@link #invalidatedKey} nevertheless.
+   */
   public boolean hasInvalidatedKey() {
     return (flags() & WITH_INVALIDATE) != 0;
   }

@@ -79,11 +79,7 @@ public final class DeviceConnector implements Connector, AutoCloseable {
       RdmaCmId id = channel.createId(PortSpace.TCP);
       resolve(channel, id, host, address, options.patience());
       DeviceEndpoint endpoint = new DeviceEndpoint(channel, id, options);
-      id.connect(
-          ConnectionParameters.DEFAULT
-              .withPrivateData(options.privateData())
-              .withReads(READS, READS)
-              .withRetries(RETRIES, RETRIES));
+      request(id, where, options);
       try (CmEvent event = await(channel, where, options.patience())) {
         if (event.type() != CmEventType.ESTABLISHED) {
           throw Failures.notConnected(
@@ -101,6 +97,20 @@ public final class DeviceConnector implements Connector, AutoCloseable {
       if (!done) {
         channel.close();
       }
+    }
+  }
+
+  private static void request(RdmaCmId id, String where, ConnectOptions options)
+      throws EndpointException, IOException, InterruptedException {
+    try {
+      id.connect(
+          ConnectionParameters.DEFAULT
+              .withPrivateData(options.privateData())
+              .withReads(READS, READS)
+              .withRetries(RETRIES, RETRIES));
+    } catch (RdmaException e) {
+      // Devices for iWARP may connect TCP before they return.
+      throw Failures.notConnected(where, e);
     }
   }
 

@@ -76,6 +76,19 @@ final class Failures {
     };
   }
 
+  /** Why connecting failed at once. */
+  static EndpointException notConnected(String where, RdmaException e) {
+    return switch (e.error()) {
+      case ECONNREFUSED ->
+          new EndpointException(
+              Reason.REFUSED, where + " refused: nobody listens on that port (ECONNREFUSED)", e);
+      case ENETUNREACH, EHOSTUNREACH, ETIMEDOUT ->
+          new EndpointException(
+              Reason.UNREACHABLE, where + " does not answer (" + e.error() + ")", e);
+      default -> of("connecting to " + where, e);
+    };
+  }
+
   private static String why(CmEvent event, boolean iwarp) {
     if (iwarp || event.status() < 0) {
       return Errno.of(Math.abs(event.status())) == Errno.ECONNREFUSED

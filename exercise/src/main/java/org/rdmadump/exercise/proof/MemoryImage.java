@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.proof;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -56,6 +57,23 @@ final class MemoryImage implements FragmentSink {
 
   @Override
   public void refused(Finding why) {}
+
+  /** Whether it holds all of these bytes from an address on. */
+  boolean holds(long address, byte[] expected) {
+    if (!present.contains(address, address + expected.length)) {
+      return false;
+    }
+    for (int done = 0; done < expected.length; ) {
+      byte[] page = pages.get(Math.floorDiv(address + done, PAGE));
+      int index = Math.floorMod(address + done, PAGE);
+      int count = Math.min(expected.length - done, PAGE - index);
+      if (page == null || !Arrays.equals(page, index, index + count, expected, done, done + count)) {
+        return false;
+      }
+      done += count;
+    }
+    return true;
+  }
 
   boolean has(long at) {
     return present.contains(at);

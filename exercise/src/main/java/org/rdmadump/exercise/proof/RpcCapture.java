@@ -60,13 +60,13 @@ final class RpcCapture implements MessageListener {
     (rpc.call() ? calls : replies).putIfAbsent(exchange.xid(), verdict);
   }
 
-  /** What the capture says of the call with this XID. */
-  Verdict call(int xid, byte[] inMemory) {
-    return calls.getOrDefault(xid, Verdict.missing(inMemory.length));
+  /** What the capture says of the call with this XID, which has so many bytes. */
+  Verdict call(int xid, int length) {
+    return calls.getOrDefault(xid, Verdict.missing(length));
   }
 
-  /** What the capture says of the reply with this XID. */
-  Verdict reply(int xid, byte[] inMemory) {
-    return replies.getOrDefault(xid, Verdict.missing(inMemory.length));
+  /** What the capture says of the reply with this XID, which has so many bytes. */
+  Verdict reply(int xid, int length) {
+    return replies.getOrDefault(xid, Verdict.missing(length));
   }
 }

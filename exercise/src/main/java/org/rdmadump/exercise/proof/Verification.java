@@ -155,10 +155,10 @@ public final class Verification {
   private void rpc(RpcCapture capture) {
     for (Exchange exchange : journal.exchanges()) {
       Tally tally = tally(exchange.of(), Side.CLIENT);
-      byte[] call = exchange.call().bytes();
-      byte[] reply = exchange.reply().bytes();
-      tally.add(call.length, exchange.inMemory(), capture.call(exchange.xid(), call));
-      tally.addReply(reply.length, exchange.inMemory(), capture.reply(exchange.xid(), reply));
+      int call = exchange.call().length();
+      int reply = exchange.reply().length();
+      tally.add(call, exchange.inMemory(), capture.call(exchange.xid(), call));
+      tally.addReply(reply, exchange.inMemory(), capture.reply(exchange.xid(), reply));
     }
   }
 

@@ -1,0 +1,186 @@
+package org.rdmadump.rdmacm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.rdmadump.verbs.SendFlags;
+
+/** Datagrams and groups on a real device; iWARP has neither. */
+@Tag("rdma")
+@Timeout(60)
+class DatagramLabTest {
+  private static final QueuePairAttributes ATTRIBUTES =
+      QueuePairAttributes.datagrams(QueuePairCapabilities.of(8, 8));
+  private static final int GRH = RdmaCmId.GLOBAL_ROUTE_HEADER;
+  private static final int PATIENCE = 20_000;
+
+  private final WorkCompletions completions = new WorkCompletions(1);
+  private RdmaCm cm;
+
+  @BeforeEach
+  void open() throws Exception {
+    cm = RdmaCm.open();
+  }
+
+  @AfterEach
+  void close() {
+    cm.close();
+  }
+
+  private static MemoryRegion region(RdmaCmId id) throws RdmaException {
+    ByteBuffer bytes = ByteBuffer.allocateDirect(4096);
+    for (int i = 0; i < bytes.capacity(); i++) {
+      bytes.put(i, (byte) i);
+    }
+    return id.registerMessages(bytes);
+  }
+
+  private static CmEvent next(EventChannel from, CmEventType type) throws Exception {
+    CmEvent event = from.getEvent(PATIENCE).orElseThrow();
+    assertThat(event.type()).as(event.toString()).isEqualTo(type);
+    return event;
+  }
+
+  private void shouldHaveReceived(QueuePair queues, MemoryRegion region, int length)
+      throws Exception {
+    assertThat(queues.awaitReceives(completions, PATIENCE)).isOne();
+    assertThat(completions.get(0).isSuccess()).isTrue();
+    assertThat(completions.get(0).length()).isEqualTo(GRH + length);
+    assertThat(region.buffer().slice(2048 + GRH, length))
+        .isEqualTo(region.buffer().slice(0, length));
+  }
+
+  @Test
+  void shouldSendDatagramsBothWays() throws Exception {
+    EventChannel channel = cm.createEventChannel();
+    RdmaCmId listener = channel.createId(PortSpace.UDP);
+    if (Lab.isIwarp()) {
+      assertThatThrownBy(
+              () -> {
+                listener.bindAddress(Lab.address(0));
+                listener.createQueuePair(ATTRIBUTES);
+              })
+          .isInstanceOf(RdmaException.class)
+          .hasMessage("rdma_create_qp: EOPNOTSUPP (Operation not supported)");
+      return;
+    }
+    listener.bindAddress(Lab.address(0));
+    listener.listen(1);
+    RdmaCmId client = cm.createId(PortSpace.UDP);
+    client.resolveAddress(Lab.address(listener.sourcePort()), Lab.MILLIS);
+    client.resolveRoute(Lab.MILLIS);
+    QueuePair clientQueues = client.createQueuePair(ATTRIBUTES);
+
+    CompletableFuture<RdmaCmId> accepted =
+        CompletableFuture.supplyAsync(() -> acceptDatagrams(channel));
+    client.connect(ConnectionParameters.DEFAULT.withPrivateData(new byte[] {7}));
+    RdmaCmId server = accepted.get();
+    UdParameters to = client.event().orElseThrow().datagram().orElseThrow();
+    assertThat(to.queuePairNumber()).isEqualTo(server.queuePair().orElseThrow().number());
+    assertThat(to.queueKey()).isEqualTo(UdParameters.QUEUE_KEY);
+
+    MemoryRegion here = region(client);
+    MemoryRegion there = region(server);
+    QueuePair serverQueues = server.queuePair().orElseThrow();
+    serverQueues.postReceive(1, there, 2048, 1000);
+    AddressHandle handle = client.createAddressHandle(to);
+    clientQueues.postDatagram(
+        2, here, 0, 500, SendFlags.SIGNALED, handle, to.queuePairNumber(), to.queueKey());
+    assertThat(clientQueues.awaitSends(completions, PATIENCE)).isOne();
+    shouldHaveReceived(serverQueues, there, 500);
+
+    WorkCompletion received = completions.get(0);
+    assertThat(received.hasGlobalRoute()).isTrue();
+    assertThat(received.sourceQueuePair()).isEqualTo(clientQueues.number());
+    AddressHandle back = server.createAddressHandle(received, there, 2048);
+    clientQueues.postReceive(3, here, 2048, 1000);
+    serverQueues.postDatagram(
+        4,
+        there,
+        0,
+        300,
+        SendFlags.SIGNALED,
+        back,
+        received.sourceQueuePair(),
+        UdParameters.QUEUE_KEY);
+    shouldHaveReceived(clientQueues, here, 300);
+  }
+
+  private static RdmaCmId acceptDatagrams(EventChannel channel) {
+    try (CmEvent request = next(channel, CmEventType.CONNECT_REQUEST)) {
+      assertThat(request.datagram().orElseThrow().privateData()[0]).isEqualTo((byte) 7);
+      QueuePair made = request.id().createQueuePair(ATTRIBUTES);
+      request.id().accept(ConnectionParameters.DEFAULT.withQueuePair(made.number(), false));
+      return request.id();
+    } catch (Exception e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  @Test
+  void shouldJoinAGroupAndSendToIt() throws Exception {
+    EventChannel channel = cm.createEventChannel();
+    RdmaCmId id = channel.createId(PortSpace.UDP);
+    InetAddress group = InetAddress.getByName("239.77.0.1");
+    if (Lab.isIwarp()) {
+      assertThatThrownBy(
+              () -> {
+                id.bindAddress(Lab.address(0));
+                id.joinMulticast(group);
+              })
+          .isInstanceOf(RdmaException.class)
+          .hasMessage("rdma_join_multicast: ENOSYS (Function not implemented)");
+      return;
+    }
+    id.bindAddress(Lab.address(0));
+    QueuePair queues = id.createQueuePair(ATTRIBUTES);
+    MulticastGroup joined = id.joinMulticast(group);
+    UdParameters to;
+    try (CmEvent event = next(channel, CmEventType.MULTICAST_JOIN)) {
+      to = event.datagram().orElseThrow();
+    }
+
+    MemoryRegion region = region(id);
+    queues.postReceive(1, region, 2048, 1000);
+    queues.postDatagram(
+        2,
+        region,
+        0,
+        100,
+        SendFlags.SIGNALED,
+        id.createAddressHandle(to),
+        to.queuePairNumber(),
+        to.queueKey());
+    assertThat(queues.awaitSends(completions, PATIENCE)).isOne();
+    assertThat(completions.get(0).isSuccess()).isTrue();
+    joined.close();
+    joined.close();
+  }
+
+  @Test
+  void shouldLeaveAGroupWhoseEventNobodyAcknowledged() throws Exception {
+    EventChannel channel = cm.createEventChannel();
+    RdmaCmId id = channel.createId(PortSpace.UDP);
+    if (Lab.isIwarp()) {
+      assertThatThrownBy(() -> id.joinMulticast(InetAddress.getByName("239.77.0.1")))
+          .isInstanceOf(RdmaException.class);
+      return;
+    }
+    id.bindAddress(Lab.address(0));
+    id.createQueuePair(ATTRIBUTES);
+    MulticastGroup joined = id.joinMulticast(InetAddress.getByName("239.77.0.2"));
+    CmEvent event = next(channel, CmEventType.MULTICAST_JOIN);
+
+    joined.close();
+    event.close();
+  }
+}
