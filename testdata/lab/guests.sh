@@ -75,7 +75,10 @@ start_guests() {
 
 # True while both are there.
 guests_run() {
-  kill -0 "${guests[@]}" 2>/dev/null
+  local pid
+  for pid in "${guests[@]}"; do
+    kill -0 "$pid" 2>/dev/null || return 1
+  done
 }
 
 # Waits for them to end by themselves for so many seconds, and then ends them.
