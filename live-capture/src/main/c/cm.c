@@ -8,11 +8,14 @@
 #include "org_rdmadump_rdmacm_CmNatives.h"
 #include "symbols.h"
 
-#define RDMA(function) {"rdma_" #function, offsetof(struct cm, function)}
-#define IBV(function) {"ibv_" #function, offsetof(struct cm, function)}
+#define RDMA(function) {"rdma_" #function, offsetof(struct cm, function), false}
+#define RDMA_IF_THERE(function) {"rdma_" #function, offsetof(struct cm, function), true}
+#define IBV(function) {"ibv_" #function, offsetof(struct cm, function), false}
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum { LAYOUT = 1 };
+
+_Static_assert(sizeof(void *) == sizeof(jlong), "a negated errno is no pointer");
 
 static const struct symbol RDMACM_SYMBOLS[] = {
     RDMA(create_event_channel),
@@ -28,7 +31,7 @@ static const struct symbol RDMACM_SYMBOLS[] = {
     RDMA(resolve_route),
     RDMA(listen),
     RDMA(connect),
-    RDMA(establish),
+    RDMA_IF_THERE(establish),
     RDMA(get_request),
     RDMA(accept),
     RDMA(reject),
@@ -49,8 +52,8 @@ static const struct symbol RDMACM_SYMBOLS[] = {
     RDMA(get_cm_event),
     RDMA(ack_cm_event),
     RDMA(event_str),
-    RDMA(get_remote_ece),
-    RDMA(set_local_ece),
+    RDMA_IF_THERE(get_remote_ece),
+    RDMA_IF_THERE(set_local_ece),
 };
 
 static const struct symbol VERBS_SYMBOLS[] = {

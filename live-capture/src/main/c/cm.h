@@ -99,6 +99,12 @@ static inline int result_of_verb(int result) {
   return result > 0 ? -result : result == -1 ? negated_errno() : result;
 }
 
+/*
+ * Whether an identifier is bound to a device. librdmacm takes that for granted in what comes after
+ * binding or resolving an address, and would crash.
+ */
+static inline int has_device(const struct rdma_cm_id *id) { return id->verbs != NULL; }
+
 /* An address of Java's, at most a struct sockaddr_in6; NULL if it is empty. */
 struct sockaddr *cm_address(JNIEnv *env, jbyteArray bytes, struct sockaddr_storage *room);
 

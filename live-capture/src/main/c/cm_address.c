@@ -92,7 +92,7 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createAddressHandle(
   (*env)->GetByteArrayRegion(env, attributes, 0, sizeof to, (jbyte *)&to);
   errno = 0;
   struct ibv_ah *handle = CM(cm)->create_ah(AT(struct ibv_pd, domain), &to);
-  return handle ? NUMBER(handle) : negated_errno();
+  return handle ? NUMBER(handle) : errno > 0 ? -errno : -EOPNOTSUPP;
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createAddressHandleFrom(
@@ -104,7 +104,7 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createAddressHandleFr
   errno = 0;
   struct ibv_ah *made = CM(cm)->create_ah_from_wc(
       id->pd, received + index, AT(struct ibv_grh, global_route), id->port_num);
-  return made ? NUMBER(made) : negated_errno();
+  return made ? NUMBER(made) : errno > 0 ? -errno : -EOPNOTSUPP;
 }
 
 JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyAddressHandle(JNIEnv *env,

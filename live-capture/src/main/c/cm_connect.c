@@ -39,6 +39,10 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_connect(JNIEnv *env, j
   (void)type;
   struct parameters room;
   struct rdma_conn_param *parameters = read_parameters(env, bytes, &room);
+  /* Without a queue pair of its own, librdmacm reads its number from the parameters. */
+  if (!has_device(ID(id)) || (!parameters && !ID(id)->qp)) {
+    return -EINVAL;
+  }
   errno = 0;
   return result_of(accept ? CM(cm)->accept(ID(id), parameters)
                           : CM(cm)->connect(ID(id), parameters));
@@ -48,6 +52,12 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_establish(JNIEnv *env,
                                                                     jlong cm, jlong id) {
   (void)env;
   (void)type;
+  if (!CM(cm)->establish) {
+    return -EOPNOTSUPP;
+  }
+  if (!has_device(ID(id))) {
+    return -EINVAL;
+  }
   errno = 0;
   return result_of(CM(cm)->establish(ID(id)));
 }
@@ -86,6 +96,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_joinMulticast(JNIEnv *
                                                                         jbyteArray address) {
   (void)type;
   struct sockaddr_storage room;
+  if (!has_device(ID(id))) {
+    return -EINVAL;
+  }
   errno = 0;
   return result_of(CM(cm)->join_multicast(ID(id), cm_address(env, address, &room), NULL));
 }
@@ -103,6 +116,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_getRemoteEce(JNIEnv *e
                                                                        jlong cm, jlong id,
                                                                        jintArray to) {
   (void)type;
+  if (!CM(cm)->get_remote_ece) {
+    return -EOPNOTSUPP;
+  }
   struct ibv_ece ece = {0};
   errno = 0;
   if (CM(cm)->get_remote_ece(ID(id), &ece)) {
@@ -118,6 +134,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_setLocalEce(JNIEnv *en
                                                                       jint vendor, jint options) {
   (void)env;
   (void)type;
+  if (!CM(cm)->set_local_ece) {
+    return -EOPNOTSUPP;
+  }
   struct ibv_ece ece = {.vendor_id = (uint32_t)vendor, .options = (uint32_t)options};
   errno = 0;
   return result_of(CM(cm)->set_local_ece(ID(id), &ece));

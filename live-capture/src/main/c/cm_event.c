@@ -41,14 +41,14 @@ static void write_connection(struct event_record *record, const struct rdma_cm_e
   write_private_data(record, connection->private_data, connection->private_data_len);
 }
 
-void event_write(struct event_record *record, const struct rdma_cm_event *event) {
+void event_write(struct event_record *record, const struct rdma_cm_event *event, int error) {
   memset(record, 0, sizeof *record);
   record->event = (uintptr_t)event;
   record->id = (uintptr_t)event->id;
   record->listen_id =
       event->event == RDMA_CM_EVENT_CONNECT_REQUEST ? (uintptr_t)event->listen_id : 0;
   record->type = (int32_t)event->event;
-  record->status = event->status;
+  record->status = event->status != -1 ? event->status : error > 1 ? -error : -EIO;
   if (is_multicast(event->event) || event->id->qp_type == IBV_QPT_UD) {
     write_datagram(record, event);
   } else {
@@ -98,7 +98,8 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_getEvent(JNIEnv *env, 
   if (CM(cm)->get_cm_event(AT(struct rdma_event_channel, channel), &event)) {
     return negated_errno();
   }
-  event_write((*env)->GetDirectBufferAddress(env, record), event);
+  int error = errno;
+  event_write((*env)->GetDirectBufferAddress(env, record), event, error);
   return 0;
 }
 
@@ -133,8 +134,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_completed(JNIEnv *env,
   if (!event && CM(cm)->get_cm_event(id->channel, &event)) {
     return negated_errno();
   }
+  int error = errno;
   struct event_record *to = (*env)->GetDirectBufferAddress(env, record);
-  event_write(to, event);
+  event_write(to, event, error);
   CM(cm)->ack_cm_event(event);
   to->event = 0;
   return 1;

@@ -50,7 +50,10 @@ _Static_assert(offsetof(struct ibv_wc, wc_flags) == 36, "Layout.COMPLETION_FLAGS
 _Static_assert(offsetof(struct ibv_sge, length) == 8, "Layout.SEGMENT_LENGTH");
 _Static_assert(offsetof(struct ibv_sge, lkey) == 12, "Layout.SEGMENT_KEY");
 
-/* Writes an event down, so that it can be acknowledged. */
-void event_write(struct event_record *record, const struct rdma_cm_event *event);
+/*
+ * Writes an event down, so that it can be acknowledged. Where librdmacm itself failed on its way, its
+ * status is -1; error is the errno of that time, 0 if it is not known.
+ */
+void event_write(struct event_record *record, const struct rdma_cm_event *event, int error);
 
 #endif

@@ -97,6 +97,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_resolveRoute(JNIEnv *e
                                                                        jint timeout_millis) {
   (void)env;
   (void)type;
+  if (!has_device(ID(id))) {
+    return -EINVAL;
+  }
   errno = 0;
   return result_of(CM(cm)->resolve_route(ID(id), timeout_millis));
 }
@@ -135,7 +138,7 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_getRequest(JNIEnv *en
   }
   struct rdma_cm_event *event = id->event;
   struct event_record *to = (*env)->GetDirectBufferAddress(env, record);
-  event_write(to, event);
+  event_write(to, event, 0);
   /* It counts for the listener, which could not be destroyed before. */
   id->event = NULL;
   cm->ack_cm_event(event);
@@ -170,6 +173,14 @@ JNIEXPORT jstring JNICALL Java_org_rdmadump_rdmacm_CmNatives_deviceName(JNIEnv *
   (void)type;
   struct ibv_context *device = ID(id)->verbs;
   return (*env)->NewStringUTF(env, device ? CM(cm)->get_device_name(device->device) : "");
+}
+
+JNIEXPORT jboolean JNICALL Java_org_rdmadump_rdmacm_CmNatives_isIwarp(JNIEnv *env, jclass type,
+                                                                      jlong id) {
+  (void)env;
+  (void)type;
+  const struct ibv_context *device = ID(id)->verbs;
+  return device && device->device->transport_type == IBV_TRANSPORT_IWARP;
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_devicePort(JNIEnv *env, jclass type,

@@ -39,6 +39,10 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createQueuePair(
   (void)type;
   struct rdma_cm_id *id = ID(handle);
   struct ibv_qp_init_attr attributes = read_attributes(env, numbers, shared_of);
+  /* A device takes another's for its own. */
+  if (attributes.srq && attributes.srq->context != id->verbs) {
+    return -EINVAL;
+  }
   errno = 0;
   if (CM(cm)->create_qp(id, AT(struct ibv_pd, domain), &attributes)) {
     return negated_errno();
@@ -87,6 +91,9 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createEndpoint(
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_createSharedQueue(
     JNIEnv *env, jclass type, jlong cm, jlong id, jlong domain, jintArray numbers) {
   (void)type;
+  if (domain && AT(struct ibv_pd, domain)->context != ID(id)->verbs) {
+    return -EINVAL;
+  }
   jint wanted[2];
   (*env)->GetIntArrayRegion(env, numbers, 0, 2, wanted);
   struct ibv_srq_init_attr attributes = {

@@ -12,8 +12,9 @@ static int post_receive(struct rdma_cm_id *id, uint64_t request_id, struct ibv_s
                         int count) {
   struct ibv_recv_wr request = {.wr_id = request_id, .sg_list = segments, .num_sge = count};
   struct ibv_recv_wr *refused;
-  if (id->srq) {
-    return result_of_verb(ibv_post_srq_recv(id->srq, &request, &refused));
+  /* Not that of the identifier: a queue pair may be attached to the queue of another one. */
+  if (id->qp->srq) {
+    return result_of_verb(ibv_post_srq_recv(id->qp->srq, &request, &refused));
   }
   return result_of_verb(ibv_post_recv(id->qp, &request, &refused));
 }
@@ -31,6 +32,13 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_number(JNIEnv *env, 
   (void)env;
   (void)type;
   return (jint)ID(id)->qp->qp_num;
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_type(JNIEnv *env, jclass type,
+                                                                 jlong id) {
+  (void)env;
+  (void)type;
+  return (jint)ID(id)->qp->qp_type;
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceive(
@@ -53,7 +61,10 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceive(
   (void)env;
   (void)type;
   struct ibv_sge segment = segment_of(address, length, key);
-  return post_receive(ID(id), (uint64_t)request_id, &segment, 1);
+  struct ibv_recv_wr request = {
+      .wr_id = (uint64_t)request_id, .sg_list = &segment, .num_sge = 1};
+  struct ibv_recv_wr *refused;
+  return result_of_verb(ibv_post_srq_recv(ID(id)->srq, &request, &refused));
 }
 
 static int post(jlong id, struct ibv_send_wr *request) {
@@ -73,6 +84,8 @@ static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint im
   };
   if (opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_LOCAL_INV) {
     request.invalidate_rkey = (uint32_t)immediate;
+    /* siw of rdma-core 44 takes it from there. */
+    request.wr.rdma.rkey = (uint32_t)immediate;
   } else {
     request.imm_data = htonl((uint32_t)immediate);
   }
@@ -102,6 +115,10 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
     jint key, jlong handle, jint queue_pair, jint queue_key) {
   (void)env;
   (void)type;
+  /* A device takes another's for its own. */
+  if (AT(struct ibv_ah, handle)->context != ID(id)->qp->context) {
+    return -EINVAL;
+  }
   struct ibv_sge segment = segment_of(address, length, key);
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
@@ -122,6 +139,9 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(
   (void)env;
   (void)type;
   struct ibv_mw *window = AT(struct ibv_mw, handle);
+  if (window->context != ID(id)->qp->context) {
+    return -EINVAL;
+  }
   uint32_t key = ibv_inc_rkey(window->rkey);
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
@@ -173,7 +193,8 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_eventFd(JNIEnv *env,
                                                                     jlong id, jboolean send) {
   (void)env;
   (void)type;
-  return channel_of(id, send)->fd;
+  struct ibv_comp_channel *channel = channel_of(id, send);
+  return channel ? channel->fd : -EINVAL;
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_takeEvents(JNIEnv *env, jclass type,
@@ -181,13 +202,16 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_takeEvents(JNIEnv *e
                                                                        jboolean send) {
   (void)env;
   (void)type;
+  struct ibv_comp_channel *channel = channel_of(id, send);
   struct ibv_cq *queue;
   void *context;
+  int count = 0;
   errno = 0;
-  if (CM(cm)->get_cq_event(channel_of(id, send), &queue, &context)) {
-    int error = negated_errno();
-    return error == -EAGAIN ? 0 : error;
+  while (CM(cm)->get_cq_event(channel, &queue, &context) == 0) {
+    CM(cm)->ack_cq_events(queue, 1);
+    count++;
+    errno = 0;
   }
-  CM(cm)->ack_cq_events(queue, 1);
-  return 0;
+  int error = negated_errno();
+  return error == -EAGAIN ? count : error;
 }

@@ -14,7 +14,7 @@ enum symbols_result symbols_load(const char *path, const struct symbol *symbols,
   }
   for (size_t i = 0; i < count; i++) {
     void *function = dlsym(opened, symbols[i].name);
-    if (!function) {
+    if (!function && !symbols[i].optional) {
       snprintf(why, why_size, "%s", symbols[i].name);
       dlclose(opened);
       return SYMBOLS_NO_FUNCTION;

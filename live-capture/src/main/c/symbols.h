@@ -2,12 +2,14 @@
 #ifndef RDMADUMP_SYMBOLS_H
 #define RDMADUMP_SYMBOLS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* A function's name, and where in a table its pointer is kept. */
+/* A function's name, where in a table its pointer is kept, and whether that may stay NULL. */
 struct symbol {
   const char *name;
   size_t place;
+  bool optional;
 };
 
 enum symbols_result { SYMBOLS_FOUND, SYMBOLS_NO_LIBRARY, SYMBOLS_NO_FUNCTION };

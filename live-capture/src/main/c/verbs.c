@@ -8,7 +8,7 @@
 
 static const char *const LIBRARY = "libibverbs.so.1";
 
-#define SYMBOL(function) {"ibv_" #function, offsetof(struct verbs, function)}
+#define SYMBOL(function) {"ibv_" #function, offsetof(struct verbs, function), false}
 
 static const struct symbol SYMBOLS[] = {
     SYMBOL(get_device_list),

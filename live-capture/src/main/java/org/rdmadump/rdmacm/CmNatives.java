@@ -93,6 +93,8 @@ final class CmNatives {
 
   static native int devicePort(long id);
 
+  static native boolean isIwarp(long id);
+
   static native int getRemoteEce(long cm, long id, int[] ece);
 
   static native int setLocalEce(long cm, long id, int vendor, int options);

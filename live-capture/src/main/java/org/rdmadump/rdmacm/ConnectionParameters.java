@@ -9,8 +9,9 @@ import java.util.Arrays;
  * @param privateData bytes for the other side, 0 to 255. InfiniBand and RoCE carry 56 in a request
  *     and 196 in an answer; the rest up to the size of the packet arrives as zeros, and a receiver
  *     gets the whole of the room. iWARP has 512 in its packets, 255 of which can be given here
- * @param responderResources RDMA READs that the other side may have outstanding, 0 to 255
- * @param initiatorDepth RDMA READs that this side may have outstanding, 0 to 255
+ * @param responderResources RDMA READs that the other side may have outstanding, 0 to 255; 255 is
+ *     as many as the device has, other numbers above that fail with EINVAL
+ * @param initiatorDepth RDMA READs that this side may have outstanding, 0 to 255, 255 as above
  * @param flowControl whether hardware flow control is there
  * @param retryCount how often a packet is sent again, 0 to 7; nothing when accepting
  * @param rnrRetryCount how often a message is sent again for which there was no receive, 0 to 7; 7

@@ -12,38 +12,45 @@ final class Endpoint {
       throws RdmaException {
     addresses.enter();
     try {
-      int[] numbers = attributes.map(QueuePairCodec::encode).orElseGet(() -> new int[0]);
-      long[] made = new long[1];
-      QueuePairCodec.Call call =
-          (domain, shared) -> {
-            made[0] =
-                CmNatives.createEndpoint(
-                    cm.pointer, addresses.pointer, attributes.isPresent(), domain, shared, numbers);
-            return 0;
-          };
-      if (attributes.isPresent()) {
-        QueuePairCodec.using(attributes.get(), call);
-      } else {
-        call.run(0, 0);
+      if (attributes.isEmpty()) {
+        return adopt(
+            cm, CmNatives.createEndpoint(cm.pointer, addresses.pointer, false, 0, 0, new int[0]));
       }
-      RdmaCmId id =
-          RdmaCmId.adopt(cm, cm, null, RdmaException.checked("rdma_create_ep", made[0]), true);
-      attributes.ifPresent(wanted -> adopt(id, addresses, wanted));
-      return id;
+      QueuePairAttributes wanted = attributes.get();
+      int[] numbers = QueuePairCodec.encode(wanted);
+      return QueuePairCodec.using(
+          wanted,
+          (domain, shared) -> {
+            RdmaCmId id =
+                adopt(
+                    cm,
+                    CmNatives.createEndpoint(
+                        cm.pointer, addresses.pointer, true, domain, shared, numbers));
+            give(id, addresses, wanted, QueuePairCodec.decode(numbers));
+            return id;
+          });
     } finally {
       addresses.leave();
     }
   }
 
-  private static void adopt(RdmaCmId id, AddressInfoList addresses, QueuePairAttributes wanted) {
+  private static RdmaCmId adopt(RdmaCm cm, long made) throws RdmaException {
+    return RdmaCmId.adopt(cm, cm, null, RdmaException.checked("rdma_create_ep", made), true);
+  }
+
+  private static void give(
+      RdmaCmId id,
+      AddressInfoList addresses,
+      QueuePairAttributes wanted,
+      QueuePairCapabilities made) {
     boolean isPassive =
-        addresses.first().map(AddressInfo::flags).orElse(0) % 2 == AddressHints.PASSIVE;
+        (addresses.first().map(AddressInfo::flags).orElse(0) & AddressHints.PASSIVE) != 0;
     if (isPassive) {
       wanted.domain().ifPresent(domain -> domain.own(id));
       wanted.sharedReceiveQueue().ifPresent(queue -> queue.own(id));
       id.givesQueuePairs(wanted);
     } else {
-      id.hasQueuePair(wanted);
+      id.hasQueuePair(wanted, made);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.rdmadump.verbs.AccessFlags;
 
 /**
  * Memory that a device may use: {@code struct ibv_mr}. It keeps its buffer from being collected
@@ -15,6 +16,9 @@ public final class MemoryRegion extends Resource {
   private static final int LOCAL_KEY = 1;
   private static final int REMOTE_KEY = 2;
   private static final int RESULTS = 3;
+
+  private static final int WRITES =
+      AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_WRITE | AccessFlags.REMOTE_ATOMIC;
 
   private final RdmaCm cm;
   private final ByteBuffer buffer;
@@ -41,6 +45,10 @@ public final class MemoryRegion extends Resource {
       RdmaCm cm, Resource owner, long domain, ByteBuffer buffer, int access) throws RdmaException {
     if (!buffer.isDirect()) {
       throw new IllegalArgumentException("the buffer is not direct");
+    }
+    if (buffer.isReadOnly() && (access & WRITES) != 0) {
+      throw new IllegalArgumentException(
+          "the buffer is read-only, and the device might write to it");
     }
     ByteBuffer part = buffer.slice().order(buffer.order());
     long[] results = new long[RESULTS];

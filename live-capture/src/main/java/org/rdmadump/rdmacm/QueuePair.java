@@ -2,6 +2,8 @@ package org.rdmadump.rdmacm;
 
 import java.io.IOException;
 import java.lang.ref.Reference;
+import org.rdmadump.verbs.QueuePairType;
+import org.rdmadump.verbs.SendFlags;
 
 /**
  * The work of an identifier: rdma_create_qp(3); closing is rdma_destroy_qp(3), after which nothing
@@ -21,6 +23,9 @@ public final class QueuePair extends Resource {
   private static final int LOCAL_INVALIDATE = 7;
   private static final int SEND_WITH_INVALIDATE = 9;
 
+  /** IBTA 9.7.8, and RFC 5040 has no longer ones that verbs could count. */
+  private static final long LONGEST_MESSAGE = 1L << 31;
+
   private static final String POST_SEND = "ibv_post_send";
   private static final String POST_RECEIVE = "ibv_post_recv";
 
@@ -28,12 +33,42 @@ public final class QueuePair extends Resource {
   private final RdmaCmId id;
   private final long pointer;
   private final QueuePairCapabilities capabilities;
+  private final QueuePairType type;
 
   QueuePair(RdmaCm cm, RdmaCmId id, QueuePairCapabilities capabilities) {
     this.cm = cm;
     this.id = id;
     this.pointer = id.pointer;
     this.capabilities = capabilities;
+    this.type = QueuePairType.of(WorkNatives.type(pointer));
+  }
+
+  /** {@return its service} */
+  public QueuePairType type() {
+    return type;
+  }
+
+  /** Devices add up lengths in 32 bits, and copy inline data into a queue entry. */
+  private void requireLength(long length, int flags) {
+    boolean isInline = (flags & SendFlags.INLINE) != 0;
+    long most = isInline ? capabilities.inlineBytes() : LONGEST_MESSAGE;
+    if (length > most) {
+      throw new IllegalArgumentException(
+          length + " bytes" + (isInline ? " inline" : "") + ", more than " + most);
+    }
+  }
+
+  /**
+   * Where a request goes is read as another thing with the other service: the device would crash.
+   */
+  private void requireDatagrams(boolean wanted) {
+    if ((type == QueuePairType.UD) != wanted) {
+      throw new IllegalStateException(
+          what()
+              + " is of type "
+              + type
+              + (wanted ? ", not of datagrams" : ": it has only datagrams"));
+    }
   }
 
   /** {@return how much it holds, as much as was asked for or more} */
@@ -221,6 +256,8 @@ public final class QueuePair extends Resource {
       int queuePair,
       int queueKey)
       throws RdmaException {
+    requireDatagrams(true);
+    requireLength(length, flags);
     region.require(offset, length);
     to.enter();
     try {
@@ -253,6 +290,7 @@ public final class QueuePair extends Resource {
    * @throws RdmaException if that failed
    */
   public void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
+    requireDatagrams(false);
     enter();
     try {
       RdmaException.check(
@@ -273,24 +311,28 @@ public final class QueuePair extends Resource {
   public int postBind(
       long requestId, MemoryWindow window, int offset, int length, int flags, int access)
       throws RdmaException {
+    requireDatagrams(false);
     MemoryRegion region = window.region();
     region.require(offset, length);
     window.enter();
     try {
       enter();
       try {
-        RdmaException.check(
-            POST_SEND,
-            WorkNatives.postBind(
-                pointer,
-                requestId,
-                flags,
-                window.pointer,
-                region.pointer,
-                region.address() + offset,
-                length,
-                access));
-        return CmNatives.windowKey(window.pointer);
+        // Each binding takes the key after the last.
+        synchronized (window) {
+          RdmaException.check(
+              POST_SEND,
+              WorkNatives.postBind(
+                  pointer,
+                  requestId,
+                  flags,
+                  window.pointer,
+                  region.pointer,
+                  region.address() + offset,
+                  length,
+                  access));
+          return CmNatives.windowKey(window.pointer);
+        }
       } finally {
         leave();
       }
@@ -310,6 +352,8 @@ public final class QueuePair extends Resource {
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
+    requireDatagrams(false);
+    requireLength(length, flags);
     region.require(offset, length);
     enter();
     try {
@@ -341,6 +385,8 @@ public final class QueuePair extends Resource {
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
+    requireDatagrams(false);
+    requireLength(list.length(), flags);
     list.require();
     enter();
     try {
@@ -444,9 +490,9 @@ public final class QueuePair extends Resource {
   }
 
   private int polled(boolean send, WorkCompletions into) throws RdmaException {
-    into.filled(0);
+    into.filled(0, false);
     int count = WorkNatives.poll(pointer, send, into.bytes, into.capacity());
-    return into.filled(RdmaException.checked("ibv_poll_cq", count));
+    return into.filled(RdmaException.checked("ibv_poll_cq", count), type == QueuePairType.UD);
   }
 
   private int await(boolean send, WorkCompletions into, int timeoutMillis)
@@ -457,6 +503,7 @@ public final class QueuePair extends Resource {
       while (true) {
         int count = polled(send, into);
         if (count == 0) {
+          takeEvents(send);
           RdmaException.check("ibv_req_notify_cq", WorkNatives.arm(pointer, send));
           // What came right before is not told.
           count = polled(send, into);
@@ -468,10 +515,18 @@ public final class QueuePair extends Resource {
         if (left == 0 || !await(cm.wakers, WorkNatives.eventFd(pointer, send), left)) {
           return 0;
         }
-        RdmaException.check("ibv_get_cq_event", WorkNatives.takeEvents(cm.pointer, pointer, send));
+        takeEvents(send);
       }
     } finally {
       leave();
+    }
+  }
+
+  /** An event is told once: another thread that sleeps has to look, too. */
+  private void takeEvents(boolean send) throws RdmaException {
+    int count = WorkNatives.takeEvents(cm.pointer, pointer, send);
+    if (RdmaException.checked("ibv_get_cq_event", count) > 0) {
+      gate.wakeSleepers();
     }
   }
 

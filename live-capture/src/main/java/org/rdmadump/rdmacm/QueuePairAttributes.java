@@ -45,7 +45,11 @@ public record QueuePairAttributes(
         type, capabilities, signalAll, Optional.of(where), sharedReceiveQueue);
   }
 
-  /** {@return the same with receives from a shared queue} */
+  /**
+   * {@return the same with receives from a shared queue} {@link
+   * QueuePairCapabilities#receiveRequests} is the length of the completion queue all the same: as
+   * many receives as may be complete at once.
+   */
   public QueuePairAttributes withSharedReceiveQueue(SharedReceiveQueue queue) {
     return new QueuePairAttributes(type, capabilities, signalAll, domain, Optional.of(queue));
   }

@@ -15,15 +15,16 @@ final class QueuePairCodec {
   /**
    * What is called with the places of a domain, and of the identifier of a shared queue; 0 if none.
    */
-  interface Call {
-    int run(long domain, long shared);
+  interface Call<T> {
+    T run(long domain, long shared) throws RdmaException;
   }
 
   static int[] encode(QueuePairAttributes attributes) {
     QueuePairCapabilities capabilities = attributes.capabilities();
+    // A completion queue for each direction: without one, librdmacm forgets the other.
     return new int[] {
-      capabilities.sendRequests(),
-      capabilities.receiveRequests(),
+      Math.max(1, capabilities.sendRequests()),
+      Math.max(1, capabilities.receiveRequests()),
       capabilities.sendSegments(),
       capabilities.receiveSegments(),
       capabilities.inlineBytes(),
@@ -42,7 +43,7 @@ final class QueuePairCodec {
   }
 
   /** Makes a call while neither domain nor shared queue can be closed. */
-  static int using(QueuePairAttributes attributes, Call call) {
+  static <T> T using(QueuePairAttributes attributes, Call<T> call) throws RdmaException {
     attributes.domain().ifPresent(Resource::enter);
     try {
       attributes.sharedReceiveQueue().ifPresent(Resource::enter);

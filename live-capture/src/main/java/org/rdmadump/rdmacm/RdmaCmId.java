@@ -42,11 +42,14 @@ public final class RdmaCmId extends Resource {
   /** Events that are not acknowledged, and count for this. */
   private final List<CmEvent> pending = new ArrayList<>();
 
-  private final ByteBuffer record =
-      ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
+  /** Where events of synchronous calls are written down. */
+  private @Nullable ByteBuffer record;
 
   /** Null if synchronous. */
   private volatile @Nullable EventChannel channel;
+
+  /** Threads in {@link #getRequest}, which wait on a channel that has to stay. */
+  private int waiting;
 
   /** The synchronous call that waits, or was given up. */
   private @Nullable String unfinished;
@@ -87,13 +90,19 @@ public final class RdmaCmId extends Resource {
       CmNatives.discard(cm.pointer, record.getLong(Layout.EVENT_POINTER), isRequest ? idAt : 0);
       return null;
     }
+    long unknown = isRequest ? idAt : 0;
     try {
       RdmaCmId about = isRequest ? adopt(cm, channel, channel, idAt, false) : known;
+      unknown = 0;
       CmEvent event =
           new CmEvent(cm, about, isRequest ? Optional.of(known) : Optional.empty(), record);
       known.remember(event);
       about.event = Optional.of(event);
       return event;
+    } catch (OutOfMemoryError e) {
+      // Nobody else would acknowledge it, and no identifier be closed before.
+      CmNatives.discard(cm.pointer, record.getLong(Layout.EVENT_POINTER), unknown);
+      throw e;
     } finally {
       known.gate.leave();
     }
@@ -171,10 +180,11 @@ public final class RdmaCmId extends Resource {
       control.lock();
       try {
         requireIdle();
-        result = call.run();
-        if (channel == null && result == AGAIN) {
+        if (channel == null) {
+          record();
           unfinished = name;
         }
+        result = call.run();
       } finally {
         control.unlock();
       }
@@ -194,8 +204,18 @@ public final class RdmaCmId extends Resource {
     }
   }
 
-  private void finish(String name, int result, CmEventType... expected)
+  private ByteBuffer record() {
+    ByteBuffer there = record;
+    if (there == null) {
+      there = ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
+      record = there;
+    }
+    return there;
+  }
+
+  private void finish(String name, int begun, CmEventType... expected)
       throws IOException, InterruptedException {
+    int result = begun;
     while (true) {
       int taken = completed(result == AGAIN);
       if (taken == AGAIN) {
@@ -206,6 +226,9 @@ public final class RdmaCmId extends Resource {
         return;
       } else if (conclude(name, result, expected)) {
         return;
+      } else {
+        // That was not the event that it waits for.
+        result = AGAIN;
       }
     }
   }
@@ -219,7 +242,7 @@ public final class RdmaCmId extends Resource {
   private int completed(boolean look) {
     control.lock();
     try {
-      return CmNatives.completed(cm.pointer, pointer, look, record);
+      return CmNatives.completed(cm.pointer, pointer, look, record());
     } finally {
       control.unlock();
     }
@@ -227,7 +250,7 @@ public final class RdmaCmId extends Resource {
 
   /** {@return whether the event that was taken ends a call} */
   private boolean conclude(String name, int result, CmEventType... expected) throws RdmaException {
-    CmEvent ended = new CmEvent(cm, this, Optional.empty(), record);
+    CmEvent ended = new CmEvent(cm, this, Optional.empty(), record());
     event = Optional.of(ended);
     boolean isFailure = ended.status() != 0 || (result < 0 && result != AGAIN);
     boolean isExpected = List.of(expected).contains(ended.type());
@@ -272,6 +295,7 @@ public final class RdmaCmId extends Resource {
    * Moves it to a channel: rdma_migrate_id(3). It is asynchronous from then on. Events that were
    * taken from its old channel are acknowledged.
    *
+   * @throws IllegalStateException while a thread waits in {@link #getRequest}
    * @throws RdmaException if that failed
    */
   public void migrate(EventChannel to) throws RdmaException {
@@ -316,6 +340,9 @@ public final class RdmaCmId extends Resource {
     control.lock();
     try {
       requireIdle();
+      if (waiting > 0) {
+        throw new IllegalStateException(what() + " is waited for by " + waiting + " threads");
+      }
       acknowledgeAll();
       RdmaException.check("rdma_migrate_id", CmNatives.migrate(cm.pointer, pointer, place));
       Resource old = from == null ? cm : from;
@@ -325,8 +352,6 @@ public final class RdmaCmId extends Resource {
         old.disown(this);
       }
       channel = to;
-      // They wait on a channel that is no more.
-      gate.wakeSleepers();
     } finally {
       control.unlock();
       if (from != null) {
@@ -436,49 +461,57 @@ public final class RdmaCmId extends Resource {
    */
   public Optional<RdmaCmId> getRequest(int timeoutMillis) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    cm.enter();
+    enter();
+    addWaiting(1);
     try {
-      enter();
-      try {
-        while (true) {
-          Optional<RdmaCmId> request = takeRequest();
-          if (request.isPresent()) {
-            return request;
-          }
-          int left = EventChannel.left(timeoutMillis, start);
-          if (left == 0 || !await(cm.wakers, CmNatives.idFd(pointer), left)) {
-            return Optional.empty();
-          }
+      while (true) {
+        Optional<RdmaCmId> request = takeRequest();
+        if (request.isPresent()) {
+          return request;
         }
-      } finally {
-        leave();
+        int left = EventChannel.left(timeoutMillis, start);
+        if (left == 0 || !await(cm.wakers, CmNatives.idFd(pointer), left)) {
+          return Optional.empty();
+        }
       }
     } finally {
-      cm.leave();
+      addWaiting(-1);
+      leave();
     }
   }
 
-  private Optional<RdmaCmId> takeRequest() throws RdmaException {
+  private void addWaiting(int threads) {
+    control.lock();
+    waiting += threads;
+    control.unlock();
+  }
+
+  private Optional<RdmaCmId> takeRequest() throws IOException {
+    // Not while it sleeps: who closes everything waits for those inside.
+    if (!cm.gate.enter()) {
+      throw new AsynchronousCloseException();
+    }
     control.lock();
     try {
       requireIdle();
-      long found = CmNatives.getRequest(cm.pointer, pointer, record);
+      long found = CmNatives.getRequest(cm.pointer, pointer, record());
       if (found == AGAIN) {
         return Optional.empty();
       }
       RdmaException.checked("rdma_get_request", found);
       RdmaCmId request = adopt(cm, cm, null, found, false);
-      request.event = Optional.of(new CmEvent(cm, request, Optional.of(this), record));
-      attributes.ifPresent(request::hasQueuePair);
+      request.event = Optional.of(new CmEvent(cm, request, Optional.of(this), record()));
+      attributes.ifPresent(given -> request.hasQueuePair(given, given.capabilities()));
       return Optional.of(request);
     } finally {
       control.unlock();
+      cm.leave();
     }
   }
 
   /** Takes note of a queue pair that the library made. */
-  void hasQueuePair(QueuePairAttributes made) {
-    addQueuePair(made, made.capabilities());
+  void hasQueuePair(QueuePairAttributes made, QueuePairCapabilities capabilities) {
+    addQueuePair(made, capabilities);
   }
 
   /** Takes note of what requests get. */
@@ -486,10 +519,16 @@ public final class RdmaCmId extends Resource {
     attributes = Optional.of(given);
   }
 
+  /** librdmacm keeps the domain of a queue pair for what is registered later. */
+  private void belongTo(ProtectionDomain domain, QueuePair pair) {
+    domain.own(this);
+    domain.own(pair);
+  }
+
   private QueuePair addQueuePair(QueuePairAttributes made, QueuePairCapabilities capabilities) {
     QueuePair pair = new QueuePair(cm, this, capabilities);
     own(pair);
-    made.domain().ifPresent(domain -> domain.own(pair));
+    made.domain().ifPresent(domain -> belongTo(domain, pair));
     made.sharedReceiveQueue().ifPresent(queue -> queue.own(pair));
     sharedQueue.ifPresent(queue -> queue.own(pair));
     queuePair = Optional.of(pair);
@@ -581,8 +620,8 @@ public final class RdmaCmId extends Resource {
    * CmEventType#DISCONNECTED}. A synchronous one waits until the other side has disconnected, too;
    * {@link #close} does not.
    *
-   * @throws RdmaException if that failed: EINVAL if it is not connected, ETIMEDOUT if the other side
-   *     did not answer, the connection being ended nevertheless
+   * @throws RdmaException if that failed: EINVAL if it is not connected, ETIMEDOUT if the other
+   *     side did not answer, the connection being ended nevertheless
    * @throws InterruptedException if the thread was interrupted
    * @throws AsynchronousCloseException if it was closed meanwhile
    */
@@ -648,6 +687,16 @@ public final class RdmaCmId extends Resource {
     }
   }
 
+  /** {@return whether its device speaks iWARP, not RoCE or InfiniBand; false before it has one} */
+  public boolean isIwarp() {
+    enter();
+    try {
+      return CmNatives.isIwarp(pointer);
+    } finally {
+      leave();
+    }
+  }
+
   /** {@return number of its port, from 1; 0 before it has a device} */
   public int devicePort() {
     enter();
@@ -699,19 +748,33 @@ public final class RdmaCmId extends Resource {
           CmEventType.MULTICAST_JOIN);
       MulticastGroup joined = new MulticastGroup(this, group);
       own(joined);
+      // A queue pair that is in a group cannot be destroyed.
+      queuePair.ifPresent(pair -> pair.own(joined));
       return joined;
+    } catch (IOException | InterruptedException e) {
+      // The library remembers a group that it did not come to join.
+      leaveMulticast(address);
+      throw e;
     } finally {
       leave();
     }
   }
 
+  /** Waits for nothing: all events that the library would wait for are acknowledged. */
   void leaveMulticast(byte[] address) {
+    EventChannel from = channel;
+    if (from != null) {
+      from.taking.lock();
+    }
     control.lock();
     try {
       acknowledgeAll();
       CmNatives.leaveMulticast(cm.pointer, pointer, address);
     } finally {
       control.unlock();
+      if (from != null) {
+        from.taking.unlock();
+      }
     }
   }
 
@@ -732,13 +795,14 @@ public final class RdmaCmId extends Resource {
         throw new IllegalStateException(what() + " has a queue pair");
       }
       int[] numbers = QueuePairCodec.encode(wanted);
-      int result =
-          QueuePairCodec.using(
-              wanted,
-              (domain, shared) ->
-                  CmNatives.createQueuePair(cm.pointer, pointer, domain, shared, numbers));
-      RdmaException.check("rdma_create_qp", result);
-      return addQueuePair(wanted, QueuePairCodec.decode(numbers));
+      return QueuePairCodec.using(
+          wanted,
+          (domain, shared) -> {
+            RdmaException.check(
+                "rdma_create_qp",
+                CmNatives.createQueuePair(cm.pointer, pointer, domain, shared, numbers));
+            return addQueuePair(wanted, QueuePairCodec.decode(numbers));
+          });
     } finally {
       control.unlock();
       leave();
@@ -773,8 +837,9 @@ public final class RdmaCmId extends Resource {
       try {
         requireIdle();
         requireDevice();
-        if (sharedQueue.isPresent()) {
-          throw new IllegalStateException(what() + " has a shared receive queue");
+        if (sharedQueue.isPresent() || queuePair.isPresent()) {
+          throw new IllegalStateException(
+              what() + " has a shared receive queue, or a queue pair, which comes after it");
         }
         int[] numbers = {requests, segments};
         RdmaException.check(

@@ -57,15 +57,18 @@ abstract class Resource implements AutoCloseable {
    * Has something belong to it. Who calls this has entered it, so that it is not closed meanwhile.
    */
   final void own(Resource belonging) {
+    synchronized (belonging.owners) {
+      if (belonging.owners.contains(this)) {
+        return;
+      }
+      belonging.owners.add(this);
+    }
     synchronized (belongings) {
       if (belonging.outlivesQueues()) {
         belongings.addFirst(belonging);
       } else {
         belongings.addLast(belonging);
       }
-    }
-    synchronized (belonging.owners) {
-      belonging.owners.add(this);
     }
   }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScatterGatherList {
   private final @Nullable MemoryRegion[] regions;
   private int size;
+  private long length;
 
   /** {@code struct ibv_sge[]}. */
   final ByteBuffer bytes;
@@ -22,7 +23,8 @@ public final class ScatterGatherList {
    */
   public ScatterGatherList(int capacity) {
     this.bytes =
-        ByteBuffer.allocateDirect(capacity * Layout.SEGMENT).order(ByteOrder.nativeOrder());
+        ByteBuffer.allocateDirect(Math.multiplyExact(capacity, Layout.SEGMENT))
+            .order(ByteOrder.nativeOrder());
     this.regions = new MemoryRegion[capacity];
   }
 
@@ -32,6 +34,7 @@ public final class ScatterGatherList {
       regions[i] = null;
     }
     size = 0;
+    length = 0;
     return this;
   }
 
@@ -51,12 +54,18 @@ public final class ScatterGatherList {
     bytes.putInt(at + Layout.SEGMENT_LENGTH, length);
     bytes.putInt(at + Layout.SEGMENT_KEY, region.localKey());
     regions[size++] = region;
+    this.length += length;
     return this;
   }
 
   /** {@return how many there are} */
   public int size() {
     return size;
+  }
+
+  /** {@return bytes of all of them} */
+  public long length() {
+    return length;
   }
 
   /** Checks that all regions are open. */

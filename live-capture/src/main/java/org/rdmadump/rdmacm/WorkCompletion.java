@@ -14,6 +14,9 @@ public final class WorkCompletion {
   private static final int WITH_IMMEDIATE = 1 << 1;
   private static final int WITH_INVALIDATE = 1 << 3;
 
+  /** Soft-RoCE hands out the kernel's number, which in verbs.h is about checksums of datagrams. */
+  private static final int WITH_INVALIDATE_OF_KERNEL = 1 << 2;
+
   private final ByteBuffer bytes;
   private final int at;
 
@@ -75,12 +78,10 @@ public final class WorkCompletion {
     return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Integer.reverseBytes(word) : word;
   }
 
-  /**
-   * {@return whether the sender invalidated a key of this side} Soft-RoCE and Soft-iWARP do not say
-   * so; the former has the key in {@link #invalidatedKey} nevertheless.
-   */
+  /** {@return whether the sender invalidated a key of this side; Soft-iWARP never says so} */
   public boolean hasInvalidatedKey() {
-    return (flags() & WITH_INVALIDATE) != 0;
+    int wanted = all.areDatagrams() ? WITH_INVALIDATE : WITH_INVALIDATE | WITH_INVALIDATE_OF_KERNEL;
+    return (flags() & wanted) != 0;
   }
 
   /** {@return the key that was invalidated} */

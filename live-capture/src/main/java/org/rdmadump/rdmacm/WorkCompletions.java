@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 public final class WorkCompletions {
   private final WorkCompletion[] views;
   private int size;
+  private boolean datagrams;
 
   /** {@code struct ibv_wc[]}. */
   final ByteBuffer bytes;
@@ -24,7 +25,8 @@ public final class WorkCompletions {
       throw new IllegalArgumentException("room for " + capacity + " completions");
     }
     this.bytes =
-        ByteBuffer.allocateDirect(capacity * Layout.COMPLETION).order(ByteOrder.nativeOrder());
+        ByteBuffer.allocateDirect(Math.multiplyExact(capacity, Layout.COMPLETION))
+            .order(ByteOrder.nativeOrder());
     this.views = new WorkCompletion[capacity];
     for (int i = 0; i < capacity; i++) {
       views[i] = new WorkCompletion(this, bytes, i);
@@ -53,8 +55,14 @@ public final class WorkCompletions {
     return views[index];
   }
 
-  int filled(int count) {
+  int filled(int count, boolean ofDatagrams) {
     size = count;
+    datagrams = ofDatagrams;
     return count;
+  }
+
+  /** {@return whether they are of a queue pair of datagrams} */
+  boolean areDatagrams() {
+    return datagrams;
   }
 }

@@ -12,6 +12,9 @@ final class WorkNatives {
   /** {@return number of the queue pair} */
   static native int number(long id);
 
+  /** {@return its {@link org.rdmadump.verbs.QueuePairType}} */
+  static native int type(long id);
+
   static native int postReceive(long id, long requestId, long address, int length, int key);
 
   static native int postReceives(long id, long requestId, ByteBuffer segments, int count);
@@ -72,6 +75,6 @@ final class WorkNatives {
 
   static native int eventFd(long id, boolean send);
 
-  /** Takes the events of completions that were told. */
+  /** {@return how many events of completions there were, all of which were taken} */
   static native int takeEvents(long cm, long id, boolean send);
 }

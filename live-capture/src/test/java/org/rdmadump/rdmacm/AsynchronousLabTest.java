@@ -94,7 +94,8 @@ class AsynchronousLabTest {
     }
     next(serverChannel, CmEventType.ESTABLISHED).close();
 
-    MemoryRegion here = client.registerForWrite(ByteBuffer.allocateDirect(5).put(text("hello")).flip());
+    MemoryRegion here =
+        client.registerForWrite(ByteBuffer.allocateDirect(5).put(text("hello")).flip());
     client.queuePair().orElseThrow().postSend(2, here, 0, 5, SendFlags.SIGNALED);
     WorkCompletions completions = new WorkCompletions(1);
     assertThat(queues.awaitReceives(completions, PATIENCE)).isOne();
@@ -120,7 +121,8 @@ class AsynchronousLabTest {
     assertThat(client.destinationPort()).isEqualTo(listener.sourcePort()).isPositive();
     assertThat(client.peerAddress()).contains(Lab.address(listener.sourcePort()));
     assertThat(client.localAddress()).contains(Lab.address(client.sourcePort()));
-    assertThat(server.localAddress().orElseThrow().getAddress()).isEqualTo(Lab.address(0).getAddress());
+    assertThat(server.localAddress().orElseThrow().getAddress())
+        .isEqualTo(Lab.address(0).getAddress());
     assertThat(server.sourcePort()).isEqualTo(listener.sourcePort());
   }
 
@@ -234,13 +236,10 @@ class AsynchronousLabTest {
   @Test
   void shouldBindToAddressesOfDevicesOnly() throws Exception {
     InetSocketAddress nowhere = new InetSocketAddress(InetAddress.getByName("203.0.113.1"), 1);
-    InetSocketAddress noDevice = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 1);
     RdmaCmId other = channel.createId(PortSpace.TCP);
 
     assertThatThrownBy(() -> other.bindAddress(nowhere))
         .hasMessage("rdma_bind_addr: EADDRNOTAVAIL (Cannot assign requested address)");
-    assertThatThrownBy(() -> other.bindAddress(noDevice))
-        .hasMessage("rdma_bind_addr: ENODEV (No such device)");
     assertThatThrownBy(() -> listener.bindAddress(Lab.address(0)))
         .hasMessage("rdma_bind_addr: EINVAL (Invalid argument)");
   }

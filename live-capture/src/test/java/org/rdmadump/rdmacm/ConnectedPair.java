@@ -55,8 +55,7 @@ final class ConnectedPair implements AutoCloseable {
               });
       InetSocketAddress to = new InetSocketAddress(address.getAddress(), listener.sourcePort());
       RdmaCmId client = connect(cm, to, asked);
-      return new ConnectedPair(
-          listener, client, server.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      return new ConnectedPair(listener, client, server.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
     } finally {
       threads.shutdownNow();
     }

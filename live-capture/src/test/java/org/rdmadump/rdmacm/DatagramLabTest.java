@@ -89,6 +89,9 @@ class DatagramLabTest {
     assertThat(to.queueKey()).isEqualTo(UdParameters.QUEUE_KEY);
 
     MemoryRegion here = region(client);
+    assertThatThrownBy(() -> clientQueues.postSend(1, here, 0, 10, 0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the queue pair is of type UD: it has only datagrams");
     MemoryRegion there = region(server);
     QueuePair serverQueues = server.queuePair().orElseThrow();
     serverQueues.postReceive(1, there, 2048, 1000);

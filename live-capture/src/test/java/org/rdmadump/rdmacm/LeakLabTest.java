@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.rdmadump.verbs.SendFlags;
 
 /**
- * Nothing is left behind on a real device: file descriptors, what the kernel holds for this process,
- * memory. {@code -Drdmadump.lab.connections=10000 -Drdmadump.lab.failures=100000} for more.
+ * Nothing is left behind on a real device: file descriptors, what the kernel holds for this
+ * process, memory. {@code -Drdmadump.lab.connections=10000 -Drdmadump.lab.failures=100000} for
+ * more.
  */
 @Tag("rdma")
 class LeakLabTest {
@@ -31,7 +32,9 @@ class LeakLabTest {
   private static final int FAILURES = 5000;
   private static final int WARM_UP = 20;
 
-  /** Arenas of malloc, the JIT and thread stacks move; a leak of 1 KB for each round would not fit. */
+  /**
+   * Arenas of malloc, the JIT and thread stacks move; a leak of 1 KB for each round would not fit.
+   */
   private static final long RESIDENT_SLACK_KB = 24 * 1024;
 
   private static final long MINUTES = 60;
@@ -91,7 +94,7 @@ class LeakLabTest {
       listener.listen(8);
       Future<?> rejects = threads.submit(() -> rejectAll(listener));
       InetSocketAddress nobody = Lab.address(1);
-      InetSocketAddress noDevice = new InetSocketAddress("127.0.0.1", 1);
+      InetSocketAddress noDevice = new InetSocketAddress("203.0.113.1", 1);
       InetSocketAddress busy = Lab.address(listener.sourcePort());
       List<Failure> failures =
           List.of(
@@ -193,7 +196,9 @@ class LeakLabTest {
 
     private static Map<String, Long> countResources() throws IOException, InterruptedException {
       Process rdma =
-          new ProcessBuilder("rdma", "resource", "show", Lab.device()).redirectErrorStream(true).start();
+          new ProcessBuilder("rdma", "resource", "show", Lab.device())
+              .redirectErrorStream(true)
+              .start();
       String text = new String(rdma.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(rdma.waitFor()).as(text).isZero();
       Map<String, Long> found = new TreeMap<>();

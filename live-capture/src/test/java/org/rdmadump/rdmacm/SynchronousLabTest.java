@@ -110,8 +110,7 @@ class SynchronousLabTest {
   void shouldMakeEndPointsInOneCall() throws Exception {
     Optional<QueuePairAttributes> attributes = Optional.of(ConnectedPair.ATTRIBUTES);
     String host = Lab.address(0).getAddress().getHostAddress();
-    try (AddressInfoList passive =
-            cm.getAddressInfo(host, "7471", AddressHints.LISTENING);
+    try (AddressInfoList passive = cm.getAddressInfo(host, "7471", AddressHints.LISTENING);
         RdmaCmId listener = cm.createEndpoint(passive, attributes);
         AddressInfoList active = cm.getAddressInfo(host, "7471", AddressHints.ACTIVE)) {
       assertThat(passive.entries().get(0).source()).contains(Lab.address(7471));
@@ -169,8 +168,7 @@ class SynchronousLabTest {
         threads.submit(
             () -> {
               RdmaCmId request = listener.getRequest();
-              SharedReceiveQueue shared =
-                  request.createSharedReceiveQueue(16, 1, Optional.empty());
+              SharedReceiveQueue shared = request.createSharedReceiveQueue(16, 1, Optional.empty());
               request.createQueuePair(ConnectedPair.ATTRIBUTES);
               MemoryRegion region = request.registerMessages(ByteBuffer.allocateDirect(200));
               shared.postReceive(1, region, 0, 100);
@@ -260,6 +258,76 @@ class SynchronousLabTest {
     client.establish();
 
     assertThat(result(server).event().orElseThrow().type()).isEqualTo(CmEventType.ESTABLISHED);
+  }
+
+  @Test
+  void shouldRefuseWhatTheLibraryWouldCrashAt() throws Exception {
+    RdmaCmId unbound = cm.createId(PortSpace.TCP);
+    assertThatThrownBy(() -> unbound.resolveRoute(1)).hasMessageContaining("EINVAL");
+    RdmaCmId other = cm.createId(PortSpace.TCP);
+    assertThatThrownBy(() -> other.connect(ConnectionParameters.DEFAULT))
+        .hasMessage("rdma_connect: EINVAL (Invalid argument)");
+    assertThatThrownBy(other::accept).hasMessage("rdma_accept: EINVAL (Invalid argument)");
+    assertThatThrownBy(other::establish).hasMessageContaining("EINVAL");
+    RdmaCmId listener = listener();
+    Future<?> accepts =
+        threads.submit(
+            () -> {
+              try (RdmaCmId request = listener.getRequest()) {
+                request.accept();
+              }
+              return null;
+            });
+    assertThatThrownBy(
+            () ->
+                ConnectedPair.connect(
+                    cm, Lab.address(listener.sourcePort()), ConnectionParameters.DEFAULT))
+        .isInstanceOf(RdmaException.class);
+    assertThatThrownBy(() -> result(accepts))
+        .hasRootCauseMessage("rdma_accept: EINVAL (Invalid argument)");
+  }
+
+  @Test
+  void shouldBeClosedWhileAnotherThreadWaitsForRequests() throws Exception {
+    RdmaCmId listener = listener();
+
+    shouldEndByClosing(cm, listener::getRequest);
+  }
+
+  @Test
+  void shouldTellAllThreadsThatWaitForCompletions() throws Exception {
+    try (ConnectedPair pair = ConnectedPair.over(cm, Lab.address(0))) {
+      MemoryRegion here = pair.client.registerMessages(ByteBuffer.allocateDirect(10));
+      MemoryRegion there = pair.server.registerMessages(ByteBuffer.allocateDirect(10));
+      Callable<Integer> wait =
+          () -> pair.serverQueues.awaitReceives(new WorkCompletions(1), 20_000);
+      for (int i = 0; i < 20; i++) {
+        Future<Integer> one = threads.submit(wait);
+        Future<Integer> other = threads.submit(wait);
+        pair.serverQueues.postReceive(1, there, 0, 10);
+        pair.serverQueues.postReceive(2, there, 0, 10);
+        pair.clientQueues.postSend(3, here, 0, 10, 0);
+        pair.clientQueues.postSend(4, here, 0, 10, SendFlags.SIGNALED);
+        assertThat(result(one)).isOne();
+        assertThat(result(other)).isOne();
+        assertThat(pair.clientQueues.awaitSends(new WorkCompletions(1))).isOne();
+      }
+    }
+  }
+
+  @Test
+  void shouldCloseAnIdentifierWithTheDomainOfItsQueuePair() throws Exception {
+    DeviceList devices = cm.getDevices();
+    ProtectionDomain domain = devices.createProtectionDomain(Lab.device());
+    RdmaCmId id = cm.createId(PortSpace.TCP);
+    id.resolveAddress(Lab.address(1), Lab.MILLIS);
+    id.createQueuePair(ConnectedPair.ATTRIBUTES.in(domain));
+
+    domain.close();
+
+    assertThatThrownBy(() -> id.registerMessages(ByteBuffer.allocateDirect(10)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the identifier is closed");
   }
 
   private interface Wait {
