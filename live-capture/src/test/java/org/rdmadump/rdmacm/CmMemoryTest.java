@@ -2,7 +2,6 @@ package org.rdmadump.rdmacm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,30 +50,26 @@ class CmMemoryTest {
     assertThat(run.status()).isZero();
   }
 
-  @Test
-  void shouldBeCleanUnderTheSanitizers() throws Exception {
-    FakeCm fake = FakeCm.in(folder);
+  private Path build(String... settings) throws Exception {
     Path own = NativeLibraries.file();
     String name = own.getFileName().toString();
     Path sources = Path.of("..", "live-capture", "src", "main", "c").toAbsolutePath().normalize();
-    Run build =
-        Run.of(
-            List.of(
-                "make",
-                "-s",
-                "-C",
-                sources.toString(),
-                "OUT=" + folder,
-                "WORK=" + folder.resolve("work"),
-                "HEADERS=" + own.resolveSibling("../../../../jni").normalize(),
-                "VERSION="
-                    + name.substring("librdmadump-".length(), name.length() - ".so".length()),
-                "JAVA_HOME=" + System.getProperty("java.home"),
-                "CFLAGS=-fsanitize=address,undefined -fno-sanitize-recover=undefined"),
-            folder);
-    assertThat(build.output()).isEmpty();
-    Path sanitized = folder.resolve(NativeLibraries.resource());
-    assertThat(Files.exists(sanitized)).isTrue();
+    List<String> command = new ArrayList<>(List.of("make", "-s", "-C", sources.toString()));
+    command.add("OUT=" + folder);
+    command.add("WORK=" + folder.resolve("work"));
+    command.add("HEADERS=" + own.resolveSibling("../../../../jni").normalize());
+    command.add(
+        "VERSION=" + name.substring("librdmadump-".length(), name.length() - ".so".length()));
+    command.add("JAVA_HOME=" + System.getProperty("java.home"));
+    command.addAll(List.of(settings));
+    assertThat(Run.of(command, folder).output()).isEmpty();
+    return folder.resolve(NativeLibraries.resource());
+  }
+
+  @Test
+  void shouldBeCleanUnderTheSanitizers() throws Exception {
+    FakeCm fake = FakeCm.in(folder);
+    Path sanitized = build("CFLAGS=-fsanitize=address,undefined -fno-sanitize-recover=undefined");
     String asan = Run.of(List.of("gcc", "-print-file-name=libasan.so"), folder).output().trim();
 
     Run run =
@@ -88,5 +83,18 @@ class CmMemoryTest {
 
     assertThat(run.output()).isEqualTo(EXPECTED);
     assertThat(run.status()).isZero();
+  }
+
+  @Test
+  void shouldSayThatItWasBuiltWithoutTheHeadersOfLibrdmacm() throws Exception {
+    FakeCm fake = FakeCm.in(folder);
+
+    Run run = run(fake, List.of(), "-Drdmadump.native=" + build("RDMACM=no"));
+
+    assertThat(run.output())
+        .contains(
+            "RdmaLibraryException: this rdmadump was built without rdma/rdma_cma.h: build it with"
+                + " librdmacm-dev installed");
+    assertThat(run.status()).isOne();
   }
 }
