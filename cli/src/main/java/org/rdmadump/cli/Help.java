@@ -20,7 +20,6 @@ final class Help {
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
         rdmadump check trace.pcap            what is wrong in it; check --help
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
-        rdmadump stats trace.pcap            counts and latencies
         rdmadump extract trace.pcap -o DIR   the files that were moved
 
       usage: rdmadump [dump] [OPTION]... FILE...
@@ -211,10 +210,17 @@ final class Help {
   }
 
   private static void otherVerbs(StringBuilder text) {
-    StringBuilder line = new StringBuilder("       rdmadump");
-    String separator = " ";
+    String before = "       rdmadump ";
+    StringBuilder line = new StringBuilder(before);
+    String separator = "";
     for (Verb verb : Verb.allBuilt()) {
       if (verb != Verb.DUMP) {
+        if (line.length() + verb.word().length() + 2 > COLUMNS) {
+          text.append(line).append("|\n");
+          line.setLength(0);
+          line.append(" ".repeat(before.length()));
+          separator = "";
+        }
         line.append(separator).append(verb.word());
         separator = "|";
       }
