@@ -74,6 +74,11 @@ static int post(jlong id, struct ibv_send_wr *request) {
 
 static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
                     struct ibv_sge *segments, int count, jlong remote_address, jint remote_key) {
+  /* RFC 5040, 3.1: an RDMA READ goes to one buffer. siw says that it succeeded, and fills the first. */
+  if (opcode == IBV_WR_RDMA_READ && count > 1 &&
+      ID(id)->qp->context->device->transport_type == IBV_TRANSPORT_IWARP) {
+    return -EINVAL;
+  }
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
       .sg_list = segments,

@@ -727,7 +727,7 @@ int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *address, void *c
     return -1;
   }
   pthread_mutex_lock(&lock);
-  int status = fault_of("multicast event");
+  int status = fault_of("multicast_event");
   if (!status) {
     fake(id)->groups++;
     live.groups++;

@@ -178,7 +178,13 @@ enum CommandOption {
       "", "strsize", "N", "characters of names in a line, 48 unless said", Verb.DUMP, Verb.LIVE),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP, Verb.LIVE),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT, Verb.LIVE),
-  INTERVAL("", "interval", "SECONDS", "a row for each part of the time, such as 0.5", Verb.STATS, Verb.PING),
+  INTERVAL(
+      "",
+      "interval",
+      "SECONDS",
+      "a row for each part of the time, such as 0.5",
+      Verb.STATS,
+      Verb.PING),
   SLOWEST("", "slowest", "N", "first the N calls that took longest", Verb.STATS),
   FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
   COLOR(

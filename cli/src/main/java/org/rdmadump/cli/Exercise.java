@@ -54,14 +54,10 @@ final class Exercise {
       if (settings.host().isEmpty()) {
         return serve(connector);
       }
-      ConnectOptions how =
-          new ConnectOptions(new byte[0], 1, 1, settings.options().patience());
-      Route route =
-          connector.route(settings.options().host(), settings.options().port(), how);
+      ConnectOptions how = new ConnectOptions(new byte[0], 1, 1, settings.options().patience());
+      Route route = connector.route(settings.options().host(), settings.options().port(), how);
       String device =
-          settings.live().devices().isEmpty()
-              ? deviceOf(route)
-              : settings.live().devices().get(0);
+          settings.live().devices().isEmpty() ? deviceOf(route) : settings.live().devices().get(0);
       LiveDevices devices = new LiveDevices(settings.live(), environment.err());
       CaptureDevice opened = devices.open(device);
       int status = exercise(connector, route.device(), opened);
@@ -76,8 +72,7 @@ final class Exercise {
   private static String deviceOf(Route route) {
     String port = route.device() + "/" + route.port();
     try {
-      Optional<RdmaDevice> device =
-          RdmaDevices.in(RdmaDevices.SYSFS).all().get(route.device());
+      Optional<RdmaDevice> device = RdmaDevices.in(RdmaDevices.SYSFS).all().get(route.device());
       if (device.isPresent() && !device.get().isHardware()) {
         // The address is the net device's: not every such device says on which it was made.
         NetworkInterface behind =
@@ -95,9 +90,7 @@ final class Exercise {
       Thread watcher = new Thread(() -> closeWhenAsked(acceptor), "watcher");
       watcher.setDaemon(true);
       watcher.start();
-      environment
-          .err()
-          .say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
+      environment.err().say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
       Duration patience = settings.options().patience();
       long unused =
           new ExerciseServer(patience, this::served).run(acceptor, settings.connections());

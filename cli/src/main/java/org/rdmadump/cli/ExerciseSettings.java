@@ -65,9 +65,7 @@ record ExerciseSettings(
         server ? Optional.empty() : Optional.of(words.get(1)),
         new ExerciseOptions(
             server ? "" : words.get(1),
-            (int)
-                arguments.number(
-                    CommandOption.PORT, ExerciseOptions.DEFAULT_PORT, 1, MOST_PORT),
+            (int) arguments.number(CommandOption.PORT, ExerciseOptions.DEFAULT_PORT, 1, MOST_PORT),
             pattern(arguments),
             arguments.number(CommandOption.SEED, 1, 0, MOST_SEED),
             server ? 1 : (int) count,

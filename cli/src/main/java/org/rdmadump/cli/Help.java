@@ -19,7 +19,6 @@ final class Help {
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
         rdmadump check trace.pcap            what is wrong in it; check --help
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
-        rdmadump stats trace.pcap            counts and latencies
         rdmadump extract trace.pcap -o DIR   the files that were moved
 
       usage: rdmadump [dump] [OPTION]... FILE...

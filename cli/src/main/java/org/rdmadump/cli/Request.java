@@ -60,8 +60,7 @@ sealed interface Request {
     if (arguments.has(CommandOption.HELP)) {
       return new Help(arguments.verb());
     }
-    if (CommandOption.VERSION.belongsTo(arguments.verb())
-        && arguments.has(CommandOption.VERSION)) {
+    if (CommandOption.VERSION.belongsTo(arguments.verb()) && arguments.has(CommandOption.VERSION)) {
       return new Version();
     }
     arguments.refuseMistakenVerb();

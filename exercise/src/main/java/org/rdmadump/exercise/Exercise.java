@@ -52,11 +52,9 @@ public final class Exercise {
   }
 
   private void plain(Connector connector, int round) throws EndpointException {
-    Hello hello =
-        new Hello(run, round, options.pattern(), seed(round), PlainClient.region());
+    Hello hello = new Hello(run, round, options.pattern(), seed(round), PlainClient.region());
     ConnectOptions how =
-        new ConnectOptions(
-            hello.bytes(), RECEIVES, PlainClient.longestSend(), options.patience());
+        new ConnectOptions(hello.bytes(), RECEIVES, PlainClient.longestSend(), options.patience());
     try (Endpoint endpoint = connector.connect(options.host(), options.port(), how)) {
       new PlainClient(endpoint, hello, options.patience(), journal).run();
     } catch (EndpointException e) {
@@ -70,8 +68,7 @@ public final class Exercise {
         new ConnectOptions(sizes, RPC_RECEIVES, InlineSizes.BYTES, options.patience());
     int firstXid = (int) run + round * XIDS_OF_A_ROUND;
     try (Endpoint endpoint = connector.connect(options.host(), options.port(), how)) {
-      new RpcClient(
-              endpoint, options.pattern(), seed(round), firstXid, options.patience(), journal)
+      new RpcClient(endpoint, options.pattern(), seed(round), firstXid, options.patience(), journal)
           .run();
     }
   }

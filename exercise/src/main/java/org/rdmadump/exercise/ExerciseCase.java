@@ -81,8 +81,6 @@ public enum ExerciseCase {
 
   /** {@return the case that messages call so} */
   public static Optional<ExerciseCase> of(int code) {
-    return code >= 0 && code < values().length
-        ? Optional.of(values()[code])
-        : Optional.empty();
+    return code >= 0 && code < values().length ? Optional.of(values()[code]) : Optional.empty();
   }
 }

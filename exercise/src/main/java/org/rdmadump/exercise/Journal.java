@@ -16,8 +16,7 @@ import org.rdmadump.exercise.rpc.Exchange;
 public final class Journal {
   private final List<Transfer> transfers = new ArrayList<>();
   private final List<Exchange> exchanges = new ArrayList<>();
-  private final Map<ExerciseCase, Map<Side, String>> notOffered =
-      new EnumMap<>(ExerciseCase.class);
+  private final Map<ExerciseCase, Map<Side, String>> notOffered = new EnumMap<>(ExerciseCase.class);
 
   /** Nothing was done. */
   public Journal() {}

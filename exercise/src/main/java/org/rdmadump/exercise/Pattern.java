@@ -82,7 +82,7 @@ public enum Pattern {
     long word = 0;
     for (int i = 0; i < bytes.length; i++) {
       int at = (int) (place + i) & 7;
-      word = i == 0 || at == 0 ? mixed(seed, place + i >>> 3) >>> at * Byte.SIZE : word;
+      word = i == 0 || at == 0 ? mixed(seed, (place + i) >>> 3) >>> (at * Byte.SIZE) : word;
       bytes[i] = (byte) word;
       word >>>= Byte.SIZE;
     }
@@ -91,7 +91,7 @@ public enum Pattern {
   private byte byteAt(long seed, long place) {
     return switch (this) {
       case RANDOM -> throw new IllegalStateException("made by words");
-      case COUNT -> (byte) ((place >>> 2) + seed >>> (3 - (place & 3)) * Byte.SIZE);
+      case COUNT -> (byte) (((place >>> 2) + seed) >>> ((3 - (place & 3)) * Byte.SIZE));
       case TEXT -> (byte) ('a' + Long.remainderUnsigned(mixed(seed, place), LETTERS));
       case ZEROS -> 0;
       case ONES -> -1;

@@ -110,8 +110,7 @@ final class ExerciseTest {
       assertThat(rehearsal.proofs(folder))
           .as("without packet %d, %s", i, label)
           .allMatch(
-              proof ->
-                  proof.outcome() == Outcome.PROVEN || proof.outcome() == Outcome.NOT_PROVEN);
+              proof -> proof.outcome() == Outcome.PROVEN || proof.outcome() == Outcome.NOT_PROVEN);
     }
   }
 

@@ -55,8 +55,7 @@ final class Rehearsal {
   private void serve() {
     try {
       long unused =
-          new ExerciseServer(
-                  PATIENCE, (peer, what, failure) -> served.add(what + ":" + failure))
+          new ExerciseServer(PATIENCE, (peer, what, failure) -> served.add(what + ":" + failure))
               .run(fabric, Long.MAX_VALUE);
     } catch (EndpointException e) {
       served.add(e.text());

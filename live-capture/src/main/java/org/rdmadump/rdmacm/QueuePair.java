@@ -184,7 +184,8 @@ public final class QueuePair extends Resource {
   }
 
   /**
-   * Reads from the other side into several buffers: rdma_post_readv(3). iWARP reads into one.
+   * Reads from the other side into several buffers: rdma_post_readv(3). iWARP reads into one only:
+   * EINVAL.
    *
    * @throws RdmaException if that failed
    */

@@ -1,5 +1,6 @@
 package org.rdmadump.rdmacm;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,8 +50,14 @@ final class ConnectedPair implements AutoCloseable {
           threads.submit(
               () -> {
                 RdmaCmId request = listener.getRequest();
-                request.createQueuePair(ATTRIBUTES);
-                request.accept(answered);
+                try {
+                  request.createQueuePair(ATTRIBUTES);
+                  request.accept(answered);
+                } catch (IOException | InterruptedException e) {
+                  // Who asked waits for an answer.
+                  request.close();
+                  throw e;
+                }
                 return request;
               });
       InetSocketAddress to = new InetSocketAddress(address.getAddress(), listener.sourcePort());

@@ -106,8 +106,7 @@ public final class DeviceAcceptor implements Acceptor {
     return accept(id, asked, options.get());
   }
 
-  private Optional<Endpoint> accept(
-      RdmaCmId id, ConnectionParameters asked, ConnectOptions options)
+  private Optional<Endpoint> accept(RdmaCmId id, ConnectionParameters asked, ConnectOptions options)
       throws IOException, InterruptedException {
     EventChannel own = cm.createEventChannel();
     boolean done = false;

@@ -115,11 +115,7 @@ public final class DeviceConnector implements Connector, AutoCloseable {
   }
 
   private static void resolve(
-      EventChannel channel,
-      RdmaCmId id,
-      String host,
-      InetSocketAddress address,
-      Duration patience)
+      EventChannel channel, RdmaCmId id, String host, InetSocketAddress address, Duration patience)
       throws EndpointException, IOException, InterruptedException {
     int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis());
     try {
@@ -151,8 +147,7 @@ public final class DeviceConnector implements Connector, AutoCloseable {
     int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis());
     Optional<CmEvent> event = channel.getEvent(millis);
     if (event.isEmpty()) {
-      throw new EndpointException(
-          Reason.TIMED_OUT, where + " did not answer in " + millis + " ms");
+      throw new EndpointException(Reason.TIMED_OUT, where + " did not answer in " + millis + " ms");
     }
     return event.get();
   }

@@ -31,8 +31,8 @@ import org.rdmadump.rdmacm.ScatterGatherList;
 import org.rdmadump.rdmacm.WorkCompletion;
 import org.rdmadump.rdmacm.WorkCompletions;
 import org.rdmadump.verbs.AccessFlags;
-import org.rdmadump.verbs.CompletionStatus;
 import org.rdmadump.verbs.CompletionOpcode;
+import org.rdmadump.verbs.CompletionStatus;
 import org.rdmadump.verbs.SendFlags;
 
 /** One end of a connection over an RDMA device. */
@@ -205,17 +205,11 @@ final class DeviceEndpoint implements Endpoint {
   }
 
   @Override
-  public void write(List<Slice> slices, Remote to, OptionalInt immediate)
-      throws EndpointException {
+  public void write(List<Slice> slices, Remote to, OptionalInt immediate) throws EndpointException {
     try {
       if (immediate.isPresent()) {
         pair.postWriteWithImmediate(
-            0,
-            list(slices),
-            SendFlags.SIGNALED,
-            immediate.getAsInt(),
-            to.address(),
-            to.handle());
+            0, list(slices), SendFlags.SIGNALED, immediate.getAsInt(), to.address(), to.handle());
       } else {
         pair.postWrite(0, list(slices), SendFlags.SIGNALED, to.address(), to.handle());
       }

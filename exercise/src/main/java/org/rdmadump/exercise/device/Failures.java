@@ -45,8 +45,7 @@ final class Failures {
     int errno = Math.abs(status);
     Errno error = Errno.of(errno);
     if (error == Errno.ENODEV || error == Errno.EADDRNOTAVAIL) {
-      return new EndpointException(
-          Reason.NO_DEVICE, "no RDMA device leads to " + host + DEVICES);
+      return new EndpointException(Reason.NO_DEVICE, "no RDMA device leads to " + host + DEVICES);
     }
     if (error == Errno.ENETUNREACH || error == Errno.EHOSTUNREACH) {
       return new EndpointException(Reason.UNREACHABLE, "no route to " + host);
@@ -62,7 +61,8 @@ final class Failures {
   /** Why a connection was refused, or did not come to be. */
   static EndpointException notConnected(String where, CmEvent event, boolean iwarp) {
     return switch (event.type()) {
-      case REJECTED -> new EndpointException(Reason.REFUSED, where + " refused: " + why(event, iwarp));
+      case REJECTED ->
+          new EndpointException(Reason.REFUSED, where + " refused: " + why(event, iwarp));
       case UNREACHABLE ->
           new EndpointException(
               Reason.UNREACHABLE,

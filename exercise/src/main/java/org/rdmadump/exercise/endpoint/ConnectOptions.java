@@ -10,5 +10,6 @@ import java.time.Duration;
  * @param receiveBytes length of the longest
  * @param patience how long each step may take: address, route, connection
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record ConnectOptions(
     byte[] privateData, int receives, int receiveBytes, Duration patience) {}

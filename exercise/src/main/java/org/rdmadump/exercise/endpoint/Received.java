@@ -10,5 +10,5 @@ import java.util.OptionalInt;
  * @param immediate the four bytes of immediate data, in network order
  * @param invalidated handle of this side that the Send took away
  */
-public record Received(
-    byte[] bytes, int written, OptionalInt immediate, OptionalInt invalidated) {}
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Received(byte[] bytes, int written, OptionalInt immediate, OptionalInt invalidated) {}

@@ -96,8 +96,7 @@ public final class Ping {
   private void call(Endpoint endpoint, Memory memory) throws EndpointException, IOException {
     int xid = firstXid + (int) calls;
     byte[] message =
-        RdmaMessage.inline(
-                xid, CREDITS, NullCall.bytes(xid, options.program(), options.version()))
+        RdmaMessage.inline(xid, CREDITS, NullCall.bytes(xid, options.program(), options.version()))
             .bytes();
     memory.put(0, message);
     calls++;

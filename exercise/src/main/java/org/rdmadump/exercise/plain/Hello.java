@@ -40,9 +40,7 @@ public record Hello(long run, int connection, Pattern pattern, long seed, int re
 
   /** {@return what private data says; empty if it is something else, or of another version} */
   public static Optional<Hello> of(ByteBuffer data) {
-    if (data.capacity() < LENGTH
-        || data.getInt(0) != MAGIC
-        || data.get(Integer.BYTES) != VERSION) {
+    if (data.capacity() < LENGTH || data.getInt(0) != MAGIC || data.get(Integer.BYTES) != VERSION) {
       return Optional.empty();
     }
     Optional<Pattern> pattern = Pattern.of(Byte.toUnsignedInt(data.get(5)));
@@ -50,7 +48,6 @@ public record Hello(long run, int connection, Pattern pattern, long seed, int re
     return pattern.isEmpty() || region < 0 || region > MOST_REGION
         ? Optional.empty()
         : Optional.of(
-            new Hello(
-                data.getLong(8), data.getInt(24), pattern.get(), data.getLong(16), region));
+            new Hello(data.getLong(8), data.getInt(24), pattern.get(), data.getLong(16), region));
   }
 }

@@ -15,7 +15,9 @@ import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Traits;
 
-/** The client of a connection for plain transfers: goes through all steps, and keeps the journal. */
+/**
+ * The client of a connection for plain transfers: goes through all steps, and keeps the journal.
+ */
 public final class PlainClient {
   private final Endpoint endpoint;
   private final Hello hello;
@@ -131,7 +133,8 @@ public final class PlainClient {
         step.of() == ExerciseCase.SEND_INVALIDATE
             ? endpoint.registerInvalidatable(Step.GUARD)
             : region.memory();
-    long address = memory.address() + (step.of().isRead() || step.of().isWrite() ? step.offset() : 0);
+    long address =
+        memory.address() + (step.of().isRead() || step.of().isWrite() ? step.offset() : 0);
     Remote remote = new Remote(memory.handle(), address, step.length());
     if (step.of().isRead()) {
       region.put(step.offset(), expected);

@@ -157,10 +157,7 @@ public final class PlainServer {
     }
     dialogue.say(
         command.report(
-            region.isTouched(offset, length),
-            0,
-            0,
-            Digests.of(region.bytes(offset, length))));
+            region.isTouched(offset, length), 0, 0, Digests.of(region.bytes(offset, length))));
   }
 
   private EndpointException nonsense() {

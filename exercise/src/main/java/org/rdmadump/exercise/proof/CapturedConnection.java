@@ -50,8 +50,7 @@ final class CapturedConnection implements ConnectionEvents {
 
   /** Memory that a side read or wrote by its operations. */
   MemoryImage image(Side initiator, RdmaOperation.Kind kind, int handle) {
-    return images.getOrDefault(
-        new Place(number(initiator), kind, handle), new MemoryImage());
+    return images.getOrDefault(new Place(number(initiator), kind, handle), new MemoryImage());
   }
 
   /** Immediate data that a message ended with. */

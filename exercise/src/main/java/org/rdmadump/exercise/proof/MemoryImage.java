@@ -67,7 +67,8 @@ final class MemoryImage implements FragmentSink {
       byte[] page = pages.get(Math.floorDiv(address + done, PAGE));
       int index = Math.floorMod(address + done, PAGE);
       int count = Math.min(expected.length - done, PAGE - index);
-      if (page == null || !Arrays.equals(page, index, index + count, expected, done, done + count)) {
+      if (page == null
+          || !Arrays.equals(page, index, index + count, expected, done, done + count)) {
         return false;
       }
       done += count;

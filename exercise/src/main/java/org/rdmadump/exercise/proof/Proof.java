@@ -14,10 +14,4 @@ import org.rdmadump.exercise.Row;
  * @param why why it is not proven; empty if it is
  */
 public record Proof(
-    Row row,
-    Outcome outcome,
-    long count,
-    long bytes,
-    long inMemory,
-    long inCapture,
-    String why) {}
+    Row row, Outcome outcome, long count, long bytes, long inMemory, long inCapture, String why) {}

@@ -52,7 +52,8 @@ final class Tally {
             : whole ? Outcome.PROVEN : Outcome.NOT_PROVEN;
     String why = detail;
     if (memoryDiffers) {
-      why = "the memory of the two sides differs" + (detail.isEmpty() ? "" : "; capture: " + detail);
+      why =
+          "the memory of the two sides differs" + (detail.isEmpty() ? "" : "; capture: " + detail);
     } else if (outcome == Outcome.NOT_PROVEN) {
       why = missing == 0 ? "not all captured" : missing + " bytes were not captured";
     }

@@ -115,7 +115,11 @@ public final class Verification {
       verdict = new Verdict(verdict.right(), verdict.missing(), 0, "", /* whole= */ false);
     }
     verdict =
-        with(verdict, transfer.immediate(), connection.immediate(transfer.by(), send), send.endSeen());
+        with(
+            verdict,
+            transfer.immediate(),
+            connection.immediate(transfer.by(), send),
+            send.endSeen());
     return send.endSeen() && !send.invalidates().equals(transfer.invalidates())
         ? verdict.butWrong("another handle is invalidated")
         : verdict;
@@ -146,9 +150,7 @@ public final class Verification {
     }
     OptionalInt psn = image.psnEndingAt(transfer.address() + content.length);
     OptionalInt captured =
-        psn.isPresent()
-            ? connection.immediate(transfer.by(), psn.getAsInt())
-            : OptionalInt.empty();
+        psn.isPresent() ? connection.immediate(transfer.by(), psn.getAsInt()) : OptionalInt.empty();
     return with(verdict, transfer.immediate(), captured, psn.isPresent());
   }
 

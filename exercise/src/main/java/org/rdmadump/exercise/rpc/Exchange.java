@@ -12,5 +12,4 @@ import org.rdmadump.exercise.ExerciseCase;
  * @param reply the whole RPC message that was to be answered
  * @param inMemory whether both sides had these bytes in memory
  */
-public record Exchange(
-    ExerciseCase of, int xid, Content call, Content reply, boolean inMemory) {}
+public record Exchange(ExerciseCase of, int xid, Content call, Content reply, boolean inMemory) {}

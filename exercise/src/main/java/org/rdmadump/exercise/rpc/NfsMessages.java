@@ -162,8 +162,7 @@ final class NfsMessages {
         byte[] data = in.opaque();
         status = Arrays.equals(data, source.get().bytes(offset, data.length)) ? 0 : ERROR_IO;
         if (status == 0) {
-          results.add(
-              to -> to.u32(WRITE_4).u32(0).u32(data.length).u32(FILE_SYNC).fixed(verifier));
+          results.add(to -> to.u32(WRITE_4).u32(0).u32(data.length).u32(FILE_SYNC).fixed(verifier));
         } else {
           results.add(to -> to.u32(WRITE_4).u32(ERROR_IO));
         }

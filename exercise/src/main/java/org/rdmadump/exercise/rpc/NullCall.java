@@ -2,7 +2,9 @@ package org.rdmadump.exercise.rpc;
 
 import java.util.Locale;
 
-/** A call of procedure 0, which every RPC program has and which does nothing (RFC 5531 section 12). */
+/**
+ * A call of procedure 0, which every RPC program has and which does nothing (RFC 5531 section 12).
+ */
 public final class NullCall {
   private static final int CALL = 0;
   private static final int REPLY = 1;
@@ -83,20 +85,20 @@ public final class NullCall {
     };
   }
 
-  private static Answer accepted(XdrCursor in, int program, int version)
-      throws MalformedException {
+  private static Answer accepted(XdrCursor in, int program, int version) throws MalformedException {
     in.u32();
     in.opaque();
     int status = in.u32();
     String what =
-        "program " + Integer.toUnsignedString(program) + " version "
+        "program "
+            + Integer.toUnsignedString(program)
+            + " version "
             + Integer.toUnsignedString(version);
     return switch (status) {
       case 0 -> new Answer(SUCCESS, "");
       case 1 ->
           new Answer(
-              "PROG_UNAVAIL",
-              "the server has no program " + Integer.toUnsignedString(program));
+              "PROG_UNAVAIL", "the server has no program " + Integer.toUnsignedString(program));
       case PROGRAM_MISMATCH ->
           new Answer(
               "PROG_MISMATCH", "the server has no " + what + "; it has version " + range(in));

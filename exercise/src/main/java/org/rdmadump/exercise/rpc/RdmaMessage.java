@@ -27,6 +27,7 @@ import org.rdmadump.exercise.endpoint.Remote;
  * @param reply segments of the Reply chunk, if there is one
  * @param message what follows the header; of {@link #ERROR} the error and its arguments
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record RdmaMessage(
     int xid,
     int credits,

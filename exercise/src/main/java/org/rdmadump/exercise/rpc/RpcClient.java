@@ -115,8 +115,7 @@ public final class RpcClient {
             call.of(),
             call.xid(),
             Content.made(called.bytes().length, () -> NfsMessages.call(call).bytes()),
-            Content.made(
-                expected.bytes().length, () -> replyTo(NfsMessages.call(call)).bytes()),
+            Content.made(expected.bytes().length, () -> replyTo(NfsMessages.call(call)).bytes()),
             right));
   }
 

@@ -86,9 +86,7 @@ public final class RpcServer {
       left = reply.reduced();
     }
     Optional<List<Remote>> chunk =
-        call.reply().isPresent()
-            ? Optional.of(push(left, call.reply().get()))
-            : Optional.empty();
+        call.reply().isPresent() ? Optional.of(push(left, call.reply().get())) : Optional.empty();
     send(
         new RdmaMessage(
             call.xid(),

@@ -54,9 +54,7 @@ final class Segments {
   static void put(List<Slice> slices, byte[] bytes) {
     int at = 0;
     for (Slice slice : slices) {
-      slice
-          .memory()
-          .put(slice.offset(), Arrays.copyOfRange(bytes, at, at + slice.length()));
+      slice.memory().put(slice.offset(), Arrays.copyOfRange(bytes, at, at + slice.length()));
       at += slice.length();
     }
   }

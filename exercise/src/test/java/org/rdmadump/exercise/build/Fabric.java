@@ -48,8 +48,7 @@ public final class Fabric implements Connector, Acceptor {
   private volatile boolean closed;
 
   /** A request, and where its answer goes. */
-  private record Request(
-      ConnectOptions options, BlockingQueue<Optional<FabricEndpoint>> answer) {}
+  private record Request(ConnectOptions options, BlockingQueue<Optional<FabricEndpoint>> answer) {}
 
   private Fabric(Traits traits) {
     this.traits = traits;

@@ -88,14 +88,14 @@ final class FabricEndpoint implements Endpoint {
   }
 
   @Override
-  public void write(List<Slice> slices, Remote to, OptionalInt immediate)
-      throws EndpointException {
+  public void write(List<Slice> slices, Remote to, OptionalInt immediate) throws EndpointException {
     synchronized (fabric) {
       byte[] bytes = Fabric.gather(slices);
       Memory memory = fabric.find(to);
       if (immediate.isPresent()) {
         int unused =
-            wire.writeWithImmediate(to.handle(), to.address(), fabric.shown(bytes), immediate.getAsInt());
+            wire.writeWithImmediate(
+                to.handle(), to.address(), fabric.shown(bytes), immediate.getAsInt());
       } else {
         int unused = wire.write(to.handle(), to.address(), fabric.shown(bytes));
       }
@@ -117,10 +117,7 @@ final class FabricEndpoint implements Endpoint {
       byte[] arrived = fabric.arrived(bytes);
       int at = 0;
       for (Slice slice : slices) {
-        slice
-            .memory()
-            .put(
-                slice.offset(), Arrays.copyOfRange(arrived, at, at + slice.length()));
+        slice.memory().put(slice.offset(), Arrays.copyOfRange(arrived, at, at + slice.length()));
         at += slice.length();
       }
     }

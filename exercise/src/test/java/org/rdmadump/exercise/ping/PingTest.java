@@ -52,8 +52,7 @@ final class PingTest {
             NOTHING,
             message -> {
               assertThat(ints(message))
-                  .containsExactly(
-                      XID, 1, 8, 0, 0, 0, 0, XID, 0, 2, 100_003, 4, 0, 0, 0, 0, 0);
+                  .containsExactly(XID, 1, 8, 0, 0, 0, 0, XID, 0, 2, 100_003, 4, 0, 0, 0, 0, 0);
               return List.of(reply(message, 0, 0));
             });
     assertThat(ping(server, 1, new Heard(9)).isGood()).isTrue();
@@ -77,8 +76,7 @@ final class PingTest {
 
   @Test
   void aServerThatSaysNothingOfItselfGetsTheSizesThatAllTake() throws Exception {
-    PingConnection connection =
-        ping(answering(0, 0), 1, new Heard(1)).connection().orElseThrow();
+    PingConnection connection = ping(answering(0, 0), 1, new Heard(1)).connection().orElseThrow();
     assertThat(connection.theirs()).isEmpty();
     assertThat(connection.inlineToServer()).isEqualTo(1024);
     assertThat(connection.inlineToClient()).isEqualTo(1024);
@@ -95,8 +93,7 @@ final class PingTest {
             "PROC_UNAVAIL", "program 100003 version 4 has no procedure 0", words(0, 0, 0, 3)),
         Arguments.of("GARBAGE_ARGS", "the server could not read the call", words(0, 0, 0, 4)),
         Arguments.of("SYSTEM_ERR", "the server failed", words(0, 0, 0, 5)),
-        Arguments.of(
-            "RPC_MISMATCH", "the server speaks RPC version 3, not 2", words(1, 0, 3, 3)),
+        Arguments.of("RPC_MISMATCH", "the server speaks RPC version 3, not 2", words(1, 0, 3, 3)),
         Arguments.of(
             "AUTH_ERROR",
             "the server wants other credentials than none (auth_stat 5)",
@@ -108,9 +105,7 @@ final class PingTest {
   void whatRpcRefusesIsSaidInWords(String status, String words, byte[] body) throws Exception {
     ScriptedServer server =
         new ScriptedServer(
-            NOTHING,
-            message ->
-                List.of(header(message, 0, concat(words(xid(message), 1), body))));
+            NOTHING, message -> List.of(header(message, 0, concat(words(xid(message), 1), body))));
     Heard heard = new Heard(9);
     PingSummary summary = ping(server, 1, heard);
     assertThat(heard.replies).hasSize(1);
@@ -136,8 +131,7 @@ final class PingTest {
   void anRdmaErrorIsSaidInWords(String status, String words, byte[] error) throws Exception {
     ScriptedServer server =
         new ScriptedServer(
-            NOTHING,
-            message -> List.of(concat(words(xid(message), 1, 32, 4), error)));
+            NOTHING, message -> List.of(concat(words(xid(message), 1, 32, 4), error)));
     Heard heard = new Heard(9);
     PingSummary summary = ping(server, 1, heard);
     assertThat(heard.replies.get(0).status()).isEqualTo(status);
@@ -182,8 +176,7 @@ final class PingTest {
             message ->
                 calls.getAndIncrement() == 0
                     ? List.of()
-                    : List.of(
-                        reply(words(xid(message) - 1, 0, 0, 0), 0, 0), reply(message, 0, 0)));
+                    : List.of(reply(words(xid(message) - 1, 0, 0, 0), 0, 0), reply(message, 0, 0)));
     Heard heard = new Heard(9);
     PingSummary summary = ping(server, 2, heard);
     assertThat(heard.replies.get(0).status()).isEqualTo("TIMEOUT");
