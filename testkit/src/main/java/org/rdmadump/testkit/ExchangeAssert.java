@@ -134,7 +134,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
   public ExchangeAssert matches(String expression) {
     isNotNull();
-    return check(Exchanges.filter(expression).matches(actual), "that " + expression, "otherwise");
+    return check(Exchanges.filter(expression).test(actual), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {

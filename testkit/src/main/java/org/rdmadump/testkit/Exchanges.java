@@ -8,7 +8,6 @@ import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
@@ -57,17 +56,12 @@ public final class Exchanges implements Iterable<RpcExchange> {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public Exchanges matching(String expression) {
-    return and(filter(expression)::matches, expression);
+    return and(filter(expression), expression);
   }
 
   /** What an expression chooses. */
-  static Filter<RpcExchange> filter(String expression) {
-    try {
-      return Filter.of(expression, ExchangeFields.registry());
-    } catch (FilterException e) {
-      throw new IllegalArgumentException(
-          e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);
-    }
+  static Predicate<RpcExchange> filter(String expression) {
+    return Filter.predicate(expression, ExchangeFields.registry());
   }
 
   /** {@return those that an expression does not choose; as {@link #matching(String)}} */
