@@ -17,6 +17,7 @@ import org.rdmadump.analysis.extract.Extraction;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.OutputFolder;
 import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /** The files that NFS moved in a capture, rebuilt as the verb extract does, and its I/O. */
@@ -60,7 +61,8 @@ final class CapturedFiles {
       }
       extraction.finish(
           file ->
-              files.add(new CapturedFile(file, Files.readAllBytes(folder.resolve(file.path())))),
+              files.add(
+                  new CapturedFile(file, Rope.of(Files.readAllBytes(folder.resolve(file.path()))))),
           () -> false);
     }
   }

@@ -44,11 +44,12 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
 
   /** That it has the bytes of a pattern, as far as it goes. */
   public FileAssert hasContent(BytePattern pattern) {
-    byte[] content = actual.content();
-    for (int i = 0; i < content.length; i++) {
+    isNotNull();
+    for (long i = 0; i < actual.content().length(); i++) {
       byte expected = pattern.at(i);
-      if (content[i] != expected) {
-        return check(false, hex(expected) + " at offset " + i, hex(content[i]));
+      byte found = actual.content().byteAt(i);
+      if (found != expected) {
+        return check(false, hex(expected) + " at offset " + i, hex(found));
       }
     }
     return this;

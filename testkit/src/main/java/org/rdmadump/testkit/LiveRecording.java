@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.live.CaptureDevice;
@@ -40,8 +39,10 @@ public final class LiveRecording {
 
   private final Path file;
   private final AtomicBoolean stopped = new AtomicBoolean();
-  private final AtomicReference<Optional<IOException>> failure =
-      new AtomicReference<>(Optional.empty());
+
+  /** Why the recording ended before it was stopped; set by its threads. */
+  private volatile Optional<IOException> failure = Optional.empty();
+
   private final Thread reader;
   private Optional<RdmaCapture> capture = Optional.empty();
 
@@ -105,8 +106,9 @@ public final class LiveRecording {
   public RdmaCapture stop() {
     end();
     try {
-      if (failure.get().isPresent()) {
-        throw failure.get().get();
+      Optional<IOException> why = failure;
+      if (why.isPresent()) {
+        throw why.get();
       }
       if (capture.isEmpty()) {
         capture = Optional.of(RdmaCapture.builder().file(file).keepBytes(true).open());
@@ -145,7 +147,7 @@ public final class LiveRecording {
         more = source.next(frame);
       }
     } catch (IOException e) {
-      failure.set(Optional.of(e));
+      failure = Optional.of(e);
     }
   }
 
@@ -162,12 +164,12 @@ public final class LiveRecording {
   private final class Failures implements CaptureListener {
     @Override
     public void failed(String device, IOException why) {
-      failure.set(Optional.of(new IOException(device + ": " + why.getMessage(), why)));
+      failure = Optional.of(new IOException(device + ": " + why.getMessage(), why));
     }
 
     @Override
     public boolean unwritable(IOException why) {
-      failure.set(Optional.of(new IOException(file + ": " + why.getMessage(), why)));
+      failure = Optional.of(new IOException(file + ": " + why.getMessage(), why));
       return false;
     }
   }

@@ -5,9 +5,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -40,11 +40,11 @@ final class CaseChoice {
           ConformanceCase.WRITE_MANY_PACKETS,
           ConformanceCase.WRITE_MANY_OPERATIONS);
 
-  private final Map<ConformanceCase, Filter<RpcExchange>> filters =
+  private final Map<ConformanceCase, Predicate<RpcExchange>> filters =
       new EnumMap<>(ConformanceCase.class);
 
   /** What a server refused is judged by the rules only. */
-  private final Filter<RpcExchange> failed = filter("reply.nfs.status != 0");
+  private final Predicate<RpcExchange> failed = filter("reply.nfs.status != 0");
 
   CaseChoice() {
     PLAIN.forEach(each -> filters.put(each, filter(each.expression())));
@@ -52,12 +52,8 @@ final class CaseChoice {
     filters.put(WRITES.get(0), filter(WRITES.get(0).expression()));
   }
 
-  private static Filter<RpcExchange> filter(String expression) {
-    try {
-      return Filter.of(expression, ExchangeFields.registry());
-    } catch (FilterException e) {
-      throw new IllegalStateException(expression, e);
-    }
+  private static Predicate<RpcExchange> filter(String expression) {
+    return Filter.predicate(expression, ExchangeFields.registry());
   }
 
   /** The cases; none of an exchange without NFS. */
@@ -66,7 +62,7 @@ final class CaseChoice {
     if (!chooses(ConformanceCase.TRAFFIC, exchange)) {
       return cases;
     }
-    boolean refused = failed.matches(exchange);
+    boolean refused = failed.test(exchange);
     for (ConformanceCase each : PLAIN) {
       if (each == ConformanceCase.TRAFFIC || (!refused && chooses(each, exchange))) {
         cases.add(each);
@@ -84,8 +80,8 @@ final class CaseChoice {
   }
 
   private boolean chooses(ConformanceCase which, RpcExchange exchange) {
-    Filter<RpcExchange> filter = filters.get(which);
-    return filter != null && filter.matches(exchange);
+    Predicate<RpcExchange> filter = filters.get(which);
+    return filter != null && filter.test(exchange);
   }
 
   /** Bytes in Write chunks, as the reply has them; without them there, as the call offers them. */

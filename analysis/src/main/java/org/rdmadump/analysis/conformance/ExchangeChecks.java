@@ -154,14 +154,14 @@ public final class ExchangeChecks {
       written.addAll(each.segments());
     }
     reply.replyChunk().ifPresent(chunk -> written.addAll(chunk.segments()));
-    Optional<Violation> wrong = moved(read, transfers(exchange, RdmaTransfer.Kind.READ));
-    return wrong.isPresent() ? wrong : moved(written, transfers(exchange, RdmaTransfer.Kind.WRITE));
+    Optional<Violation> wrong = moved(exchange, RdmaTransfer.Kind.READ, read);
+    return wrong.isPresent() ? wrong : moved(exchange, RdmaTransfer.Kind.WRITE, written);
   }
 
   private static Optional<Violation> moved(
-      List<ChunkSegment> segments, List<RdmaTransfer> transfers) {
+      RpcExchange exchange, RdmaTransfer.Kind kind, List<ChunkSegment> segments) {
+    List<RdmaTransfer> transfers = transfers(exchange, kind);
     for (ChunkSegment segment : segments) {
-      String kind = transfers.isEmpty() ? "RDMA" : "RDMA " + transfers.get(0).kind().label();
       long sum = 0;
       for (RdmaTransfer each : transfers) {
         sum += isWithin(each, segment) ? each.length() : 0;
@@ -169,7 +169,12 @@ public final class ExchangeChecks {
       if (sum != segment.length()) {
         return Violation.of(
             segment,
-            kind + "s of " + segment.length() + " bytes of segment " + place(segment),
+            "RDMA "
+                + kind.label()
+                + "s of "
+                + segment.length()
+                + " bytes of segment "
+                + place(segment),
             sum);
       }
     }
