@@ -20,7 +20,8 @@ enum CommandOption {
       Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT,
-      Verb.CHECK),
+      Verb.CHECK,
+      Verb.CONFORMANCE),
   OUTPUT(
       "o",
       "output",
@@ -35,7 +36,8 @@ enum CommandOption {
       "write over what is there, but never over an input",
       Verb.EXPORT,
       Verb.EXTRACT,
-      Verb.LIVE),
+      Verb.LIVE,
+      Verb.EXERCISE),
   UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
   COUNT(
       "c",
@@ -123,6 +125,7 @@ enum CommandOption {
   IGNORE("", "ignore", "LIST", "all but these", Verb.CHECK),
   LIST_RULES("", "list-rules", "", "what there are, and what they mean", Verb.CHECK),
   FAIL_ON("", "fail-on", "LEVEL", "status 1 from note, warning (unless said) or error", Verb.CHECK),
+  STRICT("", "strict", "", "missing packets are a failure, too", Verb.CONFORMANCE),
   FORMAT(
       "T",
       "",
@@ -132,8 +135,11 @@ enum CommandOption {
       Verb.STATS,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.DEVICES,
-      Verb.LIVE),
+      Verb.LIVE,
+      Verb.EXERCISE,
+      Verb.PING),
   FIELD("e", "", "FIELD", "a column of -T fields and csv; again for more", Verb.DUMP, Verb.LIVE),
   JSON(
       "",
@@ -145,8 +151,11 @@ enum CommandOption {
       Verb.EXTRACT,
       Verb.FIELDS,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.DEVICES,
-      Verb.LIVE),
+      Verb.LIVE,
+      Verb.EXERCISE,
+      Verb.PING),
   DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP, Verb.LIVE),
   DATA(
       "",
@@ -169,10 +178,26 @@ enum CommandOption {
       "", "strsize", "N", "characters of names in a line, 48 unless said", Verb.DUMP, Verb.LIVE),
   NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP, Verb.LIVE),
   LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT, Verb.LIVE),
-  INTERVAL("", "interval", "SECONDS", "a row for each part of the time, such as 0.5", Verb.STATS),
+  INTERVAL(
+      "",
+      "interval",
+      "SECONDS",
+      "a row for each part of the time, such as 0.5",
+      Verb.STATS,
+      Verb.PING),
   SLOWEST("", "slowest", "N", "first the N calls that took longest", Verb.STATS),
   FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
-  COLOR("", "color", "WHEN", "auto, always or never", Verb.DUMP, Verb.STATS, Verb.CHECK, Verb.LIVE),
+  COLOR(
+      "",
+      "color",
+      "WHEN",
+      "auto, always or never",
+      Verb.DUMP,
+      Verb.STATS,
+      Verb.CHECK,
+      Verb.CONFORMANCE,
+      Verb.LIVE,
+      Verb.EXERCISE),
   PROGRESS(
       "",
       "progress",
@@ -183,6 +208,7 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   DECODE_AS(
       "",
@@ -194,6 +220,7 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   MAX_MEMORY(
       "",
@@ -205,13 +232,20 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   SYSFS("", "sysfs", "DIR", "read DIR, a copy of /sys, in place of it", Verb.DEVICES, Verb.LIVE),
   DEVICES("D", "", "", "as the first word: the verb devices", Verb.DUMP),
   HELP("h", "help", "", "this text", Verb.DUMP),
   VERSION("", "version", "", "the version", Verb.DUMP),
 
-  DEVICE("i", "", "DEV", "the device to capture; again for more, any for all", Verb.LIVE),
+  DEVICE(
+      "i",
+      "",
+      "DEV",
+      "the device to capture; again for more, any for all",
+      Verb.LIVE,
+      Verb.EXERCISE),
   CAPTURE_FILTER(
       "f",
       "",
@@ -222,8 +256,15 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
-  WRITE("w", "", "FILE", "write what is captured as pcapng; - is standard output", Verb.LIVE),
+  WRITE(
+      "w",
+      "",
+      "FILE",
+      "write what is captured as pcapng; - is standard output",
+      Verb.LIVE,
+      Verb.EXERCISE),
   ROTATE_SIZE("C", "", "SIZE", "go on to another FILE before that size: 100M", Verb.LIVE),
   ROTATE_TIME("G", "", "SECONDS", "go on to another FILE after that time", Verb.LIVE),
   ROTATE_COUNT("W", "", "N", "with -C or -G: keep the last N files only", Verb.LIVE),
@@ -234,7 +275,15 @@ enum CommandOption {
   NOT_PROMISCUOUS("p", "", "", "not what is for other machines", Verb.LIVE),
   IMMEDIATE("", "immediate", "", "each packet at once, at more cost", Verb.LIVE),
   FALLBACK("", "fallback", "", "the net device of an adapter that cannot sniff", Verb.LIVE),
-  BUSY_POLL("", "busy-poll", "", "spin for an adapter's packets, not sleep", Verb.LIVE);
+  BUSY_POLL("", "busy-poll", "", "spin for an adapter's packets, not sleep", Verb.LIVE),
+
+  PORT("p", "port", "PORT", "the server's port", Verb.EXERCISE, Verb.PING),
+  ROUNDS("c", "count", "N", "how often", Verb.EXERCISE, Verb.PING),
+  PATTERN("", "pattern", "NAME", "random, count, text, zeros or ones", Verb.EXERCISE),
+  SEED("", "seed", "N", "what the pattern begins with, 1 unless said", Verb.EXERCISE),
+  PROGRAM("", "program", "N", "the RPC program: nfs (unless said) or a number", Verb.PING),
+  RPC_VERSION("", "version", "N", "the program's version, 4 of nfs unless said", Verb.PING),
+  TIMEOUT("", "timeout", "SECONDS", "how long to wait for an answer", Verb.EXERCISE, Verb.PING);
 
   private final String letter;
   private final String word;
@@ -258,14 +307,16 @@ enum CommandOption {
     return !verbs.isEmpty();
   }
 
-  /** {@return whether every verb takes it} */
+  /** {@return whether every verb takes it, unless it has one of that name for itself} */
   boolean isCommon() {
     return this == HELP || this == VERSION;
   }
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    return isCommon() || verbs.contains(verb);
+    // Of an RPC program, --version is another one.
+    boolean taken = this == VERSION && verb == Verb.PING;
+    return (isCommon() && !taken) || verbs.contains(verb);
   }
 
   /** {@return what Commons CLI knows it by} */

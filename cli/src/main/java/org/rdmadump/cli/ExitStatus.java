@@ -8,6 +8,12 @@ final class ExitStatus {
   /** There are findings of the severity that {@code check} was to fail on. */
   static final int FINDINGS = 1;
 
+  /** A call of {@code ping} was not answered. */
+  static final int UNANSWERED = 1;
+
+  /** Bytes that {@code exercise} moved are others in memory or in the capture. */
+  static final int DIFFERS = 1;
+
   /** A filter chose nothing, where {@code --expect-match} asks for something. */
   static final int NO_MATCH = 1;
 

@@ -14,13 +14,11 @@ final class Help {
       rdmadump shows the NFS over RDMA in a capture, every chunk put back in place.
 
         rdmadump trace.pcap                  a line per RPC message
-        rdmadump -v trace.pcap               and a line per layer below it; -vv all
         rdmadump --exchanges trace.pcap      a line per call with its reply
         rdmadump -Y 'nfs.op == WRITE && rpc.latency_ns > 1ms' trace.pcap
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
         rdmadump check trace.pcap            what is wrong in it; check --help
         tcpdump -i eth0 -U -w - udp port 4791 | rdmadump -l -
-        rdmadump stats trace.pcap            counts and latencies
         rdmadump extract trace.pcap -o DIR   the files that were moved
 
       usage: rdmadump [dump] [OPTION]... FILE...
@@ -75,6 +73,21 @@ final class Help {
       is silent where the capture does not show what it builds on.
 
       usage: rdmadump check [OPTION]... FILE...
+
+      """;
+
+  private static final String CONFORMANCE =
+      """
+      rdmadump conformance says which cases of test suites pass in a capture.
+
+        rdmadump conformance trace.pcap               a row each, and what is wrong
+        rdmadump conformance --strict trace.pcap      missing packets fail, too
+        rdmadump conformance --json trace.pcap | jq 'select(.outcome == "fail")'
+
+      PASS holds wherever it was seen, FAIL does not; WARN cannot be told, as packets
+      are missing; NOT SEEN has nothing to judge. Any RDMA, and any NFS traffic.
+
+      usage: rdmadump conformance [OPTION]... FILE...
 
       """;
 
@@ -160,6 +173,34 @@ final class Help {
 
       """;
 
+  private static final String EXERCISE =
+      """
+      rdmadump exercise drives an RDMA device with known traffic, captures that, and
+      verifies that the capture rebuilds to what was in memory.
+
+        rdmadump exercise server                        on one machine
+        rdmadump exercise client HOST                   on another; prints a table
+        rdmadump exercise client HOST -w exercise.pcapng --pattern count --seed 7
+
+      SEND, RDMA READ, RDMA WRITE and RPC-over-RDMA of many sizes. A device that
+      cannot do something does not offer it; what was not captured is not proven.
+
+      usage: rdmadump exercise server|client [HOST] [OPTION]...
+
+      """;
+
+  private static final String PING =
+      """
+      rdmadump ping makes RPC NULL calls over RDMA, and says how long they took.
+
+        rdmadump ping server                 NFS version 4, port 20049; Ctrl-C ends it
+        rdmadump ping server -c 5 --interval 0.2
+        rdmadump ping server --program 100003 --version 3 --json | jq .
+
+      usage: rdmadump ping HOST [OPTION]...
+
+      """;
+
   private Help() {}
 
   /** {@return the help of a verb; ASCII, 80 columns and 40 lines at most} */
@@ -183,13 +224,21 @@ final class Help {
   }
 
   private static void otherVerbs(StringBuilder text) {
-    StringBuilder line = new StringBuilder("       rdmadump");
-    String separator = " ";
+    StringBuilder line = new StringBuilder("       rdmadump ");
+    int indent = line.length();
     for (Verb verb : Verb.allBuilt()) {
-      if (verb != Verb.DUMP) {
-        line.append(separator).append(verb.word());
-        separator = "|";
+      if (verb == Verb.DUMP) {
+        continue;
       }
+      if (line.length() > indent) {
+        line.append('|');
+      }
+      if (line.length() + verb.word().length() + "| -h".length() > COLUMNS) {
+        text.append(line).append('\n');
+        line.setLength(0);
+        line.append(" ".repeat(indent));
+      }
+      line.append(verb.word());
     }
     text.append(line).append(" -h\n\n");
   }
@@ -208,12 +257,15 @@ final class Help {
       case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
       case CHECK -> CHECK;
+      case CONFORMANCE -> CONFORMANCE;
       case FIELDS -> FIELDS;
       case COMPLETION -> COMPLETION;
       case MAN -> MAN;
       case STATS -> STATS;
       case DEVICES -> DEVICES;
       case LIVE -> LIVE;
+      case EXERCISE -> EXERCISE;
+      case PING -> PING;
       default -> throw new IllegalArgumentException(verb.word());
     };
   }
@@ -300,6 +352,11 @@ final class Help {
       text.append(",\n  3 input not whole, 130 interrupted");
     } else if (verb == Verb.LIVE) {
       text.append(",\n  3 a device failed, 74 FILE cannot be written, 130 interrupted");
+    } else if (verb == Verb.EXERCISE) {
+      text.append(",\n  3 no connection, or not all was captured, 74 FILE cannot be written,\n");
+      text.append("  130 interrupted");
+    } else if (verb == Verb.PING) {
+      text.append(", 3 no connection,\n  130 interrupted");
     } else if (verb == Verb.DEVICES) {
       text.append(", 3 a file of /sys not understood");
     }

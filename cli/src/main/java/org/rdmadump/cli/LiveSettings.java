@@ -78,6 +78,24 @@ record LiveSettings(
   }
 
   /**
+   * Those of an exercise: one device, or the net device behind it, all of its packets.
+   *
+   * @throws UsageException if a value is wrong
+   */
+  static LiveSettings ofExercise(Arguments arguments) throws UsageException {
+    return new LiveSettings(
+        DumpSettings.of(arguments),
+        arguments.values(CommandOption.DEVICE),
+        NetCaptureOptions.DEFAULT,
+        SnifferOptions.DEFAULT,
+        /* fallback= */ true,
+        Optional.empty(),
+        output(arguments),
+        Rotation.NONE,
+        LiveOptions.DEFAULT);
+  }
+
+  /**
    * {@return what is printed}
    *
    * @param quiet whether that is the counts of the run only
@@ -143,7 +161,7 @@ record LiveSettings(
     }
     return new Rotation(
         bySize
-            ? OptionalLong.of(arguments.size(CommandOption.ROTATE_SIZE, 0, LEAST_FILE))
+            ? OptionalLong.of(arguments.fileSize(CommandOption.ROTATE_SIZE, 0, LEAST_FILE))
             : OptionalLong.empty(),
         duration,
         counted

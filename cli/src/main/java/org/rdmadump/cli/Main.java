@@ -72,6 +72,9 @@ public final class Main {
       if (request instanceof Request.Check check) {
         return new Check(check.settings(), environment).run();
       }
+      if (request instanceof Request.Conformance conformance) {
+        return new ConformanceCommand(conformance.settings(), environment).run();
+      }
       if (request instanceof Request.Fields fields) {
         return new Fields(fields.pattern(), fields.json(), environment).run();
       }
@@ -83,6 +86,12 @@ public final class Main {
       }
       if (request instanceof Request.Devices devices) {
         return new Devices(devices.settings(), environment).run();
+      }
+      if (request instanceof Request.Exercise exercise) {
+        return new Exercise(exercise.settings(), environment).run();
+      }
+      if (request instanceof Request.Ping ping) {
+        return new Ping(ping.settings(), environment).run();
       }
       return print(text(request), buffered);
     } catch (UsageException e) {

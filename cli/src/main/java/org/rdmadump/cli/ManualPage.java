@@ -108,7 +108,11 @@ final class ManualPage {
       .B 3
       an input could not be read as a capture to its end; what came before is printed. With
       .BR devices ,
-      a file of sysfs could not be understood
+      a file of sysfs could not be understood; with
+      .B exercise
+      and
+      .BR ping ,
+      there is no connection, or not all was captured
       .TP
       .B 70
       a fault of rdmadump itself

@@ -12,13 +12,39 @@ final class OptionTexts {
           case EXTRACT -> ofExtract(option);
           case CHECK -> ofCheck(option);
           case STATS -> ofStats(option);
-          case DEVICES -> ofDevices(option);
+          case DEVICES, CONFORMANCE -> ofDevices(option);
           case LIVE ->
               option == CommandOption.COUNT ? "stop after N records, which are no packets" : "";
+          case EXERCISE -> ofExercise(option);
+          case PING -> ofPing(option);
           case FIELDS -> option == CommandOption.JSON ? "a JSON object per line" : "";
           default -> "";
         };
     return own.isEmpty() ? option.description() : own;
+  }
+
+  private static String ofExercise(CommandOption option) {
+    return switch (option) {
+      case DEVICE -> "client: capture DEV, not what leads to HOST";
+      case WRITE -> "client: keep the capture, as pcapng";
+      case FORCE -> "write over FILE if it exists";
+      case FORMAT -> "text, json (one array) or ndjson (a line each)";
+      case PORT -> "port of the server, 7471 unless said";
+      case ROUNDS -> "client: N rounds, 1 unless said; server: N connections";
+      case TIMEOUT -> "how long to wait for the other side, 30 unless said";
+      default -> "";
+    };
+  }
+
+  private static String ofPing(CommandOption option) {
+    return switch (option) {
+      case FORMAT -> "text, json (one array) or ndjson (a line each)";
+      case PORT -> "port of the server, 20049 unless said";
+      case ROUNDS -> "stop after N calls; until Ctrl-C unless said";
+      case INTERVAL -> "from one call to the next, 1 unless said";
+      case TIMEOUT -> "how long to wait for an answer, 5 unless said";
+      default -> "";
+    };
   }
 
   private static String ofCheck(CommandOption option) {

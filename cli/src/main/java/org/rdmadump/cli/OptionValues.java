@@ -29,6 +29,8 @@ record OptionValues(Kind kind, List<String> words) {
   static OptionValues of(CommandOption option, Verb verb) {
     return switch (option) {
       case FORMAT -> formats(verb);
+      case PATTERN -> words("random", "count", "text", "zeros", "ones");
+      case PROGRAM -> words("nfs");
       case TIME -> words("a", "ad", "d", "e", "r");
       case DATA -> words("hex", "base64");
       case RULES, IGNORE -> new OptionValues(Kind.WORD, new RuleCatalogue().names());

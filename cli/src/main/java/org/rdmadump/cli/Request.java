@@ -29,6 +29,9 @@ sealed interface Request {
   /** Decode captures and print what is wrong with them. */
   record Check(CheckSettings settings) implements Request {}
 
+  /** Decode captures and print which cases of test suites pass. */
+  record Conformance(ConformanceSettings settings) implements Request {}
+
   /** Print the field reference. */
   record Fields(Optional<String> pattern, boolean json) implements Request {}
 
@@ -37,6 +40,12 @@ sealed interface Request {
 
   /** Capture devices and decode what they see. */
   record Live(LiveSettings settings) implements Request {}
+
+  /** Drive an RDMA device. */
+  record Exercise(ExerciseSettings settings) implements Request {}
+
+  /** Call an RPC server. */
+  record Ping(PingSettings settings) implements Request {}
 
   /** Decode captures and print what can be counted in them. */
   record Stats(StatsSettings settings) implements Request {}
@@ -51,7 +60,7 @@ sealed interface Request {
     if (arguments.has(CommandOption.HELP)) {
       return new Help(arguments.verb());
     }
-    if (arguments.has(CommandOption.VERSION)) {
+    if (CommandOption.VERSION.belongsTo(arguments.verb()) && arguments.has(CommandOption.VERSION)) {
       return new Version();
     }
     arguments.refuseMistakenVerb();
@@ -68,11 +77,14 @@ sealed interface Request {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case CHECK -> new Check(CheckSettings.of(arguments));
+      case CONFORMANCE -> new Conformance(ConformanceSettings.of(arguments));
       case FIELDS -> fields(arguments);
       case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));
       case DEVICES -> new Devices(DevicesSettings.of(arguments));
       case LIVE -> new Live(LiveSettings.of(arguments));
+      case EXERCISE -> new Exercise(ExerciseSettings.of(arguments));
+      case PING -> new Ping(PingSettings.of(arguments));
       case COMPLETION -> new Completion(arguments.shell());
       case MAN -> manual(arguments);
       default -> new Dump(DumpSettings.of(arguments));

@@ -9,13 +9,13 @@ enum Verb {
   DUMP("dump", true),
   STATS("stats", true),
   CHECK("check", true),
-  CONFORMANCE("conformance", false),
+  CONFORMANCE("conformance", true),
   EXTRACT("extract", true),
   EXPORT("export", true),
   LIVE("live", true),
   DEVICES("devices", true),
-  EXERCISE("exercise", false),
-  PING("ping", false),
+  EXERCISE("exercise", true),
+  PING("ping", true),
   FIELDS("fields", true),
   COMPLETION("completion", true),
   MAN("man", true);
@@ -65,7 +65,10 @@ enum Verb {
 
   /** {@return whether it is of no use without a capture} */
   boolean readsCaptures() {
-    return !isAboutItself() && this != FIELDS && this != DEVICES && this != LIVE;
+    return switch (this) {
+      case FIELDS, DEVICES, LIVE, EXERCISE, PING, COMPLETION, MAN -> false;
+      default -> true;
+    };
   }
 
   /** {@return whether it reads no capture and takes no option of its own} */

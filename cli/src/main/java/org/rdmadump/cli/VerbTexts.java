@@ -30,6 +30,8 @@ final class VerbTexts {
       case COMPLETION -> Shell.names("|");
       case MAN, DEVICES -> "";
       case LIVE -> "-i DEV";
+      case EXERCISE -> "server|client [HOST]";
+      case PING -> "HOST";
       case EXPORT -> "FILE... -o OUT";
       case EXTRACT -> "FILE... -o DIR";
       default -> "FILE...";

@@ -58,7 +58,7 @@ class CompletionTest {
   @Test
   void shouldCompleteVerbsAndFilesInBash() throws Exception {
     assertThat(bash("")).contains("a trace.pcap", "script", "files").contains(verbs());
-    assertThat(bash("ex")).containsExactly("extract", "export");
+    assertThat(bash("ex")).containsExactly("extract", "export", "exercise");
     assertThat(bash("export", "a")).containsExactly("a trace.pcap");
     assertThat(bash("completion", "")).containsExactly("bash", "zsh", "fish");
     assertThat(bash("man", "")).containsExactly("");

@@ -24,7 +24,7 @@ class HelpTest {
   @EnumSource
   void shouldNameEveryOption(CommandOption option) {
     for (Verb verb : built()) {
-      boolean named = option.belongsTo(verb) || (verb == Verb.DUMP && !option.built());
+      boolean named = isTaken(option, verb) || (verb == Verb.DUMP && !option.built());
       assertThat(names(Help.of(verb), option.display())).as("%s", verb).isEqualTo(named);
     }
   }
@@ -37,8 +37,14 @@ class HelpTest {
       String described = help.substring(help.indexOf("usage:"), help.indexOf("Exit status"));
       assertThat(names(described, option.display()))
           .as("%s", verb)
-          .isEqualTo(option.belongsTo(verb));
+          .isEqualTo(isTaken(option, verb));
     }
+  }
+
+  /** Verbs have letters and words for things of their own: one of that spelling is enough. */
+  private static boolean isTaken(CommandOption option, Verb verb) {
+    return Stream.of(CommandOption.values())
+        .anyMatch(each -> each.display().equals(option.display()) && each.belongsTo(verb));
   }
 
   private static boolean names(String text, String option) {
@@ -69,7 +75,10 @@ class HelpTest {
     String failure =
         switch (verb) {
           case CHECK -> " 1 check found something at or above --fail-on,";
+          case CONFORMANCE -> " 1 conformance has a case that fails, or none seen,";
           case FIELDS -> " 1 fields has no such name,";
+          case EXERCISE -> " 1 exercise found bytes that differ,";
+          case PING -> " 1 ping missed an answer,";
           case DUMP, STATS, EXPORT, EXTRACT, LIVE ->
               " 1 a filter with --expect-match chose nothing,";
           default -> "";

@@ -42,7 +42,7 @@ class ManualPageTest {
     Needs.command("groff", "groff-base");
     assertThat(printed())
         .containsOnlyOnce("\n       -h, --help\n")
-        .containsOnlyOnce("\n       --version")
+        .containsOnlyOnce("\n       --version\n")
         .doesNotContain("this text");
   }
 

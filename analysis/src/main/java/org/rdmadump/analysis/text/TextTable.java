@@ -54,6 +54,11 @@ public final class TextTable {
     put(text, new Palette(false));
   }
 
+  /** Appends it in colour or without, as {@link #put(AsciiBuffer, Palette)} does. */
+  public void put(AsciiBuffer text, boolean colour) {
+    put(text, new Palette(colour));
+  }
+
   /** Appends title, heads and rows, and an empty line before them if something is there already. */
   void put(AsciiBuffer text, Palette palette) {
     if (text.length() > 0) {

@@ -1,0 +1,199 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.capture.DeviceCounts;
+import org.rdmadump.device.DeviceException;
+import org.rdmadump.device.RdmaDevice;
+import org.rdmadump.device.RdmaDevices;
+import org.rdmadump.exercise.ExerciseServer;
+import org.rdmadump.exercise.Journal;
+import org.rdmadump.exercise.Recorder;
+import org.rdmadump.exercise.device.DeviceAcceptor;
+import org.rdmadump.exercise.device.DeviceConnector;
+import org.rdmadump.exercise.endpoint.ConnectOptions;
+import org.rdmadump.exercise.endpoint.Connector;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.EndpointException.Reason;
+import org.rdmadump.exercise.endpoint.Route;
+import org.rdmadump.exercise.proof.Outcome;
+import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.Verification;
+import org.rdmadump.live.CaptureDevice;
+
+/** The verb {@code exercise}: known traffic over an RDMA device, captured and verified. */
+final class Exercise {
+  private static final long LOOK_MILLIS = 100;
+
+  private final ExerciseSettings settings;
+  private final Environment environment;
+
+  Exercise(ExerciseSettings settings, Environment environment) {
+    this.settings = settings;
+    this.environment = environment;
+  }
+
+  /**
+   * Serves or exercises.
+   *
+   * @return the exit status
+   * @throws UsageException if the device or the file to write to is not right
+   * @throws UnreadableException if the device cannot be captured
+   * @throws UnwritableException if the file cannot be made
+   * @throws IOException if standard output cannot be written
+   */
+  int run() throws UsageException, UnreadableException, UnwritableException, IOException {
+    try (DeviceConnector connector = DeviceConnector.open()) {
+      if (settings.host().isEmpty()) {
+        return serve(connector);
+      }
+      ConnectOptions how = new ConnectOptions(new byte[0], 1, 1, settings.options().patience());
+      Route route = connector.route(settings.options().host(), settings.options().port(), how);
+      String device =
+          settings.live().devices().isEmpty() ? deviceOf(route) : settings.live().devices().get(0);
+      LiveDevices devices = new LiveDevices(settings.live(), environment.err());
+      CaptureDevice opened = devices.open(device);
+      int status = exercise(connector, route.device(), opened);
+      devices.sayWhatAdaptersLost();
+      return status;
+    } catch (EndpointException e) {
+      return EndpointFailures.say(e, environment.err());
+    }
+  }
+
+  /** What sees the packets of a route: a device in software has its net device send them. */
+  private static String deviceOf(Route route) {
+    String port = route.device() + "/" + route.port();
+    try {
+      Optional<RdmaDevice> device = RdmaDevices.in(RdmaDevices.SYSFS).all().get(route.device());
+      if (device.isPresent() && !device.get().isHardware()) {
+        // The address is the net device's: not every such device says on which it was made.
+        NetworkInterface behind =
+            NetworkInterface.getByInetAddress(InetAddress.getByName(route.local()));
+        return behind == null ? port : behind.getName();
+      }
+    } catch (DeviceException | IOException e) {
+      // What opens the device will say what is wrong with it.
+    }
+    return port;
+  }
+
+  private int serve(DeviceConnector connector) throws EndpointException {
+    try (DeviceAcceptor acceptor = connector.listen(settings.options().port())) {
+      Thread watcher = new Thread(() -> closeWhenAsked(acceptor), "watcher");
+      watcher.setDaemon(true);
+      watcher.start();
+      environment.err().say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
+      Duration patience = settings.options().patience();
+      long unused =
+          new ExerciseServer(patience, this::served).run(acceptor, settings.connections());
+    }
+    return environment.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.DONE;
+  }
+
+  private void served(String peer, String what, String failure) {
+    environment
+        .err()
+        .say(peer + ": " + what + (failure.isEmpty() ? "" : "; ended early: " + failure));
+  }
+
+  private void closeWhenAsked(DeviceAcceptor acceptor) {
+    try {
+      while (!environment.interruption().requested()) {
+        Thread.sleep(LOOK_MILLIS);
+      }
+      acceptor.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Exercises while a device is captured, and prints what that proves. */
+  int exercise(Connector connector, String rdmaDevice, CaptureDevice device)
+      throws UsageException, UnwritableException, IOException {
+    Path file = file();
+    LiveReport report = new LiveReport(environment.err(), /* standardOutput= */ false);
+    Recorder recorder;
+    OutputFile output =
+        settings.live().output().orElse(new OutputFile(file.toString(), /* overwrites= */ true));
+    try {
+      recorder = Recorder.start(device, "", file, new LiveOutput(output, environment), report);
+    } catch (IOException e) {
+      if (e.getCause() instanceof UsageException usage) {
+        throw usage;
+      }
+      if (e.getCause() instanceof UnwritableException unwritable) {
+        throw unwritable;
+      }
+      throw output.failure(e);
+    }
+    environment
+        .err()
+        .say(
+            "exercising "
+                + rdmaDevice
+                + " with "
+                + settings.options().host()
+                + ", capturing "
+                + device.name());
+    Journal journal = new Journal();
+    long run = new SecureRandom().nextLong();
+    Optional<EndpointException> failure = Optional.empty();
+    try {
+      new org.rdmadump.exercise.Exercise(settings.options(), run, journal).run(connector);
+    } catch (EndpointException e) {
+      failure = Optional.of(e);
+    }
+    environment.interruption().endReading();
+    DeviceCounts counts = recorder.finish();
+    List<Proof> proofs = Verification.of(run, journal, file);
+    new ExerciseOutput(settings, environment).write(proofs, counts);
+    int status = failure.isPresent() ? EndpointFailures.say(failure.get(), environment.err()) : 0;
+    if (failure.isPresent() && failure.get().reason() == Reason.INTERRUPTED) {
+      status = ExitStatus.INTERRUPTED;
+    }
+    status = report.status(status(proofs, status));
+    keepOrDelete(file, status);
+    return status;
+  }
+
+  private static int status(List<Proof> proofs, int failure) {
+    boolean lacking = false;
+    for (Proof proof : proofs) {
+      if (proof.outcome() == Outcome.DIFFERS) {
+        return ExitStatus.DIFFERS;
+      }
+      lacking |= proof.outcome() == Outcome.NOT_PROVEN || proof.outcome() == Outcome.NOT_DONE;
+    }
+    return failure == 0 && lacking ? ExitStatus.UNREADABLE : failure;
+  }
+
+  private Path file() throws IOException {
+    return settings.live().output().isPresent()
+        ? Path.of(settings.live().output().get().name())
+        : Files.createTempDirectory("rdmadump-exercise-").resolve("exercise.pcapng");
+  }
+
+  /** A capture that nobody asked for is of use if it does not prove all. */
+  private void keepOrDelete(Path file, int status) throws IOException {
+    if (settings.live().output().isPresent()) {
+      return;
+    }
+    if (status != ExitStatus.DONE) {
+      environment.err().say("the capture is kept: " + file);
+      return;
+    }
+    Files.deleteIfExists(file);
+    Path folder = file.getParent();
+    if (folder != null) {
+      Files.deleteIfExists(folder);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.rdmadump.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.json.JsonRecordWriter;
+import org.rdmadump.analysis.json.JsonRecords;
+import org.rdmadump.analysis.text.TextTable;
+import org.rdmadump.capture.DeviceCounts;
+import org.rdmadump.exercise.proof.Outcome;
+import org.rdmadump.exercise.proof.Proof;
+
+/** Prints what an exercise proved: a table, or an object per row. */
+final class ExerciseOutput {
+  private final ExerciseSettings settings;
+  private final Environment environment;
+
+  ExerciseOutput(ExerciseSettings settings, Environment environment) {
+    this.settings = settings;
+    this.environment = environment;
+  }
+
+  void write(List<Proof> proofs, DeviceCounts counts) throws IOException {
+    if (settings.format() == OutputFormat.TEXT) {
+      text(proofs, counts);
+    } else {
+      json(proofs, counts, settings.format() == OutputFormat.JSON);
+    }
+    environment.out().flush();
+  }
+
+  private static String name(Proof proof) {
+    return proof.row().by().name().toLowerCase(Locale.ROOT);
+  }
+
+  private void text(List<Proof> proofs, DeviceCounts counts) throws IOException {
+    TextTable table =
+        new TextTable("Exercise")
+            .words("case")
+            .words("by")
+            .number("count")
+            .number("bytes")
+            .number("in memory")
+            .number("in capture")
+            .words("outcome")
+            .words("");
+    for (Proof proof : proofs) {
+      boolean none = proof.count() == 0;
+      table.row(
+          proof.outcome() == Outcome.DIFFERS,
+          List.of(
+              proof.row().of().label(),
+              name(proof),
+              none ? "-" : Long.toString(proof.count()),
+              none ? "-" : Long.toString(proof.bytes()),
+              none ? "-" : Long.toString(proof.inMemory()),
+              none ? "-" : Long.toString(proof.inCapture()),
+              proof.outcome().label(),
+              proof.why()));
+    }
+    AsciiBuffer text = new AsciiBuffer();
+    table.put(text, environment.terminal().colours(settings.colour()));
+    text.newline();
+    StringBuilder sums = new StringBuilder();
+    for (Outcome outcome : Outcome.values()) {
+      long count = proofs.stream().filter(proof -> proof.outcome() == outcome).count();
+      if (count > 0) {
+        sums.append(sums.length() == 0 ? "" : ", ").append(count).append(' ');
+        sums.append(outcome.label());
+      }
+    }
+    text.put(sums.toString()).newline();
+    text.put(counts.device() + ": " + counts.captured() + " packets captured, ");
+    text.put(number(counts.dropped()) + " dropped by the buffer, ");
+    text.put(number(counts.droppedByInterface()) + " by the interface").newline();
+    text.writeTo(environment.out());
+  }
+
+  private static String number(OptionalLong count) {
+    return count.isPresent() ? Long.toString(count.getAsLong()) : "unknown";
+  }
+
+  private void json(List<Proof> proofs, DeviceCounts counts, boolean array) throws IOException {
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    JsonGenerator out = JsonRecordWriter.generator(whole);
+    JsonRecords records = new JsonRecords(out, array);
+    records.begin();
+    for (Proof proof : proofs) {
+      records.separate();
+      out.writeStartObject();
+      out.writeStringField("record", "exercise");
+      out.writeStringField("case", proof.row().of().name().toLowerCase(Locale.ROOT));
+      out.writeStringField("by", name(proof));
+      out.writeStringField("outcome", proof.outcome().json());
+      out.writeNumberField("count", proof.count());
+      out.writeNumberField("bytes", proof.bytes());
+      out.writeNumberField("in_memory", proof.inMemory());
+      out.writeNumberField("in_capture", proof.inCapture());
+      if (!proof.why().isEmpty()) {
+        out.writeStringField("message", proof.why());
+      }
+      out.writeEndObject();
+      records.endOfRecord();
+    }
+    records.separate();
+    out.writeStartObject();
+    out.writeStringField("record", "exercise_summary");
+    for (Outcome outcome : Outcome.values()) {
+      out.writeNumberField(
+          outcome.json(), proofs.stream().filter(proof -> proof.outcome() == outcome).count());
+    }
+    out.writeStringField("device", counts.device());
+    out.writeNumberField("captured", counts.captured());
+    if (counts.dropped().isPresent()) {
+      out.writeNumberField("dropped", counts.dropped().getAsLong());
+    }
+    if (counts.droppedByInterface().isPresent()) {
+      out.writeNumberField("dropped_by_interface", counts.droppedByInterface().getAsLong());
+    }
+    out.writeEndObject();
+    records.endOfRecord();
+    records.end();
+    whole.writeTo(environment.out());
+  }
+}

@@ -1,0 +1,232 @@
+package org.rdmadump.exercise.plain;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.rdmadump.exercise.Content;
+import org.rdmadump.exercise.ExerciseCase;
+import org.rdmadump.exercise.Journal;
+import org.rdmadump.exercise.Row;
+import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.Memory;
+import org.rdmadump.exercise.endpoint.Received;
+import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.endpoint.Traits;
+
+/**
+ * The client of a connection for plain transfers: goes through all steps, and keeps the journal.
+ */
+public final class PlainClient {
+  private final Endpoint endpoint;
+  private final Hello hello;
+  private final Journal journal;
+  private final Dialogue dialogue;
+  private final Region region;
+  private final Plan plan;
+
+  /**
+   * The client of a connection.
+   *
+   * @param hello what the server was told when it was made
+   * @param patience how long each answer of the server is waited for
+   * @throws EndpointException if the device has no memory for it
+   */
+  public PlainClient(Endpoint endpoint, Hello hello, Duration patience, Journal journal)
+      throws EndpointException {
+    Traits traits = endpoint.traits();
+    this.endpoint = endpoint;
+    this.hello = hello;
+    this.journal = journal;
+    this.plan = new Plan(traits.pathMtu(), traits.iwarp(), traits.mostSlices());
+    this.dialogue = new Dialogue(endpoint, patience);
+    this.region = new Region(endpoint.register(plan.region()));
+  }
+
+  /** {@return bytes of memory that the server is to register, whatever the device} */
+  public static int region() {
+    int most = 0;
+    for (int pathMtu = 256; pathMtu <= 4096; pathMtu *= 2) {
+      most = Math.max(most, new Plan(pathMtu, /* iwarp= */ true, Plan.MOST_SLICES).region());
+    }
+    return most;
+  }
+
+  /** {@return length of the longest message of a connection} */
+  public static int longestSend() {
+    return Plan.LONGEST_SEND;
+  }
+
+  /**
+   * Goes through all steps.
+   *
+   * @throws EndpointException if the connection ends before; the journal has what was done
+   */
+  public void run() throws EndpointException {
+    say(Control.hello(Abilities.of(endpoint.traits()), endpoint.traits().mostSlices()));
+    Control answer = hear(Control.Kind.HELLO);
+    for (Step step : plan.steps()) {
+      String why = Abilities.lacking(step, endpoint.traits(), answer);
+      if (!why.isEmpty()) {
+        journal.notOffered(new Row(step.of(), step.by()), why);
+      } else if (step.by() == Side.CLIENT) {
+        own(step);
+      } else {
+        ask(step);
+      }
+    }
+    say(Control.command(plan.steps().get(0), 0, 0).answer(Control.Kind.BYE, 0, 0));
+  }
+
+  /** A step that this side does. */
+  private void own(Step step) throws EndpointException {
+    byte[] expected = content(step).bytes();
+    say(Control.command(step, 0, step.offset()));
+    Control ready = hear(Control.Kind.READY);
+    Remote remote = new Remote(ready.handle(), ready.address(), step.length());
+    OptionalInt immediate = immediate(step);
+    boolean right = true;
+    if (step.of().isRead()) {
+      region.clear(step.offset(), expected);
+      endpoint.read(region.slices(step.offset(), step.length(), step.slices()), remote);
+      right = holds(step, expected);
+    } else {
+      region.put(step.offset(), expected);
+      if (step.of().isWrite()) {
+        endpoint.write(
+            region.slices(step.offset(), step.length(), step.slices()), remote, immediate);
+      } else {
+        endpoint.send(
+            region.slices(step.offset(), step.length(), step.slices()),
+            immediate,
+            invalidates(step, ready.handle()));
+      }
+    }
+    if (step.of().isRead() || step.of().isWrite()) {
+      say(ready.answer(Control.Kind.DONE, 0, 0));
+    }
+    hearReport(step, remote, right, expected);
+  }
+
+  /** Hears the report of the server, and writes the step down before it. */
+  private void hearReport(Step step, Remote remote, boolean right, byte[] expected)
+      throws EndpointException {
+    Received received = dialogue.receive();
+    Control report =
+        Control.of(received.bytes())
+            .filter(control -> control.kind() == Control.Kind.REPORT)
+            .orElseThrow(() -> Abilities.unexpected(endpoint));
+    boolean told =
+        report.extra() == 0
+            && Arrays.equals(report.digest(), Digests.of(expected))
+            && report.immediate() == immediate(step).orElse(0)
+            && isTaken(step, remote.handle(), report.handle());
+    write(step, remote, right && told);
+    control(Side.SERVER, received.bytes());
+  }
+
+  /** A step that the server does. */
+  private void ask(Step step) throws EndpointException {
+    byte[] expected = content(step).bytes();
+    Memory memory =
+        step.of() == ExerciseCase.SEND_INVALIDATE
+            ? endpoint.registerInvalidatable(Step.GUARD)
+            : region.memory();
+    long address =
+        memory.address() + (step.of().isRead() || step.of().isWrite() ? step.offset() : 0);
+    Remote remote = new Remote(memory.handle(), address, step.length());
+    if (step.of().isRead()) {
+      region.put(step.offset(), expected);
+    } else if (step.of().isWrite()) {
+      region.clear(step.offset(), expected);
+    }
+    say(Control.command(step, remote.handle(), remote.address()));
+    boolean right = true;
+    if (step.of().isSend() || step.of() == ExerciseCase.WRITE_IMMEDIATE) {
+      Received data = dialogue.receive();
+      right =
+          data.immediate().equals(immediate(step))
+              && isTaken(step, remote.handle(), data.invalidated().orElse(0))
+              && (step.of().isSend()
+                  ? Arrays.equals(data.bytes(), expected)
+                  : data.written() == expected.length);
+    }
+    Received received = dialogue.receive();
+    Control report =
+        Control.of(received.bytes())
+            .filter(control -> control.kind() == Control.Kind.REPORT)
+            .orElseThrow(() -> Abilities.unexpected(endpoint));
+    if (step.of().isRead() || step.of().isWrite()) {
+      right &= holds(step, expected);
+    }
+    right &= report.extra() == 0 && Arrays.equals(report.digest(), Digests.of(expected));
+    write(step, remote, right);
+    control(Side.SERVER, received.bytes());
+  }
+
+  /**
+   * Whether the receiver says that this handle was taken away, and no other. It may say nothing:
+   * Soft-RoCE tells the kernel only. The capture shows it in any case.
+   */
+  private static boolean isTaken(Step step, int handle, int said) {
+    return said == 0 || invalidates(step, handle).equals(OptionalInt.of(said));
+  }
+
+  private boolean holds(Step step, byte[] expected) {
+    return Arrays.equals(region.bytes(step.offset(), step.length()), expected)
+        && !region.isTouched(step.offset(), step.length());
+  }
+
+  private Content content(Step step) {
+    return Content.of(hello.pattern(), hello.seed(), step.place(), step.length());
+  }
+
+  private static OptionalInt immediate(Step step) {
+    return step.of().hasImmediate() ? OptionalInt.of(step.immediate()) : OptionalInt.empty();
+  }
+
+  private static OptionalInt invalidates(Step step, int handle) {
+    return step.of() == ExerciseCase.SEND_INVALIDATE ? OptionalInt.of(handle) : OptionalInt.empty();
+  }
+
+  private void write(Step step, Remote remote, boolean inMemory) {
+    boolean send = step.of().isSend();
+    journal.add(
+        new Transfer(
+            hello.connection(),
+            step.of(),
+            step.by(),
+            send ? 0 : remote.handle(),
+            send ? 0 : remote.address(),
+            content(step),
+            immediate(step),
+            invalidates(step, remote.handle()),
+            inMemory));
+  }
+
+  private void say(Control control) throws EndpointException {
+    dialogue.say(control);
+    control(Side.CLIENT, control.bytes());
+  }
+
+  private Control hear(Control.Kind kind) throws EndpointException {
+    Control heard = dialogue.hear(kind);
+    control(Side.SERVER, heard.bytes());
+    return heard;
+  }
+
+  private void control(Side by, byte[] bytes) {
+    journal.add(
+        new Transfer(
+            hello.connection(),
+            ExerciseCase.CONTROL,
+            by,
+            0,
+            0,
+            Content.of(bytes),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            /* inMemory= */ true));
+  }
+}

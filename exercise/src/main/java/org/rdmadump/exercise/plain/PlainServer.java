@@ -1,0 +1,167 @@
+package org.rdmadump.exercise.plain;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.exercise.Content;
+import org.rdmadump.exercise.ExerciseCase;
+import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.EndpointException.Reason;
+import org.rdmadump.exercise.endpoint.Memory;
+import org.rdmadump.exercise.endpoint.Received;
+import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.endpoint.Slice;
+
+/** The server of a connection for plain transfers: does what the client says. */
+public final class PlainServer {
+  private final Endpoint endpoint;
+  private final Hello hello;
+  private final Dialogue dialogue;
+  private final Region region;
+  private long steps;
+
+  /**
+   * The server of a connection.
+   *
+   * @param hello what the client said when it was made
+   * @param patience how long the client may take between two messages
+   * @throws EndpointException if the device has no memory for it
+   */
+  public PlainServer(Endpoint endpoint, Hello hello, Duration patience) throws EndpointException {
+    this.endpoint = endpoint;
+    this.hello = hello;
+    this.dialogue = new Dialogue(endpoint, patience);
+    this.region = new Region(endpoint.register(hello.region()));
+  }
+
+  /** {@return steps that were made so far} */
+  public long steps() {
+    return steps;
+  }
+
+  /**
+   * Serves until the client has had enough.
+   *
+   * @throws EndpointException if the connection ends before, or the client says what makes no sense
+   */
+  public void run() throws EndpointException {
+    while (true) {
+      Control control = Control.of(dialogue.receive().bytes()).orElseThrow(this::nonsense);
+      switch (control.kind()) {
+        case HELLO ->
+            dialogue.say(
+                Control.hello(Abilities.of(endpoint.traits()), endpoint.traits().mostSlices()));
+        case BYE -> {
+          return;
+        }
+        case COMMAND -> step(control);
+        case READY, DONE, REPORT -> throw nonsense();
+      }
+    }
+  }
+
+  private void step(Control command) throws EndpointException {
+    int length = command.length();
+    if (!region.holds(Step.GUARD, length)
+        || (isHere(command) && !region.holds(offset(command), length))) {
+      throw nonsense();
+    }
+    byte[] expected =
+        Content.of(hello.pattern(), hello.seed(), (long) command.step() << Integer.SIZE, length)
+            .bytes();
+    if (command.by() == Side.SERVER) {
+      own(command, expected);
+    } else if (command.of().isSend()) {
+      takeSend(command);
+    } else {
+      serve(command, expected);
+    }
+    steps++;
+  }
+
+  /** Whether the step reads or writes memory of this side. */
+  private static boolean isHere(Control command) {
+    return command.by() == Side.CLIENT && !command.of().isSend();
+  }
+
+  private static int offset(Control command) {
+    long offset = command.address();
+    return offset < 0 || offset > Hello.MOST_REGION ? -1 : (int) offset;
+  }
+
+  private void takeSend(Control command) throws EndpointException {
+    Optional<Memory> taken =
+        command.of() == ExerciseCase.SEND_INVALIDATE
+            ? Optional.of(endpoint.registerInvalidatable(Step.GUARD))
+            : Optional.empty();
+    dialogue.say(
+        command.answer(Control.Kind.READY, taken.isPresent() ? taken.get().handle() : 0, 0));
+    Received received = dialogue.receive();
+    dialogue.say(
+        command.report(
+            /* touched= */ false,
+            received.invalidated().orElse(0),
+            received.immediate().orElse(0),
+            Digests.of(received.bytes())));
+  }
+
+  private void serve(Control command, byte[] expected) throws EndpointException {
+    int offset = offset(command);
+    if (command.of().isRead()) {
+      region.put(offset, expected);
+    } else {
+      region.clear(offset, expected);
+    }
+    Remote here = region.memory().remote(offset, expected.length);
+    dialogue.say(command.answer(Control.Kind.READY, here.handle(), here.address()));
+    int immediate = 0;
+    if (command.of() == ExerciseCase.WRITE_IMMEDIATE) {
+      Received received = dialogue.receive();
+      immediate = received.written() == expected.length ? received.immediate().orElse(0) : 0;
+    }
+    Control unused = dialogue.hear(Control.Kind.DONE);
+    dialogue.say(
+        command.report(
+            region.isTouched(offset, expected.length),
+            0,
+            immediate,
+            Digests.of(region.bytes(offset, expected.length))));
+  }
+
+  private void own(Control command, byte[] expected) throws EndpointException {
+    int offset = Step.GUARD;
+    int length = expected.length;
+    Remote remote = new Remote(command.handle(), command.address(), length);
+    int pieces = Math.max(1, Math.min(command.extra(), Math.max(1, length)));
+    List<Slice> slices = region.slices(offset, length, pieces);
+    OptionalInt immediate =
+        command.of().hasImmediate() ? OptionalInt.of(command.immediate()) : OptionalInt.empty();
+    if (command.of().isRead()) {
+      region.clear(offset, expected);
+      endpoint.read(slices, remote);
+    } else {
+      region.put(offset, expected);
+      if (command.of().isWrite()) {
+        endpoint.write(slices, remote, immediate);
+      } else {
+        endpoint.send(
+            slices,
+            immediate,
+            command.of() == ExerciseCase.SEND_INVALIDATE
+                ? OptionalInt.of(command.handle())
+                : OptionalInt.empty());
+      }
+    }
+    dialogue.say(
+        command.report(
+            region.isTouched(offset, length), 0, 0, Digests.of(region.bytes(offset, length))));
+  }
+
+  private EndpointException nonsense() {
+    return new EndpointException(
+        Reason.FAILED, endpoint.peerName() + " sent what is no message of an exercise");
+  }
+}

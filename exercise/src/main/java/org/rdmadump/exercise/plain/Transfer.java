@@ -1,0 +1,30 @@
+package org.rdmadump.exercise.plain;
+
+import java.util.OptionalInt;
+import org.rdmadump.exercise.Content;
+import org.rdmadump.exercise.ExerciseCase;
+import org.rdmadump.exercise.Side;
+
+/**
+ * A Send, an RDMA Read or an RDMA Write that completed.
+ *
+ * @param connection number of the connection, from 0 on
+ * @param of what was exercised by it
+ * @param by who sent it
+ * @param handle of the memory that was read or written; 0 of a Send
+ * @param address of its first byte; 0 of a Send
+ * @param content the bytes that it was to move
+ * @param immediate data that went with it
+ * @param invalidates handle that it took away
+ * @param inMemory whether both sides had these bytes in memory, and nothing beside was touched
+ */
+public record Transfer(
+    int connection,
+    ExerciseCase of,
+    Side by,
+    int handle,
+    long address,
+    Content content,
+    OptionalInt immediate,
+    OptionalInt invalidates,
+    boolean inMemory) {}

@@ -1,0 +1,66 @@
+package org.rdmadump.exercise.proof;
+
+import java.util.Arrays;
+import java.util.List;
+import org.rdmadump.bytes.Rope;
+
+/**
+ * Which message of a capture is which of those that were sent: both are in order, and some were not
+ * captured.
+ */
+final class Alignment {
+  /** What stands for a message that was not captured. */
+  static final int NONE = -1;
+
+  private Alignment() {}
+
+  /**
+   * {@return for each message that was sent the index of the captured one, or {@link #NONE}}
+   *
+   * <p>With as many captured as sent, they are paired in order. With fewer, the pairing is chosen
+   * that has most messages alike; between those, messages of one length are taken for each other.
+   */
+  static int[] of(List<byte[]> sent, List<Rope> captured) {
+    int[] pairs = new int[sent.size()];
+    if (sent.size() == captured.size()) {
+      Arrays.setAll(pairs, i -> i);
+      return pairs;
+    }
+    int[][] score = new int[sent.size() + 1][captured.size() + 1];
+    for (int i = sent.size() - 1; i >= 0; i--) {
+      for (int j = captured.size() - 1; j >= 0; j--) {
+        score[i][j] =
+            Math.max(
+                likeness(sent.get(i), captured.get(j)) + score[i + 1][j + 1],
+                Math.max(score[i + 1][j], score[i][j + 1]));
+      }
+    }
+    Arrays.fill(pairs, NONE);
+    int i = 0;
+    int j = 0;
+    while (i < sent.size() && j < captured.size()) {
+      int likeness = likeness(sent.get(i), captured.get(j));
+      if (likeness > 0 && score[i][j] == likeness + score[i + 1][j + 1]) {
+        pairs[i++] = j++;
+      } else if (score[i][j] == score[i + 1][j]) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return pairs;
+  }
+
+  /** Alike counts more than any number of those that are only as long. */
+  private static int likeness(byte[] sent, Rope captured) {
+    if (captured.length() != sent.length) {
+      return 0;
+    }
+    for (int i = 0; i < sent.length; i++) {
+      if (captured.has(i, 1) && captured.byteAt(i) != sent[i]) {
+        return 1;
+      }
+    }
+    return 1 << 12;
+  }
+}

@@ -1,0 +1,68 @@
+package org.rdmadump.exercise.proof;
+
+import java.util.Arrays;
+import org.rdmadump.bytes.Rope;
+
+/** Compares what was rebuilt with what was in memory, byte by byte. */
+final class Compared {
+  private Compared() {}
+
+  /** A message, whose length counts, too. */
+  static Verdict of(Rope rebuilt, byte[] expected) {
+    long right = 0;
+    long missing = 0;
+    long wrong = Math.max(0, rebuilt.length() - expected.length);
+    long first = -1;
+    if (rebuilt.isComplete()
+        && rebuilt.length() == expected.length
+        && Arrays.equals(rebuilt.toArray(0, rebuilt.length()), expected)) {
+      return new Verdict(expected.length, 0, 0, "", /* whole= */ true);
+    }
+    for (int i = 0; i < expected.length; i++) {
+      if (i >= rebuilt.length()) {
+        wrong++;
+      } else if (!rebuilt.has(i, 1)) {
+        missing++;
+        continue;
+      } else if (rebuilt.byteAt(i) == expected[i]) {
+        right++;
+        continue;
+      } else {
+        wrong++;
+      }
+      first = first < 0 ? i : first;
+    }
+    if (wrong > 0 && first < 0) {
+      first = expected.length;
+    }
+    return new Verdict(right, missing, wrong, detail(wrong, first), missing == 0);
+  }
+
+  /** Bytes at an address. */
+  static Verdict of(MemoryImage image, long address, byte[] expected) {
+    if (image.holds(address, expected)) {
+      return new Verdict(expected.length, 0, 0, "", /* whole= */ true);
+    }
+    long right = 0;
+    long missing = 0;
+    long wrong = 0;
+    long first = -1;
+    for (int i = 0; i < expected.length; i++) {
+      if (!image.has(address + i)) {
+        missing++;
+      } else if (image.byteAt(address + i) == expected[i]) {
+        right++;
+      } else {
+        wrong++;
+        first = first < 0 ? i : first;
+      }
+    }
+    return new Verdict(right, missing, wrong, detail(wrong, first), missing == 0);
+  }
+
+  private static String detail(long wrong, long first) {
+    return wrong == 0
+        ? ""
+        : wrong + (wrong == 1 ? " byte differs" : " bytes differ") + ", the first at " + first;
+  }
+}

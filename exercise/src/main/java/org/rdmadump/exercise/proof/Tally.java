@@ -1,0 +1,62 @@
+package org.rdmadump.exercise.proof;
+
+import org.rdmadump.exercise.Row;
+
+/** Adds up what becomes of the messages of a row. */
+final class Tally {
+  private final Row row;
+  private long count;
+  private long bytes;
+  private long inMemory;
+  private long inCapture;
+  private long missing;
+  private boolean whole = true;
+  private boolean memoryDiffers;
+  private boolean captureDiffers;
+  private String detail = "";
+
+  Tally(Row row) {
+    this.row = row;
+  }
+
+  /** Adds a message that has so many bytes. */
+  void add(long length, boolean rightInMemory, Verdict verdict) {
+    count++;
+    bytes += length;
+    inMemory += rightInMemory ? length : 0;
+    memoryDiffers |= !rightInMemory;
+    add(verdict);
+  }
+
+  /** Adds the second message of an exchange. */
+  void addReply(long length, boolean rightInMemory, Verdict verdict) {
+    bytes += length;
+    inMemory += rightInMemory ? length : 0;
+    add(verdict);
+  }
+
+  private void add(Verdict verdict) {
+    inCapture += verdict.right();
+    missing += verdict.missing();
+    whole &= verdict.whole();
+    captureDiffers |= verdict.differs();
+    if (detail.isEmpty()) {
+      detail = verdict.detail();
+    }
+  }
+
+  Proof proof() {
+    Outcome outcome =
+        memoryDiffers || captureDiffers
+            ? Outcome.DIFFERS
+            : whole ? Outcome.PROVEN : Outcome.NOT_PROVEN;
+    String why = detail;
+    if (memoryDiffers) {
+      why =
+          "the memory of the two sides differs" + (detail.isEmpty() ? "" : "; capture: " + detail);
+    } else if (outcome == Outcome.NOT_PROVEN) {
+      why = missing == 0 ? "not all captured" : missing + " bytes were not captured";
+    }
+    return new Proof(row, outcome, count, bytes, inMemory, inCapture, why);
+  }
+}

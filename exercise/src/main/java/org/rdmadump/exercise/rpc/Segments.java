@@ -1,0 +1,61 @@
+package org.rdmadump.exercise.rpc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.Memory;
+import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.endpoint.Slice;
+
+/**
+ * Memory that a client lends to its server call by call: segments of chunks, each in another piece
+ * of registered memory than the one before it, so that their handles differ.
+ */
+final class Segments {
+  private static final int PIECES = 4;
+  private static final int GAP = 40;
+
+  private final List<Memory> memories = new ArrayList<>();
+  private final int[] used = new int[PIECES];
+  private int next;
+
+  Segments(Endpoint endpoint, int bytes) throws EndpointException {
+    for (int i = 0; i < PIECES; i++) {
+      memories.add(endpoint.register(bytes));
+    }
+  }
+
+  /** Takes all of it back. */
+  void reset() {
+    Arrays.fill(used, 0);
+  }
+
+  /** Lends so many bytes in so many segments, which differ in length. */
+  List<Slice> lend(int length, int segments) {
+    List<Slice> lent = new ArrayList<>(segments);
+    int left = length;
+    for (int i = 0; i < segments; i++) {
+      int rest = segments - i;
+      int bytes = rest == 1 ? left : Math.min(left, left / rest + i);
+      int piece = next++ % PIECES;
+      lent.add(memories.get(piece).slice(used[piece] + GAP, bytes));
+      used[piece] += bytes + 2 * GAP;
+      left -= bytes;
+    }
+    return lent;
+  }
+
+  static Remote remote(Slice slice) {
+    return slice.memory().remote(slice.offset(), slice.length());
+  }
+
+  static void put(List<Slice> slices, byte[] bytes) {
+    int at = 0;
+    for (Slice slice : slices) {
+      slice.memory().put(slice.offset(), Arrays.copyOfRange(bytes, at, at + slice.length()));
+      at += slice.length();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.rdmadump.exercise;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.rdmadump.exercise.build.Fabric;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.Verification;
+import org.rdmadump.ib.build.Capture;
+
+/** An exercise over a fabric, client and server, with the capture of it to be changed. */
+final class Rehearsal {
+  static final long RUN = 0x0123_4567_89ab_cdefL;
+  static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  final Journal journal = new Journal();
+  final List<String> served = Collections.synchronizedList(new ArrayList<>());
+  private final Fabric fabric;
+
+  private Rehearsal(Fabric fabric) {
+    this.fabric = fabric;
+  }
+
+  /** Goes through all cases. */
+  static Rehearsal over(Fabric fabric, Pattern pattern, int rounds) {
+    Rehearsal rehearsal = new Rehearsal(fabric);
+    Thread server = new Thread(rehearsal::serve, "server");
+    server.start();
+    try {
+      ExerciseOptions options =
+          new ExerciseOptions("10.0.0.1", 7471, pattern, 42, rounds, PATIENCE);
+      new Exercise(options, RUN, rehearsal.journal).run(fabric);
+    } catch (EndpointException e) {
+      throw new AssertionError(e);
+    } finally {
+      fabric.close();
+      try {
+        server.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return rehearsal;
+  }
+
+  static Rehearsal over(Fabric fabric) {
+    return over(fabric, Pattern.RANDOM, 1);
+  }
+
+  private void serve() {
+    try {
+      long unused =
+          new ExerciseServer(PATIENCE, (peer, what, failure) -> served.add(what + ":" + failure))
+              .run(fabric, Long.MAX_VALUE);
+    } catch (EndpointException e) {
+      served.add(e.text());
+    }
+  }
+
+  Capture capture() {
+    return fabric.capture();
+  }
+
+  /** What the capture proves as it is now. */
+  List<Proof> proofs(Path folder) {
+    try {
+      return Verification.of(RUN, journal, capture().toPcap(folder.resolve("exercise.pcap")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** NULL calls to servers that answer in every way there is. */
+@NullMarked
+package org.rdmadump.exercise.ping;
+
+import org.jspecify.annotations.NullMarked;
