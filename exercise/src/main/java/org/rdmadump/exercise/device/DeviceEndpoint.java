@@ -106,21 +106,20 @@ final class DeviceEndpoint implements Endpoint {
         facts.pathMtu(),
         // RFC 7306 has it, Linux devices for iWARP do not.
         !facts.iwarp(),
-        hasWindows(),
-        segments);
+        facts.iwarp() || hasWindows(),
+        segments,
+        facts.iwarp() ? 1 : segments);
   }
 
   /** Whether the device has memory windows, which is tried once. */
   private boolean hasWindows() {
     if (windows.isEmpty()) {
       boolean can = false;
-      if (!facts.iwarp()) {
-        try {
-          Memory unused = window(Long.BYTES);
-          can = true;
-        } catch (IOException | EndpointException e) {
-          // It has none: whoever asks is told that much.
-        }
+      try {
+        Memory unused = window(Long.BYTES);
+        can = true;
+      } catch (IOException | EndpointException e) {
+        // It has none: whoever asks is told that much.
       }
       windows = Optional.of(can);
     }
@@ -149,6 +148,10 @@ final class DeviceEndpoint implements Endpoint {
 
   @Override
   public Memory registerInvalidatable(int length) throws EndpointException {
+    if (facts.iwarp()) {
+      // RFC 5040 section 5.1: any steering tag can be, unless it was not made for that.
+      return register(length);
+    }
     try {
       return window(length);
     } catch (IOException e) {

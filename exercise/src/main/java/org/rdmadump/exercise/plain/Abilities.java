@@ -33,10 +33,17 @@ final class Abilities {
           "has no memory that a Send can invalidate");
     }
     if (step.slices() > 1) {
-      int most = step.by() == Side.SERVER ? server.length() : client.mostSlices();
+      boolean read = step.of().isRead();
+      int most =
+          step.by() == Side.SERVER
+              ? (read ? server.handle() : server.length())
+              : (read ? client.mostReadSlices() : client.mostSlices());
       String whose = step.by() == Side.SERVER ? "the server's device" : device;
       return step.slices() > most
-          ? whose + " takes " + most + (most == 1 ? " segment" : " segments")
+          ? whose
+              + (read ? " reads into " : " takes ")
+              + most
+              + (most == 1 ? " segment" : " segments")
           : "";
     }
     return "";

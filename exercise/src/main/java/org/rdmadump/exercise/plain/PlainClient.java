@@ -64,7 +64,7 @@ public final class PlainClient {
    * @throws EndpointException if the connection ends before; the journal has what was done
    */
   public void run() throws EndpointException {
-    say(Control.hello(Abilities.of(endpoint.traits()), endpoint.traits().mostSlices()));
+    say(Control.hello(endpoint.traits()));
     Control answer = hear(Control.Kind.HELLO);
     for (Step step : plan.steps()) {
       String why = Abilities.lacking(step, endpoint.traits(), answer);

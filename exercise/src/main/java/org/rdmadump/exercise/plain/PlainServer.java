@@ -51,9 +51,7 @@ public final class PlainServer {
     while (true) {
       Control control = Control.of(dialogue.receive().bytes()).orElseThrow(this::nonsense);
       switch (control.kind()) {
-        case HELLO ->
-            dialogue.say(
-                Control.hello(Abilities.of(endpoint.traits()), endpoint.traits().mostSlices()));
+        case HELLO -> dialogue.say(Control.hello(endpoint.traits()));
         case BYE -> {
           return;
         }
