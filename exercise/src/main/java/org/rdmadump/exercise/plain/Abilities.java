@@ -2,9 +2,6 @@ package org.rdmadump.exercise.plain;
 
 import org.rdmadump.exercise.ExerciseCase;
 import org.rdmadump.exercise.Side;
-import org.rdmadump.exercise.endpoint.Endpoint;
-import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Traits;
 
 /** What the two sides tell each other of what their devices can do, and what follows from it. */
@@ -54,10 +51,5 @@ final class Abilities {
       return device + " " + what;
     }
     return server ? "" : "the server's device " + what;
-  }
-
-  static EndpointException unexpected(Endpoint endpoint) {
-    return new EndpointException(
-        Reason.FAILED, endpoint.peerName() + " sent something else than its report");
   }
 }
