@@ -449,12 +449,29 @@ static int receive(struct sniffer *sniffer) {
   return error ? fail(sniffer->control, STEP_MODIFY_QP_RTR, error) : 0;
 }
 
+/*
+ * Once for all queues that are made. A device that has no such queue pair has refused it by then: how
+ * much memory may be locked is no matter there.
+ */
+static int register_ring(struct sniffer *sniffer) {
+  size_t length = (size_t)sniffer->slots * sniffer->slot_length;
+  if (sniffer->mr) {
+    return 0;
+  }
+  errno = 0;
+  sniffer->mr = sniffer->verbs.reg_mr(sniffer->pd, sniffer->ring, length, IBV_ACCESS_LOCAL_WRITE);
+  return sniffer->mr ? 0 : fail(sniffer->control, STEP_REG_MR, reason());
+}
+
 /* Posts before the rule is there, so that no packet meets an empty queue. */
 static int start_queues(struct sniffer *sniffer) {
   free_slots(sniffer);
   int result = create_cq(sniffer);
   if (result == 0) {
     result = create_qp(sniffer);
+  }
+  if (result == 0) {
+    result = register_ring(sniffer);
   }
   if (result == 0) {
     int error = modify_qp(sniffer, IBV_QPS_INIT);
@@ -491,7 +508,7 @@ static void release_memory(struct sniffer *sniffer) {
   sniffer->handed = NULL;
 }
 
-static int register_memory(struct sniffer *sniffer) {
+static int prepare(struct sniffer *sniffer) {
   struct sniffer_control *control = sniffer->control;
   sniffer->free = calloc(sniffer->slots, sizeof *sniffer->free);
   sniffer->handed = calloc(sniffer->slots, sizeof *sniffer->handed);
@@ -502,12 +519,6 @@ static int register_memory(struct sniffer *sniffer) {
   sniffer->pd = sniffer->verbs.alloc_pd(sniffer->context);
   if (!sniffer->pd) {
     return fail(control, STEP_ALLOC_PD, reason());
-  }
-  size_t length = (size_t)sniffer->slots * sniffer->slot_length;
-  errno = 0;
-  sniffer->mr = sniffer->verbs.reg_mr(sniffer->pd, sniffer->ring, length, IBV_ACCESS_LOCAL_WRITE);
-  if (!sniffer->mr) {
-    return fail(control, STEP_REG_MR, reason());
   }
   errno = 0;
   sniffer->channel = sniffer->verbs.create_comp_channel(sniffer->context);
@@ -527,7 +538,7 @@ int sniffer_start(struct sniffer *sniffer, uint8_t *ring, uint32_t slots, uint32
     adapter_clock_start(&sniffer->clock, sniffer->context, &sniffer->device);
     sniffer->clock_due = monotonic_nanos() + SECOND;
   }
-  if (register_memory(sniffer) || start_queues(sniffer)) {
+  if (prepare(sniffer) || start_queues(sniffer)) {
     release_memory(sniffer);
     return -1;
   }

@@ -109,12 +109,7 @@ public final class CaptureBuilder {
    * @throws IOException if it cannot be read any further
    */
   public CaptureSummary run(FrameSource source, MessageListener listener) throws IOException {
-    CaptureDecoder decoder = new CaptureDecoder(source, options(), listener);
-    boolean more = true;
-    while (more) {
-      more = decoder.decodeNext();
-    }
-    return decoder.finish();
+    return new CaptureDecoder(source, options(), listener).decodeAll();
   }
 
   private CaptureInputs files() {

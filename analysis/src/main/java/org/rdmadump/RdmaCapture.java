@@ -14,9 +14,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.rdmadump.analysis.conformance.Conformance;
+import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureDecoder;
@@ -295,12 +296,7 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public static Predicate<RpcMessage> filter(String expression) {
-    try {
-      return Filter.of(expression, MessageFields.registry())::matches;
-    } catch (FilterException e) {
-      throw new IllegalArgumentException(
-          e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);
-    }
+    return Filter.predicate(expression, MessageFields.registry());
   }
 
   /**
@@ -376,13 +372,22 @@ public final class RdmaCapture implements AutoCloseable {
    */
   public void showFrames(FrameListener listener) {
     try (FrameSource source = inputs.open()) {
-      CaptureDecoder decoder =
-          new CaptureDecoder(source, options, new MessageListener() {}, listener);
-      boolean more = true;
-      while (more) {
-        more = decoder.decodeNext();
-      }
-      CaptureSummary unused = decoder.finish();
+      CaptureSummary unused =
+          new CaptureDecoder(source, options, new MessageListener() {}, listener).decodeAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * {@return which cases of NFS-over-RDMA test suites pass in it} The capture is decoded once more
+   * from its beginning; the position stays.
+   *
+   * @throws IllegalStateException if it is a source that is no file
+   */
+  public ConformanceReport conformance() {
+    try (FrameSource source = inputs.open()) {
+      return Conformance.of(source, options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -18,9 +18,6 @@ public final class PcapngWriter implements Closeable {
   private static final long UNKNOWN_LENGTH = -1;
   private static final int NANOSECONDS = 9;
 
-  /** Code and length of an option, and of the one that ends them. */
-  private static final int OPTION_HEADERS = 8;
-
   /** The longest text of an option; longer ones are left out, as they do not fit its length. */
   private static final int LONGEST_TEXT = 32_000;
 
@@ -230,7 +227,7 @@ public final class PcapngWriter implements Closeable {
       throws IOException {
     requireInterface(interfaceId);
     byte[] note = comment.getBytes(StandardCharsets.UTF_8);
-    int options = note.length == 0 ? 0 : OPTION_HEADERS + PcapngFormat.padded(note.length);
+    int options = optionsLength(optionLength(note.length));
     int padding = PcapngFormat.padded(length) - length;
     int total = PcapngFormat.PACKET_DATA + length + padding + options + PcapngFormat.TRAILER_LENGTH;
     out.room(PcapngFormat.PACKET_DATA)
@@ -244,11 +241,8 @@ public final class PcapngWriter implements Closeable {
     out.put(bytes, offset, length);
     ByteBuffer tail = out.room(padding + options + PcapngFormat.TRAILER_LENGTH);
     pad(tail, padding);
-    if (options > 0) {
-      tail.putShort((short) PcapngFormat.COMMENT).putShort((short) note.length).put(note);
-      pad(tail, PcapngFormat.padded(note.length) - note.length);
-      tail.putInt(PcapngFormat.END_OF_OPTIONS);
-    }
+    putOption(tail, PcapngFormat.COMMENT, note);
+    endOptions(tail, options);
     tail.putInt(total);
   }
 

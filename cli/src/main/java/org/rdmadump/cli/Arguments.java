@@ -248,6 +248,16 @@ final class Arguments {
    *     memory
    */
   long size(CommandOption option, long usual, long least) throws UsageException {
+    return size(option, usual, least, /* inMemory= */ true);
+  }
+
+  /** {@return as {@link #size}, of a file, which may be larger than memory} */
+  long fileSize(CommandOption option, long usual, long least) throws UsageException {
+    return size(option, usual, least, /* inMemory= */ false);
+  }
+
+  private long size(CommandOption option, long usual, long least, boolean inMemory)
+      throws UsageException {
     Optional<String> size = value(option);
     if (size.isEmpty()) {
       return usual;
@@ -271,14 +281,13 @@ final class Arguments {
     if (shift < 0 || number < 0) {
       throw new UsageException(shown + ": not a size such as 64M or 2G");
     }
-    if (option == CommandOption.ROTATE_SIZE) {
-      // Files may be larger than memory.
-      number = Math.min(number, Long.MAX_VALUE >> shift);
-    } else {
+    if (inMemory) {
       MachineMemory most = MachineMemory.ofThisMachine();
       if (number > most.bytes() >> shift) {
         throw new UsageException(shown + ": more than " + most.text());
       }
+    } else {
+      number = Math.min(number, Long.MAX_VALUE >> shift);
     }
     if (number << shift < least) {
       throw new UsageException(

@@ -20,7 +20,8 @@ enum CommandOption {
       Verb.STATS,
       Verb.EXPORT,
       Verb.EXTRACT,
-      Verb.CHECK),
+      Verb.CHECK,
+      Verb.CONFORMANCE),
   OUTPUT(
       "o",
       "output",
@@ -124,6 +125,7 @@ enum CommandOption {
   IGNORE("", "ignore", "LIST", "all but these", Verb.CHECK),
   LIST_RULES("", "list-rules", "", "what there are, and what they mean", Verb.CHECK),
   FAIL_ON("", "fail-on", "LEVEL", "status 1 from note, warning (unless said) or error", Verb.CHECK),
+  STRICT("", "strict", "", "missing packets are a failure, too", Verb.CONFORMANCE),
   FORMAT(
       "T",
       "",
@@ -133,6 +135,7 @@ enum CommandOption {
       Verb.STATS,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.DEVICES,
       Verb.LIVE,
       Verb.EXERCISE,
@@ -148,6 +151,7 @@ enum CommandOption {
       Verb.EXTRACT,
       Verb.FIELDS,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.DEVICES,
       Verb.LIVE,
       Verb.EXERCISE,
@@ -191,6 +195,7 @@ enum CommandOption {
       Verb.DUMP,
       Verb.STATS,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE,
       Verb.EXERCISE),
   PROGRESS(
@@ -203,6 +208,7 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   DECODE_AS(
       "",
@@ -214,6 +220,7 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   MAX_MEMORY(
       "",
@@ -225,6 +232,7 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   SYSFS("", "sysfs", "DIR", "read DIR, a copy of /sys, in place of it", Verb.DEVICES, Verb.LIVE),
   DEVICES("D", "", "", "as the first word: the verb devices", Verb.DUMP),
@@ -248,6 +256,7 @@ enum CommandOption {
       Verb.EXPORT,
       Verb.EXTRACT,
       Verb.CHECK,
+      Verb.CONFORMANCE,
       Verb.LIVE),
   WRITE(
       "w",

@@ -14,7 +14,6 @@ final class Help {
       rdmadump shows the NFS over RDMA in a capture, every chunk put back in place.
 
         rdmadump trace.pcap                  a line per RPC message
-        rdmadump -v trace.pcap               and a line per layer below it; -vv all
         rdmadump --exchanges trace.pcap      a line per call with its reply
         rdmadump -Y 'nfs.op == WRITE && rpc.latency_ns > 1ms' trace.pcap
         rdmadump --json trace.pcap | jq .    an object per line, for scripts
@@ -74,6 +73,21 @@ final class Help {
       is silent where the capture does not show what it builds on.
 
       usage: rdmadump check [OPTION]... FILE...
+
+      """;
+
+  private static final String CONFORMANCE =
+      """
+      rdmadump conformance says which cases of test suites pass in a capture.
+
+        rdmadump conformance trace.pcap               a row each, and what is wrong
+        rdmadump conformance --strict trace.pcap      missing packets fail, too
+        rdmadump conformance --json trace.pcap | jq 'select(.outcome == "fail")'
+
+      PASS holds wherever it was seen, FAIL does not; WARN cannot be told, as packets
+      are missing; NOT SEEN has nothing to judge. Any RDMA, and any NFS traffic.
+
+      usage: rdmadump conformance [OPTION]... FILE...
 
       """;
 
@@ -210,20 +224,21 @@ final class Help {
   }
 
   private static void otherVerbs(StringBuilder text) {
-    String before = "       rdmadump ";
-    StringBuilder line = new StringBuilder(before);
-    String separator = "";
+    StringBuilder line = new StringBuilder("       rdmadump ");
+    int indent = line.length();
     for (Verb verb : Verb.allBuilt()) {
-      if (verb != Verb.DUMP) {
-        if (line.length() + verb.word().length() + 2 > COLUMNS) {
-          text.append(line).append("|\n");
-          line.setLength(0);
-          line.append(" ".repeat(before.length()));
-          separator = "";
-        }
-        line.append(separator).append(verb.word());
-        separator = "|";
+      if (verb == Verb.DUMP) {
+        continue;
       }
+      if (line.length() > indent) {
+        line.append('|');
+      }
+      if (line.length() + verb.word().length() + "| -h".length() > COLUMNS) {
+        text.append(line).append('\n');
+        line.setLength(0);
+        line.append(" ".repeat(indent));
+      }
+      line.append(verb.word());
     }
     text.append(line).append(" -h\n\n");
   }
@@ -242,6 +257,7 @@ final class Help {
       case EXTRACT -> EXTRACT;
       case EXPORT -> EXPORT;
       case CHECK -> CHECK;
+      case CONFORMANCE -> CONFORMANCE;
       case FIELDS -> FIELDS;
       case COMPLETION -> COMPLETION;
       case MAN -> MAN;

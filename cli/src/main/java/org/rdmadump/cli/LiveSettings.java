@@ -161,7 +161,7 @@ record LiveSettings(
     }
     return new Rotation(
         bySize
-            ? OptionalLong.of(arguments.size(CommandOption.ROTATE_SIZE, 0, LEAST_FILE))
+            ? OptionalLong.of(arguments.fileSize(CommandOption.ROTATE_SIZE, 0, LEAST_FILE))
             : OptionalLong.empty(),
         duration,
         counted

@@ -72,6 +72,9 @@ public final class Main {
       if (request instanceof Request.Check check) {
         return new Check(check.settings(), environment).run();
       }
+      if (request instanceof Request.Conformance conformance) {
+        return new ConformanceCommand(conformance.settings(), environment).run();
+      }
       if (request instanceof Request.Fields fields) {
         return new Fields(fields.pattern(), fields.json(), environment).run();
       }

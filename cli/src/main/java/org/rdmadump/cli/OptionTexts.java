@@ -12,7 +12,7 @@ final class OptionTexts {
           case EXTRACT -> ofExtract(option);
           case CHECK -> ofCheck(option);
           case STATS -> ofStats(option);
-          case DEVICES -> ofDevices(option);
+          case DEVICES, CONFORMANCE -> ofDevices(option);
           case LIVE ->
               option == CommandOption.COUNT ? "stop after N records, which are no packets" : "";
           case EXERCISE -> ofExercise(option);

@@ -29,6 +29,9 @@ sealed interface Request {
   /** Decode captures and print what is wrong with them. */
   record Check(CheckSettings settings) implements Request {}
 
+  /** Decode captures and print which cases of test suites pass. */
+  record Conformance(ConformanceSettings settings) implements Request {}
+
   /** Print the field reference. */
   record Fields(Optional<String> pattern, boolean json) implements Request {}
 
@@ -74,6 +77,7 @@ sealed interface Request {
     return switch (arguments.verb()) {
       case EXTRACT -> new Extract(ExtractSettings.of(arguments));
       case CHECK -> new Check(CheckSettings.of(arguments));
+      case CONFORMANCE -> new Conformance(ConformanceSettings.of(arguments));
       case FIELDS -> fields(arguments);
       case STATS -> new Stats(StatsSettings.of(arguments));
       case EXPORT -> new Export(ExportSettings.of(arguments));

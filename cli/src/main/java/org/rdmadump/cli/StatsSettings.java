@@ -45,7 +45,7 @@ record StatsSettings(
         arguments.limit(),
         DumpSettings.format(arguments),
         interval(arguments),
-        slowest(arguments),
+        (int) arguments.number(CommandOption.SLOWEST, 0, 1, SlowestCalls.MOST),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),
@@ -56,18 +56,5 @@ record StatsSettings(
   private static Optional<Long> interval(Arguments arguments) throws UsageException {
     Optional<Duration> interval = arguments.seconds(CommandOption.INTERVAL);
     return interval.isEmpty() ? Optional.empty() : Optional.of(interval.get().toNanos());
-  }
-
-  private static int slowest(Arguments arguments) throws UsageException {
-    Optional<String> text = arguments.value(CommandOption.SLOWEST);
-    if (text.isEmpty()) {
-      return 0;
-    }
-    long most = Arguments.decimal(text.get());
-    if (most < 1 || most > SlowestCalls.MOST) {
-      throw new UsageException(
-          "--slowest " + text.get() + ": not a number from 1 to " + SlowestCalls.MOST);
-    }
-    return (int) most;
   }
 }

@@ -9,7 +9,7 @@ enum Verb {
   DUMP("dump", true),
   STATS("stats", true),
   CHECK("check", true),
-  CONFORMANCE("conformance", false),
+  CONFORMANCE("conformance", true),
   EXTRACT("extract", true),
   EXPORT("export", true),
   LIVE("live", true),

@@ -75,6 +75,7 @@ class HelpTest {
     String failure =
         switch (verb) {
           case CHECK -> " 1 check found something at or above --fail-on,";
+          case CONFORMANCE -> " 1 conformance has a case that fails, or none seen,";
           case FIELDS -> " 1 fields has no such name,";
           case EXERCISE -> " 1 exercise found bytes that differ,";
           case PING -> " 1 ping missed an answer,";

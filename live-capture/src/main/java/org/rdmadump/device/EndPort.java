@@ -188,9 +188,10 @@ public final class EndPort {
   /**
    * {@return the net devices that send and receive through this port, those of GIDs first}
    *
-   * <p>Where no GID has one, as with InfiniBand and older kernels, it is what the driver names as
-   * the device's parent, or what shares the device's hardware: of a device with several ports, the
-   * net devices with the same number of port.
+   * <p>Where no GID has one, as with InfiniBand, iWARP and older kernels, it is what the driver
+   * names as the device's parent, or what shares the device's hardware: of a device with several
+   * ports, the net devices with the same number of port. Of iWARP in software, which has neither,
+   * it is the one with the MAC address that the GID begins with.
    */
   public List<String> netDevices() {
     Set<String> names = new LinkedHashSet<>();
@@ -203,13 +204,33 @@ public final class EndPort {
     if (names.isEmpty()) {
       names.addAll(parent.netDevicesOfHardware(portId));
     }
+    if (names.isEmpty() && parent.nodeType().equals(Optional.of(NodeType.RNIC))) {
+      names.addAll(netDevicesOfAddress());
+    }
     return List.copyOf(names);
+  }
+
+  /** From class/infiniband/NAME/ports/N to class/net. */
+  private Path net() {
+    return folder.path().resolve("../../../../net").normalize();
+  }
+
+  /** All drivers of iWARP put their net device's MAC address at the start of the GID. */
+  private List<String> netDevicesOfAddress() {
+    Optional<String> mac = defaultGid().map(Gid::macAddress);
+    List<String> found = new ArrayList<>();
+    for (NetDevice device : NetDevice.allIn(net().resolve("../..").normalize()).values()) {
+      // VLANs and bridges have the address of what is below them.
+      if (mac.isPresent() && device.address().equals(mac) && !device.isStacked()) {
+        found.add(device.name());
+      }
+    }
+    return found.size() == 1 ? found : List.of();
   }
 
   /** {@return the greatest MTU of its net devices, in bytes behind the link header} */
   public OptionalInt netDeviceMtu() {
-    // From class/infiniband/NAME/ports/N to class/net.
-    Path net = folder.path().resolve("../../../../net").normalize();
+    Path net = net();
     int most = 0;
     for (String name : netDevices()) {
       most = Math.max(most, new AttributeFolder(net.resolve(name)).decimal("mtu").orElse(0));

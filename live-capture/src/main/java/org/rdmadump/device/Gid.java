@@ -1,6 +1,8 @@
 package org.rdmadump.device;
 
+import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /**
  * A global identifier, which a port is addressed by: a subnet prefix and a GUID, or with RoCE an
@@ -113,6 +115,15 @@ public record Gid(long high, long low) {
   /** {@return the last 64 bits as a GUID} */
   public Guid guid() {
     return new Guid(low);
+  }
+
+  /** {@return the first six bytes as a MAC address, which they are in a GID of iWARP} */
+  String macAddress() {
+    StringJoiner text = new StringJoiner(":");
+    for (int shift = Long.SIZE - OCTET_BITS; shift > HexGroup.BITS - 1; shift -= OCTET_BITS) {
+      text.add(String.format(Locale.ROOT, "%02x", high >>> shift & MOST_OCTET));
+    }
+    return text.toString();
   }
 
   /** {@return whether all bits are 0: nothing is in that place of the table} */

@@ -73,6 +73,16 @@ public final class NetDevice {
     return Files.exists(folder.path().resolve("device"));
   }
 
+  /** {@return whether it sends through another net device, as VLANs, bridges and bonds do} */
+  boolean isStacked() {
+    for (String name : AttributeFolder.names(folder.path(), false)) {
+      if (name.startsWith("lower_")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** {@return its name} */
   @Override
   public String toString() {

@@ -167,6 +167,31 @@ class RdmaDevicesTest {
   }
 
   @Test
+  void shouldKnowTheNetDeviceOfIwarpByItsMacAddress(@TempDir Path folder) throws IOException {
+    new SysfsTree(folder)
+        .siwOfOldKernel()
+        .netDevice("eth0", 1, "up", "1000", 1500, "52:54:00:12:34:57")
+        .netDevice("eth1.20", 1, "up", "1000", 1500, "52:54:00:12:34:56")
+        .file("class/net/eth1.20/lower_eth1", "");
+
+    EndPort port = RdmaDevices.in(folder).findPortName("siw0");
+
+    assertThat(port.netDevices()).containsExactly("eth1");
+    SysfsTree.removeLinks(folder);
+  }
+
+  @Test
+  void shouldNotChooseBetweenNetDevicesOfTheSameMacAddress(@TempDir Path folder)
+      throws IOException {
+    new SysfsTree(folder)
+        .siwOfOldKernel()
+        .netDevice("eth2", 1, "up", "1000", 1500, "52:54:00:12:34:56");
+
+    assertThat(RdmaDevices.in(folder).findPortName("siw0").netDevices()).isEmpty();
+    SysfsTree.removeLinks(folder);
+  }
+
+  @Test
   void shouldHavePort0OfASwitch() {
     EndPort port = port("is4_0");
 

@@ -207,12 +207,22 @@ public final class SysfsTree {
    * newer kernels.
    */
   public SysfsTree siw() {
+    return siwWithout().file(INFINIBAND + "siw0/ports/1/gid_attrs/ndevs/0", "eth1\n");
+  }
+
+  /** The same as kernels before 6.5 have it: which net device the GID belongs to is not said. */
+  SysfsTree siwOfOldKernel() {
+    return siwWithout().refused(INFINIBAND + "siw0/ports/1/gid_attrs/ndevs/0");
+  }
+
+  private SysfsTree siwWithout() {
     device("siw0", "4: RNIC", "5054:00ff:fe12:3456", "Software iWARP stack");
     file(INFINIBAND + "siw0/fw_ver", "\n");
     String port = INFINIBAND + "siw0/ports/1/";
     port(port, "Ethernet", "4: ACTIVE", "5: LinkUp", "10 Gb/sec (4X SDR)");
     subnet(port, "0x0", "0x0", "0x00090000");
-    return gid(port, 0, "5254:0012:3456:0000:0000:0000:0000:0000", "IB/RoCE v1", "eth1")
+    return file(port + "gids/0", "5254:0012:3456:0000:0000:0000:0000:0000\n")
+        .file(port + "gid_attrs/types/0", "IB/RoCE v1\n")
         .netDevice("eth1", 1, "up", "1000", 1500, "52:54:00:12:34:56");
   }
 

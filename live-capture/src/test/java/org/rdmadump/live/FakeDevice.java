@@ -26,6 +26,9 @@ final class FakeDevice implements CaptureDevice {
   private long given;
   volatile boolean closed;
 
+  /** Once it was asked for packets behind its last one, so that all of them were taken. */
+  volatile boolean exhausted;
+
   FakeDevice(String name, long packets, int length, End end, OptionalLong lost) {
     this.name = name;
     this.packets = packets;
@@ -53,6 +56,7 @@ final class FakeDevice implements CaptureDevice {
   @Override
   public int take(PacketSink sink, int timeoutMillis) throws IOException {
     if (given == packets) {
+      exhausted = true;
       if (end == End.VANISHES) {
         throw new IOException("The interface disappeared");
       }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,10 +103,8 @@ class LiveSourceTest {
     Path file = folder.resolve("trace.pcapng");
     FakeDevice device = new FakeDevice("eth7", 20_000, 1000, End.VANISHES, OptionalLong.of(3));
     LiveSource source = start(List.of(device), Optional.of(files(file, device)), SMALL);
-    long size = 0;
-    while (size < 20_000L * 1000) {
+    while (!device.exhausted) {
       Thread.sleep(5);
-      size = Files.size(file);
     }
 
     long read = 0;

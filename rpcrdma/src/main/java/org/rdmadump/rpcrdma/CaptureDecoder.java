@@ -332,6 +332,19 @@ public final class CaptureDecoder {
     return false;
   }
 
+  /**
+   * Decodes to the end of the input, and finishes.
+   *
+   * @throws IOException as {@link #decodeNext}
+   */
+  public CaptureSummary decodeAll() throws IOException {
+    boolean more = true;
+    while (more) {
+      more = decodeNext();
+    }
+    return finish();
+  }
+
   /** Gives up what is still open, hands it out, and returns the counts. */
   public CaptureSummary finish() {
     packets.finish(run);

@@ -61,6 +61,16 @@ public record CaptureSummary(
     List<DeviceCounts> devices) {
   /** {@return the same with other counts of findings} */
   public CaptureSummary withFindings(Map<Severity, Long> bySeverity, Map<String, Long> byRule) {
+    return with(bySeverity, byRule, devices);
+  }
+
+  /** {@return the same with what became of the packets of devices} */
+  public CaptureSummary withDevices(List<DeviceCounts> counts) {
+    return with(findings, rules, counts);
+  }
+
+  private CaptureSummary with(
+      Map<Severity, Long> bySeverity, Map<String, Long> byRule, List<DeviceCounts> counts) {
     return new CaptureSummary(
         frames,
         bytes,
@@ -81,35 +91,6 @@ public record CaptureSummary(
         otherMessages,
         bySeverity,
         byRule,
-        evictions,
-        backwards,
-        firstNanos,
-        lastNanos,
-        devices);
-  }
-
-  /** {@return the same with what became of the packets of devices} */
-  public CaptureSummary withDevices(List<DeviceCounts> counts) {
-    return new CaptureSummary(
-        frames,
-        bytes,
-        notDecoded,
-        rdmaPackets,
-        duplicates,
-        congestion,
-        mads,
-        madErrors,
-        refused,
-        connections,
-        otherProtocols,
-        calls,
-        replies,
-        unanswered,
-        repliesWithoutCall,
-        incomplete,
-        otherMessages,
-        findings,
-        rules,
         evictions,
         backwards,
         firstNanos,

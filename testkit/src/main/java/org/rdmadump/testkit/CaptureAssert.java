@@ -1,9 +1,15 @@
 package org.rdmadump.testkit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import org.assertj.core.api.AbstractAssert;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.PlainNfs;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -15,7 +21,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * assertThat(capture).isWhole().hasNoCallsWithoutReply().hasNoFindings(WARNING);
  * }</pre>
  */
-public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCapture> {
+public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture> {
   /** Exchanges that a failure shows. */
   private static final int SHOWN = 3;
 
@@ -28,11 +34,9 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     return actual.summary();
   }
 
-  private CaptureAssert check(boolean holds, String expected, Object found) {
-    if (!holds) {
-      failWithMessage("%s", "expected " + expected + " but there is " + found);
-    }
-    return this;
+  @Override
+  String drawing() {
+    return "";
   }
 
   private CaptureAssert none(String what, Exchanges exchanges) {
@@ -40,7 +44,7 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     if (!some.isEmpty()) {
       StringBuilder text = new StringBuilder("expected no " + what + " but there are\n");
       some.forEach(each -> text.append('\n').append(Drawing.of(each)));
-      failWithMessage("%s", text);
+      fail(text.toString());
     }
     return this;
   }
@@ -60,9 +64,9 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
     PlainNfs plain = new PlainNfs();
     actual.showFrames(plain);
     return check(
-        plain.frames() == 0,
+        plain.calls() == 0,
         "no NFS over TCP alone",
-        MessageAssert.counted(plain.frames(), "frame") + " of it, the first is " + plain.first());
+        Counted.of(plain.calls(), "call") + " of it, the first in frame " + plain.first());
   }
 
   /** That every call has its reply. */
@@ -110,6 +114,94 @@ public final class CaptureAssert extends AbstractAssert<CaptureAssert, RdmaCaptu
   /** That there are so many connections with RPC-over-RDMA. */
   public CaptureAssert hasConnections(int count) {
     int found = summary().connections();
-    return check(found == count, MessageAssert.counted(count, "connection"), found);
+    return check(found == count, Counted.of(count, "connection"), found);
+  }
+
+  /**
+   * {@return assertions about a file that NFS moved}
+   *
+   * @param name its path, or the end of one: {@code dir/data} or {@code data}
+   * @throws AssertionError if there is none of that name; it says which there are
+   */
+  public FileAssert file(String name) {
+    return file(each -> each.isNamed(name), name);
+  }
+
+  /**
+   * {@return assertions about a file that NFS moved}
+   *
+   * @param handle its file handle
+   * @throws AssertionError if there is none with that handle
+   */
+  public FileAssert file(byte[] handle) {
+    String digest = Rope.of(handle).sha256();
+    return file(
+        each -> each.about().handleSha256().equals(Optional.of(digest)),
+        "with the file handle " + HexFormat.of().formatHex(handle));
+  }
+
+  private FileAssert file(Predicate<CapturedFile> wanted, String name) {
+    isNotNull();
+    List<CapturedFile> all = CapturedFiles.of(actual).files();
+    Optional<CapturedFile> found = all.stream().filter(wanted).findFirst();
+    check(
+        found.isPresent(),
+        "a file " + name,
+        all.stream().map(each -> each.about().path()).toList());
+    return new FileAssert(found.orElseThrow());
+  }
+
+  /** That so many bytes in all are known of the files that NFS moved. */
+  public CaptureAssert hasMoved(long bytes) {
+    isNotNull();
+    long sum = 0;
+    for (CapturedFile each : CapturedFiles.of(actual).files()) {
+      sum += each.about().main().bytes();
+    }
+    return check(sum == bytes, bytes + " bytes of files", sum);
+  }
+
+  /**
+   * That everything that was written is known to be on stable storage at the end: by WRITEs that
+   * said so, or COMMITs behind the others with the same verifier.
+   */
+  public CaptureAssert hasCommittedAllWrites() {
+    isNotNull();
+    List<String> open =
+        CapturedFiles.of(actual).files().stream()
+            .filter(each -> each.about().wasWritten() && !each.about().committed())
+            .map(each -> each.about().path())
+            .toList();
+    return check(open.isEmpty(), "all that was written on stable storage", "more in " + open);
+  }
+
+  /** That all answers to WRITE and COMMIT have the same verifier, if there are any. */
+  public CaptureAssert hasSteadyWriteVerifier() {
+    isNotNull();
+    int found = CapturedFiles.of(actual).verifiers().size();
+    return check(found <= 1, "one write verifier", found);
+  }
+
+  /** That the largest READ and WRITE moved so many bytes, 0 if there was none. */
+  public CaptureAssert hasLargestIo(long read, long write) {
+    isNotNull();
+    CapturedFiles files = CapturedFiles.of(actual);
+    check(files.largestRead() == read, "a largest READ of " + read, files.largestRead());
+    return check(
+        files.largestWrite() == write, "a largest WRITE of " + write, files.largestWrite());
+  }
+
+  /**
+   * That its exchanges are as a file says, line by line as {@code rdmadump --exchanges} prints
+   * them. A failure shows what differs; the system property {@code rdmadump.golden.update=true} has
+   * the file written in place of being compared.
+   */
+  public CaptureAssert matchesGolden(Path file) {
+    isNotNull();
+    String difference = Golden.difference(actual, file);
+    if (!difference.isEmpty()) {
+      fail(difference);
+    }
+    return this;
   }
 }

@@ -3,21 +3,20 @@ package org.rdmadump.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.assertj.core.api.AbstractAssert;
+import java.util.stream.LongStream;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.ExchangeChecks;
+import org.rdmadump.analysis.conformance.SessionLimits;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.nfs.Nfs4Compound;
-import org.rdmadump.nfs.Nfs4Operation;
-import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MovedBy;
-import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.WriteChunk;
 
 /**
  * Assertions about a call, its reply, and the RDMA operations between them.
@@ -26,20 +25,14 @@ import org.rdmadump.rpcrdma.WriteChunk;
  * assertThat(read).movesDataBy(WRITE_CHUNK).echoesChunks().hasContiguousOperations();
  * }</pre>
  */
-public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExchange> {
-  private static final int PSN_CIRCLE = 1 << 24;
-
+public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchange> {
   ExchangeAssert(RpcExchange actual) {
     super(actual, ExchangeAssert.class);
   }
 
-  private ExchangeAssert check(boolean holds, String expected, Object found) {
-    isNotNull();
-    if (!holds) {
-      failWithMessage(
-          "%s", "expected " + expected + " but there is " + found + "\n\n" + Drawing.of(actual));
-    }
-    return this;
+  @Override
+  String drawing() {
+    return Drawing.of(actual);
   }
 
   private RpcMessage theCall() {
@@ -54,20 +47,20 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
 
   /** What is asserted of the call, which is there. */
   public ExchangeAssert hasCall(Consumer<MessageAssert> assertions) {
-    assertions.accept(new MessageAssert(theCall()));
+    assertions.accept(new MessageAssert(theCall(), this::drawing));
     return this;
   }
 
   /** What is asserted of the reply, which is there. */
   public ExchangeAssert hasReply(Consumer<MessageAssert> assertions) {
-    assertions.accept(new MessageAssert(theReply()));
+    assertions.accept(new MessageAssert(theReply(), this::drawing));
     return this;
   }
 
   /** That every byte of the call and of the reply was seen, and both are there. */
   public ExchangeAssert isComplete() {
-    new MessageAssert(theCall()).isComplete();
-    new MessageAssert(theReply()).isComplete();
+    new MessageAssert(theCall(), this::drawing).isComplete();
+    new MessageAssert(theReply(), this::drawing).isComplete();
     return this;
   }
 
@@ -102,12 +95,51 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
   /** That so many RDMA Reads or Writes moved its chunks. */
   public ExchangeAssert hasTransfers(RdmaTransfer.Kind kind, int count) {
     int found = transfers(kind).size();
-    return check(found == count, MessageAssert.counted(count, "RDMA " + kind.label()), found);
+    return check(found == count, Counted.of(count, "RDMA " + kind.label()), found);
+  }
+
+  /** That the RDMA Reads or Writes moved so many bytes each, in their order. */
+  public ExchangeAssert hasTransferLengths(RdmaTransfer.Kind kind, long... bytes) {
+    List<Long> expected = LongStream.of(bytes).boxed().toList();
+    List<Long> found = transfers(kind).stream().map(RdmaTransfer::length).toList();
+    return check(
+        found.equals(expected), "RDMA " + kind.label() + "s of " + expected + " bytes", found);
+  }
+
+  /** That the RDMA Reads or Writes took so many packets in all, over iWARP FPDUs. */
+  public ExchangeAssert hasTransferPackets(RdmaTransfer.Kind kind, int packets) {
+    int found = transfers(kind).stream().mapToInt(RdmaTransfer::packets).sum();
+    return check(
+        found == packets, Counted.of(packets, "packet") + " of RDMA " + kind.label() + "s", found);
+  }
+
+  /** That segments which have no bytes to move were left alone by RDMA. */
+  public ExchangeAssert leavesUnusedSegmentsAlone() {
+    return verify(ExchangeChecks.unusedSegments(actual));
+  }
+
+  /**
+   * That the reply is no longer than its session lets it be.
+   *
+   * @param sessions of the capture, as {@link Exchanges#sessions} knows them
+   */
+  public ExchangeAssert fitsItsSession(SessionLimits sessions) {
+    OptionalLong most = sessions.of(actual);
+    check(most.isPresent(), "a CREATE_SESSION for its session", "none in the capture");
+    long found = theReply().stream().length();
+    return check(
+        found <= most.orElseThrow(), "a reply of at most " + most.orElseThrow() + " bytes", found);
+  }
+
+  /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
+  public ExchangeAssert matches(String expression) {
+    isNotNull();
+    return check(Exchanges.filter(expression).test(actual), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {
     isNotNull();
-    return actual.transfers().stream().filter(each -> each.kind() == kind).toList();
+    return ExchangeChecks.transfers(actual, kind);
   }
 
   /**
@@ -116,49 +148,7 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
    * and only if, the reply is RDMA_NOMSG.
    */
   public ExchangeAssert echoesChunks() {
-    RpcMessage call = theCall();
-    RpcMessage reply = theReply();
-    check(
-        call.writeChunks().size() == reply.writeChunks().size(),
-        MessageAssert.counted(call.writeChunks().size(), "Write chunk") + " in the reply",
-        reply.writeChunks().size());
-    for (int i = 0; i < call.writeChunks().size(); i++) {
-      echoes(call.writeChunks().get(i), reply.writeChunks().get(i));
-    }
-    boolean whole = reply.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_NOMSG));
-    if (call.replyChunk().isPresent() && reply.replyChunk().isPresent()) {
-      echoes(call.replyChunk().get(), reply.replyChunk().get());
-      long used = length(reply.replyChunk().get());
-      check(whole == used > 0, "RDMA_NOMSG with a Reply chunk that is used", used + " bytes of it");
-    } else {
-      check(reply.replyChunk().isEmpty(), "no Reply chunk in the reply", "one");
-      check(!whole, "a Reply chunk with RDMA_NOMSG", "none");
-    }
-    return this;
-  }
-
-  private void echoes(WriteChunk offered, WriteChunk used) {
-    check(
-        offered.segments().size() == used.segments().size(),
-        MessageAssert.counted(offered.segments().size(), "segment") + " in the reply's chunk",
-        used.segments().size());
-    for (int i = 0; i < offered.segments().size(); i++) {
-      ChunkSegment in = offered.segments().get(i);
-      ChunkSegment out = used.segments().get(i);
-      check(
-          in.handle() == out.handle() && in.offset() == out.offset(),
-          "segment " + i + " as in the call, " + in,
-          out);
-      check(out.length() <= in.length(), "at most " + in.length() + " bytes", out.length());
-    }
-  }
-
-  private static long length(WriteChunk chunk) {
-    long sum = 0;
-    for (ChunkSegment each : chunk.segments()) {
-      sum += each.length();
-    }
-    return sum;
+    return verify(ExchangeChecks.echoedChunks(actual));
   }
 
   /**
@@ -167,13 +157,7 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
    * @param most bytes, such as the session's maximum response size
    */
   public ExchangeAssert hasReplyChunkOfAtMost(long most) {
-    new MessageAssert(theCall()).hasReplyChunk();
-    WriteChunk chunk = theCall().replyChunk().orElseThrow();
-    for (ChunkSegment each : chunk.segments()) {
-      check(each.length() > 0, "segments of the Reply chunk with bytes", each);
-    }
-    return check(
-        length(chunk) <= most, "a Reply chunk of at most " + most + " bytes", length(chunk));
+    return verify(ExchangeChecks.replyChunkWithin(actual, most));
   }
 
   /**
@@ -182,35 +166,7 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
    * in the reply that count.
    */
   public ExchangeAssert movesEverySegment() {
-    for (var chunk : theCall().readChunks()) {
-      chunk.segments().forEach(each -> moved(each, RdmaTransfer.Kind.READ));
-    }
-    RpcMessage reply = theReply();
-    for (WriteChunk chunk : reply.writeChunks()) {
-      chunk.segments().forEach(each -> moved(each, RdmaTransfer.Kind.WRITE));
-    }
-    reply
-        .replyChunk()
-        .ifPresent(chunk -> chunk.segments().forEach(each -> moved(each, RdmaTransfer.Kind.WRITE)));
-    return this;
-  }
-
-  private void moved(ChunkSegment segment, RdmaTransfer.Kind kind) {
-    long sum = 0;
-    for (RdmaTransfer each : transfers(kind)) {
-      if (isWithin(each, segment)) {
-        sum += each.length();
-      }
-    }
-    check(
-        sum == segment.length(),
-        "RDMA " + kind.label() + "s of " + segment.length() + " bytes of " + segment,
-        sum);
-  }
-
-  private static boolean isWithin(RdmaTransfer transfer, ChunkSegment segment) {
-    long into = transfer.address() - segment.offset();
-    return transfer.handle() == segment.handle() && into >= 0 && into <= segment.length();
+    return verify(ExchangeChecks.movedSegments(actual));
   }
 
   /**
@@ -218,27 +174,7 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
    * before, and over InfiniBand its first PSN is behind the last, if nothing else came between.
    */
   public ExchangeAssert hasContiguousOperations() {
-    isNotNull();
-    for (int i = 1; i < actual.transfers().size(); i++) {
-      RdmaTransfer before = actual.transfers().get(i - 1);
-      RdmaTransfer after = actual.transfers().get(i);
-      if (before.handle() != after.handle() || before.kind() != after.kind()) {
-        continue;
-      }
-      long expected = before.address() + before.length();
-      check(
-          after.address() == expected,
-          "an RDMA " + after.kind().label() + " at 0x" + Long.toHexString(expected),
-          "one at 0x" + Long.toHexString(after.address()));
-      if (before.lastPsn() >= 0) {
-        int distance = Math.floorMod(after.firstPsn() - before.lastPsn(), PSN_CIRCLE);
-        check(
-            distance > 0 && distance < PSN_CIRCLE / 2,
-            "a PSN behind " + before.lastPsn(),
-            after.firstPsn());
-      }
-    }
-    return this;
+    return verify(ExchangeChecks.contiguousOperations(actual));
   }
 
   /**
@@ -248,42 +184,12 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
    * @param connection that it went over; it knows the path MTU, where there is one
    */
   public ExchangeAssert hasWholeOperations(ConnectionRecord connection) {
-    isNotNull();
-    for (RdmaTransfer each : actual.transfers()) {
-      String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
-      check(
-          each.transferred() == each.length(),
-          each.length() + " bytes of the " + what,
-          each.transferred());
-      if (each.firstPsn() >= 0 && connection.pathMtu().isPresent()) {
-        int mtu = connection.pathMtu().getAsInt();
-        long packets = Math.max(1, (each.length() + mtu - 1) / mtu);
-        check(
-            each.packets() == packets,
-            MessageAssert.counted(packets, "packet")
-                + " of the "
-                + what
-                + " at a path MTU of "
-                + mtu,
-            each.packets());
-        long psns = Math.floorMod(each.lastPsn() - each.firstPsn(), PSN_CIRCLE) + 1L;
-        check(psns == packets, packets + " PSNs in a row of the " + what, psns);
-      }
-    }
-    return this;
+    return verify(ExchangeChecks.wholeOperations(actual, connection));
   }
 
   /** That the call was whole with the last response to an RDMA Read, before it was answered. */
   public ExchangeAssert isCompletedByItsLastRead() {
-    List<RdmaTransfer> reads = transfers(RdmaTransfer.Kind.READ);
-    check(!reads.isEmpty(), "RDMA Reads", "none");
-    long last = 0;
-    for (RdmaTransfer each : reads) {
-      last = Math.max(last, each.lastFrame());
-    }
-    check(theCall().lastFrame() == last, "the call whole at frame " + last, theCall().lastFrame());
-    return check(
-        theReply().firstFrame() > last, "the reply behind frame " + last, theReply().firstFrame());
+    return verify(ExchangeChecks.completedByLastRead(actual));
   }
 
   /** That the reply's status is this, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
@@ -296,30 +202,7 @@ public final class ExchangeAssert extends AbstractAssert<ExchangeAssert, RpcExch
 
   /** That a compound's reply has results for the operations of its call, in their order. */
   public ExchangeAssert answersTheOperationsOfItsCall() {
-    List<String> called = operations(theCall());
-    List<String> answered = operations(theReply());
-    return check(
-        answered.size() <= called.size()
-            && called.subList(0, answered.size()).equals(answered)
-            && (answered.size() == called.size() || hasFailed()),
-        "results of " + called,
-        answered);
-  }
-
-  private boolean hasFailed() {
-    return theReply()
-        .content()
-        .compound()
-        .flatMap(Nfs4Compound::status)
-        .filter(status -> status.value() != 0)
-        .isPresent();
-  }
-
-  private static List<String> operations(RpcMessage message) {
-    return message.content().compound().stream()
-        .flatMap(compound -> compound.operations().stream())
-        .map(Nfs4Operation::name)
-        .toList();
+    return verify(ExchangeChecks.answeredOperations(actual));
   }
 
   /** That nothing of that severity or above was noticed of the call, the reply or the pair. */

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
@@ -56,13 +56,25 @@ public final class Exchanges implements Iterable<RpcExchange> {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public Exchanges matching(String expression) {
-    try {
-      Filter<RpcExchange> filter = Filter.of(expression, ExchangeFields.registry());
-      return and(filter::matches, expression);
-    } catch (FilterException e) {
-      throw new IllegalArgumentException(
-          e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);
-    }
+    return and(filter(expression), expression);
+  }
+
+  /** What an expression chooses. */
+  static Predicate<RpcExchange> filter(String expression) {
+    return Filter.predicate(expression, ExchangeFields.registry());
+  }
+
+  /** {@return those that an expression does not choose; as {@link #matching(String)}} */
+  public Exchanges notMatching(String expression) {
+    return matching("!(" + expression + ")");
+  }
+
+  /** {@return how long the replies of the sessions in the capture may be} */
+  public SessionLimits sessions() {
+    SessionLimits sessions = new SessionLimits();
+    capture.rewind();
+    capture.exchanges().forEach(sessions::learn);
+    return sessions;
   }
 
   /** {@return those for which a condition holds} */

@@ -1,11 +1,12 @@
 package org.rdmadump.testkit;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.assertj.core.api.AbstractAssert;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.rdmadump.analysis.conformance.MessageChecks;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -13,7 +14,6 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.WriteChunk;
 
 /**
  * Assertions about one RPC-over-RDMA message.
@@ -22,20 +22,25 @@ import org.rdmadump.rpcrdma.WriteChunk;
  * assertThat(call).hasProcedure(RDMA_MSG).hasReadChunks(1).hasNoReplyChunk().isSentIn(1);
  * }</pre>
  */
-public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessage> {
-  private static final int WORD = 4;
+public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> {
+  /** Bytes of the header without chunks (RFC 8166 section 4.2). */
+  private static final int EMPTY_HEADER = 28;
+
+  private final Supplier<String> drawing;
 
   MessageAssert(RpcMessage actual) {
-    super(actual, MessageAssert.class);
+    this(actual, () -> Drawing.of(actual));
   }
 
-  private MessageAssert check(boolean holds, String expected, Object found) {
-    isNotNull();
-    if (!holds) {
-      failWithMessage(
-          "%s", "expected " + expected + " but there is " + found + "\n\n" + Drawing.of(actual));
-    }
-    return this;
+  /** Of a message whose failure shows more than it. */
+  MessageAssert(RpcMessage actual, Supplier<String> drawing) {
+    super(actual, MessageAssert.class);
+    this.drawing = drawing;
+  }
+
+  @Override
+  String drawing() {
+    return drawing.get();
   }
 
   /** That its header is of this procedure (RFC 8166 section 4.2.4). */
@@ -44,25 +49,26 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     return check(found.equals(Optional.of(procedure)), "procedure " + procedure, found);
   }
 
-  /** {@return bytes of RPC that went in the Send itself, behind the header} */
-  public static int inlineBytes(RpcMessage message) {
-    return message.sendLength() - message.header().length();
-  }
-
   /** That RPC went in the Send itself, as with RDMA_MSG. */
   public MessageAssert hasInlineBytes() {
-    return check(inlineBytes(actual) > 0, "bytes behind the header", inlineBytes(actual));
+    return check(
+        MessageChecks.inlineBytes(actual) > 0,
+        "bytes behind the header",
+        MessageChecks.inlineBytes(actual));
   }
 
   /** That nothing went in the Send but the header, as with RDMA_NOMSG. */
   public MessageAssert hasNoInlineBytes() {
-    return check(inlineBytes(actual) == 0, "no bytes behind the header", inlineBytes(actual));
+    return check(
+        MessageChecks.inlineBytes(actual) == 0,
+        "no bytes behind the header",
+        MessageChecks.inlineBytes(actual));
   }
 
   /** That so many Read chunks, told apart by position, are in its Read list. */
   public MessageAssert hasReadChunks(int count) {
     int found = actual.readChunks().size();
-    return check(found == count, counted(count, "Read chunk"), found);
+    return check(found == count, Counted.of(count, "Read chunk"), found);
   }
 
   /** That its Read list is empty. */
@@ -73,7 +79,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
   /** That so many Write chunks are in its Write list. */
   public MessageAssert hasWriteChunks(int count) {
     int found = actual.writeChunks().size();
-    return check(found == count, counted(count, "Write chunk"), found);
+    return check(found == count, Counted.of(count, "Write chunk"), found);
   }
 
   /** That its Write list is empty. */
@@ -94,22 +100,12 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
   /** That its chunks have so many segments in all. */
   public MessageAssert hasSegments(int count) {
     int found = segments().size();
-    return check(found == count, counted(count, "segment"), found);
+    return check(found == count, Counted.of(count, "segment"), found);
   }
 
   /** That the handles of all segments differ, and their offsets do. */
   public MessageAssert hasDistinctSegments() {
-    Set<Integer> handles = new HashSet<>();
-    Set<Long> offsets = new HashSet<>();
-    for (ChunkSegment each : segments()) {
-      check(handles.add(each.handle()), "handles that differ", "0x" + hex(each) + " twice");
-      check(offsets.add(each.offset()), "offsets that differ", each.offset() + " twice");
-    }
-    return this;
-  }
-
-  private static String hex(ChunkSegment segment) {
-    return Integer.toHexString(segment.handle());
+    return verify(MessageChecks.distinctSegments(actual));
   }
 
   /**
@@ -117,58 +113,105 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
    * RDMA_NOMSG only (RFC 8166 section 3.4.5).
    */
   public MessageAssert hasValidPositions() {
-    boolean whole = actual.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_NOMSG));
-    long moved = 0;
-    for (ReadChunk each : actual.readChunks()) {
-      check(each.position() % WORD == 0, "positions of whole words", each.position());
-      if (each.position() == 0) {
-        check(whole, "no Read chunk at position 0 with RDMA_MSG", "one");
-      } else if (!whole) {
-        // Data that moved before it is counted by position, too.
-        check(
-            each.position() <= inlineBytes(actual) + moved,
-            "positions within " + (inlineBytes(actual) + moved) + " bytes",
-            each.position());
-        moved += (length(each.segments()) + WORD - 1) / WORD * WORD;
-      }
-    }
-    return this;
+    return verify(MessageChecks.validPositions(actual));
   }
 
-  private static long length(List<ChunkSegment> segments) {
-    long sum = 0;
-    for (ChunkSegment each : segments) {
-      sum += each.length();
-    }
-    return sum;
+  /** That its Read chunks stand at these positions of the RPC message, in their order. */
+  public MessageAssert hasPositions(long... positions) {
+    List<Long> found = actual.readChunks().stream().map(ReadChunk::position).toList();
+    return check(found.equals(list(positions)), "positions " + list(positions), found);
+  }
+
+  /** That the segments of all its chunks have so many bytes, in their order. */
+  public MessageAssert hasSegmentLengths(long... bytes) {
+    List<Long> found = segments().stream().map(ChunkSegment::length).toList();
+    return check(found.equals(list(bytes)), "segments of " + list(bytes) + " bytes", found);
+  }
+
+  /** That its Read chunks have so many bytes each, in their order. */
+  public MessageAssert hasReadChunkLengths(long... bytes) {
+    List<Long> found =
+        actual.readChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
+    return check(found.equals(list(bytes)), "Read chunks of " + list(bytes) + " bytes", found);
+  }
+
+  /** That its Write chunks have so many bytes each, in their order. */
+  public MessageAssert hasWriteChunkLengths(long... bytes) {
+    List<Long> found =
+        actual.writeChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
+    return check(found.equals(list(bytes)), "Write chunks of " + list(bytes) + " bytes", found);
+  }
+
+  /** That its Reply chunk has so many bytes. */
+  public MessageAssert hasReplyChunkLength(long bytes) {
+    hasReplyChunk();
+    long found = MessageChecks.length(actual.replyChunk().orElseThrow().segments());
+    return check(found == bytes, "a Reply chunk of " + bytes + " bytes", found);
+  }
+
+  private static List<Long> list(long... numbers) {
+    return LongStream.of(numbers).boxed().toList();
+  }
+
+  /**
+   * That RPC follows the header of an RDMA_MSG, and none that of an RDMA_NOMSG (RFC 8166 section
+   * 4.2.4).
+   */
+  public MessageAssert hasFittingProcedure() {
+    return verify(MessageChecks.fittingProcedure(actual));
+  }
+
+  /**
+   * That over InfiniBand its Send took as many packets as its length asks for at the path MTU.
+   *
+   * @param connection that it went over
+   */
+  public MessageAssert isSentInFullPackets(ConnectionRecord connection) {
+    return verify(MessageChecks.sendPackets(actual, connection));
+  }
+
+  /**
+   * That it has chunks only if its RPC message would not have fitted into the Send without.
+   *
+   * @param connection that it went over; it knows the inline threshold
+   */
+  public MessageAssert hasChunksOnlyAboveThreshold(ConnectionRecord connection) {
+    long whole = EMPTY_HEADER + actual.stream().length();
+    return check(
+        segments().isEmpty() || whole > threshold(connection),
+        "no chunks for a message of " + whole + " bytes with its header",
+        segments().size() + " segments");
   }
 
   /** That its Send took so many packets, over iWARP FPDUs; repeats do not count. */
   public MessageAssert isSentIn(int packets) {
     int found = actual.sendPackets();
-    return check(found == packets, "a Send of " + counted(packets, "packet"), found);
+    return check(found == packets, "a Send of " + Counted.of(packets, "packet"), found);
   }
 
   /** That its Send, header and all, is within the inline threshold of its connection. */
   public MessageAssert fitsInlineThreshold(ConnectionRecord connection) {
-    int threshold =
-        connection
-            .inlineThreshold(actual.direction())
-            .orElseThrow(
-                () ->
-                    new AssertionError(
-                        "the inline threshold is not known: the capture does not hold how the"
-                            + " connection was made"));
+    int threshold = threshold(connection);
     return check(
         actual.sendLength() <= threshold,
         "a Send of at most " + threshold + " bytes",
         actual.sendLength());
   }
 
+  private int threshold(ConnectionRecord connection) {
+    return connection
+        .inlineThreshold(actual.direction())
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "the inline threshold is not known: the capture does not hold how the"
+                        + " connection was made"));
+  }
+
   /** That its sender asks for, or grants, so many credits. */
   public MessageAssert hasCredits(int credits) {
     int found = actual.header().credits();
-    return check(found == credits, counted(credits, "credit"), found);
+    return check(found == credits, Counted.of(credits, "credit"), found);
   }
 
   /** That its Send invalidates one of the handles of its call. */
@@ -176,7 +219,7 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
     check(actual.invalidated().isPresent(), "Send With Invalidate", "none");
     int handle = actual.invalidated().orElseThrow();
     boolean isOfCall = false;
-    List<ChunkSegment> offered = actual.call().map(MessageAssert::segments).orElse(List.of());
+    List<ChunkSegment> offered = actual.call().map(MessageChecks::segments).orElse(List.of());
     for (ChunkSegment each : offered) {
       isOfCall |= each.handle() == handle;
     }
@@ -210,23 +253,6 @@ public final class MessageAssert extends AbstractAssert<MessageAssert, RpcMessag
 
   private List<ChunkSegment> segments() {
     isNotNull();
-    return segments(actual);
-  }
-
-  /** All segments that a message lists. */
-  static List<ChunkSegment> segments(RpcMessage message) {
-    List<ChunkSegment> all = new ArrayList<>();
-    for (ReadChunk each : message.readChunks()) {
-      all.addAll(each.segments());
-    }
-    for (WriteChunk each : message.writeChunks()) {
-      all.addAll(each.segments());
-    }
-    message.replyChunk().ifPresent(chunk -> all.addAll(chunk.segments()));
-    return all;
-  }
-
-  static String counted(long count, String what) {
-    return count + " " + what + (count == 1 ? "" : "s");
+    return MessageChecks.segments(actual);
   }
 }

@@ -1,6 +1,8 @@
 package org.rdmadump.testkit;
 
+import java.nio.file.Path;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -22,6 +24,24 @@ public final class RdmaAssertions {
   /** {@return assertions about a call and its reply} */
   public static ExchangeAssert assertThat(RpcExchange exchange) {
     return new ExchangeAssert(exchange);
+  }
+
+  /** {@return assertions about a set of exchanges} */
+  public static ExchangesAssert assertThat(Exchanges exchanges) {
+    return new ExchangesAssert(exchanges);
+  }
+
+  /** {@return assertions about a connection} */
+  public static ConnectionAssert assertThat(ConnectionRecord connection) {
+    return new ConnectionAssert(connection);
+  }
+
+  /**
+   * Fails unless a capture is as a reviewed file says, and shows what differs; the same as {@link
+   * CaptureAssert#matchesGolden}.
+   */
+  public static void assertMatchesGolden(RdmaCapture capture, Path file) {
+    CaptureAssert unused = assertThat(capture).matchesGolden(file);
   }
 
   /** {@return assertions about a call or a reply} */

@@ -20,13 +20,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Every assertion fails where it does not hold, and shows what there is. */
 class FailuresTest {
@@ -63,6 +66,11 @@ class FailuresTest {
         call("write chunks", it -> it.hasWriteChunks(1)),
         call("reply chunk", MessageAssert::hasReplyChunk),
         call("segments", it -> it.hasSegments(0)),
+        call("positions", it -> it.hasPositions(1)),
+        call("segment lengths", it -> it.hasSegmentLengths(1, 2)),
+        call("read chunk lengths", it -> it.hasReadChunkLengths()),
+        call("write chunk lengths", it -> it.hasWriteChunkLengths(1)),
+        call("reply chunk length", it -> it.hasReplyChunkLength(1)),
         call("send", it -> it.isSentIn(2)),
         call("credits", it -> it.hasCredits(-1)),
         call("invalidated", MessageAssert::invalidatesAHandleOfItsCall));
@@ -88,6 +96,10 @@ class FailuresTest {
         pair("moved by", it -> it.movesDataBy(MovedBy.WRITE_CHUNK)),
         pair("inline", ExchangeAssert::movesDataInline),
         pair("transfers", it -> it.hasTransfers(RdmaTransfer.Kind.READ, 0)),
+        pair("transfer lengths", it -> it.hasTransferLengths(RdmaTransfer.Kind.READ, 1)),
+        pair("transfer packets", it -> it.hasTransferPackets(RdmaTransfer.Kind.READ, 0)),
+        pair("session", it -> it.fitsItsSession(new SessionLimits())),
+        pair("expression", it -> it.matches("nfs.op == READ")),
         pair("reply chunk", it -> it.hasReplyChunkOfAtMost(1)),
         pair("status", it -> it.hasStatus("NFS3ERR_NOSPC")),
         pair("call", it -> it.hasCall(call -> call.hasCredits(-1))),
@@ -168,6 +180,61 @@ class FailuresTest {
               () -> assertThat(changed(read, List.of(each))).hasWholeOperations(connection))
           .isInstanceOf(AssertionError.class);
     }
+  }
+
+  @Test
+  void shouldFailOnRdmaInASegmentThatIsNotUsed() {
+    RpcMessage reply = read.reply().orElseThrow();
+    WriteChunk chunk = reply.writeChunks().get(0);
+    ChunkSegment used = chunk.segments().get(0);
+    ChunkSegment unused = new ChunkSegment(used.handle(), 0, used.offset(), used.transferred());
+    RpcExchange changed =
+        new RpcExchange(
+            read.xid(),
+            read.connection(),
+            read.call(),
+            Optional.of(withWriteChunk(reply, new WriteChunk(List.of(unused)))),
+            read.timing(),
+            read.transfers(),
+            read.findings());
+
+    assertThat(read).leavesUnusedSegmentsAlone();
+    assertThatThrownBy(() -> assertThat(changed).leavesUnusedSegmentsAlone())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected no RDMA in the unused segment 0x");
+  }
+
+  private static RpcMessage withWriteChunk(RpcMessage of, WriteChunk chunk) {
+    return new RpcMessage(
+        of.number(),
+        of.firstFrame(),
+        of.lastFrame(),
+        of.sendFrame(),
+        of.sendNanos(),
+        of.epochNanos(),
+        of.runNanos(),
+        of.transport(),
+        of.lane(),
+        of.connection(),
+        of.recognition(),
+        of.direction(),
+        of.source(),
+        of.destination(),
+        of.header(),
+        of.readChunks(),
+        List.of(chunk),
+        of.replyChunk(),
+        of.delivered(),
+        of.sendPackets(),
+        of.sendLength(),
+        of.invalidated(),
+        of.transfers(),
+        of.rpc(),
+        of.call(),
+        of.stream(),
+        of.layout(),
+        of.findings(),
+        of.content());
   }
 
   @Test

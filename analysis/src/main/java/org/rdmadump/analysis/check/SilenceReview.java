@@ -72,6 +72,28 @@ final class SilenceReview {
     }
 
     /**
+     * Takes something that moved, with the silence before it if that is the longest of a message.
+     *
+     * @param longest the longest of that message so far
+     * @param last when its last packet came, which was {@code frame}
+     * @return the longest of that message
+     */
+    long moves(long longest, long first, long last, long frame) {
+      long after = longest;
+      if (latest != Long.MIN_VALUE && first - latest >= LONG_NANOS && first - latest > longest) {
+        after = first - latest;
+        silence = after;
+        silentSince = latest;
+        silentFrom = latestFrame;
+      }
+      if (last >= latest) {
+        latest = last;
+        latestFrame = frame;
+      }
+      return after;
+    }
+
+    /**
      * Takes data that passed behind what was last seen to move: of a message to come, or of none.
      */
     void takeRest() {
@@ -111,51 +133,23 @@ final class SilenceReview {
   /** Takes a message. */
   void message(RpcMessage message) {
     Course course = course(message.connection(), null);
+    long passed = course.passed();
     long own = message.sendLength();
-    long at = course.latest;
-    long frame = course.latestFrame;
+    long sent = message.sendNanos();
     long longest = 0;
     // Operations are in the order of their first frames, and the Send before or behind them.
-    boolean sendFirst =
-        message.transfers().isEmpty()
-            || message.sendNanos() <= message.transfers().get(0).firstNanos();
-    long passed = course.passed();
-    if (sendFirst) {
-      longest = silence(course, longest, at, frame, message.sendNanos());
-      if (message.sendNanos() >= at) {
-        at = message.sendNanos();
-        frame = message.sendFrame();
-      }
+    if (message.transfers().isEmpty() || sent <= message.transfers().get(0).firstNanos()) {
+      longest = course.moves(longest, sent, sent, message.sendFrame());
     }
     for (RdmaTransfer each : message.transfers()) {
       own += each.transferred();
-      longest = silence(course, longest, at, frame, each.firstNanos());
-      if (each.lastNanos() >= at) {
-        at = each.lastNanos();
-        frame = each.lastFrame();
-      }
+      longest = course.moves(longest, each.firstNanos(), each.lastNanos(), each.lastFrame());
     }
-    longest = silence(course, longest, at, frame, message.sendNanos());
+    longest = course.moves(longest, sent, sent, message.sendFrame());
     if (longest > 0 && (isDark(message) || passed - course.bytes - own > OTHER_BYTES)) {
       course.silence = 0;
     }
-    if (message.sendNanos() >= at) {
-      at = message.sendNanos();
-      frame = message.sendFrame();
-    }
-    course.latest = at;
-    course.latestFrame = frame;
     course.bytes = passed;
-  }
-
-  private static long silence(Course course, long longest, long at, long frame, long next) {
-    if (at == Long.MIN_VALUE || next - at < LONG_NANOS || next - at <= longest) {
-      return longest;
-    }
-    course.silence = next - at;
-    course.silentSince = at;
-    course.silentFrom = frame;
-    return course.silence;
   }
 
   /** Whether something may have moved that the capture does not show. */

@@ -1,5 +1,6 @@
 package org.rdmadump.analysis.csv;
 
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -33,6 +34,11 @@ final class CsvTable {
   /** Adds a cell that is empty where there is no number. */
   CsvTable add(OptionalLong value) {
     return value.isPresent() ? add(value.getAsLong()) : add("");
+  }
+
+  /** Adds a cell that is empty where there is no number. */
+  CsvTable add(OptionalInt value) {
+    return value.isPresent() ? add(value.getAsInt()) : add("");
   }
 
   CsvTable add(String value) {

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.analysis.stats.CompoundOperationStats;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Durations;
@@ -108,7 +107,7 @@ public final class StatsCsvWriter implements StatsWriter {
     TrafficCounters traffic = record.traffic(direction);
     Durations acknowledgements = stats.acknowledgements(direction);
     table.add("connection");
-    number(table, record.index());
+    table.add(record.index());
     table.add(record.transport().label()).add(record.recognition().label());
     table.add(client ? "client" : "server");
     table.add((client ? record.client() : record.server()).address().toString());
@@ -133,7 +132,7 @@ public final class StatsCsvWriter implements StatsWriter {
     table.add(acknowledgements.greatest());
     table.add(record.end().isPresent() ? record.end().get().how().label() : "");
     credits(table, record.credits(direction));
-    number(table, record.inlineThreshold(direction));
+    table.add(record.inlineThreshold(direction));
     Optional<RpcRdmaPrivateMessage> said = record.said(direction);
     table.add(said.isPresent() ? String.valueOf(said.get().remoteInvalidation()) : "");
     table.end();
@@ -147,14 +146,6 @@ public final class StatsCsvWriter implements StatsWriter {
       table.add("").add("").add("");
     }
     table.add(credits.mostInFlight());
-  }
-
-  private static void number(CsvTable table, OptionalInt value) {
-    if (value.isPresent()) {
-      table.add(value.getAsInt());
-    } else {
-      table.add("");
-    }
   }
 
   private void operations(StatsReport report) {
@@ -311,8 +302,7 @@ public final class StatsCsvWriter implements StatsWriter {
           table.add(each.bytes(way));
         }
         table.add(each.packets()).add(each.packetBytes()).add(each.retransmitted());
-        number(table, each.granted());
-        table.add(each.mostInFlight()).end();
+        table.add(each.granted()).add(each.mostInFlight()).end();
       }
     }
   }

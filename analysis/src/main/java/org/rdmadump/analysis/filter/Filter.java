@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.filter;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.rdmadump.analysis.field.FieldRegistry;
 
 /**
@@ -42,6 +43,21 @@ public final class Filter<R> {
       throws FilterException {
     Expression parsed = Parser.parse(expression);
     return new Filter<>(new Compiler(expression, others).compile(parsed, fields));
+  }
+
+  /**
+   * {@return what an expression chooses, for programs that have it written in them}
+   *
+   * @param fields what it can ask
+   * @throws IllegalArgumentException as {@link #of(String, FieldRegistry)}; the message shows where
+   */
+  public static <R> Predicate<R> predicate(String expression, FieldRegistry<R> fields) {
+    try {
+      return of(expression, fields)::matches;
+    } catch (FilterException e) {
+      throw new IllegalArgumentException(
+          e.reason() + System.lineSeparator() + String.join(System.lineSeparator(), e.shown()), e);
+    }
   }
 
   /**

@@ -15,7 +15,6 @@ import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
 import org.rdmadump.analysis.stats.TransferStats;
 import org.rdmadump.rpcrdma.MovedBy;
-import org.rdmadump.rpcrdma.RdmaTiming;
 
 /** Prints statistics as JSON objects, one on a line; optionally all in one array. */
 public final class StatsJsonWriter implements StatsWriter {
@@ -121,6 +120,7 @@ public final class StatsJsonWriter implements StatsWriter {
   }
 
   private void slowest(StatsReport report) throws IOException {
+    JsonFields fields = new JsonFields(out);
     for (SlowCall each : report.slowest()) {
       begin("slow_call");
       out.writeNumberField("number", each.number());
@@ -131,14 +131,7 @@ public final class StatsJsonWriter implements StatsWriter {
       out.writeStringField("protocol", each.key().protocol());
       out.writeStringField("op", each.key().operation());
       out.writeNumberField("latency_ns", each.latency());
-      if (each.timing().isPresent()) {
-        RdmaTiming timing = each.timing().get();
-        out.writeObjectFieldStart("timing");
-        out.writeNumberField("to_first_rdma_ns", timing.toFirstRdma());
-        out.writeNumberField("rdma_ns", timing.rdma());
-        out.writeNumberField("to_reply_ns", timing.toReply());
-        out.writeEndObject();
-      }
+      fields.timing(each.timing());
       out.writeStringField("about", each.about());
       end();
     }

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.device.RdmaDevices;
+import org.rdmadump.link.LinkType;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.DropCounters;
 import org.rdmadump.live.PacketSink;
@@ -23,9 +24,6 @@ import org.rdmadump.natives.NativeLibraryException;
 public final class HcaSniffer implements CaptureDevice {
   /** System property: the library to use as libibverbs, a path. */
   public static final String VERBS = "rdmadump.verbs";
-
-  private static final int LINKTYPE_ETHERNET = 1;
-  private static final int LINKTYPE_INFINIBAND = 247;
 
   /** Packets of one call: long enough to make the call cheap, short beside the slots. */
   private static final int BATCH = 256;
@@ -198,7 +196,7 @@ public final class HcaSniffer implements CaptureDevice {
 
   @Override
   public int linkType() {
-    return control.isEthernet() ? LINKTYPE_ETHERNET : LINKTYPE_INFINIBAND;
+    return control.isEthernet() ? LinkType.ETHERNET : LinkType.INFINIBAND;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.rdmadump.live.net;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.pcap4j.packet.namednumber.DataLinkType;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.link.LinkType;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
 
@@ -24,7 +26,6 @@ import org.rdmadump.live.DeviceOpenException.Reason;
  * as libpcap does with its link type.
  */
 public final class CaptureFilter {
-  private static final int ETHERNET = 1;
   private static final int SNAP_LENGTH = NetCaptureOptions.MOST_SNAP_LENGTH;
 
   /** Compiled to look beside the packet, where in user space there is nothing. */
@@ -62,7 +63,7 @@ public final class CaptureFilter {
    * @throws DeviceOpenException if libpcap is missing, or does not understand it
    */
   public static CaptureFilter of(String expression) throws DeviceOpenException {
-    return of(expression, ETHERNET);
+    return of(expression, LinkType.ETHERNET);
   }
 
   /**
@@ -107,14 +108,28 @@ public final class CaptureFilter {
    * @throws IOException if libpcap has no such filter for the frame's link type
    */
   public boolean matches(Frame frame) throws IOException {
-    if (frame.linkType() != lastLinkType) {
-      lastProgram = program(frame.linkType());
-      lastLinkType = frame.linkType();
+    return matches(
+        frame.linkType(), frame.bytes(), frame.offset(), frame.captured(), frame.original());
+  }
+
+  /**
+   * {@return whether it chooses a packet}
+   *
+   * @param linkType LINKTYPE_ value
+   * @param bytes has the packet from {@code offset} on
+   * @param captured bytes that are there
+   * @param original bytes that there were on the wire
+   * @throws IOException if libpcap has no such filter for that link type
+   */
+  boolean matches(int linkType, ByteBuffer bytes, int offset, int captured, int original)
+      throws IOException {
+    if (linkType != lastLinkType) {
+      lastProgram = program(linkType);
+      lastLinkType = linkType;
     }
-    int captured = frame.captured();
-    byte[] bytes = copy(captured);
-    System.arraycopy(frame.array(), frame.offset(), bytes, 0, captured);
-    return lastProgram.applyFilter(bytes, frame.original(), captured);
+    byte[] copy = copy(captured);
+    bytes.get(offset, copy, 0, captured);
+    return lastProgram.applyFilter(copy, original, captured);
   }
 
   private BpfProgram program(int linkType) throws IOException {

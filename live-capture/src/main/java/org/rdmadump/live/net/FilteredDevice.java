@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.rdmadump.capture.Frame;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DropCounters;
@@ -16,21 +15,15 @@ import org.rdmadump.live.PacketSink;
  * choose is passed over, and what is longer than the snap length is cut.
  */
 public final class FilteredDevice implements CaptureDevice {
-  private static final int ONLY_INTERFACE = 0;
-  private static final int NO_NUMBER = 0;
-
   private final CaptureDevice device;
   private final Optional<CaptureFilter> filter;
   private final int snapLength;
-  private final ByteBuffer copy;
-  private final Frame frame = new Frame();
   private long refused;
 
   private FilteredDevice(CaptureDevice device, Optional<CaptureFilter> filter, int snapLength) {
     this.device = device;
     this.filter = filter;
     this.snapLength = snapLength;
-    this.copy = ByteBuffer.allocate(filter.isPresent() ? device.snapLength() : 0);
   }
 
   /**
@@ -91,10 +84,8 @@ public final class FilteredDevice implements CaptureDevice {
 
   private boolean matches(
       CaptureFilter by, ByteBuffer bytes, int offset, int captured, int original) {
-    bytes.get(offset, copy.array(), 0, captured);
-    frame.set(copy, 0, captured, original, 0, linkType(), ONLY_INTERFACE, NO_NUMBER);
     try {
-      return by.matches(frame);
+      return by.matches(linkType(), bytes, offset, captured, original);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -43,6 +43,16 @@ class SnifferObstacleTest {
         SnifferException.class, () -> HcaSniffer.open(port, SnifferOptions.DEFAULT).close());
   }
 
+  @Test
+  void shouldSayThatADeviceDoesNotSniffEvenIfItsMemoryMayNotBeLocked() throws Exception {
+    // As Soft-iWARP does, where ulimit -l is 8 MiB.
+    FakeVerbs.in(folder, "fail create_qp 1 95", "fail reg_mr 1 12").use();
+
+    SnifferException obstacle = obstacle(TestPorts.infiniband(sysfs));
+
+    assertThat(obstacle).hasMessageStartingWith("mlx5_0/1 cannot be sniffed: it does not support");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,4 +1,4 @@
-package org.rdmadump.testkit;
+package org.rdmadump.analysis.conformance;
 
 import java.nio.ByteBuffer;
 import org.rdmadump.capture.Frame;
@@ -11,26 +11,47 @@ import org.rdmadump.rpcrdma.FrameContent;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.tcp.TcpHeader;
 
-/** Looks for frames with NFS that is not over RDMA: TCP from or to its port. */
-final class PlainNfs implements FrameListener {
+/**
+ * Looks for NFS that is not over RDMA: RPC calls over TCP to port 2049, unless that is one of
+ * iWARP. The NULL procedure is none: a client makes its Kerberos context by that, over TCP.
+ *
+ * <pre>{@code
+ * PlainNfs plain = new PlainNfs();
+ * capture.showFrames(plain);
+ * boolean allOverRdma = plain.calls() == 0;
+ * }</pre>
+ */
+public final class PlainNfs implements FrameListener {
   private static final int PORT = 2049;
 
+  // The beginning of a call behind the record mark, RFC 5531 section 9.
+  private static final int TYPE = 8;
+  private static final int RPC_VERSION = 12;
+  private static final int PROCEDURE = 24;
+  private static final int END = 28;
+  private static final int CALL = 0;
+  private static final int VERSION_2 = 2;
+
   private boolean isOfPort;
+  private boolean isCall;
 
   /** Whether that port is one of iWARP here. */
   private boolean carriesRdma;
 
   private long number;
-  private long frames;
+  private long calls;
   private long first;
 
-  /** Frames of that kind. */
-  long frames() {
-    return carriesRdma ? 0 : frames;
+  /** One that has seen no frame. */
+  public PlainNfs() {}
+
+  /** {@return calls of that kind, by the frames that they begin in} */
+  public long calls() {
+    return carriesRdma ? 0 : calls;
   }
 
-  /** The first of them. */
-  long first() {
+  /** {@return frame of the first of them, 0 if there is none} */
+  public long first() {
     return first;
   }
 
@@ -38,6 +59,7 @@ final class PlainNfs implements FrameListener {
   public void frame(Frame frame) {
     number = frame.number();
     isOfPort = false;
+    isCall = false;
   }
 
   @Override
@@ -45,13 +67,23 @@ final class PlainNfs implements FrameListener {
     if (content == FrameContent.TCP_SEGMENT && datagram.payloadCaptured() >= TcpHeader.LENGTH) {
       TcpHeader header = TcpHeader.read(holder.bytes(), datagram.payloadOffset());
       isOfPort = header.sourcePort() == PORT || header.destinationPort() == PORT;
+      isCall =
+          header.destinationPort() == PORT
+              && datagram.payloadCaptured() - header.headerLength() >= END
+              && isCall(holder.bytes(), datagram.payloadOffset() + header.headerLength());
     }
+  }
+
+  private static boolean isCall(ByteBuffer bytes, int at) {
+    return bytes.getInt(at + TYPE) == CALL
+        && bytes.getInt(at + RPC_VERSION) == VERSION_2
+        && bytes.getInt(at + PROCEDURE) != 0;
   }
 
   @Override
   public void decoded(boolean inStream) {
-    if (isOfPort) {
-      first = frames++ == 0 ? number : first;
+    if (isCall) {
+      first = calls++ == 0 ? number : first;
     }
   }
 

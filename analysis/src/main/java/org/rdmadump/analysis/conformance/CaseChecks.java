@@ -1,0 +1,79 @@
+package org.rdmadump.analysis.conformance;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.PlacedChunk;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** What a case asks of an exchange that has both halves, beside what holds for all. */
+final class CaseChecks {
+  private CaseChecks() {}
+
+  /**
+   * What is wrong first, if anything.
+   *
+   * @param mostReply bytes that the session lets a reply have, if that is known
+   */
+  static Optional<Violation> of(
+      ConformanceCase which, RpcExchange exchange, OptionalLong mostReply) {
+    RpcMessage call = exchange.call().orElseThrow();
+    RpcMessage reply = exchange.reply().orElseThrow();
+    return switch (which) {
+      case TRAFFIC -> Optional.empty();
+      case EXCHANGE_ID, READDIR -> withoutData(call);
+      case READLINK ->
+          Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
+      case GETATTR_ACL -> {
+        Optional<Violation> wrong = withoutData(call);
+        if (wrong.isPresent()) {
+          yield wrong;
+        }
+        wrong = ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE);
+        yield wrong.isPresent() ? wrong : replyWithin(reply, mostReply.orElse(Long.MAX_VALUE));
+      }
+      case READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS -> {
+        Optional<Violation> wrong =
+            Violation.unless(
+                call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
+        yield wrong.isPresent() ? wrong : moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
+      }
+      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS -> {
+        Optional<Violation> wrong =
+            Violation.unless(
+                call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
+        if (wrong.isPresent()) {
+          yield wrong;
+        }
+        wrong = moved(call, MovedBy.READ_CHUNK, "Read chunk");
+        yield wrong.isPresent() ? wrong : ExchangeChecks.completedByLastRead(exchange);
+      }
+    };
+  }
+
+  /** That a reply is no longer than its session lets it be; the chunk may have more room. */
+  private static Optional<Violation> replyWithin(RpcMessage reply, long most) {
+    long length = reply.stream().length();
+    return Violation.unless(length <= most, "a reply of at most " + most + " bytes", length);
+  }
+
+  /** That a call brings no data by RDMA and offers no place for some. */
+  private static Optional<Violation> withoutData(RpcMessage call) {
+    Optional<Violation> wrong =
+        Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
+    return wrong.isPresent()
+        ? wrong
+        : Violation.unless(
+            call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
+  }
+
+  private static Optional<Violation> moved(RpcMessage message, MovedBy way, String chunk) {
+    List<PlacedChunk> chunks = message.layout().chunks();
+    return Violation.unless(
+        chunks.stream().anyMatch(each -> each.movedBy() == way),
+        "data in its place by the " + chunk,
+        chunks.isEmpty() ? "none" : chunks);
+  }
+}

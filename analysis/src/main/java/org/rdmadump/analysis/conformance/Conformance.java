@@ -1,0 +1,176 @@
+package org.rdmadump.analysis.conformance;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.rdmadump.capture.FrameSource;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.CaptureDecoder;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Judges a capture by every case, in one pass: what is seen of a case is counted, and the first
+ * things that are wrong are kept, so that memory does not grow with the capture.
+ *
+ * <pre>{@code
+ * ConformanceReport report = Conformance.of(source, CaptureOptions.DEFAULT);
+ * boolean good = !report.isFailure(false);
+ * }</pre>
+ *
+ * <p>For one thread.
+ */
+public final class Conformance implements MessageListener {
+  /** As many connections as are known at a time. */
+  private static final int MOST_CONNECTIONS = 1 << 14;
+
+  private final Map<ConformanceCase, CaseTally> tallies = new EnumMap<>(ConformanceCase.class);
+  private final Map<Integer, ConnectionRecord> connections = new LinkedHashMap<>();
+
+  /** Those with packets that were sent again or are missing, by index. */
+  private final BitSet disturbed = new BitSet();
+
+  private final CaseChoice choice = new CaseChoice();
+  private final SessionLimits sessions = new SessionLimits();
+  private final PlainNfs plain = new PlainNfs();
+
+  /** One that has seen nothing. */
+  public Conformance() {
+    for (ConformanceCase each : ConformanceCase.values()) {
+      tallies.put(each, new CaseTally());
+    }
+  }
+
+  /**
+   * {@return what came of all cases in what a source delivers; it stays the caller's to close}
+   *
+   * @param options how to decode
+   * @throws IOException if it cannot be read any further
+   */
+  public static ConformanceReport of(FrameSource source, CaptureOptions options)
+      throws IOException {
+    Conformance conformance = new Conformance();
+    CaptureDecoder decoder = new CaptureDecoder(source, options, conformance, conformance.frames());
+    boolean more = true;
+    while (more) {
+      more = decoder.decodeNext();
+    }
+    return conformance.report(decoder.finish());
+  }
+
+  /** {@return what has to be shown every frame, to find NFS that does not go over RDMA} */
+  public FrameListener frames() {
+    return plain;
+  }
+
+  private CaseTally tally(ConformanceCase which) {
+    return tallies.computeIfAbsent(which, any -> new CaseTally());
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    if (connections.size() == MOST_CONNECTIONS) {
+      connections.remove(connections.keySet().iterator().next());
+    }
+    connection.index().ifPresent(index -> connections.put(index, connection));
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    // What has an RPC message comes again in its exchange.
+    if (message.rpc().isEmpty()) {
+      for (Finding each : message.findings()) {
+        take(
+            each,
+            OptionalInt.of(message.connection()),
+            OptionalInt.of(message.header().xid()),
+            message.sendFrame());
+      }
+    }
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    take(finding, connection, OptionalInt.empty(), 0);
+  }
+
+  private void take(Finding finding, OptionalInt connection, OptionalInt xid, long frame) {
+    if (JudgedRules.isDisturbing(finding)) {
+      connection.ifPresent(disturbed::set);
+    }
+    Optional<Note.Level> level = JudgedRules.level(finding);
+    if (level.isPresent()) {
+      long at = finding.frame() > 0 ? finding.frame() : frame;
+      tally(ConformanceCase.TRAFFIC)
+          .note(
+              new Note(
+                  level.get(),
+                  new Place(at, connection, xid, Optional.empty()),
+                  finding.rule().name() + ": " + finding.message()));
+    }
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    sessions.learn(exchange);
+    Optional<ConnectionRecord> connection =
+        Optional.ofNullable(connections.get(exchange.connection()));
+    List<Note> notes =
+        new ExchangeJudge(exchange, connection, disturbed.get(exchange.connection())).notes();
+    List<ConformanceCase> cases = choice.of(exchange, connection);
+    if (cases.isEmpty()) {
+      // Of another program; the rules are for all.
+      notes.forEach(tally(ConformanceCase.TRAFFIC)::note);
+    }
+    for (ConformanceCase each : cases) {
+      CaseTally tally = tally(each);
+      tally.see(ExchangeJudge.place(exchange, Optional.empty()));
+      notes.forEach(tally::note);
+      if (notes.isEmpty() && exchange.call().isPresent() && exchange.reply().isPresent()) {
+        own(each, exchange, tally);
+      }
+    }
+  }
+
+  private void own(ConformanceCase which, RpcExchange exchange, CaseTally tally) {
+    OptionalLong most =
+        which == ConformanceCase.GETATTR_ACL ? sessions.of(exchange) : OptionalLong.empty();
+    CaseChecks.of(which, exchange, most)
+        .ifPresent(
+            wrong ->
+                tally.note(
+                    new Note(
+                        Note.Level.FAIL,
+                        ExchangeJudge.place(exchange, wrong.segment()),
+                        wrong.message())));
+  }
+
+  /** {@return what came of all cases, once the run has ended with {@code summary}} */
+  public ConformanceReport report(CaptureSummary summary) {
+    if (plain.calls() > 0) {
+      tally(ConformanceCase.TRAFFIC)
+          .note(
+              new Note(
+                  Note.Level.FAIL,
+                  new Place(
+                      plain.first(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty()),
+                  Counted.of(plain.calls(), "call") + " of NFS over TCP alone"));
+    }
+    List<CaseResult> results = new ArrayList<>();
+    tallies.forEach((which, tally) -> results.add(new CaseResult(which, tally.outcome())));
+    return new ConformanceReport(results, summary);
+  }
+}

@@ -1,0 +1,327 @@
+package org.rdmadump.analysis.conformance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.WriteChunk;
+
+/**
+ * What holds for a call, its reply and the RDMA operations between them, whatever the transport.
+ * Each check returns what it misses first, if anything; without the call or the reply, that.
+ *
+ * <pre>{@code
+ * Optional<Violation> wrong = ExchangeChecks.movedSegments(exchange);
+ * }</pre>
+ */
+public final class ExchangeChecks {
+  private static final int PSN_CIRCLE = 1 << 24;
+
+  private ExchangeChecks() {}
+
+  /** That both the call and the reply are there. */
+  public static Optional<Violation> bothHalves(RpcExchange exchange) {
+    if (exchange.call().isEmpty()) {
+      return Violation.of("a call", "none in the capture");
+    }
+    return Violation.unless(exchange.reply().isPresent(), "a reply", "none in the capture");
+  }
+
+  /** {@return its RDMA operations of a kind} */
+  public static List<RdmaTransfer> transfers(RpcExchange exchange, RdmaTransfer.Kind kind) {
+    List<RdmaTransfer> some = new ArrayList<>();
+    for (RdmaTransfer each : exchange.transfers()) {
+      if (each.kind() == kind) {
+        some.add(each);
+      }
+    }
+    return some;
+  }
+
+  // ---- chunks of the reply
+
+  /**
+   * That the reply lists the chunks of its call: as many, each with the same segments and none
+   * longer than offered (RFC 8166 sections 4.3.2 and 4.3.3); and that a Reply chunk was used if,
+   * and only if, the reply is RDMA_NOMSG.
+   */
+  public static Optional<Violation> echoedChunks(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    RpcMessage call = exchange.call().orElseThrow();
+    RpcMessage reply = exchange.reply().orElseThrow();
+    if (call.writeChunks().size() != reply.writeChunks().size()) {
+      return Violation.of(
+          Counted.of(call.writeChunks().size(), "Write chunk") + " in the reply",
+          reply.writeChunks().size());
+    }
+    for (int i = 0; i < call.writeChunks().size(); i++) {
+      Optional<Violation> wrong = echoed(call.writeChunks().get(i), reply.writeChunks().get(i));
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    return echoedReplyChunk(call, reply);
+  }
+
+  private static Optional<Violation> echoedReplyChunk(RpcMessage call, RpcMessage reply) {
+    boolean whole = MessageChecks.isNomsg(reply);
+    if (call.replyChunk().isEmpty() || reply.replyChunk().isEmpty()) {
+      if (reply.replyChunk().isPresent()) {
+        return Violation.of("no Reply chunk in the reply", "one");
+      }
+      return Violation.unless(!whole, "a Reply chunk with RDMA_NOMSG", "none");
+    }
+    Optional<Violation> wrong = echoed(call.replyChunk().get(), reply.replyChunk().get());
+    if (wrong.isPresent()) {
+      return wrong;
+    }
+    long used = MessageChecks.length(reply.replyChunk().get().segments());
+    return Violation.unless(
+        whole == used > 0, "RDMA_NOMSG with a Reply chunk that is used", used + " bytes of it");
+  }
+
+  private static Optional<Violation> echoed(WriteChunk offered, WriteChunk used) {
+    if (offered.segments().size() != used.segments().size()) {
+      return Violation.of(
+          Counted.of(offered.segments().size(), "segment") + " in the reply's chunk",
+          used.segments().size());
+    }
+    for (int i = 0; i < offered.segments().size(); i++) {
+      ChunkSegment in = offered.segments().get(i);
+      ChunkSegment out = used.segments().get(i);
+      if (in.handle() != out.handle() || in.offset() != out.offset()) {
+        return Violation.of(in, "segment " + i + " as in the call, " + place(in), place(out));
+      }
+      if (out.length() > in.length()) {
+        return Violation.of(in, "at most " + in.length() + " bytes", out.length());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String place(ChunkSegment segment) {
+    return MessageChecks.hex(segment.handle()) + " at 0x" + Long.toHexString(segment.offset());
+  }
+
+  /**
+   * That the call's Reply chunk has segments of more than 0 bytes, and no more in all than that.
+   *
+   * @param most bytes, such as the session's maximum response size
+   */
+  public static Optional<Violation> replyChunkWithin(RpcExchange exchange, long most) {
+    Optional<WriteChunk> chunk = exchange.call().flatMap(RpcMessage::replyChunk);
+    if (chunk.isEmpty()) {
+      return Violation.of("a Reply chunk", "none");
+    }
+    for (ChunkSegment each : chunk.get().segments()) {
+      if (each.length() == 0) {
+        return Violation.of(each, "segments of the Reply chunk with bytes", place(each));
+      }
+    }
+    long length = MessageChecks.length(chunk.get().segments());
+    return Violation.unless(length <= most, "a Reply chunk of at most " + most + " bytes", length);
+  }
+
+  // ---- RDMA operations
+
+  /**
+   * That each segment which has bytes to move was moved by operations within it, and each of no
+   * bytes was left alone. Of Write and Reply chunks it is the lengths in the reply that count.
+   */
+  public static Optional<Violation> movedSegments(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    List<ChunkSegment> read = new ArrayList<>();
+    for (ReadChunk each : exchange.call().orElseThrow().readChunks()) {
+      read.addAll(each.segments());
+    }
+    List<ChunkSegment> written = new ArrayList<>();
+    RpcMessage reply = exchange.reply().orElseThrow();
+    for (WriteChunk each : reply.writeChunks()) {
+      written.addAll(each.segments());
+    }
+    reply.replyChunk().ifPresent(chunk -> written.addAll(chunk.segments()));
+    Optional<Violation> wrong = moved(exchange, RdmaTransfer.Kind.READ, read);
+    return wrong.isPresent() ? wrong : moved(exchange, RdmaTransfer.Kind.WRITE, written);
+  }
+
+  private static Optional<Violation> moved(
+      RpcExchange exchange, RdmaTransfer.Kind kind, List<ChunkSegment> segments) {
+    List<RdmaTransfer> transfers = transfers(exchange, kind);
+    for (ChunkSegment segment : segments) {
+      long sum = 0;
+      for (RdmaTransfer each : transfers) {
+        sum += isWithin(each, segment) ? each.length() : 0;
+      }
+      if (sum != segment.length()) {
+        return Violation.of(
+            segment,
+            "RDMA "
+                + kind.label()
+                + "s of "
+                + segment.length()
+                + " bytes of segment "
+                + place(segment),
+            sum);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** That no operation touched a segment which has no bytes to move, by the reply's lengths. */
+  public static Optional<Violation> unusedSegments(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    List<ChunkSegment> segments = new ArrayList<>();
+    segments.addAll(MessageChecks.segments(exchange.reply().orElseThrow()));
+    for (ReadChunk each : exchange.call().orElseThrow().readChunks()) {
+      segments.addAll(each.segments());
+    }
+    for (ChunkSegment segment : segments) {
+      for (RdmaTransfer each : exchange.transfers()) {
+        if (segment.length() == 0 && each.handle() == segment.handle()) {
+          return Violation.of(
+              segment,
+              "no RDMA in the unused segment " + place(segment),
+              "an RDMA " + each.kind().label() + " of " + Counted.of(each.length(), "byte"));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isWithin(RdmaTransfer transfer, ChunkSegment segment) {
+    long into = transfer.address() - segment.offset();
+    return transfer.handle() == segment.handle() && into >= 0 && into <= segment.length();
+  }
+
+  /**
+   * That the operations on each handle follow each other: the address of one is the end of the one
+   * before, and over InfiniBand its first PSN is behind the last, anywhere on the circle of PSNs.
+   */
+  public static Optional<Violation> contiguousOperations(RpcExchange exchange) {
+    for (int i = 1; i < exchange.transfers().size(); i++) {
+      RdmaTransfer before = exchange.transfers().get(i - 1);
+      RdmaTransfer after = exchange.transfers().get(i);
+      if (before.handle() != after.handle() || before.kind() != after.kind()) {
+        continue;
+      }
+      long expected = before.address() + before.length();
+      if (after.address() != expected) {
+        return Violation.of(
+            "an RDMA " + after.kind().label() + " at 0x" + Long.toHexString(expected),
+            "one at 0x" + Long.toHexString(after.address()));
+      }
+      int distance = Math.floorMod(after.firstPsn() - before.lastPsn(), PSN_CIRCLE);
+      if (before.lastPsn() >= 0 && (distance == 0 || distance >= PSN_CIRCLE / 2)) {
+        return Violation.of("a PSN behind " + before.lastPsn(), after.firstPsn());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * That each operation was seen whole, and over InfiniBand took as many packets as its length asks
+   * for: packets of the path MTU and a last one with the rest, PSNs in a row.
+   *
+   * @param connection that it went over; it knows the path MTU, where there is one
+   */
+  public static Optional<Violation> wholeOperations(
+      RpcExchange exchange, ConnectionRecord connection) {
+    for (RdmaTransfer each : exchange.transfers()) {
+      String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
+      if (each.transferred() != each.length()) {
+        return Violation.of(each.length() + " bytes of the " + what, each.transferred());
+      }
+      if (each.firstPsn() >= 0 && connection.pathMtu().isPresent()) {
+        int mtu = connection.pathMtu().getAsInt();
+        long packets = packets(each.length(), mtu);
+        if (each.packets() != packets) {
+          return Violation.of(
+              Counted.of(packets, "packet") + " of the " + what + " at a path MTU of " + mtu,
+              each.packets());
+        }
+        long psns = Math.floorMod(each.lastPsn() - each.firstPsn(), PSN_CIRCLE) + 1L;
+        if (psns != packets) {
+          return Violation.of(packets + " PSNs in a row of the " + what, psns);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return packets that so many bytes take; none take one} */
+  static long packets(long bytes, int mtu) {
+    return Math.max(1, (bytes + mtu - 1) / mtu);
+  }
+
+  /** That the call was whole with the last response to an RDMA Read, before it was answered. */
+  public static Optional<Violation> completedByLastRead(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    List<RdmaTransfer> reads = transfers(exchange, RdmaTransfer.Kind.READ);
+    if (reads.isEmpty()) {
+      return Violation.of("RDMA Reads", "none");
+    }
+    long last = 0;
+    for (RdmaTransfer each : reads) {
+      last = Math.max(last, each.lastFrame());
+    }
+    long whole = exchange.call().orElseThrow().lastFrame();
+    if (whole != last) {
+      return Violation.of("the call whole at frame " + last, whole);
+    }
+    long answered = exchange.reply().orElseThrow().firstFrame();
+    return Violation.unless(answered > last, "the reply behind frame " + last, answered);
+  }
+
+  // ---- what is in the messages
+
+  /** That a compound's reply has results for the operations of its call, in their order. */
+  public static Optional<Violation> answeredOperations(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    List<String> called = operations(exchange.call().orElseThrow());
+    List<String> answered = operations(exchange.reply().orElseThrow());
+    boolean follow =
+        answered.size() <= called.size()
+            && called.subList(0, answered.size()).equals(answered)
+            && (answered.size() == called.size() || hasFailed(exchange.reply().orElseThrow()));
+    return Violation.unless(follow, "results of " + called, answered);
+  }
+
+  private static boolean hasFailed(RpcMessage reply) {
+    return reply
+        .content()
+        .compound()
+        .flatMap(Nfs4Compound::status)
+        .filter(status -> status.value() != 0)
+        .isPresent();
+  }
+
+  private static List<String> operations(RpcMessage message) {
+    return message.content().compound().stream()
+        .flatMap(compound -> compound.operations().stream())
+        .map(Nfs4Operation::name)
+        .toList();
+  }
+}

@@ -1,0 +1,153 @@
+package org.rdmadump.analysis.conformance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/** What is wrong with an exchange by what holds for all of them. */
+final class ExchangeJudge {
+  private final RpcExchange exchange;
+  private final Optional<ConnectionRecord> connection;
+  private final List<Note> notes = new ArrayList<>(0);
+  private final boolean isDisturbed;
+
+  /**
+   * An exchange to judge.
+   *
+   * @param connection that it went over, if it is known
+   * @param isDisturbed whether packets of that connection were sent again or are missing
+   */
+  ExchangeJudge(RpcExchange exchange, Optional<ConnectionRecord> connection, boolean isDisturbed) {
+    this.exchange = exchange;
+    this.connection = connection;
+    this.isDisturbed = isDisturbed;
+  }
+
+  /** Where an exchange is: at its call, or else its reply. */
+  static Place place(RpcExchange exchange, Optional<ChunkSegment> segment) {
+    Optional<RpcMessage> message = exchange.call().isPresent() ? exchange.call() : exchange.reply();
+    return new Place(
+        message.map(RpcMessage::sendFrame).orElse(0L),
+        OptionalInt.of(exchange.connection()),
+        OptionalInt.of(exchange.xid()),
+        segment);
+  }
+
+  /** What was noticed of it while it was decoded. */
+  private Set<Finding> findings() {
+    Set<Finding> findings = new LinkedHashSet<>(exchange.findings());
+    exchange.call().ifPresent(call -> findings.addAll(call.findings()));
+    exchange.reply().ifPresent(reply -> findings.addAll(reply.findings()));
+    return findings;
+  }
+
+  /** Judges it. */
+  List<Note> notes() {
+    boolean isIncomplete = isDisturbed;
+    for (Finding each : findings()) {
+      isIncomplete |= JudgedRules.isDisturbing(each);
+      Optional<Note.Level> level = JudgedRules.level(each);
+      if (level.isPresent()) {
+        Place at = place(exchange, Optional.empty());
+        notes.add(
+            new Note(
+                level.get(),
+                new Place(
+                    each.frame() > 0 ? each.frame() : at.frame(),
+                    at.connection(),
+                    at.xid(),
+                    Optional.empty()),
+                each.rule().name() + ": " + each.message()));
+      }
+    }
+    isIncomplete |= noteMissing("call", exchange.call());
+    isIncomplete |= noteMissing("reply", exchange.reply());
+    if (exchange.call().isPresent()) {
+      header(exchange.call().get());
+    }
+    if (exchange.reply().isPresent()) {
+      header(exchange.reply().get());
+    }
+    if (exchange.call().isPresent() && exchange.reply().isPresent()) {
+      if (!isCut(exchange.call().get()) && !isCut(exchange.reply().get())) {
+        add(Note.Level.FAIL, ExchangeChecks.echoedChunks(exchange));
+      }
+      moved(isIncomplete ? Note.Level.WARN : Note.Level.FAIL);
+    }
+    return notes;
+  }
+
+  /** Notes what the capture does not have of a message. */
+  private boolean noteMissing(String which, Optional<RpcMessage> message) {
+    if (message.isEmpty()) {
+      note(Note.Level.WARN, "the " + which + " was not captured");
+      return true;
+    }
+    List<MissingRange> missing = message.get().rpc().map(RpcSummary::missing).orElse(List.of());
+    if (missing.isEmpty()) {
+      return false;
+    }
+    long bytes = 0;
+    for (MissingRange each : missing) {
+      bytes += each.length();
+    }
+    note(
+        Note.Level.WARN,
+        Counted.of(bytes, "byte")
+            + " of the "
+            + which
+            + " missing, the first at "
+            + missing.get(0).offset()
+            + " ("
+            + missing.get(0).reason().text()
+            + ")");
+    return true;
+  }
+
+  private static boolean isCut(RpcMessage message) {
+    return message.header().truncated() || message.header().malformed();
+  }
+
+  private void header(RpcMessage message) {
+    if (!isCut(message)) {
+      add(Note.Level.FAIL, MessageChecks.fittingProcedure(message));
+      add(Note.Level.FAIL, MessageChecks.distinctSegments(message));
+      add(Note.Level.FAIL, MessageChecks.validPositions(message));
+    }
+  }
+
+  /** What RDMA did for it; if packets are missing it cannot be told. */
+  private void moved(Note.Level level) {
+    Optional<Violation> wrong = ExchangeChecks.movedSegments(exchange);
+    if (wrong.isEmpty()) {
+      wrong = ExchangeChecks.contiguousOperations(exchange);
+    }
+    if (wrong.isEmpty() && connection.isPresent()) {
+      wrong = ExchangeChecks.wholeOperations(exchange, connection.get());
+    }
+    add(level, wrong);
+    if (connection.isPresent()) {
+      add(level, exchange.call().flatMap(it -> MessageChecks.sendPackets(it, connection.get())));
+      add(level, exchange.reply().flatMap(it -> MessageChecks.sendPackets(it, connection.get())));
+    }
+  }
+
+  private void note(Note.Level level, String message) {
+    notes.add(new Note(level, place(exchange, Optional.empty()), message));
+  }
+
+  private void add(Note.Level level, Optional<Violation> wrong) {
+    wrong.ifPresent(it -> notes.add(new Note(level, place(exchange, it.segment()), it.message())));
+  }
+}

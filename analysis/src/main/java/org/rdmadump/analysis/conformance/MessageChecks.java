@@ -1,0 +1,136 @@
+package org.rdmadump.analysis.conformance;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.WriteChunk;
+
+/**
+ * What holds for one RPC-over-RDMA message by RFC 8166, whatever the transport. Each check returns
+ * what it misses first, if anything.
+ *
+ * <pre>{@code
+ * Optional<Violation> wrong = MessageChecks.validPositions(call);
+ * }</pre>
+ */
+public final class MessageChecks {
+  private static final int WORD = 4;
+
+  private MessageChecks() {}
+
+  /** {@return bytes of RPC that went in the Send itself, behind the header} */
+  public static int inlineBytes(RpcMessage message) {
+    return message.sendLength() - message.header().length();
+  }
+
+  /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */
+  public static List<ChunkSegment> segments(RpcMessage message) {
+    List<ChunkSegment> all = new ArrayList<>();
+    for (ReadChunk each : message.readChunks()) {
+      all.addAll(each.segments());
+    }
+    for (WriteChunk each : message.writeChunks()) {
+      all.addAll(each.segments());
+    }
+    message.replyChunk().ifPresent(chunk -> all.addAll(chunk.segments()));
+    return all;
+  }
+
+  /** {@return bytes of segments in all} */
+  public static long length(List<ChunkSegment> segments) {
+    long sum = 0;
+    for (ChunkSegment each : segments) {
+      sum += each.length();
+    }
+    return sum;
+  }
+
+  /** {@return a handle as it is printed} */
+  static String hex(int handle) {
+    return String.format(Locale.ROOT, "0x%08x", handle);
+  }
+
+  /** Whether it has the procedure that says that its RPC message is in a chunk. */
+  static boolean isNomsg(RpcMessage message) {
+    return message.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_NOMSG));
+  }
+
+  /**
+   * That RPC follows the header of an RDMA_MSG, and none that of an RDMA_NOMSG (RFC 8166 section
+   * 4.2.4).
+   */
+  public static Optional<Violation> fittingProcedure(RpcMessage message) {
+    int bytes = inlineBytes(message);
+    if (isNomsg(message)) {
+      return Violation.unless(bytes == 0, "no bytes behind the header of RDMA_NOMSG", bytes);
+    }
+    boolean isMsg = message.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_MSG));
+    return Violation.unless(!isMsg || bytes > 0, "bytes behind the header of RDMA_MSG", bytes);
+  }
+
+  /** That the handles of all segments differ, and their offsets do. */
+  public static Optional<Violation> distinctSegments(RpcMessage message) {
+    Set<Integer> handles = new HashSet<>();
+    Set<Long> offsets = new HashSet<>();
+    for (ChunkSegment each : segments(message)) {
+      if (!handles.add(each.handle())) {
+        return Violation.of(each, "handles that differ", hex(each.handle()) + " twice");
+      }
+      if (!offsets.add(each.offset())) {
+        return Violation.of(each, "offsets that differ", each.offset() + " twice");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * That positions of Read chunks are multiples of four, within the inline message, and zero with
+   * RDMA_NOMSG only (RFC 8166 section 3.4.5).
+   */
+  public static Optional<Violation> validPositions(RpcMessage message) {
+    boolean whole = isNomsg(message);
+    long within = inlineBytes(message);
+    for (ReadChunk each : message.readChunks()) {
+      if (each.position() % WORD != 0) {
+        return Violation.of("positions of whole words", each.position());
+      }
+      if (each.position() == 0 && !whole) {
+        return Violation.of("no Read chunk at position 0 with RDMA_MSG", "one");
+      }
+      if (each.position() != 0 && !whole) {
+        if (each.position() > within) {
+          return Violation.of("positions within " + within + " bytes", each.position());
+        }
+        // Data that moved before a position is counted by it, too.
+        within += (length(each.segments()) + WORD - 1) / WORD * WORD;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * That over InfiniBand its Send took as many packets as its length asks for at the path MTU.
+   *
+   * @param connection that it went over; nothing is asked if it does not know the path MTU
+   */
+  public static Optional<Violation> sendPackets(RpcMessage message, ConnectionRecord connection) {
+    if (connection.pathMtu().isEmpty()) {
+      return Optional.empty();
+    }
+    int mtu = connection.pathMtu().getAsInt();
+    int packets = Math.max(1, (message.sendLength() + mtu - 1) / mtu);
+    return Violation.unless(
+        message.sendPackets() == packets,
+        "a Send of " + Counted.of(packets, "packet") + " at a path MTU of " + mtu,
+        message.sendPackets());
+  }
+}

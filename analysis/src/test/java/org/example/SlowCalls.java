@@ -1,0 +1,38 @@
+package org.example;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Prints the READs and WRITEs of a capture that took long, and what RDMA did for them. */
+public final class SlowCalls {
+  private SlowCalls() {}
+
+  /** Takes the name of a capture. */
+  public static void main(String[] arguments) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(Path.of(arguments[0]))) {
+      capture
+          .matchAll("nfs.op in {READ WRITE} && rpc.latency_ns > 10ms")
+          .forEach(reply -> capture.exchange(reply).ifPresent(SlowCalls::print));
+      System.out.println(capture.summary().calls() + " calls in all");
+    }
+  }
+
+  private static void print(RpcExchange exchange) {
+    RpcMessage call = exchange.call().orElseThrow();
+    System.out.println("frame " + call.sendFrame() + ", " + call.source().address() + ":");
+    for (RdmaTransfer each : exchange.transfers()) {
+      System.out.println(
+          "  RDMA "
+              + each.kind().label()
+              + " of "
+              + each.length()
+              + " bytes, "
+              + each.packets()
+              + " packets");
+    }
+  }
+}

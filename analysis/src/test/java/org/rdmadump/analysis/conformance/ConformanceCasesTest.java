@@ -1,0 +1,239 @@
+package org.rdmadump.analysis.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.WriteChunk;
+
+/** The cases on calls and replies of real captures in which one thing is changed. */
+class ConformanceCasesTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final Path ROCE = CAPTURES.resolve("rocev2/rocev2-nfs41-any-nano.pcap");
+  private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs41-crc.pcap");
+  private static final Path ACL = CAPTURES.resolve("rocev2/rocev2-nfs41-acl.pcap");
+  private static final ChunkSegment SEGMENT =
+      new ChunkSegment(0x12345678, 4096, 0x1000, OptionalLong.empty());
+
+  private static RpcExchange exchange(Path file, String expression) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.builder().file(file).keepBytes(true).open()) {
+      return capture.exchange(capture.match(expression).orElseThrow()).orElseThrow();
+    }
+  }
+
+  private static CaseOutcome outcome(ConformanceCase which, RpcExchange exchange)
+      throws IOException {
+    Conformance conformance = new Conformance();
+    conformance.exchange(exchange);
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      return conformance.report(capture.summary()).results().stream()
+          .filter(each -> each.which() == which)
+          .findFirst()
+          .orElseThrow()
+          .outcome();
+    }
+  }
+
+  private static void assertPass(ConformanceCase which, RpcExchange exchange) throws IOException {
+    assertThat(outcome(which, exchange)).isInstanceOf(CaseOutcome.Pass.class);
+  }
+
+  private static void assertFail(ConformanceCase which, RpcExchange exchange, String why)
+      throws IOException {
+    assertThat(outcome(which, exchange))
+        .isInstanceOfSatisfying(
+            CaseOutcome.Fail.class,
+            fail -> assertThat(fail.notes().get(0).message()).contains(why));
+  }
+
+  private static RpcMessage with(
+      RpcMessage of,
+      List<ReadChunk> readChunks,
+      List<WriteChunk> writeChunks,
+      Optional<WriteChunk> replyChunk,
+      long lastFrame) {
+    return new RpcMessage(
+        of.number(),
+        of.firstFrame(),
+        lastFrame,
+        of.sendFrame(),
+        of.sendNanos(),
+        of.epochNanos(),
+        of.runNanos(),
+        of.transport(),
+        of.lane(),
+        of.connection(),
+        of.recognition(),
+        of.direction(),
+        of.source(),
+        of.destination(),
+        of.header(),
+        readChunks,
+        writeChunks,
+        replyChunk,
+        of.delivered(),
+        of.sendPackets(),
+        of.sendLength(),
+        of.invalidated(),
+        of.transfers(),
+        of.rpc(),
+        of.call(),
+        of.stream(),
+        of.layout(),
+        of.findings(),
+        of.content());
+  }
+
+  private static RpcExchange changed(
+      RpcExchange from, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
+    return new RpcExchange(
+        from.xid(),
+        from.connection(),
+        call,
+        reply,
+        from.timing(),
+        from.transfers(),
+        from.findings());
+  }
+
+  private static RpcExchange withCall(RpcExchange from, RpcMessage call) {
+    return changed(from, Optional.of(call), from.reply());
+  }
+
+  @Test
+  void shouldFailAWriteThatIsNotWholeWithItsLastReadResponse() throws IOException {
+    for (Path each : List.of(ROCE, IWARP)) {
+      RpcExchange write = exchange(each, "nfs.op == WRITE && nfs.data.length == 9001");
+      RpcMessage call = write.call().orElseThrow();
+      RpcMessage early =
+          with(
+              call, call.readChunks(), call.writeChunks(), call.replyChunk(), call.lastFrame() - 1);
+
+      assertPass(ConformanceCase.WRITE_MANY_PACKETS, write);
+      assertFail(
+          ConformanceCase.WRITE_MANY_PACKETS,
+          withCall(write, early),
+          "expected the call whole at frame " + call.lastFrame());
+    }
+  }
+
+  @Test
+  void shouldFailACallWhoseReadSegmentNobodyRead() throws IOException {
+    RpcExchange read = exchange(ROCE, "nfs.op == READ && nfs.data.length == 9001");
+    RpcMessage call = read.call().orElseThrow();
+    RpcMessage more =
+        with(
+            call,
+            List.of(new ReadChunk(8, List.of(SEGMENT))),
+            call.writeChunks(),
+            call.replyChunk(),
+            call.lastFrame());
+
+    assertPass(ConformanceCase.READ_MANY_PACKETS, read);
+    assertFail(
+        ConformanceCase.READ_MANY_PACKETS,
+        withCall(read, more),
+        "expected RDMA reads of 4096 bytes of segment 0x12345678");
+  }
+
+  @Test
+  void shouldFailExchangeIdWithAWriteChunk() throws IOException {
+    RpcExchange id = exchange(ROCE, "nfs.op == EXCHANGE_ID");
+    RpcMessage call = id.call().orElseThrow();
+    RpcMessage reply = id.reply().orElseThrow();
+    WriteChunk unused =
+        new WriteChunk(
+            List.of(new ChunkSegment(SEGMENT.handle(), 0, SEGMENT.offset(), OptionalLong.of(0))));
+
+    assertPass(ConformanceCase.EXCHANGE_ID, id);
+    assertFail(
+        ConformanceCase.EXCHANGE_ID,
+        changed(
+            id,
+            Optional.of(
+                with(
+                    call,
+                    List.of(),
+                    List.of(new WriteChunk(List.of(SEGMENT))),
+                    call.replyChunk(),
+                    call.lastFrame())),
+            Optional.of(
+                with(reply, List.of(), List.of(unused), reply.replyChunk(), reply.lastFrame()))),
+        "expected no Write chunk but there is 1");
+  }
+
+  @Test
+  void shouldFailAnAclThatIsAskedForWithoutAReplyChunk() throws IOException {
+    RpcExchange acl = exchange(ACL, "nfs.attr_request == FATTR4_ACL");
+    RpcMessage call = acl.call().orElseThrow();
+
+    assertPass(ConformanceCase.GETATTR_ACL, acl);
+    assertFail(
+        ConformanceCase.GETATTR_ACL,
+        withCall(acl, with(call, List.of(), List.of(), Optional.empty(), call.lastFrame())),
+        "expected no Reply chunk in the reply but there is one");
+  }
+
+  @Test
+  void shouldFailHandlesThatAreTheSame() throws IOException {
+    RpcExchange readdir = exchange(IWARP, "nfs.op == READDIR");
+    RpcMessage call = readdir.call().orElseThrow();
+    WriteChunk twice = new WriteChunk(List.of(SEGMENT, SEGMENT, SEGMENT));
+
+    assertPass(ConformanceCase.READDIR, readdir);
+    assertFail(
+        ConformanceCase.READDIR,
+        withCall(readdir, with(call, List.of(), List.of(), Optional.of(twice), call.lastFrame())),
+        "expected handles that differ but there is 0x12345678 twice");
+  }
+
+  @Test
+  void shouldWarnWithoutReply() throws IOException {
+    RpcExchange readlink = exchange(ROCE, "nfs.op == READLINK");
+
+    assertPass(ConformanceCase.READLINK, readlink);
+    assertThat(
+            outcome(ConformanceCase.READLINK, changed(readlink, readlink.call(), Optional.empty())))
+        .isInstanceOfSatisfying(
+            CaseOutcome.Warn.class,
+            warn ->
+                assertThat(warn.notes().get(0).message()).isEqualTo("the reply was not captured"));
+  }
+
+  @Test
+  void shouldKeepAsManyNotesAsAreShown() throws IOException {
+    RpcExchange readdir = exchange(ROCE, "nfs.op == READDIR");
+    Conformance conformance = new Conformance();
+    for (int i = 0; i < 100; i++) {
+      RpcExchange other =
+          new RpcExchange(
+              i,
+              readdir.connection(),
+              readdir.call(),
+              Optional.empty(),
+              readdir.timing(),
+              readdir.transfers(),
+              readdir.findings());
+      conformance.exchange(other);
+    }
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      assertThat(conformance.report(capture.summary()).results().get(2).outcome())
+          .isInstanceOfSatisfying(
+              CaseOutcome.Warn.class,
+              warn -> {
+                assertThat(warn.seen()).isEqualTo(100);
+                assertThat(warn.count()).isEqualTo(100);
+                assertThat(warn.notes()).hasSize(CaseOutcome.MOST_NOTES);
+              });
+    }
+  }
+}

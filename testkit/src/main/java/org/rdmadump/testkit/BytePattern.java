@@ -1,0 +1,21 @@
+package org.rdmadump.testkit;
+
+/**
+ * What a file is expected to have, byte by byte.
+ *
+ * <pre>{@code
+ * BytePattern pattern = offset -> (byte) (offset * 31);
+ * assertThat(capture).file("data").hasContent(65536, pattern);
+ * }</pre>
+ */
+@FunctionalInterface
+public interface BytePattern {
+  /** {@return the byte at an offset in the file, from 0} */
+  byte at(long offset);
+
+  /** {@return these bytes, again and again; at least one} */
+  static BytePattern repeating(byte... bytes) {
+    byte[] copy = bytes.clone();
+    return offset -> copy[(int) (offset % copy.length)];
+  }
+}

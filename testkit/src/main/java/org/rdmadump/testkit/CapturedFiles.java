@@ -1,0 +1,108 @@
+package org.rdmadump.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.extract.ExtractLimits;
+import org.rdmadump.analysis.extract.Extraction;
+import org.rdmadump.analysis.extract.FileEvent;
+import org.rdmadump.analysis.extract.OutputFolder;
+import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpcrdma.RpcExchange;
+
+/** The files that NFS moved in a capture, rebuilt as the verb extract does, and its I/O. */
+final class CapturedFiles {
+  private final List<CapturedFile> files = new ArrayList<>();
+  private final Set<Long> verifiers = new HashSet<>();
+  private long largestRead;
+  private long largestWrite;
+
+  private CapturedFiles() {}
+
+  /** Rebuilds all of them; the capture has to keep bytes for that, and is at its end then. */
+  static CapturedFiles of(RdmaCapture capture) {
+    CapturedFiles files = new CapturedFiles();
+    try {
+      Path folder = Files.createTempDirectory("rdmadump-files");
+      try {
+        files.rebuild(capture, folder);
+      } finally {
+        delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files;
+  }
+
+  private void rebuild(RdmaCapture capture, Path folder) throws IOException {
+    capture.rewind();
+    try (OutputFolder output = OutputFolder.open(folder, false, List.of());
+        Extraction extraction = new Extraction(output, ExtractLimits.DEFAULT)) {
+      NfsFileEvents events =
+          new NfsFileEvents(
+              event -> {
+                note(event);
+                extraction.event(event);
+              });
+      Iterator<RpcExchange> exchanges = capture.exchanges().iterator();
+      while (exchanges.hasNext()) {
+        events.exchange(exchanges.next());
+      }
+      extraction.finish(
+          file ->
+              files.add(
+                  new CapturedFile(file, Rope.of(Files.readAllBytes(folder.resolve(file.path()))))),
+          () -> false);
+    }
+  }
+
+  private void note(FileEvent event) {
+    if (event instanceof FileEvent.Wrote wrote) {
+      largestWrite = Math.max(largestWrite, wrote.data().length());
+      verifiers.add(wrote.verifier());
+    } else if (event instanceof FileEvent.Read read) {
+      largestRead = Math.max(largestRead, read.data().length());
+    } else if (event instanceof FileEvent.Committed committed) {
+      verifiers.add(committed.verifier());
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  /** The files, in the order in which their data was first seen. */
+  List<CapturedFile> files() {
+    return files;
+  }
+
+  /** Verifiers of answers to WRITE and COMMIT. */
+  Set<Long> verifiers() {
+    return verifiers;
+  }
+
+  /** Bytes of the largest READ. */
+  long largestRead() {
+    return largestRead;
+  }
+
+  /** Bytes of the largest WRITE. */
+  long largestWrite() {
+    return largestWrite;
+  }
+}

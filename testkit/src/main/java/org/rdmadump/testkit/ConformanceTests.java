@@ -1,0 +1,106 @@
+package org.rdmadump.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.opentest4j.TestAbortedException;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.CaseOutcome;
+import org.rdmadump.analysis.conformance.CaseResult;
+import org.rdmadump.analysis.conformance.Note;
+import org.rdmadump.analysis.conformance.Place;
+
+/**
+ * The cases of {@code rdmadump conformance} as tests, over captures of one's own: a container for
+ * each capture, a test for each case. A case that fails shows the first call and reply that it
+ * fails on.
+ *
+ * <pre>{@code
+ * @TestFactory
+ * Stream<DynamicNode> conformance() {
+ *   return ConformanceTests.of(Path.of("nfs41.pcap"));
+ * }
+ * }</pre>
+ *
+ * <p>A case that is not seen is skipped, as is one that cannot be told because packets are missing;
+ * {@link #strict} has that fail.
+ */
+public final class ConformanceTests {
+  private ConformanceTests() {}
+
+  /** {@return the tests; missing packets skip a case} */
+  public static Stream<DynamicNode> of(Path... captures) {
+    return Stream.of(captures).map(each -> container(each, false));
+  }
+
+  /** {@return the tests; missing packets fail a case} */
+  public static Stream<DynamicNode> strict(Path... captures) {
+    return Stream.of(captures).map(each -> container(each, true));
+  }
+
+  private static DynamicNode container(Path capture, boolean strict) {
+    List<CaseResult> results;
+    try (RdmaCapture opened = RdmaCapture.open(capture)) {
+      results = opened.conformance().results();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return DynamicContainer.dynamicContainer(
+        capture.toString(), results.stream().map(each -> test(each, capture, strict)));
+  }
+
+  private static DynamicTest test(CaseResult result, Path capture, boolean strict) {
+    return DynamicTest.dynamicTest(result.which().label(), () -> judge(result, capture, strict));
+  }
+
+  private static void judge(CaseResult result, Path capture, boolean strict) throws IOException {
+    CaseOutcome outcome = result.outcome();
+    if (outcome instanceof CaseOutcome.NotSeen) {
+      throw new TestAbortedException("not seen: " + result.which().title());
+    }
+    if (outcome instanceof CaseOutcome.Fail fail) {
+      throw new AssertionError(text(result, fail.notes(), fail.count(), capture));
+    }
+    if (outcome instanceof CaseOutcome.Warn warn) {
+      String text = text(result, warn.notes(), warn.count(), capture);
+      if (strict) {
+        throw new AssertionError(text);
+      }
+      throw new TestAbortedException(text);
+    }
+  }
+
+  private static String text(CaseResult result, List<Note> notes, long count, Path capture)
+      throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append(result.which().label()).append(": ").append(result.which().title());
+    for (Note each : notes) {
+      text.append("\n  frame ").append(each.place().frame()).append(": ").append(each.message());
+    }
+    if (count > notes.size()) {
+      text.append("\n  ... and ").append(count - notes.size()).append(" more");
+    }
+    return text.append("\n\n").append(drawing(notes.get(0).place(), capture)).toString();
+  }
+
+  /** The exchange at a place, if there is one. */
+  private static String drawing(Place place, Path capture) throws IOException {
+    try (RdmaCapture opened = RdmaCapture.open(capture)) {
+      return opened
+          .exchanges()
+          .filter(
+              each ->
+                  place.xid().equals(OptionalInt.of(each.xid()))
+                      && place.connection().equals(OptionalInt.of(each.connection())))
+          .findFirst()
+          .map(Drawing::of)
+          .orElse("");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.rdmadump.testkit;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
+import org.rdmadump.rpcrdma.Direction;
+
+/**
+ * Assertions about a connection: what its ends agreed on, and whether they kept to it.
+ *
+ * <pre>{@code
+ * assertThat(connection).hasPathMtu(1024).hasInlineThreshold(FORWARD, 4096).keepsToItsCredits();
+ * }</pre>
+ */
+public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, ConnectionRecord> {
+  ConnectionAssert(ConnectionRecord actual) {
+    super(actual, ConnectionAssert.class);
+  }
+
+  @Override
+  String drawing() {
+    return "connection of " + actual.client() + " with " + actual.server();
+  }
+
+  /** That it is of this transport. */
+  public ConnectionAssert isOver(Transport transport) {
+    return check(actual.transport() == transport, transport.toString(), actual.transport());
+  }
+
+  /** That the path MTU is that; iWARP has none. */
+  public ConnectionAssert hasPathMtu(int bytes) {
+    OptionalInt found = actual.pathMtu();
+    return check(found.equals(OptionalInt.of(bytes)), "a path MTU of " + bytes, found);
+  }
+
+  /** That Sends of so many bytes may go in a direction, as private data says (RFC 8797). */
+  public ConnectionAssert hasInlineThreshold(Direction direction, int bytes) {
+    OptionalInt found = actual.inlineThreshold(direction);
+    return check(found.equals(OptionalInt.of(bytes)), "an inline threshold of " + bytes, found);
+  }
+
+  /** That Sends in a direction may, or may not, invalidate handles of their receiver. */
+  public ConnectionAssert allowsInvalidation(Direction direction, boolean yes) {
+    Optional<Boolean> found = actual.allowsInvalidation(direction);
+    return check(found.equals(Optional.of(yes)), "remote invalidation: " + yes, found);
+  }
+
+  /** That in no direction more calls waited for their replies than credits were ever granted. */
+  public ConnectionAssert keepsToItsCredits() {
+    isNotNull();
+    for (Direction each : Direction.values()) {
+      CreditUse credits = actual.credits(each);
+      if (credits.isGrantSeen()) {
+        check(
+            credits.mostInFlight() <= credits.mostGranted(),
+            "at most " + credits.mostGranted() + " calls in flight",
+            credits.mostInFlight());
+      }
+    }
+    return this;
+  }
+
+  /** That the capture holds how it was made, and so all that went over it. */
+  public ConnectionAssert isSeenFromStart() {
+    return check(actual.isSeenFromStart(), "how the connection was made", "nothing of that");
+  }
+}

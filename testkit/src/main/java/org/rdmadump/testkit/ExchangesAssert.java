@@ -1,0 +1,88 @@
+package org.rdmadump.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.rpcrdma.RpcExchange;
+
+/**
+ * Assertions about a set of exchanges.
+ *
+ * <pre>{@code
+ * assertThat(Exchanges.of(capture).operation("WRITE"))
+ *     .isNotEmpty()
+ *     .allMatch("call.nfs.stable == FILE_SYNC4")
+ *     .allSatisfy(write -> write.isComplete());
+ * }</pre>
+ */
+public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchanges> {
+  /** Exchanges that a failure shows. */
+  private static final int SHOWN = 3;
+
+  ExchangesAssert(Exchanges actual) {
+    super(actual, ExchangesAssert.class);
+  }
+
+  @Override
+  String drawing() {
+    return drawing(actual);
+  }
+
+  private static String drawing(Exchanges some) {
+    List<String> drawn = new ArrayList<>();
+    some.stream().limit(SHOWN).forEach(each -> drawn.add(Drawing.of(each)));
+    return String.join("\n", drawn);
+  }
+
+  /** That there are so many. */
+  public ExchangesAssert hasSize(long count) {
+    long found = actual.count();
+    return check(found == count, Counted.of(count, "exchange") + " of " + actual, found);
+  }
+
+  /** That there is none. */
+  public ExchangesAssert isEmpty() {
+    return hasSize(0);
+  }
+
+  /** That there is one at least. */
+  public ExchangesAssert isNotEmpty() {
+    return check(actual.stream().findFirst().isPresent(), "an exchange of " + actual, "none");
+  }
+
+  /** That an expression, as of {@link Exchanges#matching(String)}, holds for all of them. */
+  public ExchangesAssert allMatch(String expression) {
+    return none(actual.notMatching(expression), "that " + expression + " holds for all");
+  }
+
+  /** That an expression holds for none of them. */
+  public ExchangesAssert noneMatch(String expression) {
+    return none(actual.matching(expression), "that " + expression + " holds for none");
+  }
+
+  private ExchangesAssert none(Exchanges wrong, String expected) {
+    long count = wrong.count();
+    if (count > 0) {
+      failWithMessage(
+          "%s",
+          "expected "
+              + expected
+              + " of "
+              + actual
+              + " but there "
+              + (count == 1 ? "is 1" : "are " + count)
+              + " for which it is otherwise\n\n"
+              + drawing(wrong));
+    }
+    return this;
+  }
+
+  /** That assertions hold for each of them. */
+  public ExchangesAssert allSatisfy(Consumer<ExchangeAssert> assertions) {
+    for (RpcExchange each : actual) {
+      assertions.accept(new ExchangeAssert(each));
+    }
+    return this;
+  }
+}

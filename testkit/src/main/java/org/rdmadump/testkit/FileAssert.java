@@ -1,0 +1,97 @@
+package org.rdmadump.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Assertions about a file that NFS moved, as READs and WRITEs build it up: what was written or, if
+ * nothing was, read.
+ *
+ * <pre>{@code
+ * assertThat(capture).file("data").isWhole().hasSize(65536).hasContent(Path.of("expected"));
+ * }</pre>
+ */
+public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
+  FileAssert(CapturedFile actual) {
+    super(actual, FileAssert.class);
+  }
+
+  @Override
+  String drawing() {
+    return "file " + actual.about().names() + ", " + actual.about().main();
+  }
+
+  /** That so many bytes moved, from the file's beginning to behind the last of them. */
+  public FileAssert hasSize(long bytes) {
+    long found = actual.about().main().length();
+    return check(found == bytes, bytes + " bytes", found);
+  }
+
+  /** That every byte of it is known: READs or WRITEs leave no gap. */
+  public FileAssert isWhole() {
+    return check(
+        actual.about().main().isComplete(), "a file without gaps", actual.about().main().gaps());
+  }
+
+  /** That every byte that was written is known to be on stable storage. */
+  public FileAssert isCommitted() {
+    return check(actual.about().committed(), "every WRITE on stable storage", "one that is not");
+  }
+
+  /** That it has the bytes of a pattern, as far as it goes. */
+  public FileAssert hasContent(BytePattern pattern) {
+    isNotNull();
+    for (long i = 0; i < actual.content().length(); i++) {
+      byte expected = pattern.at(i);
+      byte found = actual.content().byteAt(i);
+      if (found != expected) {
+        return check(false, hex(expected) + " at offset " + i, hex(found));
+      }
+    }
+    return this;
+  }
+
+  /** That it has so many bytes, those of a pattern, and no gap. */
+  public FileAssert hasContent(long size, BytePattern pattern) {
+    return isWhole().hasSize(size).hasContent(pattern);
+  }
+
+  /** That it has these bytes, and no other. */
+  public FileAssert hasContent(byte[] expected) {
+    byte[] copy = expected.clone();
+    return hasContent(copy.length, offset -> copy[(int) offset]);
+  }
+
+  /** That it has the bytes of a file, and no other. */
+  public FileAssert hasContent(Path file) {
+    try {
+      return hasContent(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * That the SHA-256 of its bytes is this.
+   *
+   * @param hex lower-case
+   */
+  public FileAssert hasSha256(String hex) {
+    Optional<String> found = actual.about().main().sha256();
+    return isWhole().check(found.equals(Optional.of(hex)), "SHA-256 " + hex, found.orElse("none"));
+  }
+
+  /** That what was read of it is what was written to it, where both is known. */
+  public FileAssert isReadAsWritten() {
+    return check(
+        actual.about().readPath().isEmpty(), "what was read as it was written", "something else");
+  }
+
+  private static String hex(byte value) {
+    return String.format(Locale.ROOT, "0x%02x", value & 0xff);
+  }
+}

@@ -1,0 +1,18 @@
+package org.rdmadump.testkit;
+
+import java.nio.file.Path;
+
+/**
+ * Says beside the failure of a test where its capture is; JUnit adds it to that failure.
+ *
+ * <pre>
+ * Suppressed: org.rdmadump.testkit.KeptCapture: the capture of this test is kept: /tmp/....pcapng
+ * </pre>
+ */
+public final class KeptCapture extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  KeptCapture(Path file) {
+    super("the capture of this test is kept: " + file, null, false, false);
+  }
+}

@@ -1,0 +1,77 @@
+package org.rdmadump.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
+
+/** The cases of conformance as tests. */
+class ConformanceTestsTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final Path ROCE = CAPTURES.resolve("rocev2/rocev2-nfs41-any-nano.pcap");
+  private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs41-crc.pcap");
+  private static final Path LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap");
+  private static final Path ODD = CAPTURES.resolve("rocev2/rocev2-odd.pcap");
+
+  private static List<DynamicTest> tests(Stream<DynamicNode> nodes) {
+    return nodes
+        .map(DynamicContainer.class::cast)
+        .flatMap(DynamicContainer::getChildren)
+        .map(DynamicTest.class::cast)
+        .toList();
+  }
+
+  private static DynamicTest test(Stream<DynamicNode> nodes, String name) {
+    return tests(nodes).stream()
+        .filter(each -> each.getDisplayName().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void shouldPassOverBothTransportsAndSkipWhatIsNotSeen() throws Throwable {
+    List<DynamicTest> tests = tests(ConformanceTests.of(ROCE, IWARP));
+    int skipped = 0;
+    for (DynamicTest each : tests) {
+      try {
+        each.getExecutable().execute();
+      } catch (TestAbortedException e) {
+        assertThat(e).hasMessageStartingWith("not seen: ");
+        skipped++;
+      }
+    }
+
+    assertThat(tests).hasSize(2 * 13);
+    assertThat(skipped).isEqualTo(3 + 4);
+  }
+
+  @Test
+  void shouldSkipWhereMissingPacketsLeaveItOpenAndFailIfStrict() {
+    assertThatThrownBy(
+            () -> test(ConformanceTests.of(LOSS), "basic.traffic").getExecutable().execute())
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("aeth.nak");
+    assertThatThrownBy(
+            () -> test(ConformanceTests.strict(LOSS), "basic.traffic").getExecutable().execute())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("aeth.nak");
+  }
+
+  @Test
+  void shouldFailWithThePlaceAndTheExchange() {
+    assertThatThrownBy(
+            () -> test(ConformanceTests.of(ODD), "basic.traffic").getExecutable().execute())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("basic.traffic: NFS goes over RDMA")
+        .hasMessageContaining("  frame 15: rpcrdma.other-version")
+        .hasMessageContaining("... and ")
+        .hasMessageContaining("RDMA_ERROR");
+  }
+}

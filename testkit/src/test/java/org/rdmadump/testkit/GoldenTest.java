@@ -1,0 +1,98 @@
+package org.rdmadump.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rdmadump.testkit.RdmaAssertions.assertMatchesGolden;
+import static org.rdmadump.testkit.RdmaAssertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.RdmaCapture;
+
+/** Captures that are compared with what was reviewed. */
+class GoldenTest {
+  private static final String ACL = "../testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
+
+  @TempDir Path folder;
+
+  @AfterEach
+  void compare() {
+    System.clearProperty("rdmadump.golden.update");
+  }
+
+  private Path written(RdmaCapture capture) {
+    Path file = folder.resolve("golden").resolve("acl.txt");
+    System.setProperty("rdmadump.golden.update", "true");
+    assertMatchesGolden(capture, file);
+    System.clearProperty("rdmadump.golden.update");
+    return file;
+  }
+
+  @Test
+  void shouldWriteTheFileWhenAskedAndMatchItThen(@Capture(ACL) RdmaCapture capture)
+      throws IOException {
+    Path file = written(capture);
+
+    assertMatchesGolden(capture, file);
+    Assertions.assertThat(Files.readAllLines(file))
+        .hasSize(22)
+        .first()
+        .asString()
+        .contains("NFS v3 NULL");
+  }
+
+  @Test
+  void shouldShowAFewLinesAroundEachChange(@Capture(ACL) RdmaCapture capture) throws IOException {
+    Path file = written(capture);
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.set(9, "what was there before");
+    lines.remove(20);
+    Files.write(file, lines);
+
+    assertThatThrownBy(() -> assertThat(capture).matchesGolden(file))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("the capture is not as in " + file)
+        .hasMessageContaining("-Drdmadump.golden.update=true")
+        .hasMessageContaining("@@ -7,7 +7,7 @@\n")
+        .hasMessageContaining("\n-what was there before\n+")
+        .hasMessageContaining("@@ -18,4 +18,5 @@\n");
+  }
+
+  @Test
+  void shouldSayHowToMakeTheFileThatIsNotThere(@Capture(ACL) RdmaCapture capture) {
+    assertThatThrownBy(() -> assertMatchesGolden(capture, folder.resolve("none.txt")))
+        .hasMessageContaining("none.txt is not there; -Drdmadump.golden.update=true writes it");
+  }
+
+  @Test
+  void shouldFindTheFewestChanges() {
+    List<String> before = List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k");
+    List<String> after = List.of("a", "x", "c", "d", "e", "f", "g", "h", "i", "y", "j", "k");
+
+    Assertions.assertThat(new UnifiedDiff(before, after).lines(100))
+        .containsExactly(
+            "@@ -1,5 +1,5 @@",
+            " a",
+            "-b",
+            "+x",
+            " c",
+            " d",
+            " e",
+            "@@ -7,5 +7,6 @@",
+            " g",
+            " h",
+            " i",
+            "+y",
+            " j",
+            " k");
+    Assertions.assertThat(new UnifiedDiff(before, List.of()).lines(3))
+        .containsExactly("@@ -1,11 +0,0 @@", "-a", "-b", "... and 9 more lines");
+    Assertions.assertThat(new UnifiedDiff(before, before).lines(3)).isEmpty();
+  }
+}
