@@ -153,7 +153,13 @@ final class Exercise {
     }
     environment.interruption().endReading();
     DeviceCounts counts = recorder.finish();
-    List<Proof> proofs = Verification.of(run, journal, file);
+    List<Proof> proofs;
+    try {
+      proofs = Verification.of(run, journal, file);
+    } catch (IOException e) {
+      environment.err().say(file + ": " + Inputs.reason(e) + "; the capture is kept");
+      return ExitStatus.UNREADABLE;
+    }
     new ExerciseOutput(settings, environment).write(proofs, counts);
     int status = failure.isPresent() ? EndpointFailures.say(failure.get(), environment.err()) : 0;
     if (failure.isPresent() && failure.get().reason() == Reason.INTERRUPTED) {

@@ -69,7 +69,7 @@ public final class ExerciseServer {
 
   private Optional<ConnectOptions> answer(byte[] privateData) {
     plain = Hello.of(ByteBuffer.wrap(privateData));
-    if (plain.isPresent()) {
+    if (plain.isPresent() && plain.get().region() == PlainClient.region()) {
       return Optional.of(
           new ConnectOptions(new byte[0], RECEIVES, PlainClient.longestSend(), patience));
     }
@@ -85,32 +85,30 @@ public final class ExerciseServer {
 
   private void serve(Endpoint endpoint) throws EndpointException {
     try (endpoint) {
-      if (plain.isPresent()) {
-        PlainServer server = new PlainServer(endpoint, plain.get(), patience);
-        String failure = run(server::run);
-        listener.served(endpoint.peerName(), server.steps() + " transfers", failure);
-      } else {
-        RpcServer server = new RpcServer(endpoint, patience);
-        String failure = run(server::run);
-        listener.served(endpoint.peerName(), server.calls() + " calls", failure);
+      String what;
+      String failure = "";
+      try {
+        what = plain.isPresent() ? transfers(endpoint, plain.get()) : calls(endpoint);
+      } catch (EndpointException e) {
+        if (e.reason() == Reason.INTERRUPTED) {
+          throw e;
+        }
+        what = plain.isPresent() ? "transfers" : "calls";
+        failure = e.text();
       }
+      listener.served(endpoint.peerName(), what, failure);
     }
   }
 
-  /** Something that a client can make fail. */
-  private interface Service {
-    void run() throws EndpointException;
+  private String transfers(Endpoint endpoint, Hello hello) throws EndpointException {
+    PlainServer server = new PlainServer(endpoint, hello, patience);
+    server.run();
+    return server.steps() + " transfers";
   }
 
-  private static String run(Service service) throws EndpointException {
-    try {
-      service.run();
-      return "";
-    } catch (EndpointException e) {
-      if (e.reason() == Reason.INTERRUPTED) {
-        throw e;
-      }
-      return e.text();
-    }
+  private String calls(Endpoint endpoint) throws EndpointException {
+    RpcServer server = new RpcServer(endpoint, patience);
+    server.run();
+    return server.calls() + " calls";
   }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmadump.exercise.build.Fabric;
+import org.rdmadump.exercise.plain.Transfer;
 import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.ib.build.Packet;
@@ -146,6 +147,51 @@ final class ExerciseTest {
       assertThat(differing.get(0).why()).startsWith("the memory of the two sides differs");
       assertThat(differing.get(0).inMemory()).isLessThan(differing.get(0).bytes());
     }
+  }
+
+  @Test
+  void aByteOfACallThatArrivesWrongInTheServersMemoryIsToldThoughItsReplyHasNoData() {
+    Moved moved = new Moved();
+    Rehearsal whole = Rehearsal.over(Fabric.ofAllAbilities().onTheWire(moved));
+    long number = moved.numberOf(ExerciseCase.RPC_SEVERAL, whole.journal);
+    Fabric flawed =
+        Fabric.ofAllAbilities()
+            .inMemory(
+                (bytes, transfer) -> {
+                  if (transfer == number) {
+                    bytes[0] ^= 1;
+                  }
+                });
+    Proof proof = proof(Rehearsal.over(flawed).proofs(folder), ExerciseCase.RPC_SEVERAL);
+    assertThat(proof.outcome()).as(proof.toString()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.why()).startsWith("the memory of the two sides differs");
+  }
+
+  @Test
+  void aSendThatIsInTheCaptureAndWasNotSentIsAMismatch() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    Journal journal = new Journal();
+    boolean[] left = new boolean[1];
+    for (Transfer transfer : rehearsal.journal.transfers()) {
+      if (!left[0] && transfer.of() == ExerciseCase.SEND && transfer.content().length() == 5) {
+        left[0] = true;
+      } else {
+        journal.add(transfer);
+      }
+    }
+    journal.agreed(0, true);
+    Proof proof = proof(rehearsal.proofs(folder, journal), ExerciseCase.CONTROL);
+    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.why()).isEqualTo("1 Sends more are captured than were sent");
+  }
+
+  @Test
+  void aRowOfWhichOnlyAPartWasDoneIsNotProven() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    rehearsal.journal.planned(new Row(ExerciseCase.READ, Side.CLIENT));
+    Proof proof = proof(rehearsal.proofs(folder), ExerciseCase.READ);
+    assertThat(proof.outcome()).isEqualTo(Outcome.NOT_DONE);
+    assertThat(proof.why()).isEqualTo("30 of 31 were done");
   }
 
   private static long missing(List<Proof> proofs) {

@@ -68,8 +68,13 @@ final class Rehearsal {
 
   /** What the capture proves as it is now. */
   List<Proof> proofs(Path folder) {
+    return proofs(folder, journal);
+  }
+
+  /** What it proves of another journal. */
+  List<Proof> proofs(Path folder, Journal other) {
     try {
-      return Verification.of(RUN, journal, capture().toPcap(folder.resolve("exercise.pcap")));
+      return Verification.of(RUN, other, capture().toPcap(folder.resolve("exercise.pcap")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -99,8 +99,11 @@ public final class DeviceAcceptor implements Acceptor {
     }
     Optional<ConnectOptions> options = answer.to(asked.privateData());
     if (options.isEmpty()) {
-      id.reject(new byte[0]);
-      id.close();
+      try (id) {
+        id.reject(new byte[0]);
+      } catch (RdmaException e) {
+        // It went away meanwhile.
+      }
       return Optional.empty();
     }
     return accept(id, asked, options.get());
@@ -117,8 +120,8 @@ public final class DeviceAcceptor implements Acceptor {
           ConnectionParameters.DEFAULT
               .withPrivateData(options.privateData())
               .withReads(
-                  Math.min(READS, asked.initiatorDepth()),
-                  Math.min(READS, asked.responderResources()))
+                  Math.min(READS, asked.responderResources()),
+                  Math.min(READS, asked.initiatorDepth()))
               .withRetries(RETRIES, RETRIES));
       Optional<CmEvent> event = own.getEvent(ESTABLISH_MILLIS);
       if (event.isPresent()) {

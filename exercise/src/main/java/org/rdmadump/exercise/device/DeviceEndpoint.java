@@ -43,9 +43,6 @@ final class DeviceEndpoint implements Endpoint {
   /** How long a completion is waited for before it is asked whether the connection still is. */
   private static final int LOOK_MILLIS = 100;
 
-  /** An operation that takes longer will not complete: the device gave up trying before. */
-  private static final long OPERATION_NANOS = 60_000_000_000L;
-
   private static final int REMOTE_ACCESS =
       AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_READ | AccessFlags.REMOTE_WRITE;
 
@@ -55,6 +52,7 @@ final class DeviceEndpoint implements Endpoint {
   private final DeviceFacts facts;
   private final MemoryRegion receives;
   private final int receiveBytes;
+  private final long patienceNanos;
   private final ScatterGatherList list = new ScatterGatherList(SEGMENTS);
   private final WorkCompletions sent = new WorkCompletions(1);
   private final WorkCompletions received = new WorkCompletions(1);
@@ -76,6 +74,7 @@ final class DeviceEndpoint implements Endpoint {
     this.id = id;
     this.facts = DeviceFacts.of(id.deviceName().orElse(""));
     this.receiveBytes = options.receiveBytes();
+    this.patienceNanos = options.patience().toNanos();
     this.pair =
         id.createQueuePair(
             QueuePairAttributes.reliable(
@@ -106,21 +105,25 @@ final class DeviceEndpoint implements Endpoint {
         facts.pathMtu(),
         // RFC 7306 has it, Linux devices for iWARP do not.
         !facts.iwarp(),
-        hasWindows(),
-        segments);
+        facts.iwarp() || hasWindows(),
+        segments,
+        facts.iwarp() ? 1 : segments);
   }
 
   /** Whether the device has memory windows, which is tried once. */
   private boolean hasWindows() {
     if (windows.isEmpty()) {
       boolean can = false;
-      if (!facts.iwarp()) {
-        try {
-          Memory unused = window(Long.BYTES);
-          can = true;
-        } catch (IOException | EndpointException e) {
-          // It has none: whoever asks is told that much.
-        }
+      try {
+        MemoryRegion region =
+            id.register(
+                ByteBuffer.allocateDirect(Long.BYTES),
+                REMOTE_ACCESS | AccessFlags.MEMORY_WINDOW_BIND);
+        region.createWindow().close();
+        region.close();
+        can = true;
+      } catch (IOException e) {
+        // It has none: whoever asks is told that much.
       }
       windows = Optional.of(can);
     }
@@ -149,6 +152,10 @@ final class DeviceEndpoint implements Endpoint {
 
   @Override
   public Memory registerInvalidatable(int length) throws EndpointException {
+    if (facts.iwarp()) {
+      // RFC 5040 section 5.1: any steering tag can be, unless it was not made for that.
+      return register(length);
+    }
     try {
       return window(length);
     } catch (IOException e) {
@@ -234,7 +241,7 @@ final class DeviceEndpoint implements Endpoint {
     try {
       while (pair.awaitSends(sent, LOOK_MILLIS) == 0) {
         look();
-        if (System.nanoTime() - start > OPERATION_NANOS) {
+        if (System.nanoTime() - start > patienceNanos) {
           throw new EndpointException(
               Reason.TIMED_OUT, what + " to " + peerName + " does not complete");
         }

@@ -44,7 +44,7 @@ final class Failures {
   static EndpointException noWay(String host, int status) {
     int errno = Math.abs(status);
     Errno error = Errno.of(errno);
-    if (error == Errno.ENODEV || error == Errno.EADDRNOTAVAIL) {
+    if (error == Errno.ENODEV || error == Errno.EADDRNOTAVAIL || error == Errno.EINVAL) {
       return new EndpointException(Reason.NO_DEVICE, "no RDMA device leads to " + host + DEVICES);
     }
     if (error == Errno.ENETUNREACH || error == Errno.EHOSTUNREACH) {

@@ -9,7 +9,9 @@ package org.rdmadump.exercise.endpoint;
  *     keep to
  * @param immediate whether immediate data can be sent
  * @param invalidate whether a Send can take memory away that this side registers for that
- * @param mostSlices entries that the list of a Send, a Write or a Read may have, from 1 on
+ * @param mostSlices entries that the list of a Send or a Write may have, from 1 on
+ * @param mostReadSlices entries that the list of a Read may have; 1 of iWARP, whose Read Request
+ *     has one sink (RFC 5040 section 4.4)
  */
 public record Traits(
     String device,
@@ -17,4 +19,5 @@ public record Traits(
     int pathMtu,
     boolean immediate,
     boolean invalidate,
-    int mostSlices) {}
+    int mostSlices,
+    int mostReadSlices) {}

@@ -2,9 +2,6 @@ package org.rdmadump.exercise.plain;
 
 import org.rdmadump.exercise.ExerciseCase;
 import org.rdmadump.exercise.Side;
-import org.rdmadump.exercise.endpoint.Endpoint;
-import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Traits;
 
 /** What the two sides tell each other of what their devices can do, and what follows from it. */
@@ -33,10 +30,17 @@ final class Abilities {
           "has no memory that a Send can invalidate");
     }
     if (step.slices() > 1) {
-      int most = step.by() == Side.SERVER ? server.length() : client.mostSlices();
+      boolean read = step.of().isRead();
+      int most =
+          step.by() == Side.SERVER
+              ? (read ? server.handle() : server.length())
+              : (read ? client.mostReadSlices() : client.mostSlices());
       String whose = step.by() == Side.SERVER ? "the server's device" : device;
       return step.slices() > most
-          ? whose + " takes " + most + (most == 1 ? " segment" : " segments")
+          ? whose
+              + (read ? " reads into " : " takes ")
+              + most
+              + (most == 1 ? " segment" : " segments")
           : "";
     }
     return "";
@@ -47,10 +51,5 @@ final class Abilities {
       return device + " " + what;
     }
     return server ? "" : "the server's device " + what;
-  }
-
-  static EndpointException unexpected(Endpoint endpoint) {
-    return new EndpointException(
-        Reason.FAILED, endpoint.peerName() + " sent something else than its report");
   }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.rdmadump.exercise.ExerciseCase;
 import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.endpoint.Traits;
 
 /**
  * What the two sides tell each other between transfers: a Send of {@value #LENGTH} bytes.
@@ -14,8 +15,9 @@ import org.rdmadump.exercise.Side;
  * @param extra of a {@link Kind#HELLO} what the side can do, of a {@link Kind#COMMAND} the pieces
  *     to use, of a {@link Kind#REPORT} 1 if memory beside was touched
  * @param step number of the step, from 0 on
- * @param length bytes to move
- * @param handle of memory for the other side; in a report, what was invalidated
+ * @param length bytes to move; in a hello, pieces that a Send or a Write may have
+ * @param handle of memory for the other side; in a report, what was invalidated; in a hello, pieces
+ *     that a Read may have
  * @param immediate data to send; in a report, what was received
  * @param address of that memory
  * @param digest SHA-256 of what is in memory; zeros but in a report
@@ -57,15 +59,15 @@ record Control(
     BYE
   }
 
-  static Control hello(int abilities, int mostSlices) {
+  static Control hello(Traits traits) {
     return new Control(
         Kind.HELLO,
         ExerciseCase.CONTROL,
         Side.CLIENT,
-        abilities,
+        Abilities.of(traits),
         0,
-        mostSlices,
-        0,
+        traits.mostSlices(),
+        traits.mostReadSlices(),
         0,
         0,
         NO_DIGEST);

@@ -1,9 +1,12 @@
 package org.rdmadump.exercise.plain;
 
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
@@ -15,6 +18,8 @@ final class Dialogue {
   private final Endpoint endpoint;
   private final Memory memory;
   private final Duration patience;
+  private final List<byte[]> said = new ArrayList<>();
+  private final List<byte[]> heard = new ArrayList<>();
 
   Dialogue(Endpoint endpoint, Duration patience) throws EndpointException {
     this.endpoint = endpoint;
@@ -22,29 +27,51 @@ final class Dialogue {
     this.patience = patience;
   }
 
+  /**
+   * {@return what was said and heard so far, the client's part first: the same at both sides if all
+   * of it arrived as it was sent}
+   */
+  byte[] digest(Side side) {
+    List<byte[]> ofClient = side == Side.CLIENT ? said : heard;
+    List<byte[]> ofServer = side == Side.CLIENT ? heard : said;
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    ofClient.forEach(all::writeBytes);
+    ofServer.forEach(all::writeBytes);
+    return Digests.of(all.toByteArray());
+  }
+
   void say(Control control) throws EndpointException {
+    said.add(control.bytes());
     memory.put(0, control.bytes());
     endpoint.send(
         List.of(memory.slice(0, Control.LENGTH)), OptionalInt.empty(), OptionalInt.empty());
   }
 
+  /** The next message, data or control. */
   Received receive() throws EndpointException {
     return endpoint.receive(patience);
   }
 
+  /** The next message, which is to be a control message of whatever kind. */
+  Optional<Control> hear() throws EndpointException {
+    byte[] bytes = receive().bytes();
+    heard.add(bytes);
+    return Control.of(bytes);
+  }
+
   /** The next message, which is to be of that kind. */
   Control hear(Control.Kind kind) throws EndpointException {
-    Optional<Control> heard = Control.of(receive().bytes());
-    if (heard.isEmpty() || heard.get().kind() != kind) {
+    Optional<Control> next = hear();
+    if (next.isEmpty() || next.get().kind() != kind) {
       throw new EndpointException(
           Reason.FAILED,
           endpoint.peerName()
               + " said "
-              + (heard.isEmpty() ? "something else" : heard.get().kind())
+              + (next.isEmpty() ? "something else" : next.get().kind())
               + " where "
               + kind
               + " was to come");
     }
-    return heard.get();
+    return next.get();
   }
 }

@@ -41,7 +41,7 @@ public final class PlainClient {
     this.journal = journal;
     this.plan = new Plan(traits.pathMtu(), traits.iwarp(), traits.mostSlices());
     this.dialogue = new Dialogue(endpoint, patience);
-    this.region = new Region(endpoint.register(plan.region()));
+    this.region = new Region(endpoint, plan.region());
   }
 
   /** {@return bytes of memory that the server is to register, whatever the device} */
@@ -64,8 +64,13 @@ public final class PlainClient {
    * @throws EndpointException if the connection ends before; the journal has what was done
    */
   public void run() throws EndpointException {
-    say(Control.hello(Abilities.of(endpoint.traits()), endpoint.traits().mostSlices()));
+    say(Control.hello(endpoint.traits()));
     Control answer = hear(Control.Kind.HELLO);
+    for (Step step : plan.steps()) {
+      if (Abilities.lacking(step, endpoint.traits(), answer).isEmpty()) {
+        journal.planned(new Row(step.of(), step.by()));
+      }
+    }
     for (Step step : plan.steps()) {
       String why = Abilities.lacking(step, endpoint.traits(), answer);
       if (!why.isEmpty()) {
@@ -77,6 +82,9 @@ public final class PlainClient {
       }
     }
     say(Control.command(plan.steps().get(0), 0, 0).answer(Control.Kind.BYE, 0, 0));
+    byte[] said = dialogue.digest(Side.CLIENT);
+    Control last = hear(Control.Kind.REPORT);
+    journal.agreed(hello.connection(), Arrays.equals(last.digest(), said));
   }
 
   /** A step that this side does. */
@@ -87,21 +95,20 @@ public final class PlainClient {
     Remote remote = new Remote(ready.handle(), ready.address(), step.length());
     OptionalInt immediate = immediate(step);
     boolean right = true;
+    Pieces pieces = new Pieces(region, step.offset(), step.length(), step.slices());
     if (step.of().isRead()) {
-      region.clear(step.offset(), expected);
-      endpoint.read(region.slices(step.offset(), step.length(), step.slices()), remote);
-      right = holds(step, expected);
+      pieces.clear(expected);
+      endpoint.read(pieces.slices(), remote);
+      right = pieces.holds(expected);
     } else {
-      region.put(step.offset(), expected);
+      pieces.put(expected);
       if (step.of().isWrite()) {
-        endpoint.write(
-            region.slices(step.offset(), step.length(), step.slices()), remote, immediate);
+        endpoint.write(pieces.slices(), remote, immediate);
       } else {
-        endpoint.send(
-            region.slices(step.offset(), step.length(), step.slices()),
-            immediate,
-            invalidates(step, ready.handle()));
+        endpoint.send(pieces.slices(), immediate, invalidates(step, ready.handle()));
       }
+      // The source is read, and not written.
+      right = pieces.holds(expected);
     }
     if (step.of().isRead() || step.of().isWrite()) {
       say(ready.answer(Control.Kind.DONE, 0, 0));
@@ -112,18 +119,14 @@ public final class PlainClient {
   /** Hears the report of the server, and writes the step down before it. */
   private void hearReport(Step step, Remote remote, boolean right, byte[] expected)
       throws EndpointException {
-    Received received = dialogue.receive();
-    Control report =
-        Control.of(received.bytes())
-            .filter(control -> control.kind() == Control.Kind.REPORT)
-            .orElseThrow(() -> Abilities.unexpected(endpoint));
+    Control report = dialogue.hear(Control.Kind.REPORT);
     boolean told =
         report.extra() == 0
             && Arrays.equals(report.digest(), Digests.of(expected))
             && report.immediate() == immediate(step).orElse(0)
             && isTaken(step, remote.handle(), report.handle());
     write(step, remote, right && told);
-    control(Side.SERVER, received.bytes());
+    control(Side.SERVER, report.bytes());
   }
 
   /** A step that the server does. */
@@ -152,17 +155,13 @@ public final class PlainClient {
                   ? Arrays.equals(data.bytes(), expected)
                   : data.written() == expected.length);
     }
-    Received received = dialogue.receive();
-    Control report =
-        Control.of(received.bytes())
-            .filter(control -> control.kind() == Control.Kind.REPORT)
-            .orElseThrow(() -> Abilities.unexpected(endpoint));
+    Control report = dialogue.hear(Control.Kind.REPORT);
     if (step.of().isRead() || step.of().isWrite()) {
       right &= holds(step, expected);
     }
     right &= report.extra() == 0 && Arrays.equals(report.digest(), Digests.of(expected));
     write(step, remote, right);
-    control(Side.SERVER, received.bytes());
+    control(Side.SERVER, report.bytes());
   }
 
   /**

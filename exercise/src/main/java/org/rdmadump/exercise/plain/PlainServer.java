@@ -34,7 +34,7 @@ public final class PlainServer {
     this.endpoint = endpoint;
     this.hello = hello;
     this.dialogue = new Dialogue(endpoint, patience);
-    this.region = new Region(endpoint.register(hello.region()));
+    this.region = new Region(endpoint, hello.region());
   }
 
   /** {@return steps that were made so far} */
@@ -49,12 +49,11 @@ public final class PlainServer {
    */
   public void run() throws EndpointException {
     while (true) {
-      Control control = Control.of(dialogue.receive().bytes()).orElseThrow(this::nonsense);
+      Control control = dialogue.hear().orElseThrow(this::nonsense);
       switch (control.kind()) {
-        case HELLO ->
-            dialogue.say(
-                Control.hello(Abilities.of(endpoint.traits()), endpoint.traits().mostSlices()));
+        case HELLO -> dialogue.say(Control.hello(endpoint.traits()));
         case BYE -> {
+          dialogue.say(control.report(/* touched= */ false, 0, 0, dialogue.digest(Side.SERVER)));
           return;
         }
         case COMMAND -> step(control);
@@ -65,13 +64,14 @@ public final class PlainServer {
 
   private void step(Control command) throws EndpointException {
     int length = command.length();
-    if (!region.holds(Step.GUARD, length)
+    if (command.of().isRpc()
+        || command.of() == ExerciseCase.CONTROL
+        || !region.holds(Step.GUARD, length)
         || (isHere(command) && !region.holds(offset(command), length))) {
       throw nonsense();
     }
     byte[] expected =
-        Content.of(hello.pattern(), hello.seed(), (long) command.step() << Integer.SIZE, length)
-            .bytes();
+        Content.of(hello.pattern(), hello.seed(), Step.place(command.step()), length).bytes();
     if (command.by() == Side.SERVER) {
       own(command, expected);
     } else if (command.of().isSend()) {
@@ -135,15 +135,18 @@ public final class PlainServer {
     int offset = Step.GUARD;
     int length = expected.length;
     Remote remote = new Remote(command.handle(), command.address(), length);
-    int pieces = Math.max(1, Math.min(command.extra(), Math.max(1, length)));
-    List<Slice> slices = region.slices(offset, length, pieces);
+    if (command.extra() < 1 || command.extra() > Plan.MOST_SLICES) {
+      throw nonsense();
+    }
+    Pieces pieces = new Pieces(region, offset, length, command.extra());
+    List<Slice> slices = pieces.slices();
     OptionalInt immediate =
         command.of().hasImmediate() ? OptionalInt.of(command.immediate()) : OptionalInt.empty();
     if (command.of().isRead()) {
-      region.clear(offset, expected);
+      pieces.clear(expected);
       endpoint.read(slices, remote);
     } else {
-      region.put(offset, expected);
+      pieces.put(expected);
       if (command.of().isWrite()) {
         endpoint.write(slices, remote, immediate);
       } else {
@@ -155,9 +158,7 @@ public final class PlainServer {
                 : OptionalInt.empty());
       }
     }
-    dialogue.say(
-        command.report(
-            region.isTouched(offset, length), 0, 0, Digests.of(region.bytes(offset, length))));
+    dialogue.say(command.report(pieces.isTouched(), 0, 0, Digests.of(pieces.bytes())));
   }
 
   private EndpointException nonsense() {

@@ -1,18 +1,33 @@
 package org.rdmadump.exercise.plain;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Memory;
-import org.rdmadump.exercise.endpoint.Slice;
 
 /** The memory of a side: what is put there for a step, and what is there afterwards. */
 final class Region {
   private static final byte GUARD = (byte) 0xa5;
 
-  private final Memory memory;
+  /** Room for the pieces of the longest operation that is in pieces. */
+  static final int SCATTERED = 1 << 16;
 
-  Region(Memory memory) {
+  private final Memory memory;
+  private final List<Memory> scattered;
+
+  Region(Endpoint endpoint, int length) throws EndpointException {
+    this.memory = endpoint.register(length);
+    this.scattered = List.of(endpoint.register(SCATTERED), endpoint.register(SCATTERED));
+  }
+
+  private Region(Memory memory) {
     this.memory = memory;
+    this.scattered = List.of();
+  }
+
+  /** Memory of another key, for the pieces with even numbers, or one more for the odd ones. */
+  Region piece(int number) {
+    return new Region(scattered.get(number % scattered.size()));
   }
 
   Memory memory() {
@@ -49,21 +64,6 @@ final class Region {
   /** Whether something was written before or behind those bytes. */
   boolean isTouched(int offset, int length) {
     return isGuardTouched(offset - Step.GUARD) || isGuardTouched(offset + length);
-  }
-
-  /** The bytes in so many pieces, of lengths that differ. */
-  List<Slice> slices(int offset, int length, int pieces) {
-    List<Slice> slices = new ArrayList<>(pieces);
-    int at = offset;
-    int left = length;
-    for (int i = 0; i < pieces; i++) {
-      int rest = pieces - i;
-      int piece = rest == 1 ? left : Math.max(1, Math.min(left - rest + 1, left / rest + i - 1));
-      slices.add(memory.slice(at, piece));
-      at += piece;
-      left -= piece;
-    }
-    return slices;
   }
 
   private void guard(int at) {

@@ -24,6 +24,11 @@ record Step(int number, ExerciseCase of, Side by, int length, int slices, int of
 
   /** {@return where in the pattern its bytes are} */
   long place() {
-    return (long) number << Integer.SIZE;
+    return place(number);
+  }
+
+  /** {@return where in the pattern the bytes of a step are: no other step has any of them} */
+  static long place(int number) {
+    return (long) number << 20;
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.proof;
 
 import java.util.Arrays;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 
 /** Compares what was rebuilt with what was in memory, byte by byte. */
@@ -36,6 +37,14 @@ final class Compared {
       first = expected.length;
     }
     return new Verdict(right, missing, wrong, detail(wrong, first), missing == 0);
+  }
+
+  /** A message whose length the capture does not tell: only bytes that are there can be wrong. */
+  static Verdict beginning(Rope rebuilt, byte[] expected) {
+    Rope.Builder known = Rope.builder();
+    known.add(rebuilt, 0, Math.min(rebuilt.length(), expected.length));
+    known.addHole(expected.length - known.length(), Absence.NOT_CAPTURED);
+    return of(known.build(), expected).butMissing();
   }
 
   /** Bytes at an address. */

@@ -53,11 +53,15 @@ final class RpcCapture implements MessageListener {
     RpcSummary rpc = message.rpc().get();
     byte[] inMemory = (rpc.call() ? exchange.call() : exchange.reply()).bytes();
     Rope rebuilt = message.stream();
-    Verdict verdict = Compared.of(rebuilt, inMemory);
-    if (rpc.length().isEmpty() && !verdict.whole()) {
-      verdict = new Verdict(verdict.right(), verdict.missing(), 0, "", /* whole= */ false);
+    Verdict verdict =
+        rpc.length().isEmpty() && !rebuilt.isComplete()
+            ? Compared.beginning(rebuilt, inMemory)
+            : Compared.of(rebuilt, inMemory);
+    Map<Integer, Verdict> known = rpc.call() ? calls : replies;
+    Verdict first = known.putIfAbsent(exchange.xid(), verdict);
+    if (first != null && verdict.differs()) {
+      known.put(exchange.xid(), first.butWrong("a second message of the XID has other bytes"));
     }
-    (rpc.call() ? calls : replies).putIfAbsent(exchange.xid(), verdict);
   }
 
   /** What the capture says of the call with this XID, which has so many bytes. */

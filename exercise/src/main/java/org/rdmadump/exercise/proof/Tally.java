@@ -45,7 +45,18 @@ final class Tally {
     }
   }
 
-  Proof proof() {
+  /** Takes what is in the capture and was not sent. */
+  void tooMuch(String what) {
+    captureDiffers = true;
+    detail = detail.isEmpty() ? what : detail;
+  }
+
+  /** What came of it, if it was to have so many. */
+  Proof proof(long planned) {
+    if (count < planned && !memoryDiffers && !captureDiffers) {
+      String done = count + " of " + planned + " were done";
+      return new Proof(row, Outcome.NOT_DONE, count, bytes, inMemory, inCapture, done);
+    }
     Outcome outcome =
         memoryDiffers || captureDiffers
             ? Outcome.DIFFERS

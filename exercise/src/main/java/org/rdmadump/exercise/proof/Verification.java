@@ -103,7 +103,18 @@ public final class Verification {
         Send send = captured.get(pairs[i]);
         verdict = sent(transfer, send, contents.get(i), connection.get());
       }
-      tally(transfer.of(), side).add(contents.get(i).length, transfer.inMemory(), verdict);
+      boolean control = transfer.of() == ExerciseCase.CONTROL;
+      Optional<Boolean> agreed = journal.agreement(number);
+      boolean right = control ? agreed.orElse(true) : transfer.inMemory();
+      if (control && agreed.isEmpty()) {
+        verdict = verdict.butMissing();
+      }
+      tally(transfer.of(), side).add(contents.get(i).length, right, verdict);
+    }
+    // Of a connection that came to its end, all that was sent is known.
+    int more = captured.size() - sent.size();
+    if (more > 0 && journal.agreement(number).isPresent()) {
+      tally(ExerciseCase.CONTROL, side).tooMuch(more + " Sends more are captured than were sent");
     }
   }
 
@@ -112,7 +123,7 @@ public final class Verification {
     Verdict verdict = Compared.of(send.payload(), content);
     if (!send.endSeen()) {
       // Its length is an upper bound.
-      verdict = new Verdict(verdict.right(), verdict.missing(), 0, "", /* whole= */ false);
+      verdict = Compared.beginning(send.payload(), content);
     }
     verdict =
         with(
@@ -173,7 +184,7 @@ public final class Verification {
         Tally tally = tallies.get(row);
         String why = notOffered.get(row);
         if (tally != null) {
-          proofs.add(tally.proof());
+          proofs.add(tally.proof(journal.plannedOf(row)));
         } else if (why != null) {
           proofs.add(new Proof(row, Outcome.NOT_OFFERED, 0, 0, 0, 0, why));
         } else if (by == Side.CLIENT || !of.isRpc()) {

@@ -12,8 +12,9 @@ import org.rdmadump.exercise.Pattern;
 
 /**
  * Calls and replies of NFS that carry a pattern: NULL, READ and WRITE of version 3 (RFC 1813), and
- * compounds of version 4.0 (RFC 7530) with several of them. A reply says in its write verifiers
- * what the server rebuilt: the first 8 bytes of the SHA-256 of the whole call.
+ * compounds of version 4.0 (RFC 7530) with several of them. A reply says in its write verifiers, or
+ * in the attributes of a file that was read, what the server rebuilt: the first bytes of the
+ * SHA-256 of the whole call.
  */
 final class NfsMessages {
   private static final int CALL = 0;
@@ -33,11 +34,12 @@ final class NfsMessages {
   private static final int PROCEDURE_UNAVAILABLE = 3;
   private static final int STATEID = 16;
   private static final int VERIFIER = 8;
+  private static final int WORDS_BEFORE_FSID = 11;
   private static final int HANDLE = 32;
   private static final long HANDLE_MAGIC = 0x72646d6164756d70L;
   private static final byte[] TAG = "exercise".getBytes(StandardCharsets.US_ASCII);
   private static final int MOST_OPERATIONS = 16;
-  private static final int MOST_READ = 4 << 20;
+  private static final int MOST_READ = RpcPlan.LONGEST;
 
   private NfsMessages() {}
 
@@ -105,7 +107,7 @@ final class NfsMessages {
     }
     byte[] verifier = Arrays.copyOf(digest(call), VERIFIER);
     if (version == VERSION_3 && procedure == READ_3) {
-      read3(in, out.u32(0));
+      read3(call, in, out.u32(0));
     } else if (version == VERSION_3 && procedure == WRITE_3) {
       write3(in, verifier, out.u32(0));
     } else if (version != VERSION_3 && procedure == COMPOUND) {
@@ -116,12 +118,19 @@ final class NfsMessages {
     return out.message();
   }
 
-  private static void read3(XdrCursor in, XdrWriter out) throws MalformedException {
+  private static void read3(byte[] call, XdrCursor in, XdrWriter out) throws MalformedException {
     Source source = source(in.opaque());
     long offset = in.u64();
     byte[] data = source.bytes(offset, length(in.u32()));
-    // Status, no attributes, count, not the end.
-    out.u32(0).u32(0).u32(data.length).u32(0).item(data);
+    // Status, attributes, of which only fsid and fileid say something: what was called.
+    out.u32(0).u32(1);
+    for (int i = 0; i < WORDS_BEFORE_FSID; i++) {
+      out.u32(0);
+    }
+    byte[] digest = digest(call);
+    out.fixed(Arrays.copyOf(digest, 2 * VERIFIER));
+    // Times; count, not the end.
+    out.u64(0).u64(0).u64(0).u32(data.length).u32(0).item(data);
   }
 
   private static void write3(XdrCursor in, byte[] verifier, XdrWriter out)

@@ -33,6 +33,6 @@ record RpcCall(
     int replySegments) {
   /** Where in the file, and so in the pattern, the data of an operation begins. */
   long offset(int operation) {
-    return ((long) (xid & 0xffffff) << Integer.SIZE) + ((long) operation << 24);
+    return ((long) (xid & 0xffffff) << 24) + ((long) operation << 20);
   }
 }

@@ -9,6 +9,8 @@ import java.util.OptionalInt;
 import org.rdmadump.exercise.Content;
 import org.rdmadump.exercise.Journal;
 import org.rdmadump.exercise.Pattern;
+import org.rdmadump.exercise.Row;
+import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
@@ -62,6 +64,9 @@ public final class RpcClient {
    */
   public void run() throws EndpointException {
     for (RpcCall call : plan.calls()) {
+      journal.planned(new Row(call.of(), Side.CLIENT));
+    }
+    for (RpcCall call : plan.calls()) {
       exchange(call);
     }
   }
@@ -109,14 +114,23 @@ public final class RpcClient {
             remotes(writes),
             reply.isEmpty() ? Optional.empty() : Optional.of(remotesOf(reply)),
             payload));
-    boolean right = isRight(receive(), call, expected, left, writes, reply);
+    try {
+      write(call, called, expected, isRight(receive(), call, expected, left, writes, reply));
+    } catch (MalformedException e) {
+      write(call, called, expected, /* inMemory= */ false);
+      throw new EndpointException(
+          Reason.FAILED, endpoint.peerName() + " sent no RPC-over-RDMA: " + e.getMessage(), e);
+    }
+  }
+
+  private void write(RpcCall call, XdrMessage called, XdrMessage expected, boolean inMemory) {
     journal.add(
         new Exchange(
             call.of(),
             call.xid(),
             Content.made(called.bytes().length, () -> NfsMessages.call(call).bytes()),
             Content.made(expected.bytes().length, () -> replyTo(NfsMessages.call(call)).bytes()),
-            right));
+            inMemory));
   }
 
   private static XdrMessage replyTo(XdrMessage called) {
@@ -158,13 +172,8 @@ public final class RpcClient {
         List.of(message.slice(0, bytes.length)), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  private RdmaMessage receive() throws EndpointException {
-    try {
-      return RdmaMessage.of(endpoint.receive(patience).bytes());
-    } catch (MalformedException e) {
-      throw new EndpointException(
-          Reason.FAILED, endpoint.peerName() + " sent no RPC-over-RDMA: " + e.getMessage(), e);
-    }
+  private RdmaMessage receive() throws EndpointException, MalformedException {
+    return RdmaMessage.of(endpoint.receive(patience).bytes());
   }
 
   private static boolean isRight(
@@ -176,15 +185,33 @@ public final class RpcClient {
       List<Slice> reply) {
     if (answer.xid() != call.xid()
         || answer.procedure() != (reply.isEmpty() ? RdmaMessage.MSG : RdmaMessage.NOMSG)
+        || answer.credits() < 1
+        || !answer.reads().isEmpty()
         || answer.writes().size() != writes.size()
         || answer.reply().isPresent() == reply.isEmpty()) {
       return false;
     }
-    boolean right = reply.isEmpty() ? Arrays.equals(answer.message(), left) : isIn(reply, left);
+    boolean right = answer.reply().isEmpty() || isUsed(answer.reply().get(), reply, left.length);
+    right &= reply.isEmpty() ? Arrays.equals(answer.message(), left) : isIn(reply, left);
     for (int i = 0; i < writes.size(); i++) {
+      int length = expected.items().get(i).length();
+      right &= isUsed(answer.writes().get(i), writes.get(i), length);
       right &= isIn(writes.get(i), expected.data(expected.items().get(i)));
     }
     return right;
+  }
+
+  /**
+   * Whether a chunk came back with as much said of each segment as was written (RFC 8166 4.4.6).
+   */
+  private static boolean isUsed(List<Remote> returned, List<Slice> lent, int bytes) {
+    int left = bytes;
+    List<Remote> used = new ArrayList<>(lent.size());
+    for (Slice slice : lent) {
+      used.add(Segments.remote(slice).part(0, Math.min(left, slice.length())));
+      left -= Math.min(left, slice.length());
+    }
+    return returned.equals(used);
   }
 
   /** Whether a chunk holds these bytes, from its first segment on, and nothing behind them. */

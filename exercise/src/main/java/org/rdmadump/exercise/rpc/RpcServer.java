@@ -76,12 +76,15 @@ public final class RpcServer {
     List<List<Remote>> writes = new ArrayList<>();
     byte[] left = reply.bytes();
     if (!call.writes().isEmpty()) {
-      if (call.writes().size() != reply.items().size()) {
+      if (call.writes().size() < reply.items().size()) {
         throw new MalformedException(
             call.writes().size() + " Write chunks for " + reply.items().size() + " results");
       }
       for (int i = 0; i < call.writes().size(); i++) {
-        writes.add(push(reply.data(reply.items().get(i)), call.writes().get(i)));
+        // What has no result comes back unused (RFC 8166 section 4.4.6.2).
+        boolean used = i < reply.items().size();
+        writes.add(
+            push(used ? reply.data(reply.items().get(i)) : new byte[0], call.writes().get(i)));
       }
       left = reply.reduced();
     }
@@ -100,6 +103,13 @@ public final class RpcServer {
 
   /** The RPC message of a call, its chunks fetched and put in place. */
   private byte[] whole(RdmaMessage call) throws EndpointException, MalformedException {
+    long all = 0;
+    for (RdmaMessage.ReadSegment read : call.reads()) {
+      all += read.memory().length();
+    }
+    if (all > MEMORY) {
+      throw new MalformedException("Read chunks of " + all + " bytes");
+    }
     Map<Integer, ByteArrayOutputStream> chunks = new TreeMap<>();
     for (RdmaMessage.ReadSegment read : call.reads()) {
       chunks

@@ -56,12 +56,12 @@ public final class Fabric implements Connector, Acceptor {
 
   /** {@return a network whose devices can do all there is} */
   public static Fabric ofAllAbilities() {
-    return new Fabric(new Traits("mem0", /* iwarp= */ false, PATH_MTU, true, true, 4));
+    return new Fabric(new Traits("mem0", /* iwarp= */ false, PATH_MTU, true, true, 4, 4));
   }
 
   /** {@return a network whose devices can do no more than Send, Read and Write} */
   public static Fabric ofFewAbilities() {
-    return new Fabric(new Traits("mem0", /* iwarp= */ false, PATH_MTU, false, false, 1));
+    return new Fabric(new Traits("mem0", /* iwarp= */ false, PATH_MTU, false, false, 1, 1));
   }
 
   /** Has bytes changed on their way into memory, though not in the capture. */

@@ -73,7 +73,7 @@ public final class ScriptedServer implements Connector {
 
     @Override
     public Traits traits() {
-      return new Traits("mem0", /* iwarp= */ false, 1024, true, true, 1);
+      return new Traits("mem0", /* iwarp= */ false, 1024, true, true, 1, 1);
     }
 
     @Override
