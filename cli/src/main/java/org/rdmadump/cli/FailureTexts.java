@@ -29,7 +29,6 @@ final class FailureTexts {
 
   /** {@return when any verb does} */
   static String all() {
-    return String.join(
-        "; ", OF_CHECK, OF_CONFORMANCE, OF_FILTER, OF_FIELDS, OF_EXERCISE, OF_PING);
+    return String.join("; ", OF_CHECK, OF_CONFORMANCE, OF_FILTER, OF_FIELDS, OF_EXERCISE, OF_PING);
   }
 }
