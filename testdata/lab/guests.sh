@@ -49,8 +49,8 @@ start_guests() {
     mkdir -- "$folder/$name"
   done
   {
-    printf 'export LAB_DIR=%q LAB_BUILD=%q LAB_LINK=%q LAB_ROOT=%q LAB_CASES=%q JAVA_HOME=%q LAB_JAR=%q LAB_ARCHIVE=%q LAB_TESTS=%q\n' \
-      "$lab" "$built" "$link" "$root" "$*" "$JAVA_HOME" "$jar" "$archive" "${LAB_TESTS:-}"
+    printf 'export LAB_DIR=%q LAB_BUILD=%q LAB_LINK=%q LAB_ROOT=%q LAB_CASES=%q JAVA_HOME=%q LAB_JAR=%q LAB_ARCHIVE=%q LAB_TESTS=%q LAB_JAVA=%q LAB_LIMIT=%q\n' \
+      "$lab" "$built" "$link" "$root" "$*" "$JAVA_HOME" "$jar" "$archive" "${LAB_TESTS:-}" "${LAB_JAVA:-}" "${LAB_LIMIT:-}"
     # shellcheck disable=SC2016
     printf '. "$LAB_DIR/guest/start"\n'
   } >"$folder/start"

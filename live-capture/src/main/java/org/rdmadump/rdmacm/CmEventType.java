@@ -3,49 +3,60 @@ package org.rdmadump.rdmacm;
 /** What happened: {@code enum rdma_cm_event_type}, rdma_get_cm_event(3). */
 public enum CmEventType {
   /** An address was resolved. */
-  ADDR_RESOLVED,
+  ADDR_RESOLVED(0),
   /** An address could not be resolved. */
-  ADDR_ERROR,
+  ADDR_ERROR(1),
   /** A route was resolved. */
-  ROUTE_RESOLVED,
+  ROUTE_RESOLVED(2),
   /** A route could not be resolved. */
-  ROUTE_ERROR,
+  ROUTE_ERROR(3),
   /** Somebody wants to connect; {@link CmEvent#id} is the new identifier. */
-  CONNECT_REQUEST,
+  CONNECT_REQUEST(4),
   /** The other side agreed; only where the queue pair was not made by librdmacm. */
-  CONNECT_RESPONSE,
+  CONNECT_RESPONSE(5),
   /** Connecting failed. */
-  CONNECT_ERROR,
+  CONNECT_ERROR(6),
   /** The other side cannot be reached, or does not answer. */
-  UNREACHABLE,
+  UNREACHABLE(7),
   /** The other side rejected the connection. */
-  REJECTED,
+  REJECTED(8),
   /** The connection is there. */
-  ESTABLISHED,
+  ESTABLISHED(9),
   /** The connection was ended. */
-  DISCONNECTED,
+  DISCONNECTED(10),
   /** The device went away. */
-  DEVICE_REMOVAL,
+  DEVICE_REMOVAL(11),
   /** A multicast group was joined. */
-  MULTICAST_JOIN,
+  MULTICAST_JOIN(12),
   /** A multicast group could not be joined, or was lost. */
-  MULTICAST_ERROR,
+  MULTICAST_ERROR(13),
   /** The net device of the identifier got another address. */
-  ADDR_CHANGE,
+  ADDR_CHANGE(14),
   /** The queue pair may be used anew. */
-  TIMEWAIT_EXIT,
+  TIMEWAIT_EXIT(15),
   /** One that is not here. */
-  UNKNOWN;
+  UNKNOWN(-1);
 
   private static final CmEventType[] VALUES = values();
 
-  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
-  public static CmEventType of(int code) {
-    return code >= 0 && code < VALUES.length ? VALUES[code] : UNKNOWN;
+  private final int code;
+
+  CmEventType(int code) {
+    this.code = code;
   }
 
-  /** {@return its number in rdma/rdma_cma.h} */
+  /** {@return the one of that number, {@link #UNKNOWN} if there is none} */
+  public static CmEventType of(int code) {
+    for (CmEventType each : VALUES) {
+      if (each.code == code) {
+        return each;
+      }
+    }
+    return UNKNOWN;
+  }
+
+  /** {@return its number in rdma/rdma_cma.h, -1 of {@link #UNKNOWN}} */
   public int code() {
-    return ordinal();
+    return code;
   }
 }

@@ -20,6 +20,7 @@ import java.util.Arrays;
  *     librdmacm's
  * @param queuePairNumber of a queue pair that librdmacm did not make, 24 bits
  */
+@SuppressWarnings("ArrayRecordComponent") // copied both ways, compared by content
 public record ConnectionParameters(
     byte[] privateData,
     int responderResources,

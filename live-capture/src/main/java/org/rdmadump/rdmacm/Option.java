@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
  * @param name number of the option
  * @param value its bytes
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Option(int name, byte[] value) {
   /** RDMA_OPTION_ID. */
   static final int LEVEL_ID = 0;

@@ -235,8 +235,11 @@ public final class RdmaCmId extends Resource {
 
   private void setFinished() {
     control.lock();
-    unfinished = null;
-    control.unlock();
+    try {
+      unfinished = null;
+    } finally {
+      control.unlock();
+    }
   }
 
   private int completed(boolean look) {
@@ -482,8 +485,11 @@ public final class RdmaCmId extends Resource {
 
   private void addWaiting(int threads) {
     control.lock();
-    waiting += threads;
-    control.unlock();
+    try {
+      waiting += threads;
+    } finally {
+      control.unlock();
+    }
   }
 
   private Optional<RdmaCmId> takeRequest() throws IOException {

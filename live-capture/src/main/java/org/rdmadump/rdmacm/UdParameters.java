@@ -12,6 +12,7 @@ import java.util.Arrays;
  * @param queuePairNumber of the other side, 24 bits
  * @param queueKey of the other side
  */
+@SuppressWarnings("ArrayRecordComponent") // copied both ways, compared by content
 public record UdParameters(
     byte[] privateData, byte[] addressAttributes, int queuePairNumber, int queueKey) {
   /** The queue key that librdmacm gives to all its queue pairs of datagrams. */

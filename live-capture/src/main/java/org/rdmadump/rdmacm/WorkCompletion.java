@@ -20,7 +20,7 @@ public final class WorkCompletion {
   private final ByteBuffer bytes;
   private final int at;
 
-  /** {@return all completions} */
+  /** Where it is one of. */
   final WorkCompletions all;
 
   final int index;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ class CmFailuresTest {
     return cm.getAddressInfo("127.0.0.1", "1", AddressHints.ACTIVE);
   }
 
-  private static Throwable failure(RdmaCm cm, FakeCm fake, Use use) {
+  private static @Nullable Throwable failure(RdmaCm cm, FakeCm fake, Use use) {
     Throwable thrown = catchThrowable(() -> use.of(cm, fake));
     return thrown instanceof ExecutionException ? thrown.getCause() : thrown;
   }
@@ -136,7 +137,7 @@ class CmFailuresTest {
   @Test
   void shouldSayWhichCallFailedAndLeaveNothing() throws Exception {
     for (Map.Entry<String, Use> each : uses().entrySet()) {
-      Throwable thrown;
+      @Nullable Throwable thrown;
       try (RdmaCm cm = RdmaCm.open()) {
         thrown = failure(cm, fake, each.getValue());
       }

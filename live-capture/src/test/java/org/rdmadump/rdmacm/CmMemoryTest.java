@@ -20,6 +20,7 @@ class CmMemoryTest {
       """
       64 Optional[/127.0.0.1:40000] 0
       Optional[fake0] 1 40003
+      CONNECT_REQUEST
       rdma_connect: EINVAL (Invalid argument)
       rdma_getaddrinfo: EAI_NONAME, no address is known of no.such.host
       done

@@ -103,7 +103,7 @@ final class CmRun {
     client.resolveAddress(Optional.of(FakeCm.address(0)), FakeCm.address(listener.sourcePort()), 1);
     channel.getEvent().close();
     client.connect(ConnectionParameters.DEFAULT);
-    channel.getEvent(1).orElseThrow();
+    System.out.println(channel.getEvent(1).orElseThrow());
     client.migrate(cm.createEventChannel());
     client.migrateToSynchronous();
   }

@@ -3,6 +3,7 @@ package org.rdmadump.rdmacm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ final class FakeCm {
 
   /** {@return an address of its device} */
   static InetSocketAddress address(int port) {
-    return new InetSocketAddress("127.0.0.1", port);
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
   /** Has a call fail from now on. */

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -88,8 +89,8 @@ class LeakLabTest {
   /** A call fails in each of the ways that the device has, after as much set-up as it takes. */
   private static void fail(int times) throws Exception {
     ExecutorService threads = Executors.newSingleThreadExecutor();
-    try (RdmaCm cm = RdmaCm.open();
-        RdmaCmId listener = cm.createId(PortSpace.TCP)) {
+    try (RdmaCm cm = RdmaCm.open()) {
+      RdmaCmId listener = cm.createId(PortSpace.TCP);
       listener.bindAddress(Lab.address(0));
       listener.listen(8);
       Future<?> rejects = threads.submit(() -> rejectAll(listener));
@@ -170,6 +171,7 @@ class LeakLabTest {
    */
   private record Held(int files, Map<String, Long> resources, long residentKb) {
     private static final int PATIENCE = 50;
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     /** The kernel gives connections back a little later. */
     static Held now() throws IOException, InterruptedException {
@@ -202,9 +204,9 @@ class LeakLabTest {
       String text = new String(rdma.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(rdma.waitFor()).as(text).isZero();
       Map<String, Long> found = new TreeMap<>();
-      String[] words = text.trim().split("\\s+");
-      for (int i = 2; i + 1 < words.length; i += 2) {
-        found.put(words[i], Long.valueOf(words[i + 1]));
+      List<String> words = BLANKS.splitAsStream(text.trim()).toList();
+      for (int i = 2; i + 1 < words.size(); i += 2) {
+        found.put(words.get(i), Long.valueOf(words.get(i + 1)));
       }
       assertThat(found).as(text).containsKeys("qp", "cm_id", "mr", "pd", "cq");
       return found;

@@ -44,6 +44,7 @@ class ReliableConnectionLabTest {
     pair = ConnectedPair.over(cm, Lab.address(0));
     here = pair.client.register(random(1), ALL_ACCESS);
     there = pair.server.register(random(2), ALL_ACCESS);
+    invalidated = there;
   }
 
   @AfterEach

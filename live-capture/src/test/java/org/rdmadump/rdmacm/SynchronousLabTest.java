@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -339,7 +340,7 @@ class SynchronousLabTest {
         threads.submit(
             () -> {
               Thread waiting = Thread.currentThread();
-              threads.submit(later(waiting::interrupt));
+              threads.execute(later(waiting::interrupt));
               return outcome(wait);
             });
     assertThat(result(ended)).isEqualTo("InterruptedException");
@@ -347,15 +348,14 @@ class SynchronousLabTest {
 
   private void shouldEndByClosing(Resource closed, Wait wait) throws Exception {
     Future<String> ended = threads.submit(() -> outcome(wait));
-    threads.submit(later(closed::close));
+    threads.execute(later(closed::close));
     assertThat(result(ended)).isEqualTo(AsynchronousCloseException.class.getSimpleName());
   }
 
-  private static Callable<Void> later(Runnable action) {
+  private static Runnable later(Runnable action) {
     return () -> {
-      Thread.sleep(ASLEEP_MILLIS);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ASLEEP_MILLIS));
       action.run();
-      return null;
     };
   }
 
