@@ -381,13 +381,13 @@ public final class RdmaCapture implements AutoCloseable {
 
   /**
    * {@return which cases of NFS-over-RDMA test suites pass in it} The capture is decoded once more
-   * from its beginning; the position stays.
+   * from its beginning; the position stays. Damage of the input is a warning of {@code basic.traffic}.
    *
    * @throws IllegalStateException if it is a source that is no file
    */
   public ConformanceReport conformance() {
     try (FrameSource source = inputs.open()) {
-      return Conformance.of(source, options);
+      return Conformance.of(source, options, inputs::problems);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -13,6 +13,7 @@ import org.opentest4j.TestAbortedException;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.CaseOutcome;
 import org.rdmadump.analysis.conformance.CaseResult;
+import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.Note;
 import org.rdmadump.analysis.conformance.Place;
 
@@ -29,9 +30,11 @@ import org.rdmadump.analysis.conformance.Place;
  * }</pre>
  *
  * <p>A case that is not seen is skipped, as is one that cannot be told because packets are missing;
- * {@link #strict} has that fail.
+ * {@link #strict} has that fail. A capture in which none is seen fails, by a test of its own.
  */
 public final class ConformanceTests {
+  private static final String SOMETHING_SEEN = "something is seen";
+
   private ConformanceTests() {}
 
   /** {@return the tests; missing packets skip a case} */
@@ -45,14 +48,24 @@ public final class ConformanceTests {
   }
 
   private static DynamicNode container(Path capture, boolean strict) {
-    List<CaseResult> results;
+    ConformanceReport report;
     try (RdmaCapture opened = RdmaCapture.open(capture)) {
-      results = opened.conformance().results();
+      report = opened.conformance();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return DynamicContainer.dynamicContainer(
-        capture.toString(), results.stream().map(each -> test(each, capture, strict)));
+        capture.toString(),
+        Stream.concat(
+            Stream.of(DynamicTest.dynamicTest(SOMETHING_SEEN, () -> judge(report, capture))),
+            report.results().stream().map(each -> test(each, capture, strict))));
+  }
+
+  /** Without this, a capture of something else would skip every case and pass. */
+  private static void judge(ConformanceReport report, Path capture) {
+    if (report.isNothingSeen()) {
+      throw new AssertionError("no NFS in " + capture + ": nothing could be judged");
+    }
   }
 
   private static DynamicTest test(CaseResult result, Path capture, boolean strict) {

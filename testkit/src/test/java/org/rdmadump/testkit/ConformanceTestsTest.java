@@ -3,14 +3,19 @@ package org.rdmadump.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
+import org.rdmadump.RdmaCapture;
 
 /** The cases of conformance as tests. */
 class ConformanceTestsTest {
@@ -19,6 +24,8 @@ class ConformanceTestsTest {
   private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs41-crc.pcap");
   private static final Path LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap");
   private static final Path ODD = CAPTURES.resolve("rocev2/rocev2-odd.pcap");
+
+  @TempDir Path folder;
 
   private static List<DynamicTest> tests(Stream<DynamicNode> nodes) {
     return nodes
@@ -48,7 +55,7 @@ class ConformanceTestsTest {
       }
     }
 
-    assertThat(tests).hasSize(2 * 13);
+    assertThat(tests).hasSize(2 * (1 + 13));
     assertThat(skipped).isEqualTo(3 + 4);
   }
 
@@ -73,5 +80,44 @@ class ConformanceTestsTest {
         .hasMessageContaining("  frame 15: rpcrdma.other-version")
         .hasMessageContaining("... and ")
         .hasMessageContaining("RDMA_ERROR");
+  }
+
+  @Test
+  void shouldFailWhereNothingOfNfsIsSeen() {
+    for (String each : List.of("verbs/siw-rping.pcap", "iwarp/iwarp-nfs41-snap128.pcap")) {
+      Path capture = CAPTURES.resolve(each);
+      assertThatThrownBy(
+              () ->
+                  test(ConformanceTests.of(capture), "something is seen")
+                      .getExecutable()
+                      .execute())
+          .isInstanceOf(AssertionError.class)
+          .hasMessageStartingWith("no NFS in ")
+          .hasMessageContaining(capture.toString());
+    }
+  }
+
+  @Test
+  void shouldNotPassACaptureThatIsCutShort() throws IOException {
+    Path cut = folder.resolve("cut.pcap");
+    byte[] bytes = Files.readAllBytes(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"));
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length - 3));
+
+    assertThatThrownBy(
+            () -> test(ConformanceTests.strict(cut), "basic.traffic").getExecutable().execute())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("capture.cut-short: cut short in frame ");
+  }
+
+  @Test
+  void shouldNotPassTwoCapturesOfWhichOneIsCutShort() throws IOException {
+    Path first = CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap");
+    Path cut = folder.resolve("cut.pcap");
+    byte[] bytes = Files.readAllBytes(ROCE);
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length - 3));
+
+    try (RdmaCapture capture = RdmaCapture.builder().files(List.of(first, cut)).open()) {
+      assertThat(capture.conformance().isFailure(true)).isTrue();
+    }
   }
 }

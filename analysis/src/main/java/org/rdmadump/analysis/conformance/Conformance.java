@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -55,12 +57,26 @@ public final class Conformance implements MessageListener {
   }
 
   /**
-   * {@return what came of all cases in what a source delivers; it stays the caller's to close}
+   * {@return what came of all cases in what a source delivers; it stays the caller's to close} Where
+   * the source says that it is damaged, it cannot be told what is missing.
    *
    * @param options how to decode
    * @throws IOException if it cannot be read any further
    */
   public static ConformanceReport of(FrameSource source, CaptureOptions options)
+      throws IOException {
+    return of(source, options, List::of);
+  }
+
+  /**
+   * {@return what came of all cases in what a source delivers; it stays the caller's to close}
+   *
+   * @param options how to decode
+   * @param problems what is wrong with the input beside the source's own damage; asked at the end
+   * @throws IOException if it cannot be read any further
+   */
+  public static ConformanceReport of(
+      FrameSource source, CaptureOptions options, Supplier<List<String>> problems)
       throws IOException {
     Conformance conformance = new Conformance();
     CaptureDecoder decoder = new CaptureDecoder(source, options, conformance, conformance.frames());
@@ -68,7 +84,14 @@ public final class Conformance implements MessageListener {
     while (more) {
       more = decoder.decodeNext();
     }
-    return conformance.report(decoder.finish());
+    CaptureSummary summary = decoder.finish();
+    source.damage().ifPresent(it -> conformance.damaged(it.frame(), it.message()));
+    problems.get().forEach(it -> conformance.damaged(0, it));
+    return conformance.report(summary);
+  }
+
+  private void damaged(long frame, String problem) {
+    finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, problem), OptionalInt.empty());
   }
 
   /** {@return what has to be shown every frame, to find NFS that does not go over RDMA} */

@@ -19,9 +19,16 @@ public record ConformanceReport(List<CaseResult> results, CaptureSummary summary
     return results.stream().filter(each -> each.outcome().word().equals(word)).count();
   }
 
-  /** {@return whether the capture has nothing that any case is about} */
+  /**
+   * {@return whether the capture has no exchange that any case is about, and nothing failed}
+   * Warnings alone, as of a damaged capture, are nothing seen.
+   */
   public boolean isNothingSeen() {
-    return results.stream().allMatch(each -> each.outcome() instanceof CaseOutcome.NotSeen);
+    return results.stream()
+        .allMatch(
+            each ->
+                each.outcome() instanceof CaseOutcome.NotSeen
+                    || (each.outcome() instanceof CaseOutcome.Warn warn && warn.seen() == 0));
   }
 
   /**
