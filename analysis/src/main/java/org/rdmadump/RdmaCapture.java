@@ -381,7 +381,8 @@ public final class RdmaCapture implements AutoCloseable {
 
   /**
    * {@return which cases of NFS-over-RDMA test suites pass in it} The capture is decoded once more
-   * from its beginning; the position stays. Damage of the input is a warning of {@code basic.traffic}.
+   * from its beginning; the position stays. Damage of the input is a warning of {@code
+   * basic.traffic}.
    *
    * @throws IllegalStateException if it is a source that is no file
    */

@@ -88,9 +88,7 @@ class ConformanceTestsTest {
       Path capture = CAPTURES.resolve(each);
       assertThatThrownBy(
               () ->
-                  test(ConformanceTests.of(capture), "something is seen")
-                      .getExecutable()
-                      .execute())
+                  test(ConformanceTests.of(capture), "something is seen").getExecutable().execute())
           .isInstanceOf(AssertionError.class)
           .hasMessageStartingWith("no NFS in ")
           .hasMessageContaining(capture.toString());

@@ -57,8 +57,8 @@ public final class Conformance implements MessageListener {
   }
 
   /**
-   * {@return what came of all cases in what a source delivers; it stays the caller's to close} Where
-   * the source says that it is damaged, it cannot be told what is missing.
+   * {@return what came of all cases in what a source delivers; it stays the caller's to close}
+   * Where the source says that it is damaged, it cannot be told what is missing.
    *
    * @param options how to decode
    * @throws IOException if it cannot be read any further

@@ -17,8 +17,7 @@ enum SeededFault {
   REPEATED_PACKET(Base.ACL, "bth.psn-repeat", 49, c -> c.repeat(49)),
   SWAPPED_PACKETS(Base.ACL, "bth.out-of-order", 109, c -> c.move(110, 109)),
   NAK(Base.ACL, "aeth.nak", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x60)),
-  NAK_OF_REMOTE_ACCESS(
-      Base.ACL, "aeth.nak", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x62)),
+  NAK_OF_REMOTE_ACCESS(Base.ACL, "aeth.nak", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x62)),
   RNR_NAK(Base.ACL, "aeth.rnr-nak", 24, c -> set(c, 24, At.BEHIND_BTH, (byte) 0x2e)),
   WRITE_BEYOND_ITS_LENGTH(
       Base.ACL, "reth.beyond-dma-length", 59, c -> put(c, 59, At.RETH_LENGTH, 100)),
