@@ -31,7 +31,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   private CaptureSummary summary() {
     isNotNull();
-    return actual.summary();
+    return given().summary();
   }
 
   @Override
@@ -52,17 +52,17 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   /** That the input could be read to its end. */
   public CaptureAssert isReadable() {
     CaptureSummary unused = summary();
-    return check(actual.problems().isEmpty(), "a capture without damage", actual.problems());
+    return check(given().problems().isEmpty(), "a capture without damage", given().problems());
   }
 
   /** That there were NFS calls over RDMA, and none over TCP to port 2049 without it. */
   public CaptureAssert hasAllNfsOverRdma() {
     check(
-        Exchanges.of(actual).matching("nfs.op").stream().findFirst().isPresent(),
+        Exchanges.of(given()).matching("nfs.op").stream().findFirst().isPresent(),
         "NFS over RDMA",
         "none");
     PlainNfs plain = new PlainNfs();
-    actual.showFrames(plain);
+    given().showFrames(plain);
     return check(
         plain.calls() == 0,
         "no NFS over TCP alone",
@@ -71,7 +71,8 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   /** That every call has its reply. */
   public CaptureAssert hasNoCallsWithoutReply() {
-    return none("call without reply", Exchanges.of(actual).matching(each -> each.reply().isEmpty()))
+    return none(
+            "call without reply", Exchanges.of(given()).matching(each -> each.reply().isEmpty()))
         .check(summary().unanswered() == 0, "no call without reply", summary().unanswered());
   }
 
@@ -87,7 +88,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   public CaptureAssert isComplete() {
     return none(
             "incomplete exchange",
-            Exchanges.of(actual)
+            Exchanges.of(given())
                 .matching(
                     each ->
                         List.of(each.call(), each.reply()).stream()
@@ -142,7 +143,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   private FileAssert file(Predicate<CapturedFile> wanted, String name) {
     isNotNull();
-    List<CapturedFile> all = CapturedFiles.of(actual).files();
+    List<CapturedFile> all = CapturedFiles.of(given()).files();
     Optional<CapturedFile> found = all.stream().filter(wanted).findFirst();
     check(
         found.isPresent(),
@@ -155,7 +156,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   public CaptureAssert hasMoved(long bytes) {
     isNotNull();
     long sum = 0;
-    for (CapturedFile each : CapturedFiles.of(actual).files()) {
+    for (CapturedFile each : CapturedFiles.of(given()).files()) {
       sum += each.about().main().bytes();
     }
     return check(sum == bytes, bytes + " bytes of files", sum);
@@ -168,7 +169,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   public CaptureAssert hasCommittedAllWrites() {
     isNotNull();
     List<String> open =
-        CapturedFiles.of(actual).files().stream()
+        CapturedFiles.of(given()).files().stream()
             .filter(each -> each.about().wasWritten() && !each.about().committed())
             .map(each -> each.about().path())
             .toList();
@@ -178,14 +179,14 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   /** That all answers to WRITE and COMMIT have the same verifier, if there are any. */
   public CaptureAssert hasSteadyWriteVerifier() {
     isNotNull();
-    int found = CapturedFiles.of(actual).verifiers().size();
+    int found = CapturedFiles.of(given()).verifiers().size();
     return check(found <= 1, "one write verifier", found);
   }
 
   /** That the largest READ and WRITE moved so many bytes, 0 if there was none. */
   public CaptureAssert hasLargestIo(long read, long write) {
     isNotNull();
-    CapturedFiles files = CapturedFiles.of(actual);
+    CapturedFiles files = CapturedFiles.of(given());
     check(files.largestRead() == read, "a largest READ of " + read, files.largestRead());
     return check(
         files.largestWrite() == write, "a largest WRITE of " + write, files.largestWrite());
@@ -198,7 +199,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
    */
   public CaptureAssert matchesGolden(Path file) {
     isNotNull();
-    String difference = Golden.difference(actual, file);
+    String difference = Golden.difference(given(), file);
     if (!difference.isEmpty()) {
       fail(difference);
     }

@@ -21,29 +21,29 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
 
   @Override
   String drawing() {
-    return "connection of " + actual.client() + " with " + actual.server();
+    return "connection of " + given().client() + " with " + given().server();
   }
 
   /** That it is of this transport. */
   public ConnectionAssert isOver(Transport transport) {
-    return check(actual.transport() == transport, transport.toString(), actual.transport());
+    return check(given().transport() == transport, transport.toString(), given().transport());
   }
 
   /** That the path MTU is that; iWARP has none. */
   public ConnectionAssert hasPathMtu(int bytes) {
-    OptionalInt found = actual.pathMtu();
+    OptionalInt found = given().pathMtu();
     return check(found.equals(OptionalInt.of(bytes)), "a path MTU of " + bytes, found);
   }
 
   /** That Sends of so many bytes may go in a direction, as private data says (RFC 8797). */
   public ConnectionAssert hasInlineThreshold(Direction direction, int bytes) {
-    OptionalInt found = actual.inlineThreshold(direction);
+    OptionalInt found = given().inlineThreshold(direction);
     return check(found.equals(OptionalInt.of(bytes)), "an inline threshold of " + bytes, found);
   }
 
   /** That Sends in a direction may, or may not, invalidate handles of their receiver. */
   public ConnectionAssert allowsInvalidation(Direction direction, boolean yes) {
-    Optional<Boolean> found = actual.allowsInvalidation(direction);
+    Optional<Boolean> found = given().allowsInvalidation(direction);
     return check(found.equals(Optional.of(yes)), "remote invalidation: " + yes, found);
   }
 
@@ -51,7 +51,7 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
   public ConnectionAssert keepsToItsCredits() {
     isNotNull();
     for (Direction each : Direction.values()) {
-      CreditUse credits = actual.credits(each);
+      CreditUse credits = given().credits(each);
       if (credits.isGrantSeen()) {
         check(
             credits.mostInFlight() <= credits.mostGranted(),
@@ -64,6 +64,6 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
 
   /** That the capture holds how it was made, and so all that went over it. */
   public ConnectionAssert isSeenFromStart() {
-    return check(actual.isSeenFromStart(), "how the connection was made", "nothing of that");
+    return check(given().isSeenFromStart(), "how the connection was made", "nothing of that");
   }
 }

@@ -13,6 +13,12 @@ abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAsser
   /** What is shown below a failure; empty for nothing. */
   abstract String drawing();
 
+  /** What it is about; fails if that is null. */
+  final A given() {
+    isNotNull();
+    return actual;
+  }
+
   /** Fails unless a condition holds. */
   final S check(boolean holds, String expected, Object found) {
     isNotNull();

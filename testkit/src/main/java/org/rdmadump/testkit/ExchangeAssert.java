@@ -32,17 +32,17 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   @Override
   String drawing() {
-    return Drawing.of(actual);
+    return Drawing.of(given());
   }
 
   private RpcMessage theCall() {
-    check(actual.call().isPresent(), "a call", "none in the capture");
-    return actual.call().orElseThrow();
+    check(given().call().isPresent(), "a call", "none in the capture");
+    return given().call().orElseThrow();
   }
 
   private RpcMessage theReply() {
-    check(actual.reply().isPresent(), "a reply", "none in the capture");
-    return actual.reply().orElseThrow();
+    check(given().reply().isPresent(), "a reply", "none in the capture");
+    return given().reply().orElseThrow();
   }
 
   /** What is asserted of the call, which is there. */
@@ -64,8 +64,14 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     return this;
   }
 
-  /** That some bytes of the call or the reply went this way. */
+  /**
+   * That some bytes of the call or the reply went this way. Since a call or reply without any in a
+   * Send is rare, {@link MovedBy#INLINE} asks that all did, as {@link #movesDataInline}.
+   */
   public ExchangeAssert movesDataBy(MovedBy way) {
+    if (way == MovedBy.INLINE) {
+      return movesDataInline();
+    }
     return check(ways().contains(way), "data moved by " + way, ways());
   }
 
@@ -77,7 +83,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   private List<MovedBy> ways() {
     isNotNull();
     List<MovedBy> ways = new ArrayList<>();
-    for (Optional<RpcMessage> message : List.of(actual.call(), actual.reply())) {
+    for (Optional<RpcMessage> message : List.of(given().call(), given().reply())) {
       if (message.isPresent()) {
         add(message.get().layout().rest(), ways);
         message.get().layout().chunks().forEach(chunk -> add(chunk.movedBy(), ways));
@@ -115,7 +121,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** That segments which have no bytes to move were left alone by RDMA. */
   public ExchangeAssert leavesUnusedSegmentsAlone() {
-    return verify(ExchangeChecks.unusedSegments(actual));
+    return verify(ExchangeChecks.unusedSegments(given()));
   }
 
   /**
@@ -124,7 +130,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * @param sessions of the capture, as {@link Exchanges#sessions} knows them
    */
   public ExchangeAssert fitsItsSession(SessionLimits sessions) {
-    OptionalLong most = sessions.of(actual);
+    OptionalLong most = sessions.of(given());
     check(most.isPresent(), "a CREATE_SESSION for its session", "none in the capture");
     long found = theReply().stream().length();
     return check(
@@ -134,12 +140,12 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
   public ExchangeAssert matches(String expression) {
     isNotNull();
-    return check(Exchanges.filter(expression).test(actual), "that " + expression, "otherwise");
+    return check(Exchanges.filter(expression).test(given()), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {
     isNotNull();
-    return ExchangeChecks.transfers(actual, kind);
+    return ExchangeChecks.transfers(given(), kind);
   }
 
   /**
@@ -148,7 +154,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * and only if, the reply is RDMA_NOMSG.
    */
   public ExchangeAssert echoesChunks() {
-    return verify(ExchangeChecks.echoedChunks(actual));
+    return verify(ExchangeChecks.echoedChunks(given()));
   }
 
   /**
@@ -157,7 +163,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * @param most bytes, such as the session's maximum response size
    */
   public ExchangeAssert hasReplyChunkOfAtMost(long most) {
-    return verify(ExchangeChecks.replyChunkWithin(actual, most));
+    return verify(ExchangeChecks.replyChunkWithin(given(), most));
   }
 
   /**
@@ -166,7 +172,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * in the reply that count.
    */
   public ExchangeAssert movesEverySegment() {
-    return verify(ExchangeChecks.movedSegments(actual));
+    return verify(ExchangeChecks.movedSegments(given()));
   }
 
   /**
@@ -174,7 +180,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * before, and over InfiniBand its first PSN is behind the last, if nothing else came between.
    */
   public ExchangeAssert hasContiguousOperations() {
-    return verify(ExchangeChecks.contiguousOperations(actual));
+    return verify(ExchangeChecks.contiguousOperations(given()));
   }
 
   /**
@@ -184,12 +190,12 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * @param connection that it went over; it knows the path MTU, where there is one
    */
   public ExchangeAssert hasWholeOperations(ConnectionRecord connection) {
-    return verify(ExchangeChecks.wholeOperations(actual, connection));
+    return verify(ExchangeChecks.wholeOperations(given(), connection));
   }
 
   /** That the call was whole with the last response to an RDMA Read, before it was answered. */
   public ExchangeAssert isCompletedByItsLastRead() {
-    return verify(ExchangeChecks.completedByLastRead(actual));
+    return verify(ExchangeChecks.completedByLastRead(given()));
   }
 
   /** That the reply's status is this, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
@@ -202,15 +208,15 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** That a compound's reply has results for the operations of its call, in their order. */
   public ExchangeAssert answersTheOperationsOfItsCall() {
-    return verify(ExchangeChecks.answeredOperations(actual));
+    return verify(ExchangeChecks.answeredOperations(given()));
   }
 
   /** That nothing of that severity or above was noticed of the call, the reply or the pair. */
   public ExchangeAssert hasNoFindings(Severity from) {
     isNotNull();
-    List<Finding> found = new ArrayList<>(actual.findings());
-    actual.call().ifPresent(call -> found.addAll(call.findings()));
-    actual.reply().ifPresent(reply -> found.addAll(reply.findings()));
+    List<Finding> found = new ArrayList<>(given().findings());
+    given().call().ifPresent(call -> found.addAll(call.findings()));
+    given().reply().ifPresent(reply -> found.addAll(reply.findings()));
     found.removeIf(each -> each.rule().severity().compareTo(from) < 0);
     return check(found.isEmpty(), "no finding", found);
   }

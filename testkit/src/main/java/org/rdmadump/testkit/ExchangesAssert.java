@@ -26,7 +26,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
 
   @Override
   String drawing() {
-    return drawing(actual);
+    return drawing(given());
   }
 
   private static String drawing(Exchanges some) {
@@ -37,7 +37,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
 
   /** That there are so many. */
   public ExchangesAssert hasSize(long count) {
-    long found = actual.count();
+    long found = given().count();
     return check(found == count, Counted.of(count, "exchange") + " of " + actual, found);
   }
 
@@ -48,17 +48,21 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
 
   /** That there is one at least. */
   public ExchangesAssert isNotEmpty() {
-    return check(actual.stream().findFirst().isPresent(), "an exchange of " + actual, "none");
+    return check(given().stream().findFirst().isPresent(), "an exchange of " + actual, "none");
   }
 
-  /** That an expression, as of {@link Exchanges#matching(String)}, holds for all of them. */
+  /**
+   * That an expression, as of {@link Exchanges#matching(String)}, holds for all of them, and that
+   * there is one at least.
+   */
   public ExchangesAssert allMatch(String expression) {
-    return none(actual.notMatching(expression), "that " + expression + " holds for all");
+    return isNotEmpty()
+        .none(given().notMatching(expression), "that " + expression + " holds for all");
   }
 
   /** That an expression holds for none of them. */
   public ExchangesAssert noneMatch(String expression) {
-    return none(actual.matching(expression), "that " + expression + " holds for none");
+    return none(given().matching(expression), "that " + expression + " holds for none");
   }
 
   private ExchangesAssert none(Exchanges wrong, String expected) {
@@ -78,9 +82,10 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
     return this;
   }
 
-  /** That assertions hold for each of them. */
+  /** That assertions hold for each of them, and that there is one at least. */
   public ExchangesAssert allSatisfy(Consumer<ExchangeAssert> assertions) {
-    for (RpcExchange each : actual) {
+    isNotEmpty();
+    for (RpcExchange each : given()) {
       assertions.accept(new ExchangeAssert(each));
     }
     return this;

@@ -22,32 +22,35 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
 
   @Override
   String drawing() {
-    return "file " + actual.about().names() + ", " + actual.about().main();
+    return "file " + given().about().names() + ", " + given().about().main();
   }
 
   /** That so many bytes moved, from the file's beginning to behind the last of them. */
   public FileAssert hasSize(long bytes) {
-    long found = actual.about().main().length();
+    long found = given().about().main().length();
     return check(found == bytes, bytes + " bytes", found);
   }
 
   /** That every byte of it is known: READs or WRITEs leave no gap. */
   public FileAssert isWhole() {
     return check(
-        actual.about().main().isComplete(), "a file without gaps", actual.about().main().gaps());
+        given().about().main().isComplete(), "a file without gaps", given().about().main().gaps());
   }
 
   /** That every byte that was written is known to be on stable storage. */
   public FileAssert isCommitted() {
-    return check(actual.about().committed(), "every WRITE on stable storage", "one that is not");
+    return check(given().about().committed(), "every WRITE on stable storage", "one that is not");
   }
 
-  /** That it has the bytes of a pattern, as far as it goes. */
+  /**
+   * That it has the bytes of a pattern, as far as it goes, and no gap; a capture that does not keep
+   * bytes has nothing but gaps.
+   */
   public FileAssert hasContent(BytePattern pattern) {
-    isNotNull();
-    for (long i = 0; i < actual.content().length(); i++) {
+    isWhole();
+    for (long i = 0; i < given().content().length(); i++) {
       byte expected = pattern.at(i);
-      byte found = actual.content().byteAt(i);
+      byte found = given().content().byteAt(i);
       if (found != expected) {
         return check(false, hex(expected) + " at offset " + i, hex(found));
       }
@@ -81,14 +84,14 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
    * @param hex lower-case
    */
   public FileAssert hasSha256(String hex) {
-    Optional<String> found = actual.about().main().sha256();
+    Optional<String> found = given().about().main().sha256();
     return isWhole().check(found.equals(Optional.of(hex)), "SHA-256 " + hex, found.orElse("none"));
   }
 
   /** That what was read of it is what was written to it, where both is known. */
   public FileAssert isReadAsWritten() {
     return check(
-        actual.about().readPath().isEmpty(), "what was read as it was written", "something else");
+        given().about().readPath().isEmpty(), "what was read as it was written", "something else");
   }
 
   private static String hex(byte value) {

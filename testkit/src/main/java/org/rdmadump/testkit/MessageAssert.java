@@ -45,29 +45,29 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its header is of this procedure (RFC 8166 section 4.2.4). */
   public MessageAssert hasProcedure(RdmaProcedure procedure) {
-    Optional<RdmaProcedure> found = actual.header().procedure();
+    Optional<RdmaProcedure> found = given().header().procedure();
     return check(found.equals(Optional.of(procedure)), "procedure " + procedure, found);
   }
 
   /** That RPC went in the Send itself, as with RDMA_MSG. */
   public MessageAssert hasInlineBytes() {
     return check(
-        MessageChecks.inlineBytes(actual) > 0,
+        MessageChecks.inlineBytes(given()) > 0,
         "bytes behind the header",
-        MessageChecks.inlineBytes(actual));
+        MessageChecks.inlineBytes(given()));
   }
 
   /** That nothing went in the Send but the header, as with RDMA_NOMSG. */
   public MessageAssert hasNoInlineBytes() {
     return check(
-        MessageChecks.inlineBytes(actual) == 0,
+        MessageChecks.inlineBytes(given()) == 0,
         "no bytes behind the header",
-        MessageChecks.inlineBytes(actual));
+        MessageChecks.inlineBytes(given()));
   }
 
   /** That so many Read chunks, told apart by position, are in its Read list. */
   public MessageAssert hasReadChunks(int count) {
-    int found = actual.readChunks().size();
+    int found = given().readChunks().size();
     return check(found == count, Counted.of(count, "Read chunk"), found);
   }
 
@@ -78,7 +78,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That so many Write chunks are in its Write list. */
   public MessageAssert hasWriteChunks(int count) {
-    int found = actual.writeChunks().size();
+    int found = given().writeChunks().size();
     return check(found == count, Counted.of(count, "Write chunk"), found);
   }
 
@@ -89,12 +89,12 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That it has a Reply chunk. */
   public MessageAssert hasReplyChunk() {
-    return check(actual.replyChunk().isPresent(), "a Reply chunk", "none");
+    return check(given().replyChunk().isPresent(), "a Reply chunk", "none");
   }
 
   /** That it has no Reply chunk. */
   public MessageAssert hasNoReplyChunk() {
-    return check(actual.replyChunk().isEmpty(), "no Reply chunk", "one");
+    return check(given().replyChunk().isEmpty(), "no Reply chunk", "one");
   }
 
   /** That its chunks have so many segments in all. */
@@ -105,7 +105,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That the handles of all segments differ, and their offsets do. */
   public MessageAssert hasDistinctSegments() {
-    return verify(MessageChecks.distinctSegments(actual));
+    return verify(MessageChecks.distinctSegments(given()));
   }
 
   /**
@@ -113,12 +113,12 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * RDMA_NOMSG only (RFC 8166 section 3.4.5).
    */
   public MessageAssert hasValidPositions() {
-    return verify(MessageChecks.validPositions(actual));
+    return verify(MessageChecks.validPositions(given()));
   }
 
   /** That its Read chunks stand at these positions of the RPC message, in their order. */
   public MessageAssert hasPositions(long... positions) {
-    List<Long> found = actual.readChunks().stream().map(ReadChunk::position).toList();
+    List<Long> found = given().readChunks().stream().map(ReadChunk::position).toList();
     return check(found.equals(list(positions)), "positions " + list(positions), found);
   }
 
@@ -131,21 +131,21 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   /** That its Read chunks have so many bytes each, in their order. */
   public MessageAssert hasReadChunkLengths(long... bytes) {
     List<Long> found =
-        actual.readChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
+        given().readChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
     return check(found.equals(list(bytes)), "Read chunks of " + list(bytes) + " bytes", found);
   }
 
   /** That its Write chunks have so many bytes each, in their order. */
   public MessageAssert hasWriteChunkLengths(long... bytes) {
     List<Long> found =
-        actual.writeChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
+        given().writeChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
     return check(found.equals(list(bytes)), "Write chunks of " + list(bytes) + " bytes", found);
   }
 
   /** That its Reply chunk has so many bytes. */
   public MessageAssert hasReplyChunkLength(long bytes) {
     hasReplyChunk();
-    long found = MessageChecks.length(actual.replyChunk().orElseThrow().segments());
+    long found = MessageChecks.length(given().replyChunk().orElseThrow().segments());
     return check(found == bytes, "a Reply chunk of " + bytes + " bytes", found);
   }
 
@@ -158,7 +158,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * 4.2.4).
    */
   public MessageAssert hasFittingProcedure() {
-    return verify(MessageChecks.fittingProcedure(actual));
+    return verify(MessageChecks.fittingProcedure(given()));
   }
 
   /**
@@ -167,7 +167,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * @param connection that it went over
    */
   public MessageAssert isSentInFullPackets(ConnectionRecord connection) {
-    return verify(MessageChecks.sendPackets(actual, connection));
+    return verify(MessageChecks.sendPackets(given(), connection));
   }
 
   /**
@@ -176,7 +176,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
    * @param connection that it went over; it knows the inline threshold
    */
   public MessageAssert hasChunksOnlyAboveThreshold(ConnectionRecord connection) {
-    long whole = EMPTY_HEADER + actual.stream().length();
+    long whole = EMPTY_HEADER + given().stream().length();
     return check(
         segments().isEmpty() || whole > threshold(connection),
         "no chunks for a message of " + whole + " bytes with its header",
@@ -185,7 +185,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its Send took so many packets, over iWARP FPDUs; repeats do not count. */
   public MessageAssert isSentIn(int packets) {
-    int found = actual.sendPackets();
+    int found = given().sendPackets();
     return check(found == packets, "a Send of " + Counted.of(packets, "packet"), found);
   }
 
@@ -193,14 +193,14 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   public MessageAssert fitsInlineThreshold(ConnectionRecord connection) {
     int threshold = threshold(connection);
     return check(
-        actual.sendLength() <= threshold,
+        given().sendLength() <= threshold,
         "a Send of at most " + threshold + " bytes",
-        actual.sendLength());
+        given().sendLength());
   }
 
   private int threshold(ConnectionRecord connection) {
     return connection
-        .inlineThreshold(actual.direction())
+        .inlineThreshold(given().direction())
         .orElseThrow(
             () ->
                 new AssertionError(
@@ -210,16 +210,16 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its sender asks for, or grants, so many credits. */
   public MessageAssert hasCredits(int credits) {
-    int found = actual.header().credits();
+    int found = given().header().credits();
     return check(found == credits, Counted.of(credits, "credit"), found);
   }
 
   /** That its Send invalidates one of the handles of its call. */
   public MessageAssert invalidatesAHandleOfItsCall() {
-    check(actual.invalidated().isPresent(), "Send With Invalidate", "none");
-    int handle = actual.invalidated().orElseThrow();
+    check(given().invalidated().isPresent(), "Send With Invalidate", "none");
+    int handle = given().invalidated().orElseThrow();
     boolean isOfCall = false;
-    List<ChunkSegment> offered = actual.call().map(MessageChecks::segments).orElse(List.of());
+    List<ChunkSegment> offered = given().call().map(MessageChecks::segments).orElse(List.of());
     for (ChunkSegment each : offered) {
       isOfCall |= each.handle() == handle;
     }
@@ -228,22 +228,22 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its Send invalidates nothing. */
   public MessageAssert invalidatesNothing() {
-    return check(actual.invalidated().isEmpty(), "no Invalidate", actual.invalidated());
+    return check(given().invalidated().isEmpty(), "no Invalidate", given().invalidated());
   }
 
   /** That all bytes of its RPC message were seen. */
   public MessageAssert isComplete() {
-    check(actual.rpc().isPresent(), "an RPC message", "none");
+    check(given().rpc().isPresent(), "an RPC message", "none");
     return check(
-        actual.rpc().orElseThrow().complete(),
+        given().rpc().orElseThrow().complete(),
         "every byte",
-        "missing " + actual.rpc().orElseThrow().missing());
+        "missing " + given().rpc().orElseThrow().missing());
   }
 
   /** That nothing of that severity or above was noticed. */
   public MessageAssert hasNoFindings(Severity from) {
     List<Finding> found = new ArrayList<>();
-    for (Finding each : actual.findings()) {
+    for (Finding each : given().findings()) {
       if (each.rule().severity().compareTo(from) >= 0) {
         found.add(each);
       }
@@ -253,6 +253,6 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   private List<ChunkSegment> segments() {
     isNotNull();
-    return MessageChecks.segments(actual);
+    return MessageChecks.segments(given());
   }
 }

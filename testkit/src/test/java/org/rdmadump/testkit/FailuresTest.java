@@ -337,4 +337,60 @@ class FailuresTest {
           .hasMessage("no exchange 0 of nfs.op == SYMLINK: there are 0");
     }
   }
+
+  @Test
+  void shouldFailOnAnInlineWayOfDataInAChunk() {
+    assertThatThrownBy(() -> assertThat(write).movesDataBy(MovedBy.INLINE))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected data in Sends only");
+  }
+
+  @Test
+  void shouldFailOnAnOperationThatEndsBehindItsSegment() {
+    RdmaTransfer first = read.transfers().get(0);
+    RdmaTransfer later = moved(first, first.address() + 4, first.length(), first.packets());
+
+    assertThatThrownBy(() -> assertThat(changed(read, List.of(later))).movesEverySegment())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected RDMA writes of ");
+  }
+
+  @Test
+  void shouldFailOnAllOfNone() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve("verbs/siw-rping.pcap"))) {
+      Exchanges none = Exchanges.of(capture).operation("WRITE");
+
+      assertThatThrownBy(() -> assertThat(none).allMatch("nfs.op == WRITE"))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected an exchange of ");
+      assertThatThrownBy(() -> assertThat(none).allSatisfy(ExchangeAssert::isComplete))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected an exchange of ");
+    }
+  }
+
+  @Test
+  void shouldFailOnContentThatWasNotKept() throws IOException {
+    try (RdmaCapture capture =
+        RdmaCapture.open(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"))) {
+      assertThatThrownBy(() -> assertThat(capture).file("big").hasContent(offset -> (byte) 0))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected a file without gaps");
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a test hands in by mistake
+  void shouldFailOnNull() {
+    assertThatThrownBy(() -> assertThat((RpcExchange) null).echoesChunks())
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> assertThat((RpcExchange) null).isComplete())
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> assertThat((Exchanges) null).hasSize(1))
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> assertThat((RpcMessage) null).hasReplyChunk())
+        .isInstanceOf(AssertionError.class);
+    assertThatThrownBy(() -> assertThat((RdmaCapture) null).isComplete())
+        .isInstanceOf(AssertionError.class);
+  }
 }

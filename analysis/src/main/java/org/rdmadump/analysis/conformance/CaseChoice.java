@@ -46,6 +46,9 @@ final class CaseChoice {
   /** What a server refused is judged by the rules only. */
   private final Predicate<RpcExchange> failed = filter("reply.nfs.status != 0");
 
+  /** Data that a READ has brought, in whatever way. */
+  private final Predicate<RpcExchange> brought = filter("reply.nfs.data.length > 0");
+
   CaseChoice() {
     PLAIN.forEach(each -> filters.put(each, filter(each.expression())));
     filters.put(READS.get(0), filter(READS.get(0).expression()));
@@ -69,7 +72,7 @@ final class CaseChoice {
       }
     }
     if (!refused && chooses(READS.get(0), exchange)) {
-      size(exchange, RdmaTransfer.Kind.WRITE, written(exchange), connection)
+      size(exchange, RdmaTransfer.Kind.WRITE, wanted(exchange), connection)
           .ifPresent(size -> cases.add(READS.get(size)));
     }
     if (!refused && chooses(WRITES.get(0), exchange)) {
@@ -82,6 +85,14 @@ final class CaseChoice {
   private boolean chooses(ConformanceCase which, RpcExchange exchange) {
     Predicate<RpcExchange> filter = filters.get(which);
     return filter != null && filter.test(exchange);
+  }
+
+  /** Bytes that Write chunks have; of data that passed them by, those of the reply. */
+  private long wanted(RpcExchange exchange) {
+    long written = written(exchange);
+    return written == 0 && brought.test(exchange)
+        ? exchange.reply().map(reply -> reply.stream().length()).orElse(0L)
+        : written;
   }
 
   /** Bytes in Write chunks, as the reply has them; without them there, as the call offers them. */

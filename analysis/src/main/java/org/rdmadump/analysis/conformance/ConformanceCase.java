@@ -9,8 +9,10 @@ package org.rdmadump.analysis.conformance;
  * }</pre>
  *
  * <p>A READ or WRITE is of the size that its data asks for on the wire: one packet, a first and a
- * last, more, or several RDMA operations; over iWARP a packet is an FPDU. One whose data went in
- * Sends is of none.
+ * last, more, or several RDMA operations; over iWARP a packet is an FPDU. A READ for whose data no
+ * Write chunk was offered, and a WRITE whose data went in its Send, is of none. A READ whose data
+ * was not put in the chunk that was offered (RFC 8166), and a WRITE whose data went in a
+ * Position-Zero Read chunk although RPCSEC_GSS did not wrap it, fail the case of their length.
  */
 public enum ConformanceCase {
   /** All NFS goes over RDMA, as the rules have it. */
@@ -58,7 +60,10 @@ public enum ConformanceCase {
   private static final class Words {
     static final String NFS = "rpc.program_name in {NFS NFS_ACL NFS_CB}";
     static final String READ = "nfs.op == READ && rpcrdma.write_chunks.segments.length > 0";
-    static final String WRITE = "nfs.op == WRITE && rpcrdma.read_chunks.position > 0";
+    static final String WRITE =
+        "nfs.op == WRITE && (rpcrdma.read_chunks.position > 0"
+            + " || (rpcrdma.read_chunks.position == 0 && nfs.data.length > 0"
+            + " && !rpc.gss.body))";
 
     private Words() {}
   }

@@ -207,7 +207,10 @@ public final class ExchangeChecks {
 
   private static boolean isWithin(RdmaTransfer transfer, ChunkSegment segment) {
     long into = transfer.address() - segment.offset();
-    return transfer.handle() == segment.handle() && into >= 0 && into <= segment.length();
+    return transfer.handle() == segment.handle()
+        && into >= 0
+        && into < segment.length()
+        && transfer.length() <= segment.length() - into;
   }
 
   /**

@@ -10,9 +10,13 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** The cases on calls and replies of real captures in which one thing is changed. */
@@ -61,6 +65,26 @@ class ConformanceCasesTest {
       List<WriteChunk> writeChunks,
       Optional<WriteChunk> replyChunk,
       long lastFrame) {
+    return with(
+        of,
+        of.header(),
+        of.sendLength(),
+        readChunks,
+        writeChunks,
+        replyChunk,
+        lastFrame,
+        of.layout());
+  }
+
+  private static RpcMessage with(
+      RpcMessage of,
+      RpcRdmaHeader header,
+      int sendLength,
+      List<ReadChunk> readChunks,
+      List<WriteChunk> writeChunks,
+      Optional<WriteChunk> replyChunk,
+      long lastFrame,
+      StreamLayout layout) {
     return new RpcMessage(
         of.number(),
         of.firstFrame(),
@@ -76,19 +100,19 @@ class ConformanceCasesTest {
         of.direction(),
         of.source(),
         of.destination(),
-        of.header(),
+        header,
         readChunks,
         writeChunks,
         replyChunk,
         of.delivered(),
         of.sendPackets(),
-        of.sendLength(),
+        sendLength,
         of.invalidated(),
         of.transfers(),
         of.rpc(),
         of.call(),
         of.stream(),
-        of.layout(),
+        layout,
         of.findings(),
         of.content());
   }
@@ -143,6 +167,74 @@ class ConformanceCasesTest {
         ConformanceCase.READ_MANY_PACKETS,
         withCall(read, more),
         "expected RDMA reads of 4096 bytes of segment 0x12345678");
+  }
+
+  @Test
+  void shouldFailAReadWhoseDataPassedItsWriteChunkBy() throws IOException {
+    for (Path each : List.of(ROCE, IWARP)) {
+      RpcExchange read = exchange(each, "nfs.op == READ && nfs.data.length == 9001");
+      RpcMessage reply = read.reply().orElseThrow();
+      WriteChunk offered = reply.writeChunks().get(0);
+      WriteChunk unused =
+          new WriteChunk(
+              offered.segments().stream()
+                  .map(it -> new ChunkSegment(it.handle(), 0, it.offset(), OptionalLong.of(0)))
+                  .toList());
+      RpcMessage inline =
+          with(
+              reply,
+              reply.header(),
+              reply.sendLength(),
+              reply.readChunks(),
+              List.of(unused),
+              reply.replyChunk(),
+              reply.lastFrame(),
+              StreamLayout.INLINE);
+
+      assertFail(
+          ConformanceCase.READ_ONE_PACKET,
+          new RpcExchange(
+              read.xid(),
+              read.connection(),
+              read.call(),
+              Optional.of(inline),
+              read.timing(),
+              List.of(),
+              read.findings()),
+          "expected data in its place by the Write chunk but there is none");
+    }
+  }
+
+  @Test
+  void shouldFailAWriteWhoseDataWentWithAllOfItsCall() throws IOException {
+    for (Path each : List.of(ROCE, IWARP)) {
+      RpcExchange write = exchange(each, "nfs.op == WRITE && nfs.data.length == 9001");
+      RpcMessage call = write.call().orElseThrow();
+      RpcRdmaHeader header = call.header();
+      RpcMessage whole =
+          with(
+              call,
+              new RpcRdmaHeader(
+                  header.xid(),
+                  header.version(),
+                  header.credits(),
+                  RdmaProcedure.RDMA_NOMSG.code(),
+                  header.error(),
+                  header.length(),
+                  header.truncated(),
+                  header.malformed()),
+              header.length(),
+              List.of(new ReadChunk(0, call.readChunks().get(0).segments())),
+              call.writeChunks(),
+              call.replyChunk(),
+              call.lastFrame(),
+              new StreamLayout(MovedBy.POSITION_ZERO, List.of()));
+
+      assertFail(
+          ConformanceCase.WRITE_MANY_PACKETS,
+          withCall(write, whole),
+          "expected data in its place by the Read chunk but there is none");
+    }
   }
 
   @Test
