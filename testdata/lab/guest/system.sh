@@ -6,7 +6,6 @@ mount_folders() {
   mount -t devpts devpts /dev/pts
   mount -t tmpfs tmpfs /dev/shm
   mount -t tmpfs tmpfs /run
-  mount -t tmpfs tmpfs /tmp
   mount -t tmpfs tmpfs /var/lib/nfs
   mkdir -p /run/lock /run/rpcbind /run/rpc_pipefs /var/lib/nfs/{v4recovery,sm,sm.bak,nfsdcld,nfsdcltrack}
   touch /var/lib/nfs/{etab,rmtab,state,xtab}

@@ -9,6 +9,9 @@ import org.rdmadump.analysis.Nearest;
 final class UnknownOption {
   private static final char DASH = '-';
 
+  /** As many verbs as are named. */
+  private static final int FEW = 2;
+
   private UnknownOption() {}
 
   /** {@return the message for {@code spelling}, as it stands on the command line} */
@@ -35,7 +38,7 @@ final class UnknownOption {
         + verb.advice();
   }
 
-  /** The verb that has the option, if it is one, or how to get help. */
+  /** The verbs that have the option, if they are few, or how to get help. */
   private static String advice(Verb verb, CommandOption option) {
     List<String> others = new ArrayList<>();
     for (Verb other : Verb.allBuilt()) {
@@ -43,9 +46,10 @@ final class UnknownOption {
         others.add(other.word());
       }
     }
-    return others.size() == 1 && !others.get(0).equals(Verb.DUMP.word())
-        ? "rdmadump " + others.get(0) + " does"
-        : verb.advice();
+    if (others.size() > FEW || others.contains(Verb.DUMP.word())) {
+      return verb.advice();
+    }
+    return "rdmadump " + String.join(" and ", others) + (others.size() == 1 ? " does" : " do");
   }
 
   private static String withoutDashes(String spelling) {

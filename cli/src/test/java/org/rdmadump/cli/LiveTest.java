@@ -184,9 +184,12 @@ class LiveTest {
   }
 
   @Test
-  void shouldNameTheVerbThatHasAnOption() {
+  void shouldNameTheVerbsThatHaveAnOption() {
+    assertThat(run("-C", "1M")).isEqualTo(ExitStatus.USAGE);
     assertThat(run("-i", "eth0")).isEqualTo(ExitStatus.USAGE);
-    assertThat(err.toString(UTF_8)).contains("dump takes no option -i, rdmadump live does");
+    assertThat(err.toString(UTF_8))
+        .contains("dump takes no option -C, rdmadump live does")
+        .contains("dump takes no option -i, rdmadump live and exercise do");
   }
 
   @ParameterizedTest
