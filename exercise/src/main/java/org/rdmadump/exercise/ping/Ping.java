@@ -119,8 +119,7 @@ public final class Ping {
       nanos = System.nanoTime() - start;
     } catch (EndpointException e) {
       if (e.reason() != Reason.INTERRUPTED) {
-        unanswered(
-            xid, e.reason() == Reason.DISCONNECTED ? "DISCONNECTED" : "FAILED", e.text());
+        unanswered(xid, e.reason() == Reason.DISCONNECTED ? "DISCONNECTED" : "FAILED", e.text());
       }
       throw e;
     }
@@ -243,7 +242,10 @@ public final class Ping {
     try {
       byte[] call = message(firstXid);
       byte[] reply =
-          ByteBuffer.allocate(13 * Integer.BYTES).putInt(firstXid).putInt(RdmaMessage.VERSION).array();
+          ByteBuffer.allocate(13 * Integer.BYTES)
+              .putInt(firstXid)
+              .putInt(RdmaMessage.VERSION)
+              .array();
       ByteBuffer.wrap(reply).putInt(7 * Integer.BYTES, firstXid).putInt(8 * Integer.BYTES, 1);
       NullCall.Answer said = read(RdmaMessage.of(reply));
       if (!said.isSuccess() || call.length == 0) {

@@ -178,8 +178,7 @@ final class PingTest {
                   case 0 -> List.of(reply(message, 0, 0));
                   case 1 -> List.of();
                   default ->
-                      List.of(
-                          reply(words(xid(message) - 1, 0, 0, 0), 0, 0), reply(message, 0, 0));
+                      List.of(reply(words(xid(message) - 1, 0, 0, 0), 0, 0), reply(message, 0, 0));
                 });
     Heard heard = new Heard(9);
     PingSummary summary = ping(server, 3, heard);
@@ -313,8 +312,7 @@ final class PingTest {
 
   @Test
   void anRdmaErrorWithoutTheXidIsThatOfTheOnlyCall() throws Exception {
-    ScriptedServer server =
-        new ScriptedServer(NOTHING, message -> List.of(words(0, 1, 32, 4, 2)));
+    ScriptedServer server = new ScriptedServer(NOTHING, message -> List.of(words(0, 1, 32, 4, 2)));
     Heard heard = new Heard(9);
     PingSummary summary = ping(server, 1, heard);
     assertThat(heard.replies.get(0).status()).isEqualTo("ERR_CHUNK");
