@@ -42,6 +42,8 @@ final class Ping {
                   settings.options(), new SecureRandom().nextInt(), output)
               .run(connector);
     } catch (EndpointException e) {
+      output.endWithoutConnection();
+      environment.out().flush();
       return EndpointFailures.say(e, environment.err());
     }
     environment.interruption().endReading();
@@ -68,5 +70,8 @@ final class Ping {
   interface PingOutput extends PingListener {
     /** Prints the summary. */
     void end(PingSummary summary) throws IOException;
+
+    /** Ends what was begun where there is no summary: JSON is to be whole all the same. */
+    void endWithoutConnection() throws IOException;
   }
 }

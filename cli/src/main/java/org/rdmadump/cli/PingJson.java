@@ -2,8 +2,10 @@ package org.rdmadump.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.exercise.ping.Latencies;
@@ -58,6 +60,12 @@ final class PingJson implements Ping.PingOutput {
   }
 
   @Override
+  public void endWithoutConnection() throws IOException {
+    records.begin();
+    records.end();
+  }
+
+  @Override
   public void end(PingSummary summary) throws IOException {
     records.separate();
     out.writeStartObject();
@@ -69,12 +77,15 @@ final class PingJson implements Ping.PingOutput {
     Latencies latencies = summary.latencies();
     if (latencies.count() > 0) {
       out.writeObjectFieldStart("latency_ns");
-      out.writeNumberField("min", latencies.percentile(0));
+      out.writeNumberField("min", latencies.least());
       out.writeNumberField("avg", latencies.mean());
-      out.writeNumberField("p50", latencies.percentile(50));
-      out.writeNumberField("p90", latencies.percentile(90));
-      out.writeNumberField("p99", latencies.percentile(99));
-      out.writeNumberField("max", latencies.percentile(100));
+      for (int percent : List.of(50, 90, 99)) {
+        OptionalLong nanos = latencies.percentile(percent);
+        if (nanos.isPresent()) {
+          out.writeNumberField("p" + percent, nanos.getAsLong());
+        }
+      }
+      out.writeNumberField("max", latencies.most());
       out.writeEndObject();
     }
     if (summary.credits().isPresent()) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.exercise.ping.Latencies;
 import org.rdmadump.exercise.ping.PingConnection;
 import org.rdmadump.exercise.ping.PingOptions;
@@ -61,6 +62,9 @@ final class PingText implements Ping.PingOutput {
   }
 
   @Override
+  public void endWithoutConnection() {}
+
+  @Override
   public void end(PingSummary summary) throws IOException {
     if (summary.connection().isEmpty()) {
       return;
@@ -78,13 +82,13 @@ final class PingText implements Ping.PingOutput {
     Latencies latencies = summary.latencies();
     if (latencies.count() > 0) {
       line(
-          "time      min %s, avg %s, p50 %s, p90 %s, p99 %s, max %s ms",
-          millis(latencies.percentile(0)),
+          "time      min %s, avg %s%s%s%s, max %s ms",
+          millis(latencies.least()),
           millis(latencies.mean()),
-          millis(latencies.percentile(50)),
-          millis(latencies.percentile(90)),
-          millis(latencies.percentile(99)),
-          millis(latencies.percentile(PERCENT)));
+          percentile(latencies, 50),
+          percentile(latencies, 90),
+          percentile(latencies, 99),
+          millis(latencies.most()));
     }
     if (summary.credits().isPresent()) {
       line("credits   %d granted", summary.credits().getAsInt());
@@ -107,6 +111,11 @@ final class PingText implements Ping.PingOutput {
         connection.ours().sendSize(),
         connection.ours().receiveSize(),
         connection.ours().remoteInvalidation() ? "supports" : "no");
+  }
+
+  private static String percentile(Latencies latencies, int percent) {
+    OptionalLong nanos = latencies.percentile(percent);
+    return nanos.isPresent() ? ", p" + percent + " " + millis(nanos.getAsLong()) : "";
   }
 
   private static String millis(long nanos) {

@@ -169,6 +169,13 @@ final class ExerciseCommandTest {
   }
 
   @Test
+  void withoutAConnectionJsonIsAnEmptyArray() throws Exception {
+    ScriptedServer nobody = ScriptedServer.refusing(Reason.REFUSED, "10.0.0.1 refused");
+    assertThat(ping(nobody, "-T", "json")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(text(out)).isEqualTo("[\n]\n");
+  }
+
+  @Test
   void aConnectionThatEndsIsSaidBehindTheSummary() throws Exception {
     ScriptedServer server =
         new ScriptedServer(

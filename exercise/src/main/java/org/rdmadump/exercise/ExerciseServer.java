@@ -95,6 +95,10 @@ public final class ExerciseServer {
         }
         what = plain.isPresent() ? "transfers" : "calls";
         failure = e.text();
+      } catch (RuntimeException e) {
+        // Whatever a client did to get there, others are to be served.
+        what = plain.isPresent() ? "transfers" : "calls";
+        failure = "what this client sent cannot be served: " + e;
       }
       listener.served(endpoint.peerName(), what, failure);
     }

@@ -111,7 +111,14 @@ public final class DeviceAcceptor implements Acceptor {
 
   private Optional<Endpoint> accept(RdmaCmId id, ConnectionParameters asked, ConnectOptions options)
       throws IOException, InterruptedException {
-    EventChannel own = cm.createEventChannel();
+    EventChannel own;
+    try {
+      own = cm.createEventChannel();
+    } catch (IOException e) {
+      // No file descriptor is left for this client: others may still come.
+      id.close();
+      return Optional.empty();
+    }
     boolean done = false;
     try {
       id.migrate(own);

@@ -212,6 +212,20 @@ final class DeviceEndpoint implements Endpoint {
   }
 
   @Override
+  public void post(List<Slice> slices) throws EndpointException {
+    try {
+      pair.postSend(0, list(slices), SendFlags.SIGNALED);
+    } catch (IOException e) {
+      throw Failures.of("SEND", e);
+    }
+  }
+
+  @Override
+  public void finish() throws EndpointException {
+    complete("SEND");
+  }
+
+  @Override
   public void write(List<Slice> slices, Remote to, OptionalInt immediate) throws EndpointException {
     try {
       if (immediate.isPresent()) {

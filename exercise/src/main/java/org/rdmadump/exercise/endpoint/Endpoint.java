@@ -45,6 +45,21 @@ public interface Endpoint extends AutoCloseable {
       throws EndpointException;
 
   /**
+   * Sends a message without waiting for its completion, which {@link #finish} has to do before
+   * anything else is sent, written or read. Its bytes stay as they are until then.
+   *
+   * @throws EndpointException if it cannot be posted
+   */
+  void post(List<Slice> slices) throws EndpointException;
+
+  /**
+   * Waits for the completion of what was posted.
+   *
+   * @throws EndpointException if it did not complete
+   */
+  void finish() throws EndpointException;
+
+  /**
    * Writes into memory of the other side.
    *
    * @param slices the bytes, in order, as many as {@code to} has

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 /**
  * What came of all calls.
  *
- * @param calls that were made
+ * @param calls that were made, or not sent for want of a credit
  * @param answered those that the procedure answered
  * @param refused those that something else answered
  * @param latencies of those that were answered

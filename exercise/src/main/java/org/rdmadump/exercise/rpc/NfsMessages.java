@@ -159,6 +159,7 @@ final class NfsMessages {
     Optional<Source> source = Optional.empty();
     List<XdrWriterStep> results = new ArrayList<>();
     int status = 0;
+    long asked = 0;
     for (int i = 0; i < count && status == 0; i++) {
       int operation = in.u32();
       if (operation == PUTFH_4) {
@@ -178,7 +179,12 @@ final class NfsMessages {
       } else if (operation == READ_4 && source.isPresent()) {
         in.fixed(STATEID);
         long offset = in.u64();
-        byte[] data = source.get().bytes(offset, length(in.u32()));
+        int length = length(in.u32());
+        asked += length;
+        if (asked > MOST_READ) {
+          throw new MalformedException("READs of " + asked + " bytes in all");
+        }
+        byte[] data = source.get().bytes(offset, length);
         results.add(to -> to.u32(READ_4).u32(0).u32(0).item(data));
       } else {
         throw new MalformedException("operation " + Integer.toUnsignedString(operation));

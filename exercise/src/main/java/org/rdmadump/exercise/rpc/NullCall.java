@@ -10,6 +10,8 @@ public final class NullCall {
   private static final int REPLY = 1;
   private static final int RPC_VERSION = 2;
   private static final int ACCEPTED = 0;
+  private static final int DENIED = 1;
+  private static final int AUTH_ERROR = 1;
   private static final int RPC_MISMATCH = 0;
   private static final int PROGRAM_MISMATCH = 2;
   private static final int ERR_VERS = 1;
@@ -66,7 +68,14 @@ public final class NullCall {
     if (xid != message.xid() || in.u32() != REPLY) {
       throw new MalformedException("a Send that holds no reply to the call");
     }
-    return in.u32() == ACCEPTED ? accepted(in, program, version) : denied(in);
+    int status = in.u32();
+    return switch (status) {
+      case ACCEPTED -> accepted(in, program, version);
+      case DENIED -> denied(in);
+      default ->
+          throw new MalformedException(
+              "a reply that is neither accepted nor denied: " + Integer.toUnsignedString(status));
+    };
   }
 
   private static Answer error(XdrCursor in) throws MalformedException {
@@ -110,8 +119,13 @@ public final class NullCall {
   }
 
   private static Answer denied(XdrCursor in) throws MalformedException {
-    if (in.u32() == RPC_MISMATCH) {
+    int status = in.u32();
+    if (status == RPC_MISMATCH) {
       return new Answer("RPC_MISMATCH", "the server speaks RPC version " + range(in) + ", not 2");
+    }
+    if (status != AUTH_ERROR) {
+      throw new MalformedException(
+          "a denial that is no RPC_MISMATCH or AUTH_ERROR: " + Integer.toUnsignedString(status));
     }
     return new Answer(
         "AUTH_ERROR",

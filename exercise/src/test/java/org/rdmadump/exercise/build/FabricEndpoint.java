@@ -88,6 +88,14 @@ final class FabricEndpoint implements Endpoint {
   }
 
   @Override
+  public void post(List<Slice> slices) {
+    send(slices, OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  @Override
+  public void finish() {}
+
+  @Override
   public void write(List<Slice> slices, Remote to, OptionalInt immediate) throws EndpointException {
     synchronized (fabric) {
       byte[] bytes = Fabric.gather(slices);

@@ -3,6 +3,7 @@ package org.rdmadump.exercise.build;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,10 @@ public final class ScriptedServer implements Connector {
     List<byte[]> answer(byte[] message) throws EndpointException;
   }
 
+  /** In place of a message: nothing comes as long as it is waited for that once. */
+  public static final byte[] SILENCE = {};
+
+  private final List<String> order = new ArrayList<>();
   private final Script script;
   private final byte[] privateData;
   private Optional<EndpointException> refusal = Optional.empty();
@@ -52,6 +57,11 @@ public final class ScriptedServer implements Connector {
   /** {@return what the client said of itself when it connected} */
   public byte[] said() {
     return said.clone();
+  }
+
+  /** {@return what the client did, in order: post, receive, finish} */
+  public List<String> order() {
+    return List.copyOf(order);
   }
 
   @Override
@@ -103,6 +113,17 @@ public final class ScriptedServer implements Connector {
     }
 
     @Override
+    public void post(List<Slice> slices) throws EndpointException {
+      order.add("post");
+      send(slices, OptionalInt.empty(), OptionalInt.empty());
+    }
+
+    @Override
+    public void finish() {
+      order.add("finish");
+    }
+
+    @Override
     public void write(List<Slice> slices, Remote to, OptionalInt immediate) {
       throw new AssertionError("nobody offered memory");
     }
@@ -115,7 +136,8 @@ public final class ScriptedServer implements Connector {
     @Override
     public Received receive(Duration patience) throws EndpointException {
       byte[] next = answers.poll();
-      if (next == null) {
+      order.add("receive");
+      if (next == null || next.length == 0) {
         try {
           Thread.sleep(patience.toMillis());
         } catch (InterruptedException e) {

@@ -174,15 +174,18 @@ final class PingTest {
         new ScriptedServer(
             NOTHING,
             message ->
-                calls.getAndIncrement() == 0
-                    ? List.of()
-                    : List.of(reply(words(xid(message) - 1, 0, 0, 0), 0, 0), reply(message, 0, 0)));
+                switch (calls.getAndIncrement()) {
+                  case 0 -> List.of(reply(message, 0, 0));
+                  case 1 -> List.of();
+                  default ->
+                      List.of(reply(words(xid(message) - 1, 0, 0, 0), 0, 0), reply(message, 0, 0));
+                });
     Heard heard = new Heard(9);
-    PingSummary summary = ping(server, 2, heard);
-    assertThat(heard.replies.get(0).status()).isEqualTo("TIMEOUT");
-    assertThat(heard.replies.get(0).words()).isEqualTo("no answer in 100 ms");
-    assertThat(heard.replies.get(0).nanos()).isEmpty();
-    assertThat(heard.replies.get(1).isSuccess()).isTrue();
+    PingSummary summary = ping(server, 3, heard);
+    assertThat(heard.replies.get(1).status()).isEqualTo("TIMEOUT");
+    assertThat(heard.replies.get(1).words()).isEqualTo("no answer in 100 ms");
+    assertThat(heard.replies.get(1).nanos()).isEmpty();
+    assertThat(heard.replies.get(2).isSuccess()).isTrue();
     assertThat(summary.lost()).isEqualTo(1);
     assertThat(summary.isGood()).isFalse();
   }
@@ -199,11 +202,15 @@ final class PingTest {
               }
               return List.of(reply(message, 0, 0));
             });
-    PingSummary summary = ping(server, 9, new Heard(99));
+    Heard heard = new Heard(99);
+    PingSummary summary = ping(server, 9, heard);
     assertThat(summary.calls()).isEqualTo(3);
     assertThat(summary.answered()).isEqualTo(2);
     assertThat(summary.lost()).isEqualTo(1);
     assertThat(summary.failure()).isEqualTo("the connection ended");
+    assertThat(heard.replies).hasSize(3);
+    assertThat(heard.replies.get(2).status()).isEqualTo("DISCONNECTED");
+    assertThat(heard.replies.get(2).words()).isEqualTo("the connection ended");
     assertThat(summary.isGood()).isFalse();
   }
 
@@ -230,12 +237,99 @@ final class PingTest {
     for (int i = 200; i >= 1; i--) {
       latencies.add(i);
     }
-    assertThat(latencies.percentile(0)).isEqualTo(1);
-    assertThat(latencies.percentile(50)).isEqualTo(100);
-    assertThat(latencies.percentile(90)).isEqualTo(180);
-    assertThat(latencies.percentile(99)).isEqualTo(198);
-    assertThat(latencies.percentile(100)).isEqualTo(200);
+    assertThat(latencies.least()).isEqualTo(1);
+    assertThat(latencies.percentile(50)).hasValue(100);
+    assertThat(latencies.percentile(90)).hasValue(180);
+    assertThat(latencies.percentile(99)).hasValue(198);
+    assertThat(latencies.most()).isEqualTo(200);
     assertThat(latencies.mean()).isEqualTo(100);
+  }
+
+  @Test
+  void aPercentileThatWouldBeTheLargestIsNotSaid() {
+    Latencies latencies = new Latencies();
+    for (int i = 1; i < 100; i++) {
+      latencies.add(i);
+    }
+    assertThat(latencies.percentile(90)).hasValue(90);
+    assertThat(latencies.percentile(99)).isEmpty();
+  }
+
+  @Test
+  void ofVeryManyAnswersTheLastAreKeptAndAllAreCounted() {
+    Latencies latencies = new Latencies();
+    latencies.add(7_000_000);
+    for (int i = 0; i < 2 * Latencies.MOST; i++) {
+      latencies.add(5);
+    }
+    assertThat(latencies.count()).isEqualTo(2L * Latencies.MOST + 1);
+    assertThat(latencies.most()).isEqualTo(7_000_000);
+    assertThat(latencies.percentile(99)).hasValue(5);
+  }
+
+  @Test
+  void theReplyIsTakenBeforeTheCompletionOfTheSendIsWaitedFor() throws Exception {
+    ScriptedServer server = answering(0, 0);
+    assertThat(ping(server, 2, new Heard(9)).isGood()).isTrue();
+    assertThat(server.order())
+        .containsExactly("post", "receive", "finish", "post", "receive", "finish");
+  }
+
+  @Test
+  void noMoreCallsAreOutstandingThanTheServerGrants() throws Exception {
+    AtomicInteger sent = new AtomicInteger();
+    ScriptedServer server =
+        new ScriptedServer(
+            NOTHING,
+            message -> {
+              sent.incrementAndGet();
+              return List.of();
+            });
+    Heard heard = new Heard(9);
+    PingSummary summary = ping(server, 2, heard);
+    assertThat(sent).hasValue(1);
+    assertThat(heard.replies).extracting(PingReply::status).containsExactly("TIMEOUT", "NO_CREDIT");
+    assertThat(heard.replies.get(1).words())
+        .isEqualTo("not sent: no credit is left, 1 call has no answer yet");
+    assertThat(summary.lost()).isEqualTo(2);
+  }
+
+  @Test
+  void aLateAnswerGivesItsCreditBack() throws Exception {
+    AtomicInteger sent = new AtomicInteger();
+    byte[] silence = ScriptedServer.SILENCE;
+    ScriptedServer server =
+        new ScriptedServer(
+            NOTHING,
+            message ->
+                sent.getAndIncrement() == 0
+                    ? List.of(silence, silence, silence, reply(message, 0, 0))
+                    : List.of(reply(message, 0, 0)));
+    Heard heard = new Heard(9);
+    assertThat(ping(server, 2, heard).answered()).isEqualTo(1);
+    assertThat(heard.replies).extracting(PingReply::status).containsExactly("TIMEOUT", "SUCCESS");
+  }
+
+  @Test
+  void anRdmaErrorWithoutTheXidIsThatOfTheOnlyCall() throws Exception {
+    ScriptedServer server = new ScriptedServer(NOTHING, message -> List.of(words(0, 1, 32, 4, 2)));
+    Heard heard = new Heard(9);
+    PingSummary summary = ping(server, 1, heard);
+    assertThat(heard.replies.get(0).status()).isEqualTo("ERR_CHUNK");
+    assertThat(summary.refused()).isEqualTo(1);
+  }
+
+  @Test
+  void aReplyThatIsNeitherAcceptedNorDeniedIsMalformed() throws Exception {
+    for (byte[] body : List.of(words(2, 0, 0, 0), words(1, 2, 5))) {
+      ScriptedServer server =
+          new ScriptedServer(
+              NOTHING,
+              message -> List.of(header(message, 0, concat(words(xid(message), 1), body))));
+      Heard heard = new Heard(9);
+      assertThat(ping(server, 1, heard).refused()).isEqualTo(1);
+      assertThat(heard.replies.get(0).status()).isEqualTo("MALFORMED");
+    }
   }
 
   private static PingSummary ping(ScriptedServer server, long count, Heard heard)
