@@ -158,7 +158,10 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     CapturedFiles files = CapturedFiles.of(given(), choice);
     List<ExtractedFile> found = files.wanted();
     check(!found.isEmpty(), "a file " + name, places(files.files()));
-    check(found.size() == 1, "one file " + name, Counted.of(found.size(), "file") + " " + places(found));
+    check(
+        found.size() == 1,
+        "one file " + name,
+        Counted.of(found.size(), "file") + " " + places(found));
     return new FileAssert(files.only().orElseThrow());
   }
 

@@ -62,8 +62,7 @@ final class CapturedFiles {
     return files;
   }
 
-  private void rebuild(
-      RdmaCapture capture, Path folder, UnaryOperator<List<ExtractedFile>> choice)
+  private void rebuild(RdmaCapture capture, Path folder, UnaryOperator<List<ExtractedFile>> choice)
       throws IOException {
     capture.rewind();
     try (OutputFolder output = OutputFolder.open(folder, false, List.of());

@@ -168,9 +168,7 @@ class LiveCaptureTest {
   private static List<TestExecutionResult> resultsOf(DiscoverySelector tests) {
     List<TestExecutionResult> results = new ArrayList<>();
     LauncherDiscoveryRequest request =
-        LauncherDiscoveryRequestBuilder.request()
-            .selectors(tests)
-            .build();
+        LauncherDiscoveryRequestBuilder.request().selectors(tests).build();
     System.setProperty(SHOWN, "true");
     try {
       LauncherFactory.create()

@@ -50,8 +50,7 @@ class LiveRecordingTest {
 
     @Override
     public DropCounters counters() {
-      return new DropCounters(
-          OptionalLong.of(lost), OptionalLong.of(lost), OptionalLong.of(0));
+      return new DropCounters(OptionalLong.of(lost), OptionalLong.of(lost), OptionalLong.of(0));
     }
 
     @Override

@@ -23,7 +23,8 @@ final class CaseChecks {
       ConformanceCase which, RpcExchange exchange, OptionalLong mostReply, boolean isUndisturbed) {
     RpcMessage call = exchange.call().orElseThrow();
     RpcMessage reply = exchange.reply().orElseThrow();
-    Optional<Violation> wrong = isHeaderWhole(call) ? chunkLists(which, exchange) : Optional.empty();
+    Optional<Violation> wrong =
+        isHeaderWhole(call) ? chunkLists(which, exchange) : Optional.empty();
     if (wrong.isEmpty() && isComplete(call) && isComplete(reply)) {
       wrong = contents(which, call, reply, mostReply);
     }

@@ -257,8 +257,7 @@ public final class ExchangeChecks {
     Map<Target, RdmaTransfer> last = new HashMap<>();
     for (RdmaTransfer after : exchange.transfers()) {
       Optional<ChunkSegment> segment = segment(exchange, after);
-      Target target =
-          new Target(after.kind(), after.handle(), segment.map(ChunkSegment::offset));
+      Target target = new Target(after.kind(), after.handle(), segment.map(ChunkSegment::offset));
       Optional<RdmaTransfer> before = Optional.ofNullable(last.put(target, after));
       long expected =
           before
