@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.PlainNfs;
+import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Severity;
@@ -18,7 +19,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * Assertions about all of a capture, which is decoded to its end for each.
  *
  * <pre>{@code
- * assertThat(capture).isWhole().hasNoCallsWithoutReply().hasNoFindings(WARNING);
+ * assertThat(capture).isReadable().hasNoCallsWithoutReply().hasNoFindings(WARNING);
  * }</pre>
  */
 public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture> {
@@ -37,6 +38,12 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   @Override
   String drawing() {
     return "";
+  }
+
+  /** What is said of all that a capture has is said of nothing if it has none. */
+  private void hasExchanges() {
+    isNotNull();
+    check(Exchanges.of(given()).stream().findFirst().isPresent(), "RPC over RDMA", "none");
   }
 
   private CaptureAssert none(String what, Exchanges exchanges) {
@@ -69,23 +76,26 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
         Counted.of(plain.calls(), "call") + " of it, the first in frame " + plain.first());
   }
 
-  /** That every call has its reply. */
+  /** That there are calls, and every one has its reply. */
   public CaptureAssert hasNoCallsWithoutReply() {
+    hasExchanges();
     return none(
             "call without reply", Exchanges.of(given()).matching(each -> each.reply().isEmpty()))
         .check(summary().unanswered() == 0, "no call without reply", summary().unanswered());
   }
 
-  /** That every reply has its call. */
+  /** That there are replies, and every one has its call. */
   public CaptureAssert hasNoRepliesWithoutCall() {
+    hasExchanges();
     return check(
         summary().repliesWithoutCall() == 0,
         "no reply without call",
         summary().repliesWithoutCall());
   }
 
-  /** That no byte of any message is missing. */
+  /** That there are messages, and no byte of any is missing. */
   public CaptureAssert isComplete() {
+    hasExchanges();
     return none(
             "incomplete exchange",
             Exchanges.of(given())
@@ -98,8 +108,9 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
         .check(summary().incomplete() == 0, "no incomplete message", summary().incomplete());
   }
 
-  /** That nothing of that severity or above was noticed. */
+  /** That there is RPC over RDMA, and nothing of that severity or above was noticed. */
   public CaptureAssert hasNoFindings(Severity from) {
+    hasExchanges();
     List<String> found = new ArrayList<>();
     summary()
         .findings()
@@ -121,57 +132,65 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   /**
    * {@return assertions about a file that NFS moved}
    *
-   * @param name its path, or the end of one: {@code dir/data} or {@code data}
-   * @throws AssertionError if there is none of that name; it says which there are
+   * @param name its path, or the end of one: {@code dir/data} or {@code data}; or where the verb
+   *     extract puts it, which is its path below a folder for each server
+   * @throws AssertionError if there is none of that name, or more than one; it says which there are
    */
   public FileAssert file(String name) {
-    return file(each -> each.isNamed(name), name);
+    return file(all -> CapturedFile.named(name, all), name);
   }
 
   /**
    * {@return assertions about a file that NFS moved}
    *
    * @param handle its file handle
-   * @throws AssertionError if there is none with that handle
+   * @throws AssertionError if there is none with that handle, or several servers have one
    */
   public FileAssert file(byte[] handle) {
-    String digest = Rope.of(handle).sha256();
+    Optional<String> digest = Optional.of(Rope.of(handle).sha256());
     return file(
-        each -> each.about().handleSha256().equals(Optional.of(digest)),
+        all -> all.stream().filter(each -> each.handleSha256().equals(digest)).toList(),
         "with the file handle " + HexFormat.of().formatHex(handle));
   }
 
-  private FileAssert file(Predicate<CapturedFile> wanted, String name) {
+  private FileAssert file(UnaryOperator<List<ExtractedFile>> choice, String name) {
     isNotNull();
-    List<CapturedFile> all = CapturedFiles.of(given()).files();
-    Optional<CapturedFile> found = all.stream().filter(wanted).findFirst();
+    CapturedFiles files = CapturedFiles.of(given(), choice);
+    List<ExtractedFile> found = files.wanted();
+    check(!found.isEmpty(), "a file " + name, places(files.files()));
     check(
-        found.isPresent(),
-        "a file " + name,
-        all.stream().map(each -> each.about().path()).toList());
-    return new FileAssert(found.orElseThrow());
+        found.size() == 1,
+        "one file " + name,
+        Counted.of(found.size(), "file") + " " + places(found));
+    return new FileAssert(files.only().orElseThrow());
+  }
+
+  private static List<String> places(List<ExtractedFile> files) {
+    return files.stream().map(ExtractedFile::path).toList();
   }
 
   /** That so many bytes in all are known of the files that NFS moved. */
   public CaptureAssert hasMoved(long bytes) {
     isNotNull();
     long sum = 0;
-    for (CapturedFile each : CapturedFiles.of(given()).files()) {
-      sum += each.about().main().bytes();
+    for (ExtractedFile each : CapturedFiles.of(given()).files()) {
+      sum += each.main().bytes();
     }
     return check(sum == bytes, bytes + " bytes of files", sum);
   }
 
   /**
-   * That everything that was written is known to be on stable storage at the end: by WRITEs that
-   * said so, or COMMITs behind the others with the same verifier.
+   * That something was written, and all of it is known to be on stable storage at the end: by
+   * WRITEs that said so, or COMMITs behind the others with the same verifier.
    */
   public CaptureAssert hasCommittedAllWrites() {
     isNotNull();
+    List<ExtractedFile> files = CapturedFiles.of(given()).files();
+    check(files.stream().anyMatch(ExtractedFile::wasWritten), "files that were written", "none");
     List<String> open =
-        CapturedFiles.of(given()).files().stream()
-            .filter(each -> each.about().wasWritten() && !each.about().committed())
-            .map(each -> each.about().path())
+        files.stream()
+            .filter(each -> each.wasWritten() && !each.committed())
+            .map(ExtractedFile::path)
             .toList();
     return check(open.isEmpty(), "all that was written on stable storage", "more in " + open);
   }

@@ -9,10 +9,13 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.extract.ExtractLimits;
+import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.Extraction;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.OutputFolder;
@@ -22,20 +25,34 @@ import org.rdmadump.rpcrdma.RpcExchange;
 
 /** The files that NFS moved in a capture, rebuilt as the verb extract does, and its I/O. */
 final class CapturedFiles {
-  private final List<CapturedFile> files = new ArrayList<>();
+  /** Bytes that an array holds. */
+  private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
+
+  private final List<ExtractedFile> files = new ArrayList<>();
+  private List<ExtractedFile> wanted = List.of();
+  private Optional<CapturedFile> content = Optional.empty();
   private final Set<Long> verifiers = new HashSet<>();
   private long largestRead;
   private long largestWrite;
 
   private CapturedFiles() {}
 
-  /** Rebuilds all of them; the capture has to keep bytes for that, and is at its end then. */
+  /** Rebuilds all of them, without their bytes; the capture is at its end then. */
   static CapturedFiles of(RdmaCapture capture) {
+    return of(capture, all -> List.of());
+  }
+
+  /**
+   * Rebuilds all of them; the capture has to keep bytes for that, and is at its end then.
+   *
+   * @param choice which are wanted; if that is one, its bytes are read
+   */
+  static CapturedFiles of(RdmaCapture capture, UnaryOperator<List<ExtractedFile>> choice) {
     CapturedFiles files = new CapturedFiles();
     try {
       Path folder = Files.createTempDirectory("rdmadump-files");
       try {
-        files.rebuild(capture, folder);
+        files.rebuild(capture, folder, choice);
       } finally {
         delete(folder);
       }
@@ -45,7 +62,8 @@ final class CapturedFiles {
     return files;
   }
 
-  private void rebuild(RdmaCapture capture, Path folder) throws IOException {
+  private void rebuild(RdmaCapture capture, Path folder, UnaryOperator<List<ExtractedFile>> choice)
+      throws IOException {
     capture.rewind();
     try (OutputFolder output = OutputFolder.open(folder, false, List.of());
         Extraction extraction = new Extraction(output, ExtractLimits.DEFAULT)) {
@@ -59,12 +77,19 @@ final class CapturedFiles {
       while (exchanges.hasNext()) {
         events.exchange(exchanges.next());
       }
-      extraction.finish(
-          file ->
-              files.add(
-                  new CapturedFile(file, Rope.of(Files.readAllBytes(folder.resolve(file.path()))))),
-          () -> false);
+      extraction.finish(files::add, () -> false);
+      wanted = choice.apply(files);
+      if (wanted.size() == 1) {
+        ExtractedFile only = wanted.get(0);
+        content = Optional.of(new CapturedFile(only, bytes(folder.resolve(only.path()))));
+      }
     }
+  }
+
+  private static Optional<Rope> bytes(Path file) throws IOException {
+    return Files.size(file) > MOST_BYTES
+        ? Optional.empty()
+        : Optional.of(Rope.of(Files.readAllBytes(file)));
   }
 
   private void note(FileEvent event) {
@@ -87,8 +112,18 @@ final class CapturedFiles {
   }
 
   /** The files, in the order in which their data was first seen. */
-  List<CapturedFile> files() {
+  List<ExtractedFile> files() {
     return files;
+  }
+
+  /** Those of them that are wanted. */
+  List<ExtractedFile> wanted() {
+    return wanted;
+  }
+
+  /** The one that is wanted, with its bytes; empty if several are, or none. */
+  Optional<CapturedFile> only() {
+    return content;
   }
 
   /** Verifiers of answers to WRITE and COMMIT. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import org.rdmadump.bytes.Rope;
 
 /**
  * Assertions about a file that NFS moved, as READs and WRITEs build it up: what was written or, if
@@ -48,9 +49,14 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
    */
   public FileAssert hasContent(BytePattern pattern) {
     isWhole();
-    for (long i = 0; i < given().content().length(); i++) {
+    check(
+        given().content().isPresent(),
+        "a file below 2 GiB, to compare its bytes",
+        given().about().main().length());
+    Rope content = given().content().orElseThrow();
+    for (long i = 0; i < content.length(); i++) {
       byte expected = pattern.at(i);
-      byte found = given().content().byteAt(i);
+      byte found = content.byteAt(i);
       if (found != expected) {
         return check(false, hex(expected) + " at offset " + i, hex(found));
       }

@@ -1,5 +1,6 @@
 package org.rdmadump.testkit;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /**
@@ -14,5 +15,10 @@ public final class KeptCapture extends RuntimeException {
 
   KeptCapture(Path file) {
     super("the capture of this test is kept: " + file, null, false, false);
+  }
+
+  /** Of a capture that does not have all packets; says why. */
+  KeptCapture(Path file, IOException why) {
+    super(why.getMessage() + "; the capture of this test is kept: " + file, why, false, false);
   }
 }

@@ -1,14 +1,18 @@
 package org.rdmadump.testkit;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Captures what {@link LiveCapture} names; that annotation brings it along.
@@ -20,7 +24,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 public final class LiveCaptureExtension implements ParameterResolver, AfterEachCallback {
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(LiveCaptureExtension.class);
-  private static final String RECORDING = "recording";
+  private static final String RECORDINGS = "recordings";
 
   /** Made by JUnit. */
   public LiveCaptureExtension() {}
@@ -34,6 +38,7 @@ public final class LiveCaptureExtension implements ParameterResolver, AfterEachC
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     LiveCapture named = parameter.findAnnotation(LiveCapture.class).orElseThrow();
+    refuseWhereNoTestIs(context);
     try {
       Path folder =
           named.folder().isEmpty()
@@ -41,11 +46,29 @@ public final class LiveCaptureExtension implements ParameterResolver, AfterEachC
               : Files.createDirectories(Path.of(named.folder()));
       Path file = Files.createTempFile(folder, name(context) + "-", ".pcapng");
       LiveRecording recording = started(named, file);
-      context.getStore(NAMESPACE).put(RECORDING, recording);
+      context
+          .getStore(NAMESPACE)
+          .getOrComputeIfAbsent(RECORDINGS, any -> new Recordings(), Recordings.class)
+          .add(recording);
       return recording;
     } catch (IOException e) {
       throw new ParameterResolutionException(
           "cannot capture " + named.value() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Where it would not be told whether the test failed, nor when it ends. */
+  private static void refuseWhereNoTestIs(ExtensionContext context) {
+    Optional<Method> method = context.getTestMethod();
+    if (method.isEmpty()) {
+      throw new ParameterResolutionException(
+          "@LiveCapture is for parameters of a test or of @BeforeEach, not of all tests of a class");
+    }
+    if (AnnotationSupport.isAnnotated(method.get(), TestFactory.class)) {
+      throw new ParameterResolutionException(
+          "@LiveCapture cannot tell whether the tests of the @TestFactory "
+              + method.get().getName()
+              + " fail, and would delete their file; use @Test or @ParameterizedTest");
     }
   }
 
@@ -66,17 +89,16 @@ public final class LiveCaptureExtension implements ParameterResolver, AfterEachC
 
   @Override
   public void afterEach(ExtensionContext context) throws IOException {
-    Optional<LiveRecording> recording =
-        Optional.ofNullable(context.getStore(NAMESPACE).remove(RECORDING, LiveRecording.class));
-    if (recording.isEmpty()) {
-      return;
+    Optional<Recordings> recordings =
+        Optional.ofNullable(context.getStore(NAMESPACE).remove(RECORDINGS, Recordings.class));
+    if (recordings.isPresent()) {
+      Optional<Throwable> failure = context.getExecutionException();
+      recordings
+          .get()
+          .end(
+              failure.isPresent() && !(failure.get() instanceof TestAbortedException),
+              failure.isPresent(),
+              file -> context.publishReportEntry("capture", file.toString()));
     }
-    recording.get().close();
-    Path file = recording.get().file();
-    if (context.getExecutionException().isPresent()) {
-      context.publishReportEntry("capture", file.toString());
-      throw new KeptCapture(file);
-    }
-    Files.deleteIfExists(file);
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.CaptureListener;
 import org.rdmadump.live.LiveControl;
@@ -43,11 +44,16 @@ public final class LiveRecording {
   /** Why the recording ended before it was stopped; set by its threads. */
   private volatile Optional<IOException> failure = Optional.empty();
 
+  /** Packets that the device lost because nobody took them in time; set when the capture ended. */
+  private volatile long lost;
+
   private final Thread reader;
+  private final String device;
   private Optional<RdmaCapture> capture = Optional.empty();
 
   private LiveRecording(Path file, CaptureDevice device, CaptureFiles files) {
     this.file = file;
+    this.device = device.name();
     LiveSource source =
         LiveSource.start(
             List.of(device),
@@ -80,6 +86,11 @@ public final class LiveRecording {
                 usual.promiscuous(),
                 /* immediate= */ true,
                 usual.readTimeoutMillis()));
+    return of(opened, filter, file);
+  }
+
+  /** Begins to capture a device that is open; it is closed if that fails. */
+  static LiveRecording of(CaptureDevice opened, String filter, Path file) throws IOException {
     try {
       CapturedDevice described =
           new CapturedDevice(opened.name(), opened.linkType(), opened.snapLength(), filter);
@@ -101,12 +112,13 @@ public final class LiveRecording {
    * Ends the recording, if that was not done before.
    *
    * @return what was captured, at its beginning, with all bytes; closed when the test ends
-   * @throws UncheckedIOException if the device failed, or the file could not be written
+   * @throws UncheckedIOException if the device failed, the kernel lost packets of the device that
+   *     the filter chose, or the file could not be written
    */
   public RdmaCapture stop() {
     end();
     try {
-      Optional<IOException> why = failure;
+      Optional<IOException> why = problem();
       if (why.isPresent()) {
         throw why.get();
       }
@@ -120,17 +132,44 @@ public final class LiveRecording {
     }
   }
 
-  /** Ends it and closes what {@link #stop} handed out. */
-  void close() {
-    end();
-    capture.ifPresent(RdmaCapture::close);
+  /** {@return why the file does not have all packets, once the recording has ended} */
+  Optional<IOException> problem() {
+    if (failure.isEmpty() && lost > 0) {
+      return Optional.of(
+          new IOException(
+              device
+                  + ": "
+                  + Counted.of(lost, "packet")
+                  + " lost by the kernel, so that the capture does not show what went over the"
+                  + " wire; filter, or let less run beside the test"));
+    }
+    return failure;
   }
 
+  /** Ends it and closes what {@link #stop} handed out. */
+  void close() {
+    try {
+      end();
+    } finally {
+      capture.ifPresent(RdmaCapture::close);
+    }
+  }
+
+  /** A thread that was interrupted, as by a timeout of the test, waits all the same. */
   private void end() {
     stopped.set(true);
-    try {
-      reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
-    } catch (InterruptedException e) {
+    boolean interrupted = false;
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long millis = TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS);
+    while (reader.isAlive() && millis > 0) {
+      try {
+        reader.join(millis);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
     if (reader.isAlive()) {
@@ -146,6 +185,7 @@ public final class LiveRecording {
       while (more) {
         more = source.next(frame);
       }
+      source.finish().forEach(counts -> lost = counts.dropped().orElse(0));
     } catch (IOException e) {
       failure = Optional.of(e);
     }

@@ -370,6 +370,64 @@ class FailuresTest {
   }
 
   @Test
+  void shouldFailOnAllOfACaptureWithoutRpc() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve("verbs/siw-rping.pcap"))) {
+      Stream<Consumer<CaptureAssert>> assertions =
+          Stream.of(
+              CaptureAssert::isComplete,
+              CaptureAssert::hasNoCallsWithoutReply,
+              CaptureAssert::hasNoRepliesWithoutCall,
+              it -> it.hasNoFindings(Severity.WARNING));
+      assertions.forEach(
+          each ->
+              assertThatThrownBy(() -> each.accept(assertThat(capture)))
+                  .isInstanceOf(AssertionError.class)
+                  .hasMessageContaining("expected RPC over RDMA but there is none"));
+      assertThatThrownBy(() -> assertThat(capture).hasCommittedAllWrites())
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected files that were written but there is none");
+    }
+  }
+
+  @Test
+  void shouldFailOnANameOfSeveralFilesAndSayWhich() throws IOException {
+    try (RdmaCapture capture =
+        RdmaCapture.builder()
+            .file(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"))
+            .file(CAPTURES.resolve("iwarp/iwarp-nfs41-crc.pcap"))
+            .keepBytes(true)
+            .open()) {
+      assertThatThrownBy(() -> assertThat(capture).file("big"))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("expected one file big but there is 2 files [")
+          .hasMessageContaining("basic/big");
+    }
+  }
+
+  @Test
+  void shouldFailOnOperationsThatDoNotBeginWithTheirSegment() {
+    RdmaTransfer first = read.transfers().get(0);
+    RdmaTransfer later = moved(first, first.address() + 4, first.length() - 4, first.packets());
+
+    assertThatThrownBy(() -> assertThat(changed(read, List.of(later))).hasContiguousOperations())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected an RDMA write at 0x" + Long.toHexString(first.address()));
+  }
+
+  @Test
+  void shouldCountBytesThatWereMovedTwiceOnce() {
+    RdmaTransfer first = read.transfers().get(0);
+    long half = first.length() / 2;
+    RdmaTransfer begin = moved(first, first.address(), half, first.packets());
+    RdmaTransfer retry = moved(first, first.address() + half, first.length() - half, 1);
+
+    assertThat(changed(read, List.of(first, retry))).movesEverySegment();
+    assertThatThrownBy(() -> assertThat(changed(read, List.of(begin, begin))).movesEverySegment())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("but there is " + half);
+  }
+
+  @Test
   void shouldFailOnContentThatWasNotKept() throws IOException {
     try (RdmaCapture capture =
         RdmaCapture.open(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"))) {

@@ -1,6 +1,8 @@
 package org.rdmadump.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.io.IOException;
@@ -15,10 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -116,19 +122,53 @@ class LiveCaptureTest {
     }
   }
 
+  /** Run by the tests below only. */
+  static class ShownTogether {
+    private LiveRecording before;
+
+    @BeforeEach
+    void begin(@LiveCapture(value = "lo", folder = "target/together") LiveRecording recording) {
+      before = recording;
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = SHOWN, matches = "true")
+    void shouldPass(
+        @LiveCapture(value = "lo", folder = "target/together") LiveRecording one,
+        @LiveCapture(value = "lo", folder = "target/together") LiveRecording other) {
+      assertThat(List.of(before.file(), one.file(), other.file())).doesNotHaveDuplicates();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = SHOWN, matches = "true")
+    void shouldAbort() {
+      assumeTrue(before.file().toString().isEmpty(), "no more");
+    }
+  }
+
+  /** Run by the tests below only. */
+  static class ShownFactory {
+    @TestFactory
+    @EnabledIfSystemProperty(named = SHOWN, matches = "true")
+    Stream<DynamicTest> shouldFailLater(@LiveCapture("lo") LiveRecording recording) {
+      return Stream.of(
+          DynamicTest.dynamicTest("later", () -> assertThat(recording.file()).isNull()));
+    }
+  }
+
   private static Optional<Throwable> failureOf(String method) {
-    List<Throwable> failures = new ArrayList<>();
+    return resultsOf(
+            selectMethod(
+                Shown.class.getName() + "#" + method + "(" + LiveRecording.class.getName() + ")"))
+        .stream()
+        .flatMap(each -> each.getThrowable().stream())
+        .findFirst();
+  }
+
+  private static List<TestExecutionResult> resultsOf(DiscoverySelector tests) {
+    List<TestExecutionResult> results = new ArrayList<>();
     LauncherDiscoveryRequest request =
-        LauncherDiscoveryRequestBuilder.request()
-            .selectors(
-                selectMethod(
-                    Shown.class.getName()
-                        + "#"
-                        + method
-                        + "("
-                        + LiveRecording.class.getName()
-                        + ")"))
-            .build();
+        LauncherDiscoveryRequestBuilder.request().selectors(tests).build();
     System.setProperty(SHOWN, "true");
     try {
       LauncherFactory.create()
@@ -137,13 +177,15 @@ class LiveCaptureTest {
               new TestExecutionListener() {
                 @Override
                 public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-                  result.getThrowable().ifPresent(failures::add);
+                  if (!test.isContainer() || result.getThrowable().isPresent()) {
+                    results.add(result);
+                  }
                 }
               });
     } finally {
       System.clearProperty(SHOWN);
     }
-    return failures.stream().findFirst();
+    return results;
   }
 
   @Test
@@ -169,5 +211,28 @@ class LiveCaptureTest {
   void shouldSayWhatDeviceCannotBeCaptured() {
     assertThat(failureOf("shouldNotBegin").orElseThrow())
         .hasMessageContaining("cannot capture no-such-device: ");
+  }
+
+  @Test
+  void shouldEndAllRecordingsOfATestAndOfWhatIsBeforeIt() {
+    assertThat(resultsOf(selectClass(ShownTogether.class)))
+        .extracting(TestExecutionResult::getStatus)
+        .containsExactlyInAnyOrder(
+            TestExecutionResult.Status.SUCCESSFUL, TestExecutionResult.Status.ABORTED);
+    assertThat(Path.of("target", "together")).isEmptyDirectory();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("rdmadump-recording");
+  }
+
+  @Test
+  void shouldRefuseATestFactoryWhoseTestsWouldFailUnseen() {
+    assertThat(resultsOf(selectClass(ShownFactory.class)))
+        .singleElement()
+        .satisfies(
+            result ->
+                assertThat(result.getThrowable().orElseThrow())
+                    .hasMessageContaining(
+                        "cannot tell whether the tests of the @TestFactory shouldFailLater fail"));
   }
 }

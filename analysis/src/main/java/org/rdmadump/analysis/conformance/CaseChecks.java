@@ -7,6 +7,7 @@ import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.PlacedChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 
 /** What a case asks of an exchange that has both halves, beside what holds for all. */
 final class CaseChecks {
@@ -16,40 +17,66 @@ final class CaseChecks {
    * What is wrong first, if anything.
    *
    * @param mostReply bytes that the session lets a reply have, if that is known
+   * @param isUndisturbed whether all of it is there; if not, that of which enough is there is asked
    */
   static Optional<Violation> of(
-      ConformanceCase which, RpcExchange exchange, OptionalLong mostReply) {
+      ConformanceCase which, RpcExchange exchange, OptionalLong mostReply, boolean isUndisturbed) {
     RpcMessage call = exchange.call().orElseThrow();
     RpcMessage reply = exchange.reply().orElseThrow();
+    Optional<Violation> wrong =
+        isHeaderWhole(call) ? chunkLists(which, exchange) : Optional.empty();
+    if (wrong.isEmpty() && isComplete(call) && isComplete(reply)) {
+      wrong = contents(which, call, reply, mostReply);
+    }
+    if (wrong.isEmpty() && isUndisturbed && isWrite(which)) {
+      wrong = ExchangeChecks.completedByLastRead(exchange);
+    }
+    return wrong;
+  }
+
+  private static boolean isHeaderWhole(RpcMessage message) {
+    return !message.header().truncated() && !message.header().malformed();
+  }
+
+  private static boolean isComplete(RpcMessage message) {
+    return isHeaderWhole(message) && message.rpc().filter(RpcSummary::complete).isPresent();
+  }
+
+  private static boolean isWrite(ConformanceCase which) {
+    return switch (which) {
+      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS -> true;
+      default -> false;
+    };
+  }
+
+  /** What is asked of the call's chunk lists. */
+  private static Optional<Violation> chunkLists(ConformanceCase which, RpcExchange exchange) {
+    RpcMessage call = exchange.call().orElseThrow();
     return switch (which) {
       case TRAFFIC -> Optional.empty();
       case EXCHANGE_ID, READDIR -> withoutData(call);
-      case READLINK ->
+      case READLINK, READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
           Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
       case GETATTR_ACL -> {
         Optional<Violation> wrong = withoutData(call);
-        if (wrong.isPresent()) {
-          yield wrong;
-        }
-        wrong = ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE);
-        yield wrong.isPresent() ? wrong : replyWithin(reply, mostReply.orElse(Long.MAX_VALUE));
+        yield wrong.isPresent() ? wrong : ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE);
       }
-      case READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS -> {
-        Optional<Violation> wrong =
-            Violation.unless(
-                call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
-        yield wrong.isPresent() ? wrong : moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
-      }
-      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS -> {
-        Optional<Violation> wrong =
-            Violation.unless(
-                call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
-        if (wrong.isPresent()) {
-          yield wrong;
-        }
-        wrong = moved(call, MovedBy.READ_CHUNK, "Read chunk");
-        yield wrong.isPresent() ? wrong : ExchangeChecks.completedByLastRead(exchange);
-      }
+      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
+          Violation.unless(
+              call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
+    };
+  }
+
+  /** What is asked of messages that are complete. */
+  private static Optional<Violation> contents(
+      ConformanceCase which, RpcMessage call, RpcMessage reply, OptionalLong mostReply) {
+    return switch (which) {
+      case TRAFFIC, EXCHANGE_ID, READDIR, READLINK -> Optional.empty();
+      case GETATTR_ACL -> replyWithin(reply, mostReply.orElse(Long.MAX_VALUE));
+      case READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
+          moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
+      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
+          moved(call, MovedBy.READ_CHUNK, "Read chunk");
     };
   }
 

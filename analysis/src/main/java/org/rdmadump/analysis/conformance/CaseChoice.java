@@ -127,7 +127,7 @@ final class CaseChoice {
       long bytes,
       Optional<ConnectionRecord> connection) {
     List<RdmaTransfer> transfers = ExchangeChecks.transfers(exchange, kind);
-    if (transfers.size() > 1) {
+    if (ExchangeChecks.countWithoutRetries(exchange, kind) > 1) {
       return Optional.of(3);
     }
     if (bytes == 0) {

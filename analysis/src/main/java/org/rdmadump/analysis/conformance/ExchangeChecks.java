@@ -1,7 +1,9 @@
 package org.rdmadump.analysis.conformance;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -162,10 +164,7 @@ public final class ExchangeChecks {
       RpcExchange exchange, RdmaTransfer.Kind kind, List<ChunkSegment> segments) {
     List<RdmaTransfer> transfers = transfers(exchange, kind);
     for (ChunkSegment segment : segments) {
-      long sum = 0;
-      for (RdmaTransfer each : transfers) {
-        sum += isWithin(each, segment) ? each.length() : 0;
-      }
+      long sum = covered(transfers.stream().filter(it -> isWithin(it, segment)).toList());
       if (sum != segment.length()) {
         return Violation.of(
             segment,
@@ -179,6 +178,42 @@ public final class ExchangeChecks {
       }
     }
     return Optional.empty();
+  }
+
+  /** {@return addresses that operations on one handle reached, each once} A retry adds none. */
+  private static long covered(List<RdmaTransfer> transfers) {
+    List<RdmaTransfer> sorted = new ArrayList<>(transfers);
+    sorted.sort((one, other) -> Long.compareUnsigned(one.address(), other.address()));
+    long sum = 0;
+    for (int i = 0; i < sorted.size(); i++) {
+      long from = sorted.get(i).address();
+      long fresh = sorted.get(i).length();
+      for (int j = 0; j < i; j++) {
+        long behind = sorted.get(j).address() + sorted.get(j).length() - from;
+        fresh = Math.min(fresh, Math.max(0, sorted.get(i).length() - Math.max(0, behind)));
+      }
+      sum += fresh;
+    }
+    return sum;
+  }
+
+  /** {@return how many operations of a kind there are beside retries of what others asked for} */
+  static int countWithoutRetries(RpcExchange exchange, RdmaTransfer.Kind kind) {
+    List<RdmaTransfer> transfers = transfers(exchange, kind);
+    int count = 0;
+    for (int i = 0; i < transfers.size(); i++) {
+      RdmaTransfer retry = transfers.get(i);
+      boolean isNew = true;
+      for (RdmaTransfer before : transfers.subList(0, i)) {
+        long into = retry.address() - before.address();
+        isNew &=
+            retry.handle() != before.handle()
+                || into < 0
+                || into + retry.length() > before.length();
+      }
+      count += isNew ? 1 : 0;
+    }
+    return count;
   }
 
   /** That no operation touched a segment which has no bytes to move, by the reply's lengths. */
@@ -214,28 +249,58 @@ public final class ExchangeChecks {
   }
 
   /**
-   * That the operations on each handle follow each other: the address of one is the end of the one
-   * before, and over InfiniBand its first PSN is behind the last, anywhere on the circle of PSNs.
+   * That the operations on each segment follow each other, whatever is done to others in between:
+   * the first is at its beginning, the address of the next is the end of the one before, and over
+   * InfiniBand its first PSN is behind the last, anywhere on the circle of PSNs.
    */
   public static Optional<Violation> contiguousOperations(RpcExchange exchange) {
-    for (int i = 1; i < exchange.transfers().size(); i++) {
-      RdmaTransfer before = exchange.transfers().get(i - 1);
-      RdmaTransfer after = exchange.transfers().get(i);
-      if (before.handle() != after.handle() || before.kind() != after.kind()) {
-        continue;
-      }
-      long expected = before.address() + before.length();
+    Map<Target, RdmaTransfer> last = new HashMap<>();
+    for (RdmaTransfer after : exchange.transfers()) {
+      Optional<ChunkSegment> segment = segment(exchange, after);
+      Target target = new Target(after.kind(), after.handle(), segment.map(ChunkSegment::offset));
+      Optional<RdmaTransfer> before = Optional.ofNullable(last.put(target, after));
+      long expected =
+          before
+              .map(it -> it.address() + it.length())
+              .or(() -> segment.map(ChunkSegment::offset))
+              .orElse(after.address());
       if (after.address() != expected) {
         return Violation.of(
             "an RDMA " + after.kind().label() + " at 0x" + Long.toHexString(expected),
             "one at 0x" + Long.toHexString(after.address()));
       }
-      int distance = Math.floorMod(after.firstPsn() - before.lastPsn(), PSN_CIRCLE);
-      if (before.lastPsn() >= 0 && (distance == 0 || distance >= PSN_CIRCLE / 2)) {
-        return Violation.of("a PSN behind " + before.lastPsn(), after.firstPsn());
+      int lastPsn = before.map(RdmaTransfer::lastPsn).orElse(-1);
+      int distance = Math.floorMod(after.firstPsn() - lastPsn, PSN_CIRCLE);
+      if (lastPsn >= 0 && (distance == 0 || distance >= PSN_CIRCLE / 2)) {
+        return Violation.of("a PSN behind " + lastPsn, after.firstPsn());
       }
     }
     return Optional.empty();
+  }
+
+  /** What operations follow each other on: a segment, or else all of a handle. */
+  private record Target(RdmaTransfer.Kind kind, int handle, Optional<Long> offset) {}
+
+  /** The segment of the call that an operation is on. */
+  private static Optional<ChunkSegment> segment(RpcExchange exchange, RdmaTransfer transfer) {
+    if (exchange.call().isEmpty()) {
+      return Optional.empty();
+    }
+    RpcMessage call = exchange.call().get();
+    List<ChunkSegment> segments = new ArrayList<>();
+    if (transfer.kind() == RdmaTransfer.Kind.READ) {
+      call.readChunks().forEach(each -> segments.addAll(each.segments()));
+    } else {
+      call.writeChunks().forEach(each -> segments.addAll(each.segments()));
+      call.replyChunk().ifPresent(chunk -> segments.addAll(chunk.segments()));
+    }
+    return segments.stream()
+        .filter(
+            each ->
+                each.handle() == transfer.handle()
+                    && transfer.address() - each.offset() >= 0
+                    && transfer.address() - each.offset() < each.length())
+        .findFirst();
   }
 
   /**

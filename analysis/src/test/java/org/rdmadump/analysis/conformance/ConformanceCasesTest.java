@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.NakCode;
+import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -167,6 +170,39 @@ class ConformanceCasesTest {
         ConformanceCase.READ_MANY_PACKETS,
         withCall(read, more),
         "expected RDMA reads of 4096 bytes of segment 0x12345678");
+  }
+
+  @Test
+  void shouldFailWrongChunkListsOfAnExchangeThatWasDisturbed() throws IOException {
+    RpcExchange id = exchange(ROCE, "nfs.op == EXCHANGE_ID");
+    RpcMessage call = id.call().orElseThrow();
+    RpcMessage more =
+        with(
+            call,
+            List.of(new ReadChunk(8, List.of(SEGMENT))),
+            List.of(),
+            call.replyChunk(),
+            call.lastFrame());
+    Finding repaired =
+        new Finding(
+            IbRules.NAK, 7, -1, "NAK (" + NakCode.PSN_SEQUENCE_ERROR.text() + ") of a Send");
+    RpcExchange disturbed =
+        new RpcExchange(
+            id.xid(),
+            id.connection(),
+            Optional.of(more),
+            id.reply(),
+            id.timing(),
+            id.transfers(),
+            List.of(repaired));
+
+    assertThat(outcome(ConformanceCase.EXCHANGE_ID, disturbed))
+        .isInstanceOfSatisfying(
+            CaseOutcome.Fail.class,
+            fail ->
+                assertThat(fail.notes())
+                    .extracting(Note::message)
+                    .contains("expected no Read chunk but there is 1"));
   }
 
   @Test
