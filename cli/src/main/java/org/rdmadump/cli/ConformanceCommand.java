@@ -2,14 +2,11 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.analysis.conformance.Conformance;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.ConformanceWriter;
 import org.rdmadump.analysis.json.ConformanceJsonWriter;
 import org.rdmadump.analysis.text.ConformanceTextWriter;
-import org.rdmadump.capture.CaptureRules;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
@@ -53,8 +50,7 @@ final class ConformanceCommand {
     CaptureSummary summary =
         decoding.run(options, new JudgedMessages(conformance), Optional.of(conformance.frames()));
     for (String damage : inputs.damages()) {
-      conformance.finding(
-          new Finding(CaptureRules.CUT_SHORT, inputs.frames(), -1, damage), OptionalInt.empty());
+      conformance.damaged(inputs.frames(), damage);
     }
     ConformanceReport report = conformance.report(summary);
     writer().write(report);

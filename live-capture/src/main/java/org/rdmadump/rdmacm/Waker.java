@@ -58,7 +58,7 @@ final class Waker extends AbstractSelector {
   @Override
   protected SelectionKey register(
       AbstractSelectableChannel channel, int operations, Object attachment) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("it only wakes: no channel is waited for by it");
   }
 
   @Override

@@ -79,18 +79,20 @@ public final class Conformance implements MessageListener {
       FrameSource source, CaptureOptions options, Supplier<List<String>> problems)
       throws IOException {
     Conformance conformance = new Conformance();
-    CaptureDecoder decoder = new CaptureDecoder(source, options, conformance, conformance.frames());
-    boolean more = true;
-    while (more) {
-      more = decoder.decodeNext();
-    }
-    CaptureSummary summary = decoder.finish();
+    CaptureSummary summary =
+        new CaptureDecoder(source, options, conformance, conformance.frames()).decodeAll();
     source.damage().ifPresent(it -> conformance.damaged(it.frame(), it.message()));
     problems.get().forEach(it -> conformance.damaged(0, it));
     return conformance.report(summary);
   }
 
-  private void damaged(long frame, String problem) {
+  /**
+   * Takes damage of the input: behind it, it cannot be told what is missing.
+   *
+   * @param frame number of the last frame that could be read, 0 if that is not known
+   * @param problem what is wrong, for people
+   */
+  public void damaged(long frame, String problem) {
     finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, problem), OptionalInt.empty());
   }
 
