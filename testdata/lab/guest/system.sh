@@ -2,6 +2,7 @@
 # Read by guest/start: what a guest has before the first case.
 
 mount_folders() {
+  ln -s /proc/self/fd /dev/fd
   mkdir -p /dev/pts /dev/shm
   mount -t devpts devpts /dev/pts
   mount -t tmpfs tmpfs /dev/shm

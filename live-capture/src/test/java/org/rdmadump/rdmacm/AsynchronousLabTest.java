@@ -43,6 +43,7 @@ class AsynchronousLabTest {
   @AfterEach
   void close() {
     cm.close();
+    assertThat(cm.closingFailures()).isEmpty();
   }
 
   private static CmEvent next(EventChannel from, CmEventType type) throws Exception {
@@ -118,6 +119,7 @@ class AsynchronousLabTest {
 
     assertThat(client.deviceName()).contains(Lab.device());
     assertThat(client.devicePort()).isOne();
+    assertThat(client.isIwarp()).isEqualTo(Lab.isIwarp());
     assertThat(client.destinationPort()).isEqualTo(listener.sourcePort()).isPositive();
     assertThat(client.peerAddress()).contains(Lab.address(listener.sourcePort()));
     assertThat(client.localAddress()).contains(Lab.address(client.sourcePort()));

@@ -9,6 +9,9 @@ final class Lab {
   /** How long an address may take. */
   static final int MILLIS = 5000;
 
+  /** An address on the wire between the guests that none of them has. */
+  static final String NOBODY = "192.168.77.9";
+
   private Lab() {}
 
   /** {@return rxe0 or siw0} */

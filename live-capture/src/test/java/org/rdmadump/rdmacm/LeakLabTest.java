@@ -38,7 +38,7 @@ class LeakLabTest {
    */
   private static final long RESIDENT_SLACK_KB = 24 * 1024;
 
-  private static final long MINUTES = 60;
+  private static final long PATIENCE_SECONDS = 60;
 
   @Test
   void shouldLeaveNothingBehindConnections() throws Exception {
@@ -75,7 +75,8 @@ class LeakLabTest {
   }
 
   private static void connectAndWork() throws Exception {
-    try (RdmaCm cm = RdmaCm.open();
+    RdmaCm cm = RdmaCm.open();
+    try (cm;
         ConnectedPair pair = ConnectedPair.over(cm, Lab.address(0))) {
       MemoryRegion here = pair.client.registerMessages(ByteBuffer.allocateDirect(100));
       MemoryRegion there = pair.server.registerMessages(ByteBuffer.allocateDirect(100));
@@ -84,6 +85,7 @@ class LeakLabTest {
       pair.clientQueues.postSend(3, here, 0, 100, SendFlags.SIGNALED);
       assertThat(pair.serverQueues.awaitReceives(new WorkCompletions(1), 20_000)).isOne();
     }
+    assertThat(cm.closingFailures()).isEmpty();
   }
 
   /** A call fails in each of the ways that the device has, after as much set-up as it takes. */
@@ -141,7 +143,8 @@ class LeakLabTest {
         }
       }
       listener.close();
-      rejects.get(MINUTES, TimeUnit.SECONDS);
+      rejects.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      assertThat(cm.closingFailures()).isEmpty();
     } finally {
       threads.shutdownNow();
     }

@@ -50,6 +50,7 @@ class ReliableConnectionLabTest {
   @AfterEach
   void close() {
     cm.close();
+    assertThat(cm.closingFailures()).isEmpty();
   }
 
   private static ByteBuffer random(int seed) {

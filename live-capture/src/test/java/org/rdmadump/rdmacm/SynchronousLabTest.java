@@ -42,6 +42,7 @@ class SynchronousLabTest {
   @AfterEach
   void close() {
     cm.close();
+    assertThat(cm.closingFailures()).isEmpty();
     threads.shutdownNow();
   }
 
@@ -169,10 +170,12 @@ class SynchronousLabTest {
         threads.submit(
             () -> {
               RdmaCmId request = listener.getRequest();
-              SharedReceiveQueue shared = request.createSharedReceiveQueue(16, 1, Optional.empty());
+              SharedReceiveQueue shared = request.createSharedReceiveQueue(16, 2, Optional.empty());
               request.createQueuePair(ConnectedPair.ATTRIBUTES);
               MemoryRegion region = request.registerMessages(ByteBuffer.allocateDirect(200));
               shared.postReceive(1, region, 0, 100);
+              shared.postReceive(
+                  5, new ScatterGatherList(2).add(region, 0, 10).add(region, 20, 90));
               request.queuePair().orElseThrow().postReceive(2, region, 100, 100);
               request.accept();
               return request;
@@ -185,10 +188,14 @@ class SynchronousLabTest {
       QueuePair queues = client.queuePair().orElseThrow();
       queues.postSend(3, region, 0, 50, SendFlags.SIGNALED);
       queues.postSend(4, region, 0, 60, SendFlags.SIGNALED);
+      queues.postSend(6, region, 0, 70, SendFlags.SIGNALED);
 
       WorkCompletions completions = new WorkCompletions(1);
       assertThat(receives.awaitReceives(completions)).isOne();
       assertThat(completions.get(0).length()).isEqualTo(50);
+      assertThat(receives.awaitReceives(completions)).isOne();
+      assertThat(completions.get(0).requestId()).isEqualTo(5);
+      assertThat(completions.get(0).length()).isEqualTo(60);
       assertThat(receives.awaitReceives(completions)).isOne();
       assertThat(completions.get(0).requestId()).isEqualTo(2);
       result(server).close();
