@@ -58,7 +58,7 @@ start_guests() {
   guests=()
   start_guest server "stream,id=wire,server=on,addr.type=unix,addr.path=$socket/wire" 52:54:00:77:00:01 "$folder"
   end=$((SECONDS + 10))
-  until [[ -S $socket/wire ]] || ((SECONDS >= end)); do
+  until [[ -S $socket/wire ]] || ! guests_run || ((SECONDS >= end)); do
     sleep 0.05
   done
   start_guest client "stream,id=wire,server=off,addr.type=unix,addr.path=$socket/wire" 52:54:00:77:00:02 "$folder"

@@ -18,23 +18,24 @@ kernel_complaints() {
   local folder=$1 orderly=$2 role log taint
   for role in server client; do
     log=$folder/$role.dmesg
+    touch -- "$folder/$role.console"
     if [[ ! -s $log ]]; then
       [[ $orderly != yes ]] || printf '%s: the guest left no kernel messages\n' "$role"
       log=$folder/$role.console
     fi
-    [[ ! -e $log ]] || grep -hE -A 12 -- "$kernel_trouble" "$log" | without_harmless | sed "s/^/$role: /"
+    if grep -qE -- "$kernel_trouble" <(without_harmless "$log"); then
+      grep -hE -A 12 -- "$kernel_trouble" <(without_harmless "$log") | sed "s/^/$role: /"
+    fi
     taint=$(cat -- "$folder/$role.tainted" 2>/dev/null || echo 0)
     ((!(taint & kernel_taints))) || printf '%s: /proc/sys/kernel/tainted is %s\n' "$role" "$taint"
   done
 }
 
-# Standard input, without lines that are known to be harmless.
+# Takes a file; prints it without lines that are known to be harmless.
 without_harmless() {
-  local known
-  known=$(printf '%s\n' "${kernel_harmless[@]}")
-  if [[ -z $known ]]; then
-    cat
+  if ((${#kernel_harmless[@]})); then
+    grep -vE -- "$(printf '%s\n' "${kernel_harmless[@]}")" "$1"
   else
-    grep -vE -- "$known" || :
+    cat -- "$1"
   fi
 }
