@@ -72,7 +72,8 @@ class LabRunTest {
   @BeforeEach
   void copyTheLab() throws Exception {
     Needs.command("perl", "perl-base");
-    Path lab = Files.createDirectories(folder.resolve("testdata/lab/cases")).getParent();
+    Path lab = folder.resolve("testdata/lab");
+    Files.createDirectories(lab.resolve("cases"));
     for (String each : List.of("run", "guests.sh", "kernel.sh", "host.sh")) {
       Files.copy(LAB.resolve(each), lab.resolve(each));
     }
