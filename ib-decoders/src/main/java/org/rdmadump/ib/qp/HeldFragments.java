@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 
 /** Payloads that came before the packet that says where they belong. */
-final class HeldFragments extends UseOrder.Member {
+final class HeldFragments extends Yielding<HeldFragments> {
   private static final int MOST = 2048;
 
   private final Limits limits;
@@ -80,6 +80,11 @@ final class HeldFragments extends UseOrder.Member {
         }
       }
     }
+  }
+
+  @Override
+  protected HeldFragments self() {
+    return this;
   }
 
   @Override
