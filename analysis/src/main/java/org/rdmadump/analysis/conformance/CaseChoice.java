@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Which cases an exchange is one of. */
@@ -65,7 +67,7 @@ final class CaseChoice {
     if (!chooses(ConformanceCase.TRAFFIC, exchange)) {
       return cases;
     }
-    boolean refused = failed.test(exchange);
+    boolean refused = failed.test(exchange) || isDenied(exchange);
     for (ConformanceCase each : PLAIN) {
       if (each == ConformanceCase.TRAFFIC || (!refused && chooses(each, exchange))) {
         cases.add(each);
@@ -80,6 +82,16 @@ final class CaseChoice {
           .ifPresent(size -> cases.add(WRITES.get(size)));
     }
     return cases;
+  }
+
+  /** Whether RPC itself refused it: what a reply without results has of chunks is no matter. */
+  private static boolean isDenied(RpcExchange exchange) {
+    return exchange
+        .reply()
+        .flatMap(RpcMessage::rpc)
+        .flatMap(RpcSummary::status)
+        .filter(status -> !status.equals(RpcStatusCode.SUCCESS.name()))
+        .isPresent();
   }
 
   private boolean chooses(ConformanceCase which, RpcExchange exchange) {

@@ -20,18 +20,19 @@ final class ExchangeJudge {
   private final RpcExchange exchange;
   private final Optional<ConnectionRecord> connection;
   private final List<Note> notes = new ArrayList<>(0);
-  private final boolean isDisturbed;
+  private boolean isIncomplete;
 
   /**
    * An exchange to judge.
    *
    * @param connection that it went over, if it is known
-   * @param isDisturbed whether packets of that connection were sent again or are missing
+   * @param isDisturbed whether packets of that connection were sent again or are missing, while
+   *     this was on the wire
    */
   ExchangeJudge(RpcExchange exchange, Optional<ConnectionRecord> connection, boolean isDisturbed) {
     this.exchange = exchange;
     this.connection = connection;
-    this.isDisturbed = isDisturbed;
+    this.isIncomplete = isDisturbed;
   }
 
   /** Where an exchange is: at its call, or else its reply. */
@@ -52,9 +53,13 @@ final class ExchangeJudge {
     return findings;
   }
 
+  /** Whether packets of it were sent again or are missing, as far as its notes were asked for. */
+  boolean isIncomplete() {
+    return isIncomplete;
+  }
+
   /** Judges it. */
   List<Note> notes() {
-    boolean isIncomplete = isDisturbed;
     for (Finding each : findings()) {
       isIncomplete |= JudgedRules.isDisturbing(each);
       Optional<Note.Level> level = JudgedRules.level(each);
