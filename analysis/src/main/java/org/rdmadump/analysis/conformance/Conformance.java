@@ -43,6 +43,7 @@ public final class Conformance implements MessageListener {
   private final Disturbances disturbances = new Disturbances();
 
   private final CaseChoice choice = new CaseChoice();
+  private final Refusal refusal = new Refusal();
   private final SessionLimits sessions = new SessionLimits();
   private final PlainNfs plain = new PlainNfs();
 
@@ -158,9 +159,10 @@ public final class Conformance implements MessageListener {
         new ExchangeJudge(
             exchange,
             connection,
-            disturbances.isWithin(exchange.connection(), span.first(), span.last()));
+            disturbances.isWithin(exchange.connection(), span.first(), span.last()),
+            Refusal.isDenied(exchange));
     List<Note> notes = judge.notes();
-    List<ConformanceCase> cases = choice.of(exchange, connection);
+    List<ConformanceCase> cases = choice.of(exchange, connection, refusal.is(exchange));
     if (cases.isEmpty()) {
       // Of another program; the rules are for all.
       notes.forEach(tally(ConformanceCase.TRAFFIC)::note);
