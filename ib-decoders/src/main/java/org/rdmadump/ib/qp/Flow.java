@@ -574,7 +574,11 @@ final class Flow extends UseOrder.Member<Flow> {
         events.finding(
             kind == AckKind.NAK
                 ? finding(
-                    IbRules.NAK, packet, "NAK (%s) of PSN %d", aeth.nakCode().text(), packet.psn())
+                    IbRules.refusal(aeth.nakCode()),
+                    packet,
+                    "NAK (%s) of PSN %d",
+                    aeth.nakCode().text(),
+                    packet.psn())
                 : finding(
                     IbRules.RNR_NAK,
                     packet,
