@@ -227,6 +227,7 @@ class FailuresTest {
         of.delivered(),
         of.sendPackets(),
         of.sendLength(),
+        of.sendFragments(),
         of.invalidated(),
         of.transfers(),
         of.rpc(),
