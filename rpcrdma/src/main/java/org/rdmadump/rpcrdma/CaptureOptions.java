@@ -11,11 +11,7 @@ package org.rdmadump.rpcrdma;
  * @param keepFragments list the packets of every Send and RDMA operation one by one
  */
 public record CaptureOptions(
-    boolean digest,
-    boolean keepBytes,
-    long maxMemory,
-    DecodeAs decodeAs,
-    boolean keepFragments) {
+    boolean digest, boolean keepBytes, long maxMemory, DecodeAs decodeAs, boolean keepFragments) {
   /** No digest, no data bytes, 64 MiB. */
   public static final CaptureOptions DEFAULT = new CaptureOptions(false, false, 64L << 20);
 

@@ -638,10 +638,7 @@ final class Flow {
   private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
     int inside = transfer.inside(psn, packet.payloadLength());
     transfer.sink.packet(
-        packet.opcode().part().place(),
-        packet.payloadLength(),
-        packet.psn(),
-        packet.frameNumber());
+        packet.opcode().part().place(), packet.payloadLength(), packet.psn(), packet.frameNumber());
     transfer.sink.fragment(
         transfer.addressOf(psn),
         packet.bytes(),

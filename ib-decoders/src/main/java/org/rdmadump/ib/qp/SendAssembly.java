@@ -200,11 +200,7 @@ final class SendAssembly implements Send {
     for (SendPacket packet : packets) {
       fragments.add(
           new RdmaFragment(
-              packet.place(),
-              offset,
-              packet.length,
-              PsnSequence.onWire(packet.psn),
-              packet.frame));
+              packet.place(), offset, packet.length, PsnSequence.onWire(packet.psn), packet.frame));
       offset += packet.length;
     }
     return fragments;

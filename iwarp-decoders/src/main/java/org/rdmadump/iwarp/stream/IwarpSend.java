@@ -133,8 +133,7 @@ final class IwarpSend implements Send {
       }
       segments.add(
           at,
-          new Segment(
-              offset, copy(fpdu), DdpControl.isLast(header.control()), fpdu.lastFrame()));
+          new Segment(offset, copy(fpdu), DdpControl.isLast(header.control()), fpdu.lastFrame()));
     }
   }
 
