@@ -17,6 +17,7 @@ import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
@@ -387,6 +388,8 @@ final class Flow extends UseOrder.Member<Flow> {
     }
     noteIfLate(packet, false);
     Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    transfer.sink.packet(
+        FragmentPlace.REQUEST, packet.payloadLength(), packet.psn(), packet.frameNumber());
     if (again) {
       noteRest(reads, transfer, packet);
     }
@@ -639,6 +642,8 @@ final class Flow extends UseOrder.Member<Flow> {
 
   private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
     int inside = transfer.inside(psn, packet.payloadLength());
+    transfer.sink.packet(
+        packet.opcode().part().place(), packet.payloadLength(), packet.psn(), packet.frameNumber());
     transfer.sink.fragment(
         transfer.addressOf(psn),
         packet.bytes(),
