@@ -113,5 +113,6 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyAddressHandle(J
                                                                                jlong handle) {
   (void)env;
   (void)type;
+  errno = 0;
   return result_of_verb(CM(cm)->destroy_ah(AT(struct ibv_ah, handle)));
 }

@@ -45,6 +45,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_deregister(JNIEnv *env
                                                                      jlong cm, jlong handle) {
   (void)type;
   struct registered *made = AT(struct registered, handle);
+  errno = 0;
   int result = result_of_verb(CM(cm)->dereg_mr(made->region));
   /* Memory that the device keeps is never given back. */
   if (result == 0) {
@@ -78,6 +79,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_deallocWindow(JNIEnv *
                                                                         jlong window) {
   (void)env;
   (void)type;
+  errno = 0;
   return result_of_verb(ibv_dealloc_mw(AT(struct ibv_mw, window)));
 }
 
@@ -133,5 +135,6 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_deallocPd(JNIEnv *env,
                                                                     jlong cm, jlong domain) {
   (void)env;
   (void)type;
+  errno = 0;
   return result_of_verb(CM(cm)->dealloc_pd(AT(struct ibv_pd, domain)));
 }

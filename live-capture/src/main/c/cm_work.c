@@ -12,6 +12,7 @@ static int post_shared_receive(struct ibv_srq *queue, uint64_t request_id,
                                struct ibv_sge *segments, int count) {
   struct ibv_recv_wr request = {.wr_id = request_id, .sg_list = segments, .num_sge = count};
   struct ibv_recv_wr *refused;
+  errno = 0;
   return result_of_verb(ibv_post_srq_recv(queue, &request, &refused));
 }
 
@@ -23,6 +24,7 @@ static int post_receive(struct rdma_cm_id *id, uint64_t request_id, struct ibv_s
   }
   struct ibv_recv_wr request = {.wr_id = request_id, .sg_list = segments, .num_sge = count};
   struct ibv_recv_wr *refused;
+  errno = 0;
   return result_of_verb(ibv_post_recv(id->qp, &request, &refused));
 }
 
@@ -80,6 +82,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceives(
 
 static int post(jlong id, struct ibv_send_wr *request) {
   struct ibv_send_wr *refused;
+  errno = 0;
   return result_of_verb(ibv_post_send(ID(id)->qp, request, &refused));
 }
 
@@ -216,6 +219,7 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_arm(JNIEnv *env, jcl
   (void)env;
   (void)type;
   struct ibv_cq *queue = queue_of(id, send);
+  errno = 0;
   return queue ? result_of_verb(ibv_req_notify_cq(queue, 0)) : -EINVAL;
 }
 

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <netdb.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,16 @@ static int scenario_of(const char *what, const char *call) {
   return error;
 }
 
+/* A call that takes its time; whether a signal ended it. */
+static bool is_cut(const char *call) {
+  while (scenario_of("block", call)) {
+    if (usleep(5000) && errno == EINTR) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* A call that takes its time, deaf to all. */
 static void block(const char *call) {
   while (scenario_of("block", call)) {
@@ -167,6 +178,8 @@ static struct fake_id *new_id(struct rdma_event_channel *channel, enum rdma_port
 
 static void bind_device(struct fake_id *id) {
   id->id.verbs = fake_context();
+  id->id.verbs->device->transport_type =
+      scenario_of("be", "iwarp") ? IBV_TRANSPORT_IWARP : IBV_TRANSPORT_IB;
   if (!id->id.pd) {
     id->id.pd = fake_pd();
   }
@@ -215,6 +228,29 @@ static int refuse(int error) {
   return -1;
 }
 
+/*
+ * The real call works with the queue pair for two system calls or more: it is brought to the state that
+ * these events mean, or attached to a group.
+ */
+static bool works_with_queue_pair(enum rdma_cm_event_type type) {
+  return type == RDMA_CM_EVENT_ESTABLISHED || type == RDMA_CM_EVENT_REJECTED ||
+         type == RDMA_CM_EVENT_MULTICAST_JOIN;
+}
+
+static void work_with_queue_pair(struct rdma_cm_id *id) {
+  struct ibv_qp *volatile qp = id->qp;
+  if (!qp) {
+    return;
+  }
+  sched_yield();
+  block("event_of_queue_pair");
+  if (id->qp == qp) {
+    qp->state = IBV_QPS_RTS;
+  } else {
+    violated("a queue pair destroyed while an event was taken that works with it");
+  }
+}
+
 static int get_event(struct rdma_event_channel *from, struct rdma_cm_event **out) {
   struct fake_event_channel *channel = (struct fake_event_channel *)from;
   uint64_t one;
@@ -234,6 +270,9 @@ static int get_event(struct rdma_event_channel *from, struct rdma_cm_event **out
     fake(event->event.id)->is_synchronous = true;
   }
   pthread_mutex_unlock(&lock);
+  if (works_with_queue_pair(event->event.event)) {
+    work_with_queue_pair(event->event.id);
+  }
   return 0;
 }
 
@@ -451,6 +490,9 @@ static struct fake_id *listener_at(uint16_t port) {
 int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *parameters) {
   if (failing("rdma_connect")) {
     return -1;
+  }
+  if (is_cut("rdma_connect")) {
+    return refuse(EINTR);
   }
   const void *data = parameters ? parameters->private_data : NULL;
   uint8_t length = data ? parameters->private_data_len : 0;

@@ -7,6 +7,10 @@ import org.rdmadump.verbs.Errno;
 /**
  * A call of the libraries that nothing ends before its time, on a thread of its own. Who waits for
  * it may give up; then the thread undoes what the call did, when it ends.
+ *
+ * <p>Nothing bounds how many threads go on after their callers have given up, but the time of the
+ * calls: who tries again and again has a thread, a file descriptor and an identifier for each try
+ * until that is over.
  */
 final class DetachedCall implements Runnable, Sleeper {
   /** The call. */
@@ -101,6 +105,8 @@ final class DetachedCall implements Runnable, Sleeper {
     long made = -Errno.ENOMEM.number();
     try {
       made = call.run();
+    } catch (OutOfMemoryError e) {
+      // Of JNI, before the library was called: who waits is told.
     } finally {
       if (!deliver(made)) {
         if (made >= 0) {

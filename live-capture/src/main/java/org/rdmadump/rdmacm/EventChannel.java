@@ -19,7 +19,10 @@ public final class EventChannel extends Resource {
   /** {@code struct rdma_event_channel}. */
   final long pointer;
 
-  /** Held from when an event is taken until it is known whose it is. */
+  /**
+   * Held from when an event is taken until it is known whose it is, and while queue pairs and groups
+   * of its identifiers are made and destroyed.
+   */
   final ReentrantLock taking = new ReentrantLock();
 
   private final ByteBuffer record =
@@ -78,7 +81,7 @@ public final class EventChannel extends Resource {
     enter();
     try {
       while (true) {
-        CmEvent event = take();
+        CmEvent event = take(left(timeoutMillis, start));
         if (event != null) {
           return Optional.of(event);
         }
@@ -101,9 +104,19 @@ public final class EventChannel extends Resource {
     return (int) Math.max(0, timeoutMillis - spent);
   }
 
-  /** {@return the next event; null if there is none yet} */
-  private @Nullable CmEvent take() throws RdmaException {
-    taking.lock();
+  /**
+   * {@return the next event; null if there is none yet}
+   *
+   * @param mostMillis how long to wait for another thread that is at it; negative for ever
+   */
+  private @Nullable CmEvent take(int mostMillis) throws RdmaException, InterruptedException {
+    if (!taking.tryLock()) {
+      if (mostMillis < 0) {
+        taking.lockInterruptibly();
+      } else if (!taking.tryLock(mostMillis, TimeUnit.MILLISECONDS)) {
+        return null;
+      }
+    }
     try {
       while (true) {
         int result = CmNatives.getEvent(cm.pointer, pointer, record);

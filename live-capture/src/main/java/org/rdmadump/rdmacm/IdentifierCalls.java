@@ -18,7 +18,7 @@ final class IdentifierCalls {
 
   /**
    * What the kernel may take longer than its time. An EAGAIN of the call itself, after which no
-   * event comes, looks like one of the wait for the event.
+   * event comes, cannot be told from one of the wait for the event.
    */
   private static final int GRACE_MILLIS = 5_000;
 
@@ -41,8 +41,14 @@ final class IdentifierCalls {
     this.id = id;
   }
 
+  /** What is called with the lock held, and may wait inside. */
+  interface Begin {
+    int run() throws IOException, InterruptedException;
+  }
+
   /** What is called with the lock held. */
-  interface Call {
+  interface Call extends Begin {
+    @Override
     int run();
   }
 
@@ -81,7 +87,7 @@ final class IdentifierCalls {
   }
 
   /** Runs a call that waits for what it begins, if synchronous. */
-  void begin(String name, Call call, CmEventType... expected)
+  void begin(String name, Begin call, CmEventType... expected)
       throws IOException, InterruptedException {
     begin(name, -1, call, expected);
   }
@@ -97,7 +103,7 @@ final class IdentifierCalls {
     begin(name, (int) Math.min(Integer.MAX_VALUE, most), call, expected);
   }
 
-  private void begin(String name, int mostMillis, Call call, CmEventType... expected)
+  private void begin(String name, int mostMillis, Begin call, CmEventType... expected)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     id.enter();
@@ -109,6 +115,9 @@ final class IdentifierCalls {
         requireIdle();
         waits = id.isSynchronous();
         if (waits) {
+          if (Thread.interrupted()) {
+            throw new InterruptedException(name + " was not begun");
+          }
           record();
           unfinished = name;
         }
@@ -151,7 +160,7 @@ final class IdentifierCalls {
       if (taken == AGAIN) {
         int left = EventChannel.left(mostMillis, start);
         if (left == 0 || !id.await(cm.wakers, CmNatives.idFd(id.pointer), left)) {
-          throw new RdmaException(name, Errno.EAGAIN.number());
+          throw new RdmaException(name, Errno.ETIMEDOUT.number());
         }
       } else if (taken <= 0) {
         setFinished();

@@ -26,13 +26,23 @@ final class IdentifierQueues {
 
   QueuePair create(QueuePairAttributes wanted) throws RdmaException {
     id.enter();
-    calls.control.lock();
     try {
-      calls.requireIdle();
-      id.requireDevice();
-      if (pair.isPresent()) {
-        throw new IllegalStateException(id.what() + " has a queue pair");
-      }
+      return id.apart(() -> createApart(wanted));
+    } finally {
+      id.leave();
+    }
+  }
+
+  private QueuePair createApart(QueuePairAttributes wanted) throws RdmaException {
+    calls.requireIdle();
+    id.requireDevice();
+    if (pair.isPresent()) {
+      throw new IllegalStateException(id.what() + " has a queue pair");
+    }
+    // It takes its receives from there, and is to be closed before.
+    Optional<SharedReceiveQueue> own = shared;
+    own.ifPresent(Resource::enter);
+    try {
       int[] numbers = QueuePairCodec.encode(wanted);
       return QueuePairCodec.using(
           wanted,
@@ -43,8 +53,7 @@ final class IdentifierQueues {
             return add(wanted, QueuePairCodec.decode(numbers));
           });
     } finally {
-      calls.control.unlock();
-      id.leave();
+      own.ifPresent(Resource::leave);
     }
   }
 
@@ -66,13 +75,12 @@ final class IdentifierQueues {
   }
 
   void destroyPair() {
-    calls.control.lock();
-    try {
-      CmNatives.destroyQueuePair(cm.pointer, id.pointer);
-      pair = Optional.empty();
-    } finally {
-      calls.control.unlock();
-    }
+    id.apart(
+        () -> {
+          CmNatives.destroyQueuePair(cm.pointer, id.pointer);
+          pair = Optional.empty();
+          return true;
+        });
   }
 
   SharedReceiveQueue createShared(int requests, int segments, Optional<ProtectionDomain> domain)

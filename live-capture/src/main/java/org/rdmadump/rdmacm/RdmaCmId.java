@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.AccessFlags;
 import org.rdmadump.verbs.AsyncEventType;
@@ -136,29 +137,56 @@ public final class RdmaCmId extends Resource {
   }
 
   private void migrate(long place, @Nullable EventChannel to) throws RdmaException {
-    EventChannel from = channel;
-    if (from != null) {
-      // An event that is taken at this moment is known afterwards.
-      from.taking.lock();
-    }
-    calls.control.lock();
-    try {
-      calls.requireIdle();
-      requests.requireNobodyWaits();
-      events.acknowledge();
-      RdmaException.check("rdma_migrate_id", CmNatives.migrate(cm.pointer, pointer, place));
-      Resource old = from == null ? cm : from;
-      Resource owner = to == null ? cm : to;
-      if (old != owner) {
-        owner.own(this);
-        old.disown(this);
+    apart(
+        () -> {
+          calls.requireIdle();
+          requests.requireNobodyWaits();
+          events.acknowledge();
+          RdmaException.check("rdma_migrate_id", CmNatives.migrate(cm.pointer, pointer, place));
+          EventChannel from = channel;
+          Resource old = from == null ? cm : from;
+          Resource owner = to == null ? cm : to;
+          if (old != owner) {
+            owner.own(this);
+            old.disown(this);
+          }
+          channel = to;
+          return true;
+        });
+  }
+
+  /** What is done while no event of an identifier is taken. */
+  interface Work<T, X extends Exception> {
+    T run() throws X;
+  }
+
+  /**
+   * Does something while no other call is made and no event of its channel is being taken:
+   * rdma_get_cm_event works with the queue pair and the groups of whom the event is about. An event
+   * that is taken at this moment is known afterwards.
+   */
+  <T, X extends Exception> T apart(Work<T, X> work) throws X {
+    while (true) {
+      EventChannel from = channel;
+      ReentrantLock taking = from == null ? calls.control : from.taking;
+      taking.lock();
+      try {
+        // Not while it is waited for: others have events in this channel, too.
+        if (calls.control.tryLock()) {
+          try {
+            // It may have moved meanwhile.
+            if (channel == from) {
+              return work.run();
+            }
+          } finally {
+            calls.control.unlock();
+          }
+        }
+      } finally {
+        taking.unlock();
       }
-      channel = to;
-    } finally {
+      calls.control.lock();
       calls.control.unlock();
-      if (from != null) {
-        from.taking.unlock();
-      }
     }
   }
 
@@ -312,9 +340,11 @@ public final class RdmaCmId extends Resource {
 
   private void connect(String name, boolean accept, byte[] parameters)
       throws IOException, InterruptedException {
+    IdentifierCalls.Call call = () -> CmNatives.connect(cm.pointer, pointer, accept, parameters);
+    boolean waitsInside = !accept && isIwarp();
     calls.begin(
         name,
-        () -> CmNatives.connect(cm.pointer, pointer, accept, parameters),
+        waitsInside ? () -> SignalledCall.await(name, this, call) : call,
         CmEventType.ESTABLISHED,
         CmEventType.CONNECT_RESPONSE);
   }
@@ -489,20 +519,11 @@ public final class RdmaCmId extends Resource {
 
   /** Waits for nothing: all events that the library would wait for are acknowledged. */
   int leaveMulticast(byte[] address) {
-    EventChannel from = channel;
-    if (from != null) {
-      from.taking.lock();
-    }
-    calls.control.lock();
-    try {
-      events.acknowledge();
-      return CmNatives.leaveMulticast(cm.pointer, pointer, address);
-    } finally {
-      calls.control.unlock();
-      if (from != null) {
-        from.taking.unlock();
-      }
-    }
+    return apart(
+        () -> {
+          events.acknowledge();
+          return CmNatives.leaveMulticast(cm.pointer, pointer, address);
+        });
   }
 
   /**

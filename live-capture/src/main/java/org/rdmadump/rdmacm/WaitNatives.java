@@ -15,4 +15,14 @@ final class WaitNatives {
   static native void drain(int event);
 
   static native void close(int event);
+
+  /**
+   * Has a signal end what the calling thread waits for in the kernel, with EINTR.
+   *
+   * @return what {@link #signal} takes, pthread_self(3); 0 if no signal is free
+   */
+  static native long signalled();
+
+  /** Sends that signal to a thread that has not ended: pthread_kill(3). */
+  static native void signal(long thread);
 }

@@ -276,7 +276,7 @@ class CmFailuresTest {
       fake.fail("rdma_resolve_addr", Errno.EAGAIN);
 
       assertThatThrownBy(() -> id.resolveAddress(at(1), 10))
-          .hasMessage("rdma_resolve_addr: EAGAIN (Resource temporarily unavailable)");
+          .hasMessage("rdma_resolve_addr: ETIMEDOUT (Connection timed out)");
       assertThatThrownBy(() -> id.resolveRoute(10)).isInstanceOf(IllegalStateException.class);
     }
     fake.heal();

@@ -69,6 +69,11 @@ final class FakeCm {
     Files.writeString(scenario(), "block " + call + " 1\n");
   }
 
+  /** Has the device be of iWARP, and a call not go on from now on. */
+  void blockOverIwarp(String call) throws IOException {
+    Files.writeString(scenario(), "be iwarp 1\nblock " + call + " 1\n");
+  }
+
   /** Has all calls succeed, and go on. */
   void heal() throws IOException {
     Files.deleteIfExists(scenario());
