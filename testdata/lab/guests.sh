@@ -6,6 +6,7 @@
 # In: lab, root, built (of build), scratch (a folder of this run), JAVA_HOME, jar, archive, memory
 
 # Seconds for a guest to come up, and for both to end after the last case.
+# shellcheck disable=SC2034 # run reads the second
 readonly boot_limit=${LAB_BOOT_LIMIT:-180} end_limit=60
 
 # Sets accelerator. A /dev/kvm that can be opened may still be of no use, in a virtual machine of its own: then QEMU

@@ -162,6 +162,50 @@ class DatagramLabTest {
   }
 
   @Test
+  void shouldServeDatagramsBySynchronousCallsToAClientOfEvents() throws Exception {
+    RdmaCmId listener = cm.createId(PortSpace.UDP);
+    listener.bindAddress(Lab.address(0));
+    if (Lab.isIwarp()) {
+      assertThatThrownBy(() -> listener.createQueuePair(ATTRIBUTES))
+          .hasMessage("rdma_create_qp: EOPNOTSUPP (Operation not supported)");
+      return;
+    }
+    listener.listen(1);
+    EventChannel channel = cm.createEventChannel();
+    RdmaCmId client = channel.createId(PortSpace.UDP);
+    client.resolveAddress(Lab.address(listener.sourcePort()), Lab.MILLIS);
+    next(channel, CmEventType.ADDR_RESOLVED).close();
+    client.resolveRoute(Lab.MILLIS);
+    next(channel, CmEventType.ROUTE_RESOLVED).close();
+    QueuePair clientQueues = client.createQueuePair(ATTRIBUTES);
+    client.connect(ConnectionParameters.DEFAULT.withPrivateData(new byte[] {9}));
+
+    RdmaCmId server = listener.getRequest();
+    UdParameters asked = server.event().orElseThrow().datagram().orElseThrow();
+    assertThat(asked.privateData()[0]).isEqualTo((byte) 9);
+    QueuePair serverQueues = server.createQueuePair(ATTRIBUTES);
+    server.accept(ConnectionParameters.DEFAULT.withQueuePair(serverQueues.number(), false));
+    UdParameters to;
+    try (CmEvent established = next(channel, CmEventType.ESTABLISHED)) {
+      to = established.datagram().orElseThrow();
+    }
+
+    MemoryRegion here = region(client);
+    MemoryRegion there = region(server);
+    serverQueues.postReceive(1, there, 2048, 1000);
+    clientQueues.postDatagram(
+        2,
+        here,
+        0,
+        100,
+        SendFlags.SIGNALED,
+        client.createAddressHandle(to),
+        to.queuePairNumber(),
+        to.queueKey());
+    shouldHaveReceived(serverQueues, there, 100);
+  }
+
+  @Test
   void shouldJoinAGroupAndSendToIt() throws Exception {
     EventChannel channel = cm.createEventChannel();
     RdmaCmId id = channel.createId(PortSpace.UDP);
