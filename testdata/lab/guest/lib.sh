@@ -52,7 +52,7 @@ expect_status() {
 JVM=(env --default-signal=INT java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xshare:auto
   -Xlog:disable -Xlog:all=warning:stderr '-Xlog:cds*=off:stderr' -Xlog:class+path=off:stderr)
 # For what is started with & and signalled.
-RDMADUMP=("${JVM[@]}" -Xmx160m "-XX:SharedArchiveFile=$LAB_ARCHIVE" -cp "$LAB_JAR" org.rdmadump.cli.Main)
+RDMADUMP=("${JVM[@]}" -Xcheck:jni -Xmx160m "-XX:SharedArchiveFile=$LAB_ARCHIVE" -cp "$LAB_JAR" org.rdmadump.cli.Main)
 
 rdmadump() {
   "${RDMADUMP[@]}" "$@"

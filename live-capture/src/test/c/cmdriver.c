@@ -4,7 +4,8 @@
  * calloc and of fcntl failing in turn. Arguments: a stand-in for the libraries (fakecm.c); and
  * "leak", to have something left behind that a checker of memory has to see.
  *
- * Prints how many runs there were; exits with 1 if one left something in the stand-in, or a file
+ * All that is done some times over. Prints how many failures there were in turn, and how many connections
+ * were made and methods failed in all; exits with 1 if one left something in the stand-in, or a file
  * descriptor, which it prints.
  */
 #include <arpa/inet.h>
@@ -26,7 +27,7 @@
 #define WORK(name) Java_org_rdmadump_rdmacm_WorkNatives_##name
 #define WAIT(name) Java_org_rdmadump_rdmacm_WaitNatives_##name
 
-enum { SPACE_SIZE = 4096, COMPLETIONS = 8, EVERYTHING = 7, MOST_RUNS = 1000 };
+enum { SPACE_SIZE = 4096, COMPLETIONS = 8, EVERYTHING = 7, MOST_RUNS = 1000, ROUNDS = 6 };
 
 static JNIEnv *env;
 static const char *library;
@@ -35,12 +36,16 @@ static jlong cm;
 static int files;
 /* How often a call was said to have failed as it was had to. */
 static long told;
+/* How many methods failed, and connections were made. */
+static long failures;
+static long connected;
 
 /* Whether a method succeeded. */
 static bool done(jlong result) {
   fake_return();
   /* Why polling fails, no device says. */
   told += result == -ENOMEM || result == -EIO;
+  failures += result < 0 && result != -EAGAIN;
   return result >= 0;
 }
 
@@ -226,6 +231,7 @@ static void connections(void) {
     server = request_of(listener);
     if (server && create_pair(server, IBV_QPT_RC, 0, 0) && connect_with(server, true, true) &&
         completed(server, false) && completed(client, true)) {
+      connected++;
       send_everything(client, server);
       jobject address = bytes(sizeof(struct sockaddr_in6), NULL);
       CM(address)(env, NULL, client, true, address);
@@ -485,6 +491,10 @@ static void waits(void) {
     WAIT(drain)(env, NULL, event);
     WAIT(close)(env, NULL, event);
   }
+  jlong self = WAIT(signalled)(env, NULL);
+  if (self) {
+    WAIT(signal)(env, NULL, self);
+  }
 }
 
 static jlong opened(const char *rdmacm) {
@@ -574,17 +584,11 @@ static const char *const CALLS[] = {
     "ibv_get_cq_event",
 };
 
-int main(int argc, char **argv) {
-  if (argc < 2) {
-    fprintf(stderr, "usage: %s LIBRARY [leak]\n", argv[0]);
-    return 2;
-  }
-  env = fake_env();
-  library = argv[1];
-  files = count_files();
+/* All going well, and with each failure; sets how many of JVM's, calloc's and fcntl's there were. */
+static bool run_all(int *others) {
+  told = 0;
   bool clean = run("no failure") && told == 0;
-  size_t calls = sizeof CALLS / sizeof *CALLS;
-  for (size_t i = 0; i < calls; i++) {
+  for (size_t i = 0; i < sizeof CALLS / sizeof *CALLS; i++) {
     told = 0;
     snprintf(path, sizeof path, "%s.scenario", library);
     FILE *scenario = fopen(path, "w");
@@ -596,20 +600,37 @@ int main(int argc, char **argv) {
       clean = false;
     }
   }
-  int others = 0;
-  for (bool more = true; more && others < MOST_RUNS;) {
+  *others = 0;
+  for (bool more = true; more && *others < MOST_RUNS;) {
     char what[32];
-    snprintf(what, sizeof what, "failure %d", others + 1);
-    fake_fail(others + 1);
+    snprintf(what, sizeof what, "failure %d", *others + 1);
+    fake_fail(*others + 1);
     /* run forgets it. */
     clean &= run(what);
     more = fake_has_failed();
-    others += more;
+    *others += more;
+  }
+  return clean;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    fprintf(stderr, "usage: %s LIBRARY [leak]\n", argv[0]);
+    return 2;
+  }
+  env = fake_env();
+  library = argv[1];
+  files = count_files();
+  bool clean = true;
+  int others = 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    clean &= run_all(&others);
   }
   if (argc > 2) {
     opened(library);
   }
-  printf("calls %zu others %d\n", calls, others);
+  printf("calls %zu others %d\n%ld connections, %ld failing calls\n", sizeof CALLS / sizeof *CALLS, others,
+         connected, failures);
   /* A checker that finds something ends the program. */
   fflush(stdout);
   return !clean;

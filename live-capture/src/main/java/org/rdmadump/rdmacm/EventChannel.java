@@ -20,8 +20,8 @@ public final class EventChannel extends Resource {
   final long pointer;
 
   /**
-   * Held from when an event is taken until it is known whose it is, and while queue pairs and groups
-   * of its identifiers are made and destroyed.
+   * Held from when an event is taken until it is known whose it is, and while queue pairs and
+   * groups of its identifiers are made and destroyed.
    */
   final ReentrantLock taking = new ReentrantLock();
 

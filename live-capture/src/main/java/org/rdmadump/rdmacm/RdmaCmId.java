@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.AccessFlags;
@@ -24,6 +25,9 @@ import org.rdmadump.verbs.AsyncEventType;
  * {@link ConnectionParameters#privateData}.
  */
 public final class RdmaCmId extends Resource {
+  /** Between looks whether a call of another thread is over. */
+  private static final long PAUSE_NANOS = 1_000_000;
+
   private final RdmaCm cm;
   private final boolean isEndpoint;
 
@@ -185,8 +189,7 @@ public final class RdmaCmId extends Resource {
       } finally {
         taking.unlock();
       }
-      calls.control.lock();
-      calls.control.unlock();
+      LockSupport.parkNanos(this, PAUSE_NANOS);
     }
   }
 

@@ -5,8 +5,8 @@ import org.rdmadump.verbs.Errno;
 
 /**
  * A call of the libraries that waits inside the kernel, where a signal ends it with EINTR: on a
- * thread of its own, which is sent signals when the thread that waits for it is interrupted, or what
- * it is a call of is closed. Nothing goes on afterwards.
+ * thread of its own, which is sent signals when the thread that waits for it is interrupted, or
+ * what it is a call of is closed. Nothing goes on afterwards.
  *
  * <p>rdma_connect(3) is one with iWARP: Soft-iWARP connects TCP within it.
  */

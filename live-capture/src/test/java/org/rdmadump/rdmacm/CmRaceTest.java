@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What threads do to the same identifier at once, over the stand-in: it notices when a queue pair is
- * destroyed that rdma_get_cm_event works with, as the real one does.
+ * What threads do to the same identifier at once, over the stand-in: it notices when a queue pair
+ * is destroyed that rdma_get_cm_event works with, as the real one does.
  */
 @Timeout(60)
 class CmRaceTest {
@@ -185,8 +185,8 @@ class CmRaceTest {
   }
 
   /** As Soft-iWARP has it: what begins a connection waits for TCP within the call. */
-  private void shouldEndWithinTheCall(
-      RdmaCmId id, End end, Class<? extends Exception> expected) throws Exception {
+  private void shouldEndWithinTheCall(RdmaCmId id, End end, Class<? extends Exception> expected)
+      throws Exception {
     Thread[] waiting = new Thread[1];
     ThrowingCallable connect = () -> id.connect(ConnectionParameters.DEFAULT);
     Future<?> outcome =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,8 @@ class LabRunTest {
     Needs.command("perl", "perl-base");
     Path lab = folder.resolve("testdata/lab");
     Files.createDirectories(lab.resolve("cases"));
-    for (String each : List.of("run", "guests.sh", "kernel.sh", "host.sh")) {
-      Files.copy(LAB.resolve(each), lab.resolve(each));
+    for (String each : List.of("run", "guests.sh", "kernel.sh", "host.sh", "host-check")) {
+      Files.copy(LAB.resolve(each), lab.resolve(each), StandardCopyOption.COPY_ATTRIBUTES);
     }
     Files.writeString(lab.resolve("cases/one"), "# limit: 20 s\n");
     Files.writeString(lab.resolve("cases/two"), "check() {\n  echo checked\n}\n");
@@ -138,6 +139,32 @@ class LabRunTest {
         .contains("lab: 3 passed, 0 failed, ");
     assertThat(run.status()).isZero();
     assertThat(report("rxe-two.xml")).contains("tests=\"1\" failures=\"0\"");
+  }
+
+  @Test
+  void shouldFailWithACheckOfWhichAnyCommandFails() throws Exception {
+    program("testdata/lab/cases/two", "check() {\n  false\n  echo checked\n}\n");
+
+    Run run = run("fine");
+
+    assertThat(run.output())
+        .containsPattern("(?m)^rxe  two              FAILED .*two:2: status 1: false$")
+        .contains("lab: 2 passed, 1 failed, ");
+    assertThat(run.status()).isOne();
+  }
+
+  @Test
+  void shouldFailIfAJvmOfACaseMisusedJni() throws Exception {
+    program(
+        "testdata/lab/cases/two",
+        "check() {\n  echo 'WARNING in native method: JNI call' >\"$OUT/a.err\"\n}\n");
+
+    Run run = run("fine");
+
+    assertThat(run.output())
+        .containsPattern("(?m)^rxe  two              FAILED .*JNI was misused$")
+        .contains("lab: 2 passed, 1 failed, ");
+    assertThat(run.status()).isOne();
   }
 
   @Test
