@@ -17,6 +17,7 @@ final class Gate {
   private static final long PAUSE_NANOS = 1_000_000;
 
   private final AtomicInteger state = new AtomicInteger();
+  private final AtomicInteger wakes = new AtomicInteger();
   private final List<Sleeper> sleepers = new ArrayList<>();
   private volatile @Nullable Thread closer;
 
@@ -56,8 +57,16 @@ final class Gate {
     closer = null;
   }
 
-  /** Has all who sleep inside look again. */
+  /**
+   * {@return how often sleepers were woken: who has looked before must look again if it changed}
+   */
+  int wakes() {
+    return wakes.get();
+  }
+
+  /** Has all who sleep inside look again, and who is about to sleep. */
   void wakeSleepers() {
+    wakes.incrementAndGet();
     synchronized (sleepers) {
       for (int i = 0; i < sleepers.size(); i++) {
         sleepers.get(i).wake();

@@ -544,6 +544,7 @@ public final class QueuePair extends Resource {
     enter();
     try {
       while (true) {
+        int wakes = gate.wakes();
         int count = polled(send, into);
         if (count == 0) {
           takeEvents(send);
@@ -555,7 +556,7 @@ public final class QueuePair extends Resource {
           return count;
         }
         int left = EventChannel.left(timeoutMillis, start);
-        if (left == 0 || !await(cm.wakers, WorkNatives.eventFd(pointer, send), left)) {
+        if (left == 0 || !await(cm.wakers, WorkNatives.eventFd(pointer, send), left, wakes)) {
           return 0;
         }
         takeEvents(send);

@@ -141,11 +141,22 @@ abstract class Resource implements AutoCloseable {
    */
   final boolean await(Wakers wakers, int fd, int timeoutMillis)
       throws InterruptedException, AsynchronousCloseException, RdmaException {
+    return await(wakers, fd, timeoutMillis, gate.wakes());
+  }
+
+  /**
+   * The same for who shares what he waits for with other threads: one of them may take it, and wake
+   * the others before this one sleeps.
+   *
+   * @param wakes of the gate, before it was looked
+   */
+  final boolean await(Wakers wakers, int fd, int timeoutMillis, int wakes)
+      throws InterruptedException, AsynchronousCloseException, RdmaException {
     Waker waker = wakers.take();
     int ready;
     gate.add(waker);
     try {
-      ready = gate.isShut() ? 1 : waker.await(fd, timeoutMillis);
+      ready = gate.isShut() || gate.wakes() != wakes ? 1 : waker.await(fd, timeoutMillis);
     } finally {
       gate.remove(waker);
       wakers.give(waker);

@@ -249,6 +249,21 @@ class CmRaceTest {
     }
   }
 
+  /**
+   * Between looking at a queue and sleeping: the thread that woke the others had taken the event.
+   */
+  @Test
+  void shouldNotSleepAfterItWasWoken() throws Exception {
+    QueuePair pair = resolved().queuePair().orElseThrow();
+    int wakes = pair.gate.wakes();
+    int never = CmNatives.channelFd(channel.pointer);
+
+    pair.gate.wakeSleepers();
+
+    assertThat(pair.await(cm.wakers, never, PATIENCE_SECONDS * 10_000, wakes)).isTrue();
+    assertThat(pair.await(cm.wakers, never, 1, pair.gate.wakes())).isFalse();
+  }
+
   @Test
   void shouldNotBeginInAThreadThatIsInterrupted() throws Exception {
     RdmaCmId id = cm.createId(PortSpace.TCP);
