@@ -27,11 +27,11 @@ machine=(-nodefaults -no-user-config -no-reboot -display none -M q35 -smp 1)
 guests=()
 
 # Takes a role, how it is wired, a MAC address and the folder of this run. On a busy host, an emulated processor stands still
-# now and then: the timer is not checked, and nothing looks for stalls and lockups. Warnings of the kernel go to the console.
+# now and then: the timer is not checked, and nothing looks for stalls and lockups. All that the kernel says goes to the console.
 start_guest() {
   qemu-system-x86_64 "${machine[@]}" -accel "$accelerator" -cpu max -m "$memory" \
     -kernel "$built/vmlinuz" -initrd "$built/initramfs.gz" \
-    -append "console=ttyS0 loglevel=5 panic=-1 mitigations=off no_timer_check nowatchdog rcupdate.rcu_cpu_stall_suppress=1 lab.role=$1" \
+    -append "console=ttyS0 panic=-1 mitigations=off no_timer_check nowatchdog rcupdate.rcu_cpu_stall_suppress=1 lab.role=$1" \
     -serial "file:$4/$1.console" -device virtio-rng-pci \
     -netdev "$2" -device "virtio-net-pci,netdev=wire,mac=$3,host_mtu=9200,romfile=" \
     -virtfs 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap' \
@@ -102,6 +102,8 @@ show_consoles() {
     if [[ -s $file ]]; then
       printf -- '--- %s\n' "${file##*/}"
       tail -n 40 -- "$file"
+    elif [[ $file == *.console ]]; then
+      printf -- '--- %s is empty\n' "${file##*/}"
     fi
   done >&2
 }
