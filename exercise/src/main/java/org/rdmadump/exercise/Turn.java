@@ -9,8 +9,8 @@ import java.util.OptionalLong;
  * last. Used by the thread that takes connections and by the one that serves.
  */
 final class Turn {
-  /** How long a client that is not quite done is waited for before another one is refused. */
-  private static final long GRACE_MILLIS = 1000;
+  /** How long one client may need to be gone before another one is refused. */
+  private static final long GRACE_MILLIS = 500;
 
   private static final long MOST_BETWEEN_MILLIS = 10_000;
 
@@ -41,7 +41,7 @@ final class Turn {
   synchronized Optional<String> busyFor(OptionalLong ofRun, boolean last)
       throws InterruptedException {
     boolean same = ofRun.isPresent() && ofRun.equals(run);
-    await(same ? betweenMillis : ending ? GRACE_MILLIS : 0);
+    await(same ? betweenMillis : GRACE_MILLIS);
     if (isOver()) {
       return Optional.of("nobody any more");
     }

@@ -76,11 +76,8 @@ public record Refusal(Reason reason, String detail) {
       case BUSY -> where + " is busy with " + detail + "; try again when that has ended";
       case OTHER_VERSION ->
           where
-              + " runs another version of `rdmadump exercise server` ("
-              + detail
-              + ", not "
-              + Hello.VERSION
-              + "): the same is needed on both machines";
+              + " runs another version of `rdmadump exercise server`: the same is needed on both"
+              + " machines";
       case NO_EXERCISE -> where + " runs `rdmadump exercise server`, which serves exercises only";
     };
   }
