@@ -140,10 +140,17 @@ final class DeviceEndpoint implements Endpoint {
     return peerName;
   }
 
+  /** Memory from the beginning of a page on, so that what crosses pages is the same in all runs. */
+  private static ByteBuffer pages(int length) {
+    return ByteBuffer.allocateDirect((length + 2 * Memory.PAGE - 1) & -Memory.PAGE)
+        .alignedSlice(Memory.PAGE)
+        .slice(0, length);
+  }
+
   @Override
   public Memory register(int length) throws EndpointException {
     try {
-      MemoryRegion region = id.register(ByteBuffer.allocateDirect(length), REMOTE_ACCESS);
+      MemoryRegion region = id.register(pages(length), REMOTE_ACCESS);
       return new DeviceMemory(region, region.remoteKey());
     } catch (IOException e) {
       throw Failures.of("memory of " + length + " bytes", e);
@@ -165,8 +172,7 @@ final class DeviceEndpoint implements Endpoint {
 
   private Memory window(int length) throws IOException, EndpointException {
     MemoryRegion region =
-        id.register(
-            ByteBuffer.allocateDirect(length), REMOTE_ACCESS | AccessFlags.MEMORY_WINDOW_BIND);
+        id.register(pages(length), REMOTE_ACCESS | AccessFlags.MEMORY_WINDOW_BIND);
     MemoryWindow window = region.createWindow();
     int key =
         pair.postBind(

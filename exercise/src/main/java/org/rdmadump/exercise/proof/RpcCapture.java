@@ -141,6 +141,10 @@ final class RpcCapture implements MessageListener {
   private static Verdict verdict(RpcMessage message, RpcSummary rpc, Exchange exchange) {
     byte[] inMemory = rpc.call() ? exchange.call() : exchange.reply();
     Rope rebuilt = message.stream();
+    if (!rebuilt.isComplete() && !rebuilt.has(0, 1)) {
+      // Where the rest belongs follows from what is not there.
+      return Verdict.missing(inMemory.length);
+    }
     return rpc.length().isEmpty() && !rebuilt.isComplete()
         ? Compared.beginning(rebuilt, inMemory)
         : Compared.of(rebuilt, inMemory);

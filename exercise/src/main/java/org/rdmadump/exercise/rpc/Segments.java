@@ -40,8 +40,9 @@ final class Segments {
       int rest = segments - i;
       int bytes = rest == 1 ? left : Math.min(left, left / rest + i);
       int piece = next++ % PIECES;
-      lent.add(memories.get(piece).slice(used[piece] + GAP, bytes));
-      used[piece] += bytes + 2 * GAP;
+      int offset = Memory.insidePage(used[piece] + GAP, bytes);
+      lent.add(memories.get(piece).slice(offset, bytes));
+      used[piece] = offset + bytes + GAP;
       left -= bytes;
     }
     return lent;
