@@ -95,8 +95,7 @@ final class Exercise {
       watcher.start();
       environment.err().say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
       Duration patience = settings.options().patience();
-      long unused =
-          new ExerciseServer(patience, settings.connections(), this::served).run(acceptor);
+      long unused = new ExerciseServer(patience, settings.clients(), this::served).run(acceptor);
     }
     return environment.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.DONE;
   }

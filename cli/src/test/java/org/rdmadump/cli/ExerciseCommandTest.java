@@ -166,8 +166,7 @@ final class ExerciseCommandTest {
 
   @Test
   void aCaptureThatCannotBeWrittenIsSaidWithTheNameOfItsFile() throws Exception {
-    Settings settings =
-        settings("exercise", "client", "10.0.0.1", "-w", "/dev/full", "--force");
+    Settings settings = settings("exercise", "client", "10.0.0.1", "-w", "/dev/full", "--force");
     assertThatThrownBy(
             () ->
                 new Exercise(settings.exercise(), settings.environment())

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.plain.Transfer;
-import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.exercise.proof.Verified;
+import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.ib.build.Packet;
 import org.rdmadump.iwarp.build.TcpFrame;
 
@@ -352,7 +352,12 @@ final class ExerciseTest {
                           && bytes.length < 600
                           && Arrays.equals(bytes, 4, 8, new byte[] {0, 0, 0, 1}, 0, 4)
                           && Arrays.equals(
-                              bytes, 12, 24, new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 0, 12);
+                              bytes,
+                              12,
+                              24,
+                              new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1},
+                              0,
+                              12);
                   if (writes && !called.add(ByteBuffer.wrap(bytes).getInt(0)) && !done[0]) {
                     bytes[place + 3] ^= 1;
                     done[0] = true;
@@ -425,7 +430,10 @@ final class ExerciseTest {
       AtomicInteger asked = new AtomicInteger();
       assertThat(
               Verification.of(
-                  Rehearsal.RUN, rehearsal.journal, file, () -> asked.getAndIncrement() >= patience))
+                  Rehearsal.RUN,
+                  rehearsal.journal,
+                  file,
+                  () -> asked.getAndIncrement() >= patience))
           .isEmpty();
     }
   }

@@ -67,8 +67,7 @@ final class ServerTest {
       long start = System.nanoTime();
       assertThatThrownBy(() -> exercise(2))
           .isInstanceOf(EndpointException.class)
-          .hasMessage(
-              "10.0.0.1 port 7471 is busy with 10.0.0.1; try again when that has ended");
+          .hasMessage("10.0.0.1 port 7471 is busy with 10.0.0.1; try again when that has ended");
       assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
       assertThat(first.peerName()).isEqualTo("10.0.0.1");
     }
@@ -247,8 +246,7 @@ final class ServerTest {
   }
 
   private void exercise(long run) throws EndpointException {
-    ExerciseOptions options =
-        new ExerciseOptions("10.0.0.1", 7471, Pattern.RANDOM, 1, 1, PATIENCE);
+    ExerciseOptions options = new ExerciseOptions("10.0.0.1", 7471, Pattern.RANDOM, 1, 1, PATIENCE);
     new Exercise(options, run, new Journal()).run(fabric);
   }
 
@@ -283,8 +281,7 @@ final class ServerTest {
   private static void say(Endpoint endpoint, byte[] bytes) throws EndpointException {
     Memory memory = endpoint.register(Math.max(1, bytes.length));
     memory.put(0, bytes);
-    endpoint.send(
-        List.of(memory.slice(0, bytes.length)), OptionalInt.empty(), OptionalInt.empty());
+    endpoint.send(List.of(memory.slice(0, bytes.length)), OptionalInt.empty(), OptionalInt.empty());
   }
 
   private static byte[] call(Endpoint endpoint, byte[] bytes) throws EndpointException {

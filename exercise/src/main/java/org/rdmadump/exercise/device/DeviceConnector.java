@@ -25,7 +25,9 @@ public final class DeviceConnector implements Connector, AutoCloseable {
   /** Reads that this side makes at once at most. */
   private static final int READS_MADE = 4;
 
-  /** Reads of the other side that it answers at once; another number, so that they are told apart. */
+  /**
+   * Reads of the other side that it answers at once; another number, so that they are told apart.
+   */
   private static final int READS_ANSWERED = 3;
 
   private static final int RETRIES = 7;

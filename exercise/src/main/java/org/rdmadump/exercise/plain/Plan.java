@@ -44,7 +44,8 @@ final class Plan {
     if (iwarp) {
       all.addAll(FPDU);
     }
-    SortedSet<Integer> few = new TreeSet<>(List.of(1, 7, 2 * pathMtu + 1, Memory.PAGE, 3 * Memory.PAGE + 1));
+    SortedSet<Integer> few =
+        new TreeSet<>(List.of(1, 7, 2 * pathMtu + 1, Memory.PAGE, 3 * Memory.PAGE + 1));
     SortedSet<Integer> large = new TreeSet<>(all);
     large.addAll(List.of(LONGEST_SEND - 2, LONGEST_SEND - 1, LONGEST_SEND));
     SortedSet<Integer> sends = new TreeSet<>(large);
