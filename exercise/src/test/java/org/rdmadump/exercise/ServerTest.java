@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,8 +39,6 @@ final class ServerTest {
   private final Fabric fabric = Fabric.ofAllAbilities();
   private final List<String> served = Collections.synchronizedList(new ArrayList<>());
   private final Thread server = new Thread(this::serve, "server");
-  private volatile long clients = -1;
-  private long most = Long.MAX_VALUE;
 
   @BeforeEach
   void start() {
@@ -52,13 +53,28 @@ final class ServerTest {
 
   private void serve() {
     try {
-      clients =
-          new ExerciseServer(
-                  PATIENCE, most, (peer, what, failure) -> served.add(what + ": " + failure))
-              .run(fabric);
+      long unused = server(Long.MAX_VALUE).run(fabric);
     } catch (EndpointException e) {
       served.add(e.text());
     }
+  }
+
+  private ExerciseServer server(long most) {
+    return new ExerciseServer(
+        PATIENCE, most, (peer, what, failure) -> served.add(what + ": " + failure));
+  }
+
+  @Test
+  void aServerOfTwoClientsEndsWithTheSecond() throws Exception {
+    Fabric own = Fabric.ofAllAbilities();
+    FutureTask<Long> clients = new FutureTask<>(() -> server(2).run(own));
+    Thread thread = new Thread(clients, "server of two");
+    thread.start();
+    exercise(own, 1);
+    assertThat(clients.isDone()).isFalse();
+    exercise(own, 2);
+    assertThat(clients.get(10, TimeUnit.SECONDS)).isEqualTo(2);
+    assertThat(served).hasSize(8);
   }
 
   @Test
@@ -111,7 +127,8 @@ final class ServerTest {
 
   @Test
   void whoSaysNothingOfAnExerciseIsRefused() throws Exception {
-    for (byte[] said : List.of(new byte[0], new byte[56], "hello".getBytes("US-ASCII"))) {
+    for (byte[] said :
+        List.of(new byte[0], new byte[56], "hello".getBytes(StandardCharsets.US_ASCII))) {
       assertThat(refusal(said).reason()).isEqualTo(Refusal.Reason.NO_EXERCISE);
     }
     SplittableRandom random = new SplittableRandom(1);
@@ -246,8 +263,12 @@ final class ServerTest {
   }
 
   private void exercise(long run) throws EndpointException {
+    exercise(fabric, run);
+  }
+
+  private static void exercise(Fabric over, long run) throws EndpointException {
     ExerciseOptions options = new ExerciseOptions("10.0.0.1", 7471, Pattern.RANDOM, 1, 1, PATIENCE);
-    new Exercise(options, run, new Journal()).run(fabric);
+    new Exercise(options, run, new Journal()).run(over);
   }
 
   private static byte[] hello(Hello.Kind kind, long run) {
