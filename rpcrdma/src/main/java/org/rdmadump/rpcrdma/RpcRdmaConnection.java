@@ -124,6 +124,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       owner.memory.forgetUnknown();
     }
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
+    if (run.keepsFragments()) {
+      subSegment.keepFragments(run.pages());
+    }
     chargeOperations();
     if (recognised) {
       Optional<Finding> wrong = access.judge(operation, owner.memory, subSegment);
@@ -166,12 +169,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
       missed();
       if (recognised) {
         finding(
-            finding(
-                RpcRdmaRules.NO_HEADER,
-                send.firstFrame(),
-                send.payload().length() < Integer.BYTES
-                    ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
-                    : "the packet with the header was not captured"));
+            send.payload().length() < Integer.BYTES
+                ? finding(
+                    RpcRdmaRules.MALFORMED_HEADER,
+                    send.firstFrame(),
+                    "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID")
+                : finding(
+                    RpcRdmaRules.NO_HEADER,
+                    send.firstFrame(),
+                    "the packet with the header was not captured"));
         for (Finding each : send.findings()) {
           finding(each);
         }
@@ -802,6 +808,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     draft.findings.addAll(strayFindings);
     strayFindings = List.of();
     draft.content = run.content(draft);
+    if (run.keepsFragments()) {
+      draft.sendFragments = List.copyOf(draft.send.fragments());
+    }
     OptionalInt known = connection.index();
     int index;
     if (known.isPresent()) {

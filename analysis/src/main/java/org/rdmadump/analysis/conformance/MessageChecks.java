@@ -25,11 +25,26 @@ import org.rdmadump.rpcrdma.WriteChunk;
 public final class MessageChecks {
   private static final int WORD = 4;
 
+  /** Bytes of an entry of the Read list: that there is one, position, handle, length, offset. */
+  private static final int READ_SEGMENT = 6 * WORD;
+
   private MessageChecks() {}
 
   /** {@return bytes of RPC that went in the Send itself, behind the header} */
   public static int inlineBytes(RpcMessage message) {
     return message.sendLength() - message.header().length();
+  }
+
+  /**
+   * {@return bytes that its Send had if all of its RPC message went in it: the header without Read
+   * chunks, and the message as far as its length is known}
+   */
+  static long lengthInline(RpcMessage message) {
+    int segments = 0;
+    for (ReadChunk each : message.readChunks()) {
+      segments += each.segments().size();
+    }
+    return message.header().length() - (long) READ_SEGMENT * segments + message.stream().length();
   }
 
   /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */
@@ -93,11 +108,17 @@ public final class MessageChecks {
   }
 
   /**
-   * That positions of Read chunks are multiples of four, within the inline message, and zero with
-   * RDMA_NOMSG only (RFC 8166 section 3.4.5).
+   * That positions of Read chunks are multiples of four and within the inline message, and that one
+   * is zero with RDMA_NOMSG, and none without (RFC 8166 sections 3.4.5 and 3.5.3).
    */
   public static Optional<Violation> validPositions(RpcMessage message) {
     boolean whole = isNomsg(message);
+    List<ReadChunk> chunks = message.readChunks();
+    if (whole && !chunks.isEmpty() && chunks.stream().noneMatch(each -> each.position() == 0)) {
+      return Violation.of(
+          "a Read chunk at position 0 with RDMA_NOMSG",
+          "position " + chunks.get(0).position() + " alone");
+    }
     long within = inlineBytes(message);
     for (ReadChunk each : message.readChunks()) {
       if (each.position() % WORD != 0) {

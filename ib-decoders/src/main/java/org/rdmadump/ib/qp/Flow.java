@@ -13,9 +13,11 @@ import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
@@ -29,7 +31,7 @@ import org.rdmadump.rdma.Transport;
  * What one host sends to one queue pair of another: requests with PSNs of its own, and responses
  * with the PSNs of the {@link #peer} flow.
  */
-final class Flow {
+final class Flow extends UseOrder.Member<Flow> {
   /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
   private static final long MOST_RESPONSES = 1L << 20;
 
@@ -63,15 +65,15 @@ final class Flow {
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
 
-  /** Neighbours in the table's list of those in use, or of those that are closed. */
-  @Nullable Flow newer;
-
-  @Nullable Flow older;
-
   Flow(FlowTable table, FlowKey key, Transport transport) {
     this.table = table;
     this.key = key;
     this.transport = transport;
+  }
+
+  @Override
+  protected Flow self() {
+    return this;
   }
 
   FlowKey key() {
@@ -386,6 +388,8 @@ final class Flow {
     }
     noteIfLate(packet, false);
     Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    transfer.sink.packet(
+        FragmentPlace.REQUEST, packet.payloadLength(), packet.psn(), packet.frameNumber());
     if (again) {
       noteRest(reads, transfer, packet);
     }
@@ -573,7 +577,11 @@ final class Flow {
         events.finding(
             kind == AckKind.NAK
                 ? finding(
-                    IbRules.NAK, packet, "NAK (%s) of PSN %d", aeth.nakCode().text(), packet.psn())
+                    IbRules.refusal(aeth.nakCode()),
+                    packet,
+                    "NAK (%s) of PSN %d",
+                    aeth.nakCode().text(),
+                    packet.psn())
                 : finding(
                     IbRules.RNR_NAK,
                     packet,
@@ -634,6 +642,8 @@ final class Flow {
 
   private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
     int inside = transfer.inside(psn, packet.payloadLength());
+    transfer.sink.packet(
+        packet.opcode().part().place(), packet.payloadLength(), packet.psn(), packet.frameNumber());
     transfer.sink.fragment(
         transfer.addressOf(psn),
         packet.bytes(),
