@@ -287,6 +287,47 @@ final class ExerciseTest {
   }
 
   @Test
+  void aConnectionThatIsLostByItselfSaysNothingOfMemoryThatWasTakenAway() {
+    for (int side : new int[] {0, 1}) {
+      List<Proof> roce = Rehearsal.over(Fabric.ofAllAbilities().losing(side)).proofs(folder);
+      Proof unknown = closed(roce, side);
+      assertThat(unknown.outcome()).as(unknown.toString()).isEqualTo(Outcome.NOT_DONE);
+      assertThat(unknown.why()).startsWith("what the RDMA READ after the Send comes to is not ");
+      assertThat(roce).filteredOn(proof -> proof.outcome() == Outcome.PROVEN).hasSize(28);
+
+      List<Proof> iwarp = Rehearsal.over(Fabric.ofIwarp().losing(side)).proofs(folder);
+      Proof unproven = closed(iwarp, side);
+      assertThat(unproven.outcome()).as(unproven.toString()).isEqualTo(Outcome.NOT_PROVEN);
+      assertThat(unproven.why())
+          .isEqualTo(
+              "that the RDMA READ after the Send was refused for its handle is not captured");
+      assertThat(differing(iwarp)).isEmpty();
+    }
+  }
+
+  @Test
+  void thatMemoryIsClosedIsNotProvenWithoutTheRefusalInTheCapture() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    rehearsal.capture().packets().removeIf(packet -> packet.label().contains("NAK"));
+    List<Proof> proofs = rehearsal.proofs(folder);
+    assertThat(closed(proofs, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(closed(proofs, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    Rehearsal iwarp = Rehearsal.over(Fabric.ofIwarp());
+    iwarp.tcpCapture().frames().removeIf(frame -> frame.label().contains("Terminate"));
+    List<Proof> ofIwarp = iwarp.proofs(folder);
+    assertThat(closed(ofIwarp, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(closed(ofIwarp, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+  }
+
+  private static Proof closed(List<Proof> proofs, int side) {
+    return proofs.stream()
+        .filter(proof -> proof.row().of() == ExerciseCase.INVALIDATED)
+        .filter(proof -> proof.row().by() == (side == 0 ? Side.CLIENT : Side.SERVER))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void bytesThatAreCapturedBesideAllThatWasMovedAreAMismatch() {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
     Journal journal = new Journal();
@@ -406,6 +447,8 @@ final class ExerciseTest {
     assertThat(proofs).allMatch(proof -> proof.outcome() == Outcome.PROVEN);
     assertThat(longest.get()).isBetween(700, 1024);
     assertThat(proof(proofs, ExerciseCase.RPC_INLINE).count()).isEqualTo(14);
+    assertThat(proof(proofs, ExerciseCase.RPC_INLINE).why())
+        .isEqualTo("4 of each round do not fit into Sends of 1024 bytes with answers of 1024");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.exercise.build.ClosingAcceptor;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Endpoint;
@@ -74,7 +76,57 @@ final class ServerTest {
     assertThat(clients.isDone()).isFalse();
     exercise(own, 2);
     assertThat(clients.get(10, TimeUnit.SECONDS)).isEqualTo(2);
-    assertThat(served).hasSize(8);
+    assertThat(served).hasSize(8).allMatch(line -> line.endsWith(": "));
+  }
+
+  @Test
+  void aClientThatDoesNotComeBackIsTheLastOneAllTheSame() throws Exception {
+    Fabric own = Fabric.ofAllAbilities();
+    ExerciseServer impatient =
+        new ExerciseServer(Duration.ofMillis(SILENCE_MILLIS), 1, (peer, what, failure) -> {});
+    FutureTask<Long> clients = new FutureTask<>(() -> impatient.run(own));
+    new Thread(clients, "server of one").start();
+    try (Endpoint first = connect(own, hello(Hello.Kind.TRANSFERS, 1))) {
+      say(first, bye());
+      assertThat(first.receive(PATIENCE).bytes()).hasSize(64);
+    }
+    assertThat(clients.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+  }
+
+  @Test
+  void aServerOfOneClientTakesNoOtherOneInItsPlace() throws Exception {
+    Turn turn = new Turn(Duration.ofMillis(SILENCE_MILLIS), 1);
+    assertThat(turn.busyFor(OptionalLong.of(1), false)).isEmpty();
+    turn.begin("10.0.0.2");
+    turn.end(/* early= */ false);
+    assertThat(turn.isOver()).isFalse();
+    assertThat(turn.busyFor(OptionalLong.of(2), false))
+        .contains(new Refusal(Refusal.Reason.BUSY, "10.0.0.2"));
+    Thread.sleep(2 * SILENCE_MILLIS);
+    assertThat(turn.isOver()).isTrue();
+    assertThat(turn.busyFor(OptionalLong.of(2), false).orElseThrow().words("x port 1"))
+        .isEqualTo("x port 1 has served as many clients as it was to, and ends");
+    assertThat(turn.clients()).isEqualTo(1);
+  }
+
+  @Test
+  void aClientThatComesAgainAndAgainBesideItsOwnConnectionIsWaitedForOnce() throws Exception {
+    Turn turn = new Turn(Duration.ofSeconds(1), 2);
+    assertThat(turn.busyFor(OptionalLong.of(1), false)).isEmpty();
+    turn.begin("10.0.0.2");
+    assertThat(turn.busyFor(OptionalLong.of(1), false)).isPresent();
+    long start = System.nanoTime();
+    for (int i = 0; i < 20; i++) {
+      assertThat(turn.busyFor(OptionalLong.of(1), false)).isPresent();
+    }
+    assertThat(System.nanoTime() - start).isLessThan(500_000_000L);
+  }
+
+  @Test
+  void aConnectionThatIsClosedUnderItsServerIsToldAsInterrupted() throws Exception {
+    ClosingAcceptor closing = new ClosingAcceptor();
+    assertThat(server(1).run(closing)).isEqualTo(1);
+    assertThat(served).containsExactly("transfers: interrupted");
   }
 
   @Test
@@ -287,7 +339,11 @@ final class ServerTest {
   }
 
   private Endpoint connect(byte[] privateData) throws EndpointException {
-    return fabric.connect("10.0.0.1", 7471, new ConnectOptions(privateData, 8, 4096, PATIENCE));
+    return connect(fabric, privateData);
+  }
+
+  private static Endpoint connect(Fabric over, byte[] privateData) throws EndpointException {
+    return over.connect("10.0.0.1", 7471, new ConnectOptions(privateData, 8, 4096, PATIENCE));
   }
 
   private Refusal refusal(byte[] privateData) {

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
@@ -61,7 +62,7 @@ final class DeviceEndpoint implements Endpoint {
   private String peerName = "";
   private boolean disconnected;
   private Optional<Boolean> windows = Optional.empty();
-  private volatile boolean closed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * An end that is not connected yet, its receives posted.
@@ -278,6 +279,9 @@ final class DeviceEndpoint implements Endpoint {
   }
 
   private EndpointException failed(String what, CompletionStatus status) {
+    if (status == CompletionStatus.REMOTE_ACCESS_ERROR) {
+      return new EndpointException(Reason.DENIED, what + " failed: " + status);
+    }
     return status == CompletionStatus.FLUSHED || status == CompletionStatus.RETRY_EXCEEDED
         ? lost(status == CompletionStatus.FLUSHED ? "" : ": it does not answer any more")
         : new EndpointException(Reason.FAILED, what + " failed: " + status);
@@ -351,10 +355,9 @@ final class DeviceEndpoint implements Endpoint {
 
   @Override
   public void close() {
-    if (closed) {
+    if (closed.getAndSet(true)) {
       return;
     }
-    closed = true;
     try {
       id.disconnect();
     } catch (InterruptedException e) {
