@@ -308,7 +308,7 @@ final class ExerciseTest {
   @Test
   void thatMemoryIsClosedIsNotProvenWithoutTheRefusalInTheCapture() {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
-    rehearsal.capture().packets().removeIf(packet -> packet.label().contains("NAK"));
+    rehearsal.capture().packets().removeIf(packet -> isNak(packet.bytes()));
     List<Proof> proofs = rehearsal.proofs(folder);
     assertThat(closed(proofs, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
     assertThat(closed(proofs, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
@@ -317,6 +317,11 @@ final class ExerciseTest {
     List<Proof> ofIwarp = iwarp.proofs(folder);
     assertThat(closed(ofIwarp, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
     assertThat(closed(ofIwarp, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+  }
+
+  /** Whether a packet is a negative acknowledgement: RC ACKNOWLEDGE, AETH syndrome 011xxxxx. */
+  private static boolean isNak(byte[] bytes) {
+    return bytes[ETHERNET_IP_UDP_BTH - 12] == 17 && (bytes[ETHERNET_IP_UDP_BTH] & 0xe0) == 0x60;
   }
 
   private static Proof closed(List<Proof> proofs, int side) {
