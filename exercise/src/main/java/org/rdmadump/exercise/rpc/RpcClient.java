@@ -117,7 +117,6 @@ public final class RpcClient {
   private void exchange(RpcCall call) throws EndpointException {
     XdrMessage called = NfsMessages.call(call);
     XdrMessage expected = NfsMessages.replyTo(called.bytes());
-    segments.reset();
     List<RdmaMessage.ReadSegment> reads = new ArrayList<>();
     byte[] payload = called.bytes();
     List<RdmaMessage.ReadSegment> ofData = new ArrayList<>();
