@@ -95,8 +95,7 @@ final class Exercise {
       watcher.start();
       environment.err().say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
       Duration patience = settings.options().patience();
-      long unused =
-          new ExerciseServer(patience, settings.connections(), this::served).run(acceptor);
+      long unused = new ExerciseServer(patience, settings.clients(), this::served).run(acceptor);
     }
     return environment.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.DONE;
   }
@@ -155,19 +154,20 @@ final class Exercise {
       failure = Optional.of(e);
     }
     environment.interruption().endReading();
+    boolean interrupted = environment.interruption().requested();
     DeviceCounts counts = recorder.finish();
     int status = failure.isPresent() ? EndpointFailures.say(failure.get(), environment.err()) : 0;
-    return report(file, verified(run, journal, file), counts, status, report);
+    return report(file, verified(run, journal, file, interrupted), counts, status, report);
   }
 
   /**
    * Holds the capture against the journal, until the user does not want to wait any more.
    *
+   * @param before whether the user wanted to stop already: some time is left to tell of it then
    * @return what it says; empty if that is not known, which was said then
    */
-  private Optional<Verified> verified(long run, Journal journal, Path file) {
+  private Optional<Verified> verified(long run, Journal journal, Path file, boolean before) {
     Interruption interruption = environment.interruption();
-    boolean before = interruption.requested();
     long start = System.nanoTime();
     try {
       Optional<Verified> verified =

@@ -11,7 +11,7 @@ import org.rdmadump.exercise.Pattern;
  *
  * @param host of the server; empty to be it
  * @param options what a client exercises; of a server its port and patience
- * @param connections that a server serves at most
+ * @param clients that a server serves at most
  * @param live what is captured, and where to
  * @param format of the table
  * @param colour of the table
@@ -19,7 +19,7 @@ import org.rdmadump.exercise.Pattern;
 record ExerciseSettings(
     Optional<String> host,
     ExerciseOptions options,
-    long connections,
+    long clients,
     LiveSettings live,
     OutputFormat format,
     When colour) {

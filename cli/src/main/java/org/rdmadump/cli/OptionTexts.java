@@ -30,7 +30,7 @@ final class OptionTexts {
       case FORCE -> "write over FILE if it exists";
       case FORMAT -> "text, json (one array) or ndjson (a line each)";
       case PORT -> "port of the server, 7471 unless said";
-      case ROUNDS -> "client: N rounds, 1 unless said; server: N connections";
+      case ROUNDS -> "client: N rounds, 1 unless said; server: N clients";
       case TIMEOUT -> "how long to wait for the other side, 30 unless said";
       default -> "";
     };

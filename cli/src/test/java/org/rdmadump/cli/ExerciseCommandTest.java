@@ -1,9 +1,15 @@
 package org.rdmadump.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +18,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.exercise.ExerciseServer;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.build.ScriptedServer;
@@ -23,6 +32,7 @@ import org.rdmadump.exercise.rpc.InlineSizes;
 
 /** What {@code exercise} and {@code ping} print, and how they end. */
 final class ExerciseCommandTest {
+  private final Interruption interruption = new Interruption();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   @TempDir private Path folder;
@@ -33,10 +43,10 @@ final class ExerciseCommandTest {
     int status = exercise(Fabric.ofAllAbilities(), 0, "-w", file.toString());
     assertThat(text(out))
         .startsWith("Exercise\n  case ")
-        .containsPattern("\n  SEND +client +35 +\\d+ +\\d+ +\\d+ +proven\n")
+        .containsPattern("\n  SEND +client +30 +\\d+ +\\d+ +\\d+ +proven\n")
         .containsPattern("\n  RPC, Read chunk +client +26 ")
         .endsWith(
-            "\n25 proven\nfabric0: "
+            "\n29 proven\nfabric0: "
                 + packets(text(out))
                 + " packets captured, 0 dropped by the buffer, unknown by the interface\n");
     assertThat(status).isEqualTo(ExitStatus.DONE);
@@ -49,7 +59,7 @@ final class ExerciseCommandTest {
     assertThat(text(out))
         .containsPattern(
             "SEND with immediate +client +- +- +- +- +not offered  mem0 sends no immediate data")
-        .contains("15 proven, 10 not offered\n");
+        .contains("15 proven, 14 not offered\n");
     assertThat(text(err)).doesNotContain("the capture is kept");
   }
 
@@ -85,12 +95,12 @@ final class ExerciseCommandTest {
   void everyRowIsAnObjectInJson() throws Exception {
     assertThat(exercise(Fabric.ofAllAbilities(), 0, "--json")).isEqualTo(ExitStatus.DONE);
     assertThat(text(out).lines())
-        .hasSize(26)
+        .hasSize(30)
         .first()
         .asString()
         .startsWith(
             "{\"record\":\"exercise\",\"case\":\"send\",\"by\":\"client\",\"outcome\":\"proven\"");
-    assertThat(text(out)).contains("{\"record\":\"exercise_summary\",\"proven\":25,");
+    assertThat(text(out)).contains("{\"record\":\"exercise_summary\",\"proven\":29,");
   }
 
   @Test
@@ -101,14 +111,137 @@ final class ExerciseCommandTest {
             .exercise(
                 ScriptedServer.refusing(Reason.REFUSED, "10.0.0.1 port 7471 refused: REJ 8"),
                 "mem0",
-                new FabricCapture(Fabric.ofAllAbilities(), 0));
+                new FabricCapture(Fabric.ofAllAbilities(), 0, () -> {}));
     assertThat(status).isEqualTo(ExitStatus.UNREADABLE);
-    assertThat(text(out)).contains("\n25 not done\n");
+    assertThat(text(out)).contains("\n29 not done\n");
     assertThat(text(err))
         .contains(
             "rdmadump: 10.0.0.1 port 7471 refused: REJ 8; is `rdmadump exercise server` running"
                 + " there?\n");
     deleteKept();
+  }
+
+  @Test
+  void aCaptureThatIsAskedForIsKeptAndNamedWhenItDoesNotProveAll() throws Exception {
+    Path file = folder.resolve("kept.pcapng");
+    assertThat(exercise(Fabric.ofAllAbilities(), 77, "-w", file.toString()))
+        .isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(text(err)).contains("rdmadump: the capture is kept: " + file + "\n");
+    assertThat(file).isNotEmptyFile();
+  }
+
+  @Test
+  void aJsonArrayHoldsTheRowsAndTheSummary() throws Exception {
+    assertThat(exercise(Fabric.ofFewAbilities(), 0, "-T", "json")).isEqualTo(ExitStatus.DONE);
+    JsonNode rows = new ObjectMapper().readTree(text(out));
+    assertThat(rows).hasSize(30);
+    assertThat(rows.get(0).get("outcome").asText()).isEqualTo("proven");
+    JsonNode lacking = rows.get(2);
+    assertThat(lacking.get("case").asText()).isEqualTo("send_gathered");
+    assertThat(lacking.get("outcome").asText()).isEqualTo("not_offered");
+    assertThat(lacking.get("message").asText()).isEqualTo("mem0 takes 1 segment");
+    assertThat(rows.get(29).get("record").asText()).isEqualTo("exercise_summary");
+    assertThat(rows.get(29).get("not_offered").asInt()).isEqualTo(14);
+  }
+
+  @Test
+  void afterCtrlCTheStatusIs130AndTheCaptureIsKept() throws Exception {
+    interruption.request();
+    assertThat(exercise(Fabric.ofAllAbilities(), 0)).isEqualTo(ExitStatus.INTERRUPTED);
+    assertThat(text(out)).contains("\n29 proven\n");
+    assertThat(text(err)).contains("rdmadump: the capture is kept: ");
+    deleteKept();
+  }
+
+  @Test
+  void ctrlCWhileTheCaptureIsVerifiedEndsThatWithWords() throws Exception {
+    // It is asked for as the last packets are taken, which is after all was done.
+    assertThat(exercise(Fabric.ofAllAbilities(), 0, true)).isEqualTo(ExitStatus.INTERRUPTED);
+    assertThat(text(out)).isEmpty();
+    assertThat(text(err))
+        .contains("rdmadump: interrupted: what was done is not verified\n")
+        .contains("rdmadump: the capture is kept: ");
+    deleteKept();
+  }
+
+  @Test
+  void aCaptureThatCannotBeWrittenIsSaidWithTheNameOfItsFile() throws Exception {
+    Settings settings = settings("exercise", "client", "10.0.0.1", "-w", "/dev/full", "--force");
+    assertThatThrownBy(
+            () ->
+                new Exercise(settings.exercise(), settings.environment())
+                    .exercise(
+                        ScriptedServer.refusing(Reason.REFUSED, "refused"),
+                        "mem0",
+                        new FabricCapture(Fabric.ofAllAbilities(), 0, () -> {})))
+        .isInstanceOf(UnwritableException.class)
+        .hasMessage("/dev/full: No space left on device");
+  }
+
+  @Test
+  void aTableThatCannotBePrintedIsAnErrorOfStandardOutput() {
+    assertThatThrownBy(
+            () -> {
+              try (OutputStream full = new FileOutputStream("/dev/full")) {
+                Settings settings = settings("exercise", "client", "10.0.0.1");
+                Environment environment = environment(full);
+                int unused =
+                    new Exercise(settings.exercise(), environment)
+                        .exercise(
+                            ScriptedServer.refusing(Reason.REFUSED, "refused"),
+                            "mem0",
+                            new FabricCapture(Fabric.ofAllAbilities(), 0, () -> {}));
+              }
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("No space left");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "exercise, exercise needs server or client HOST",
+    "exercise clint host, exercise needs server or client HOST",
+    "exercise client, exercise client needs one HOST",
+    "exercise client a b, exercise client needs one HOST",
+    "exercise server host, exercise server takes no host",
+    "exercise server -w file, -w is for exercise client",
+    "exercise client a --count 0, -c",
+    "exercise client a -w -, -w needs a file",
+    "exercise client a --pattern noise, --pattern noise",
+    "exercise client a -i eth0 -i eth1, captures one device",
+    "ping, ping needs a HOST",
+    "ping a b, ping calls one host",
+    "ping a --program nfsd, --program nfsd",
+    "ping a --count 0, -c 0",
+    "ping a --timeout -1, --timeout -1"
+  })
+  void aMistakeInTheCommandLineIsSaidAndEndsWithStatus2(String line, String words) {
+    int status =
+        Main.run(
+            line.split(" "),
+            InputStream.nullInputStream(),
+            out,
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    assertThat(status).isEqualTo(ExitStatus.USAGE);
+    assertThat(text(err)).contains(words);
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void afterCtrlCAPingPrintsItsSummaryAndEndsWithStatus130() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    ScriptedServer server =
+        new ScriptedServer(
+            new byte[0],
+            message -> {
+              // While the second call is under way, which is not waited for then.
+              if (calls.getAndIncrement() == 1) {
+                interruption.request();
+              }
+              return List.of(reply(message, 0));
+            });
+    assertThat(ping(server, "--interval", "0.001")).isEqualTo(ExitStatus.INTERRUPTED);
+    assertThat(text(out)).contains("\n--- 10.0.0.1 ---\n").contains("1 calls, 1 answered, ");
   }
 
   @Test
@@ -200,17 +333,24 @@ final class ExerciseCommandTest {
   }
 
   private Settings settings(String... words) throws UsageException {
-    return new Settings(
-        Arguments.read(words),
-        new Environment(
-            InputStream.nullInputStream(),
-            out,
-            new Messages(new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Terminal.NONE,
-            new Interruption()));
+    return new Settings(Arguments.read(words), environment(out));
+  }
+
+  private Environment environment(OutputStream to) {
+    return new Environment(
+        InputStream.nullInputStream(),
+        to,
+        new Messages(new PrintStream(err, true, StandardCharsets.UTF_8)),
+        Terminal.NONE,
+        interruption);
   }
 
   private int exercise(Fabric fabric, long dropped, String... options) throws Exception {
+    return exercise(fabric, dropped, /* interrupted= */ false, options);
+  }
+
+  private int exercise(Fabric fabric, long dropped, boolean interrupted, String... options)
+      throws Exception {
     Thread server =
         new Thread(
             () -> {
@@ -227,7 +367,10 @@ final class ExerciseCommandTest {
     Settings settings = settings(words(List.of("exercise", "client", "10.0.0.1"), options));
     int status =
         new Exercise(settings.exercise(), settings.environment())
-            .exercise(fabric, "mem0", new FabricCapture(fabric, dropped));
+            .exercise(
+                fabric,
+                "mem0",
+                new FabricCapture(fabric, dropped, interrupted ? interruption::request : () -> {}));
     server.join();
     return status;
   }

@@ -15,12 +15,18 @@ final class FabricCapture implements CaptureDevice {
 
   private final Fabric fabric;
   private final long dropped;
+  private final Runnable atEnd;
   private int taken;
 
-  /** All packets but the last so many, which were dropped. */
-  FabricCapture(Fabric fabric, long dropped) {
+  /**
+   * All packets, or all but one of a hundred if some were dropped.
+   *
+   * @param atEnd what happens as it is closed
+   */
+  FabricCapture(Fabric fabric, long dropped, Runnable atEnd) {
     this.fabric = fabric;
     this.dropped = dropped;
+    this.atEnd = atEnd;
   }
 
   @Override
@@ -60,5 +66,7 @@ final class FabricCapture implements CaptureDevice {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    atEnd.run();
+  }
 }

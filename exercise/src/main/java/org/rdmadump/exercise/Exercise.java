@@ -51,9 +51,8 @@ public final class Exercise {
    * @param xid of the call, or any other number
    */
   public static int connectionOf(long run, int xid) {
-    return (xid - (int) run >>> Integer.numberOfTrailingZeros(XIDS_OF_A_ROUND))
-            * CONNECTIONS_OF_A_ROUND
-        + 1;
+    int round = (xid - (int) run) >>> Integer.numberOfTrailingZeros(XIDS_OF_A_ROUND);
+    return round * CONNECTIONS_OF_A_ROUND + 1;
   }
 
   /**

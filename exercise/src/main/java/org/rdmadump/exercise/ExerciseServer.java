@@ -47,6 +47,22 @@ public final class ExerciseServer {
   private Optional<Endpoint> serving = Optional.empty();
   private Optional<Thread> server = Optional.empty();
 
+  /** Whether connections are closed under those who serve them. */
+  private volatile boolean ending;
+
+  private final Acceptor.Answer answers =
+      new Acceptor.Answer() {
+        @Override
+        public Admission to(byte[] privateData) {
+          return answer(privateData);
+        }
+
+        @Override
+        public boolean isEnough() {
+          return turn.isOver();
+        }
+      };
+
   /** What came of memory that was taken away, on the last connection of that kind. */
   private volatile int invalidation;
 
@@ -72,29 +88,21 @@ public final class ExerciseServer {
   public long run(Acceptor acceptor) throws EndpointException {
     try {
       while (true) {
-        Optional<Endpoint> accepted = acceptor.accept(this::answer);
+        Optional<Endpoint> accepted = acceptor.accept(answers);
         if (accepted.isEmpty()) {
           return turn.clients();
         }
-        begin(accepted.get(), acceptor);
+        begin(accepted.get());
       }
     } finally {
       end();
     }
   }
 
-  private void begin(Endpoint endpoint, Acceptor acceptor) {
+  private void begin(Endpoint endpoint) {
     turn.begin(endpoint.peerName());
     Optional<Hello> said = hello;
-    Thread thread =
-        new Thread(
-            () -> {
-              serve(endpoint, said);
-              if (turn.isOver()) {
-                acceptor.close();
-              }
-            },
-            "connection");
+    Thread thread = new Thread(() -> serve(endpoint, said), "connection");
     try {
       thread.start();
       serving = Optional.of(endpoint);
@@ -108,6 +116,7 @@ public final class ExerciseServer {
 
   /** Ends the connection that is served, if one is. */
   private void end() {
+    ending = true;
     serving.ifPresent(Endpoint::close);
     if (server.isPresent()) {
       try {
@@ -134,7 +143,7 @@ public final class ExerciseServer {
     if (!ours) {
       return new Admission.Refused(new Refusal(Refusal.Reason.NO_EXERCISE, "").bytes());
     }
-    Optional<String> busy;
+    Optional<Refusal> busy;
     try {
       busy =
           turn.busyFor(
@@ -142,10 +151,10 @@ public final class ExerciseServer {
               said.isEmpty() || said.get().last());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      busy = Optional.of("another client");
+      busy = Optional.of(new Refusal(Refusal.Reason.BUSY, "another client"));
     }
     if (busy.isPresent()) {
-      return new Admission.Refused(new Refusal(Refusal.Reason.BUSY, busy.get()).bytes());
+      return new Admission.Refused(busy.get().bytes());
     }
     hello = said;
     return new Admission.Taken(
@@ -166,11 +175,13 @@ public final class ExerciseServer {
       what = kind(said);
       what = served(endpoint, said);
       early = false;
+      turn.closing();
     } catch (EndpointException e) {
       failure = e.text();
     } catch (RuntimeException | OutOfMemoryError e) {
       // Whatever a client did to get there, others are to be served.
-      failure = "this client cannot be served: " + e;
+      // A connection that was closed under it says so, too.
+      failure = ending ? "interrupted" : "this client cannot be served: " + e;
     } finally {
       turn.end(early);
       listener.served(endpoint.peerName(), what, failure);

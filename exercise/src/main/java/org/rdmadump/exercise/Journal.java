@@ -21,6 +21,7 @@ public final class Journal {
   private final SortedMap<Integer, Packed<Transfer>> transfers = new TreeMap<>();
   private final SortedMap<Integer, Packed<Exchange>> exchanges = new TreeMap<>();
   private final Map<ExerciseCase, Map<Side, String>> notOffered = new EnumMap<>(ExerciseCase.class);
+  private final Map<Row, String> undone = new HashMap<>();
   private final Map<Row, Long> planned = new HashMap<>();
   private final Map<Integer, Boolean> agreements = new HashMap<>();
 
@@ -44,7 +45,17 @@ public final class Journal {
         .add(exchange);
   }
 
-  /** Says that the devices cannot do something, and why. */
+  /** Says that a part of a row was not done, and why, though the run went on. */
+  public void undone(Row row, String why) {
+    undone.put(row, why);
+  }
+
+  /** {@return why a part of a row was not done; empty if nothing of that kind is known} */
+  public String undone(Row row) {
+    return undone.getOrDefault(row, "");
+  }
+
+  /** Says that the devices cannot do something of a row, or all of it, and why. */
   public void notOffered(Row row, String why) {
     notOffered.computeIfAbsent(row.of(), of -> new EnumMap<>(Side.class)).put(row.by(), why);
   }

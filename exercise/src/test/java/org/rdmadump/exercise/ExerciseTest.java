@@ -1,22 +1,42 @@
 package org.rdmadump.exercise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.plain.Transfer;
-import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.Verification;
+import org.rdmadump.exercise.proof.Verified;
+import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.ib.build.Packet;
+import org.rdmadump.iwarp.build.TcpFrame;
 
 /** What an exercise proves when all goes well, and what it says when something does not. */
 final class ExerciseTest {
+  private static final int ETHERNET_IP_UDP_BTH = 54;
+
+  /** Where a header with a Write list alone has its first segment. */
+  private static final int HANDLE = 28;
+
+  private static final int NULL_CALL = 96;
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -203,6 +223,286 @@ final class ExerciseTest {
     Proof proof = proof(rehearsal.proofs(folder), ExerciseCase.READ);
     assertThat(proof.outcome()).isEqualTo(Outcome.NOT_DONE);
     assertThat(proof.why()).isEqualTo("30 of 31 were done");
+  }
+
+  @Test
+  void overIwarpAllIsProvenButWhatItDoesNotHave() {
+    List<Proof> proofs = Rehearsal.over(Fabric.ofIwarp()).proofs(folder);
+    for (Proof proof : proofs) {
+      boolean lacking =
+          proof.row().of().hasImmediate() || proof.row().of() == ExerciseCase.READ_SCATTERED;
+      assertThat(proof.outcome())
+          .as(proof.toString())
+          .isEqualTo(lacking ? Outcome.NOT_OFFERED : Outcome.PROVEN);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ExerciseCase.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"SEND_IMMEDIATE", "WRITE_IMMEDIATE", "READ_SCATTERED"})
+  void aByteThatDiffersInACaptureOfIwarpIsToldOfItsCase(ExerciseCase of) {
+    Moved moved = new Moved();
+    Rehearsal whole = Rehearsal.over(Fabric.ofIwarp().onTheWire(moved));
+    long number = moved.numberOf(of, whole.journal);
+    Fabric flawed = Fabric.ofIwarp().onTheWire(flipping(number, 3, 4));
+    List<Proof> differing = differing(Rehearsal.over(flawed).proofs(folder));
+    assertThat(differing).hasSize(1);
+    assertThat(differing.get(0).row().of()).isEqualTo(of);
+    assertThat(differing.get(0).why()).contains("1 byte differs, the first at ");
+  }
+
+  @Test
+  void anyOneSegmentOfIwarpThatIsMissingIsNeverTakenForAMismatch() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofIwarp());
+    List<TcpFrame> all = List.copyOf(rehearsal.tcpCapture().frames());
+    for (int i = 3; i < all.size(); i += 499) {
+      rehearsal.tcpCapture().frames().clear();
+      rehearsal.tcpCapture().frames().addAll(all);
+      rehearsal.tcpCapture().drop(i);
+      assertThat(differing(rehearsal.proofs(folder)))
+          .as("without segment %d, %s", i, all.get(i).label())
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void memoryThatStaysOpenThoughASendTookItAwayIsAMismatch() {
+    for (Fabric fabric :
+        List.of(Fabric.ofAllAbilities().forgetful(), Fabric.ofIwarp().forgetful())) {
+      List<Proof> proofs = Rehearsal.over(fabric).proofs(folder);
+      List<Proof> closed =
+          proofs.stream().filter(each -> each.row().of() == ExerciseCase.INVALIDATED).toList();
+      assertThat(closed)
+          .hasSize(2)
+          .allMatch(proof -> proof.outcome() == Outcome.DIFFERS)
+          .allMatch(proof -> proof.why().startsWith("it could be read after the Send that took"));
+      // That the second READ brought bytes stands in the capture, too.
+      assertThat(differing(proofs))
+          .filteredOn(proof -> proof.row().of() == ExerciseCase.READ)
+          .hasSize(2)
+          .allMatch(proof -> proof.why().startsWith("1000 bytes are captured that nobody moved"));
+    }
+  }
+
+  @Test
+  void aConnectionThatIsLostByItselfSaysNothingOfMemoryThatWasTakenAway() {
+    for (int side : new int[] {0, 1}) {
+      List<Proof> roce = Rehearsal.over(Fabric.ofAllAbilities().losing(side)).proofs(folder);
+      Proof unknown = closed(roce, side);
+      assertThat(unknown.outcome()).as(unknown.toString()).isEqualTo(Outcome.NOT_DONE);
+      assertThat(unknown.why()).startsWith("what the RDMA READ after the Send comes to is not ");
+      assertThat(roce).filteredOn(proof -> proof.outcome() == Outcome.PROVEN).hasSize(28);
+
+      List<Proof> iwarp = Rehearsal.over(Fabric.ofIwarp().losing(side)).proofs(folder);
+      Proof unproven = closed(iwarp, side);
+      assertThat(unproven.outcome()).as(unproven.toString()).isEqualTo(Outcome.NOT_PROVEN);
+      assertThat(unproven.why())
+          .isEqualTo(
+              "that the RDMA READ after the Send was refused for its handle is not captured");
+      assertThat(differing(iwarp)).isEmpty();
+    }
+  }
+
+  @Test
+  void thatMemoryIsClosedIsNotProvenWithoutTheRefusalInTheCapture() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    rehearsal.capture().packets().removeIf(packet -> isNak(packet.bytes()));
+    List<Proof> proofs = rehearsal.proofs(folder);
+    assertThat(closed(proofs, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(closed(proofs, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    Rehearsal iwarp = Rehearsal.over(Fabric.ofIwarp());
+    iwarp.tcpCapture().frames().removeIf(frame -> frame.label().contains("Terminate"));
+    List<Proof> ofIwarp = iwarp.proofs(folder);
+    assertThat(closed(ofIwarp, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(closed(ofIwarp, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+  }
+
+  /** Whether a packet is a negative acknowledgement: RC ACKNOWLEDGE, AETH syndrome 011xxxxx. */
+  private static boolean isNak(byte[] bytes) {
+    return bytes[ETHERNET_IP_UDP_BTH - 12] == 17 && (bytes[ETHERNET_IP_UDP_BTH] & 0xe0) == 0x60;
+  }
+
+  private static Proof closed(List<Proof> proofs, int side) {
+    return proofs.stream()
+        .filter(proof -> proof.row().of() == ExerciseCase.INVALIDATED)
+        .filter(proof -> proof.row().by() == (side == 0 ? Side.CLIENT : Side.SERVER))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void bytesThatAreCapturedBesideAllThatWasMovedAreAMismatch() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    Journal journal = new Journal();
+    for (Transfer transfer : rehearsal.journal.transfers()) {
+      if (transfer.of() != ExerciseCase.WRITE || transfer.content().length() != 63) {
+        journal.add(transfer);
+      }
+    }
+    journal.ended(0, true);
+    assertThat(differing(rehearsal.proofs(folder, journal)))
+        .hasSize(2)
+        .allMatch(proof -> proof.row().of() == ExerciseCase.WRITE)
+        .allMatch(
+            proof ->
+                proof
+                    .why()
+                    .matches(
+                        "63 bytes are captured that nobody moved, the first at 0x\\p{XDigit}+ of"
+                            + " handle 0x\\p{XDigit}{8}"));
+  }
+
+  @Test
+  void anRpcMessageThatIsCapturedAndWasNotSentIsAMismatch() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    Journal journal = new Journal();
+    boolean[] left = new boolean[1];
+    for (Exchange exchange : rehearsal.journal.exchanges()) {
+      if (!left[0] && exchange.of() == ExerciseCase.RPC_SEVERAL) {
+        left[0] = true;
+      } else {
+        journal.add(exchange);
+      }
+    }
+    journal.ended(1, true);
+    Proof proof = proof(rehearsal.proofs(folder, journal), ExerciseCase.RPC_INLINE);
+    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.why()).isEqualTo("2 RPC messages more are captured than were sent");
+  }
+
+  @Test
+  void immediateDataThatTheSnapLengthCutIsNoMismatch() {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    List<Packet> packets = rehearsal.capture().packets();
+    int cut = rehearsal.capture().find(packet -> packet.label().contains("Immediate"));
+    packets.set(cut, packets.get(cut).cut(ETHERNET_IP_UDP_BTH));
+    List<Proof> proofs = rehearsal.proofs(folder);
+    assertThat(differing(proofs)).isEmpty();
+    assertThat(proof(proofs, ExerciseCase.SEND_IMMEDIATE).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {HANDLE, HANDLE + 4, HANDLE + 8, HANDLE + 12})
+  void aSegmentThatComesBackOtherwiseIsAMismatch(int place) {
+    Set<Integer> called = new HashSet<>();
+    boolean[] done = new boolean[1];
+    Fabric fabric =
+        Fabric.ofAllAbilities()
+            .inMemory(
+                (bytes, number) -> {
+                  // A header with a Write list and nothing else; the second of an XID is a reply.
+                  boolean writes =
+                      bytes.length > HANDLE + 16
+                          && bytes.length < 600
+                          && Arrays.equals(bytes, 4, 8, new byte[] {0, 0, 0, 1}, 0, 4)
+                          && Arrays.equals(
+                              bytes,
+                              12,
+                              24,
+                              new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1},
+                              0,
+                              12);
+                  if (writes && !called.add(ByteBuffer.wrap(bytes).getInt(0)) && !done[0]) {
+                    bytes[place + 3] ^= 1;
+                    done[0] = true;
+                  }
+                });
+    Proof proof = proof(Rehearsal.over(fabric).proofs(folder), ExerciseCase.RPC_WRITE_CHUNK);
+    assertThat(done[0]).isTrue();
+    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+  }
+
+  @Test
+  void aByteOfANullCallThatArrivesWrongIsTold() {
+    boolean[] done = new boolean[1];
+    Fabric fabric =
+        Fabric.ofAllAbilities()
+            .inMemory(
+                (bytes, number) -> {
+                  String text = new String(bytes, StandardCharsets.ISO_8859_1);
+                  int machine = text.indexOf("rdmadump");
+                  if (!done[0] && machine > 0 && bytes.length == NULL_CALL) {
+                    bytes[machine] ^= 1;
+                    done[0] = true;
+                  }
+                });
+    Proof proof = proof(Rehearsal.over(fabric).proofs(folder), ExerciseCase.RPC_INLINE);
+    assertThat(done[0]).isTrue();
+    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.why()).startsWith("the memory of the two sides differs");
+  }
+
+  @Test
+  void aServerThatSaysNothingOfItselfGetsNoSendAbove1024Bytes() {
+    AtomicInteger longest = new AtomicInteger();
+    Fabric fabric =
+        Fabric.ofAllAbilities()
+            .saying(new byte[0])
+            .onTheWire(
+                (bytes, number) -> {
+                  // Sends of RPC-over-RDMA: version 1, credits 8.
+                  if (bytes.length >= 28
+                      && ByteBuffer.wrap(bytes).getLong(4) == (1L << Integer.SIZE | 8)) {
+                    longest.accumulateAndGet(bytes.length, Math::max);
+                  }
+                });
+    List<Proof> proofs = Rehearsal.over(fabric).proofs(folder);
+    assertThat(proofs).allMatch(proof -> proof.outcome() == Outcome.PROVEN);
+    assertThat(longest.get()).isBetween(700, 1024);
+    assertThat(proof(proofs, ExerciseCase.RPC_INLINE).count()).isEqualTo(14);
+    assertThat(proof(proofs, ExerciseCase.RPC_INLINE).why())
+        .isEqualTo("4 of each round do not fit into Sends of 1024 bytes with answers of 1024");
+  }
+
+  @Test
+  void aCaptureThatIsCutSaysSoAndWhatIsBehindIsNotProven() throws Exception {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    Path file = rehearsal.capture().toPcap(folder.resolve("cut.pcap"));
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+    Verified verified =
+        Verification.of(Rehearsal.RUN, rehearsal.journal, file, () -> false).orElseThrow();
+    assertThat(verified.damage().orElseThrow().message()).startsWith("cut short in frame ");
+    assertThat(differing(verified.proofs())).isEmpty();
+    assertThat(proof(verified.proofs(), ExerciseCase.RPC_SEVERAL).outcome())
+        .isEqualTo(Outcome.NOT_PROVEN);
+  }
+
+  @Test
+  void verifyingEndsWhenTheUserDoesNotWantToWait() throws Exception {
+    Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
+    Path file = rehearsal.capture().toPcap(folder.resolve("whole.pcap"));
+    for (int patience : List.of(0, 100, 9000, 12_000)) {
+      AtomicInteger asked = new AtomicInteger();
+      assertThat(
+              Verification.of(
+                  Rehearsal.RUN,
+                  rehearsal.journal,
+                  file,
+                  () -> asked.getAndIncrement() >= patience))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsNoCaptureIsAnErrorThatNamesNoProof() throws Exception {
+    Path file = Files.write(folder.resolve("none.pcap"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+    assertThatThrownBy(() -> Verification.of(1, new Journal(), file, () -> false))
+        .isInstanceOf(IOException.class);
+  }
+
+  private static Fabric.Fault flipping(long number, int part, int of) {
+    return (bytes, transfer) -> {
+      if (transfer == number) {
+        bytes[bytes.length * part / of] ^= 0x10;
+      }
+    };
+  }
+
+  private static List<Proof> differing(List<Proof> proofs) {
+    return proofs.stream().filter(proof -> proof.outcome() == Outcome.DIFFERS).toList();
   }
 
   private static long missing(List<Proof> proofs) {

@@ -12,6 +12,7 @@ import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.ib.build.Capture;
+import org.rdmadump.iwarp.build.TcpCapture;
 
 /** An exercise over a fabric, client and server, with the capture of it to be changed. */
 final class Rehearsal {
@@ -67,6 +68,10 @@ final class Rehearsal {
 
   Capture capture() {
     return fabric.capture();
+  }
+
+  TcpCapture tcpCapture() {
+    return fabric.tcpCapture();
   }
 
   /** What the capture proves as it is now. */

@@ -68,7 +68,7 @@ public final class DeviceAcceptor implements Acceptor {
   @Override
   public Optional<Endpoint> accept(Answer answer) throws EndpointException {
     try {
-      while (!closed) {
+      while (!closed && !answer.isEnough()) {
         Optional<CmEvent> event = channel.getEvent(LOOK_MILLIS);
         if (event.isPresent()) {
           Optional<Endpoint> accepted = take(event.get(), answer);
@@ -80,6 +80,12 @@ public final class DeviceAcceptor implements Acceptor {
       return Optional.empty();
     } catch (AsynchronousCloseException e) {
       return Optional.empty();
+    } catch (IllegalStateException e) {
+      if (closed) {
+        // Between two calls, or with all that the channel has, such as a request in work.
+        return Optional.empty();
+      }
+      throw e;
     } catch (InterruptedException e) {
       throw Failures.interrupted(e);
     } catch (IOException e) {
@@ -131,8 +137,7 @@ public final class DeviceAcceptor implements Acceptor {
     try {
       id.migrate(own);
       DeviceEndpoint endpoint = new DeviceEndpoint(own, id, options);
-      // What the event says is this side's already (rdma_get_cm_event(3)): reads that it is asked
-      // to
+      // What the event says is this side's already (rdma_get_cm_event(3)): reads that it is to
       // answer, and reads that it may make.
       id.accept(
           ConnectionParameters.DEFAULT

@@ -22,7 +22,14 @@ import org.rdmadump.rdmacm.RdmaException;
 
 /** Makes connections over the RDMA devices of this machine. */
 public final class DeviceConnector implements Connector, AutoCloseable {
-  private static final int READS = 4;
+  /** Reads that this side makes at once at most. */
+  private static final int READS_MADE = 4;
+
+  /**
+   * Reads of the other side that it answers at once; another number, so that they are told apart.
+   */
+  private static final int READS_ANSWERED = 3;
+
   private static final int RETRIES = 7;
 
   private final RdmaCm cm;
@@ -123,7 +130,7 @@ public final class DeviceConnector implements Connector, AutoCloseable {
     ConnectionParameters how =
         ConnectionParameters.DEFAULT
             .withPrivateData(options.privateData())
-            .withReads(READS, READS)
+            .withReads(READS_ANSWERED, READS_MADE)
             .withRetries(RETRIES, RETRIES);
     try {
       if (!id.isIwarp()) {

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
@@ -61,7 +62,7 @@ final class DeviceEndpoint implements Endpoint {
   private String peerName = "";
   private boolean disconnected;
   private Optional<Boolean> windows = Optional.empty();
-  private volatile boolean closed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * An end that is not connected yet, its receives posted.
@@ -140,10 +141,17 @@ final class DeviceEndpoint implements Endpoint {
     return peerName;
   }
 
+  /** Memory from the beginning of a page on, so that what crosses pages is the same in all runs. */
+  private static ByteBuffer pages(int length) {
+    return ByteBuffer.allocateDirect((length + 2 * Memory.PAGE - 1) & -Memory.PAGE)
+        .alignedSlice(Memory.PAGE)
+        .slice(0, length);
+  }
+
   @Override
   public Memory register(int length) throws EndpointException {
     try {
-      MemoryRegion region = id.register(ByteBuffer.allocateDirect(length), REMOTE_ACCESS);
+      MemoryRegion region = id.register(pages(length), REMOTE_ACCESS);
       return new DeviceMemory(region, region.remoteKey());
     } catch (IOException e) {
       throw Failures.of("memory of " + length + " bytes", e);
@@ -165,8 +173,7 @@ final class DeviceEndpoint implements Endpoint {
 
   private Memory window(int length) throws IOException, EndpointException {
     MemoryRegion region =
-        id.register(
-            ByteBuffer.allocateDirect(length), REMOTE_ACCESS | AccessFlags.MEMORY_WINDOW_BIND);
+        id.register(pages(length), REMOTE_ACCESS | AccessFlags.MEMORY_WINDOW_BIND);
     MemoryWindow window = region.createWindow();
     int key =
         pair.postBind(
@@ -272,6 +279,9 @@ final class DeviceEndpoint implements Endpoint {
   }
 
   private EndpointException failed(String what, CompletionStatus status) {
+    if (status == CompletionStatus.REMOTE_ACCESS_ERROR) {
+      return new EndpointException(Reason.DENIED, what + " failed: " + status);
+    }
     return status == CompletionStatus.FLUSHED || status == CompletionStatus.RETRY_EXCEEDED
         ? lost(status == CompletionStatus.FLUSHED ? "" : ": it does not answer any more")
         : new EndpointException(Reason.FAILED, what + " failed: " + status);
@@ -345,10 +355,9 @@ final class DeviceEndpoint implements Endpoint {
 
   @Override
   public void close() {
-    if (closed) {
+    if (closed.getAndSet(true)) {
       return;
     }
-    closed = true;
     try {
       id.disconnect();
     } catch (InterruptedException e) {

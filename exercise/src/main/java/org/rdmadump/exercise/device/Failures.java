@@ -46,7 +46,9 @@ final class Failures {
     int errno = Math.abs(status);
     Errno error = Errno.of(errno);
     if (error == Errno.ENODEV || error == Errno.EADDRNOTAVAIL || error == Errno.EINVAL) {
-      return new EndpointException(Reason.NO_DEVICE, "no RDMA device leads to " + host + DEVICES);
+      return new EndpointException(
+          Reason.NO_DEVICE,
+          "no RDMA device leads to " + host + " (" + Errno.describe(errno) + ")" + DEVICES);
     }
     if (error == Errno.ENETUNREACH || error == Errno.EHOSTUNREACH) {
       return new EndpointException(Reason.UNREACHABLE, "no route to " + host);
@@ -83,7 +85,9 @@ final class Failures {
     if (address.isLoopbackAddress()) {
       // A device that is not there for it is chosen all the same.
       return new EndpointException(
-          Reason.NO_DEVICE, "no RDMA device leads to " + address.getHostAddress() + DEVICES, e);
+          Reason.NO_DEVICE,
+          "no RDMA device leads to " + address.getHostAddress() + " (" + text(e) + ")" + DEVICES,
+          e);
     }
     return switch (e.error()) {
       case ECONNREFUSED ->

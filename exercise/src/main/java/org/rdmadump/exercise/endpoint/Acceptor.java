@@ -8,7 +8,7 @@ public interface Acceptor extends AutoCloseable {
   int port();
 
   /**
-   * {@return the next connection; empty once it is closed}
+   * {@return the next connection; empty once it is closed, or enough were answered}
    *
    * @param answer says how to take one
    * @throws EndpointException if no more will come; one that fails by itself is none
@@ -27,5 +27,10 @@ public interface Acceptor extends AutoCloseable {
      * @param privateData what the other side said; zeros may follow it
      */
     Admission to(byte[] privateData);
+
+    /** {@return whether no request is waited for any more; asked several times a second} */
+    default boolean isEnough() {
+      return false;
+    }
   }
 }

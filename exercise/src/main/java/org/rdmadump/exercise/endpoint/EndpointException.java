@@ -22,6 +22,8 @@ public final class EndpointException extends Exception {
     DISCONNECTED,
     /** The thread was interrupted: the user wants to stop. */
     INTERRUPTED,
+    /** The other side does not let its memory be used so. */
+    DENIED,
     /** Something else failed. */
     FAILED
   }

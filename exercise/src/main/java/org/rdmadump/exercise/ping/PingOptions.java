@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param version of the program, unsigned
  * @param count calls to make
  * @param interval from one call to the next
- * @param patience how long an answer, and each step of connecting, is waited for
+ * @param patience how long connecting may take as a whole, and how long an answer is waited for
  */
 public record PingOptions(
     String host,

@@ -6,7 +6,6 @@ import org.rdmadump.exercise.Content;
 import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Remote;
 
@@ -20,9 +19,12 @@ final class Closed {
 
   /** What came of the RDMA READ after the Send. */
   enum Outcome {
-    /** It was not tried. */
+    /** It was not tried, or the connection ended by itself. */
     UNKNOWN,
-    /** It failed, and nothing was read. */
+    /**
+     * It was refused, and nothing was read. Over iWARP the completion says no more than that the
+     * connection ended: the capture is to have the Terminate message that says why.
+     */
     CLOSED,
     /** It succeeded, or brought bytes. */
     OPEN;
@@ -81,15 +83,17 @@ final class Closed {
       endpoint.read(List.of(sink.slice(LENGTH, LENGTH)), memory.part(LENGTH, LENGTH));
       return Outcome.OPEN;
     } catch (EndpointException e) {
-      if (e.reason() != Reason.FAILED && e.reason() != Reason.DISCONNECTED) {
-        throw e;
-      }
       for (byte each : sink.bytes(LENGTH, LENGTH)) {
         if (each != 0) {
           return Outcome.OPEN;
         }
       }
-      return Outcome.CLOSED;
+      return switch (e.reason()) {
+        case DENIED -> Outcome.CLOSED;
+        case DISCONNECTED, FAILED -> endpoint.traits().iwarp() ? Outcome.CLOSED : Outcome.UNKNOWN;
+        case TIMED_OUT -> Outcome.UNKNOWN;
+        default -> throw e;
+      };
     }
   }
 }

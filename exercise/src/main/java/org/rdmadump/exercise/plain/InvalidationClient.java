@@ -90,22 +90,29 @@ public final class InvalidationClient {
     byte[] said = dialogue.digest(Side.CLIENT);
     Control report = dialogue.hear(Control.Kind.REPORT);
     control(hello, Side.SERVER, report.bytes());
-    Closed.Outcome outcome = closed.readAfter(memory);
-    journal.add(
-        transfer(
-            hello,
-            Side.CLIENT,
-            memory.part(0, Closed.LENGTH),
-            right && outcome == Closed.Outcome.CLOSED));
+    settle(
+        transfer(hello, Side.CLIENT, memory.part(0, Closed.LENGTH), right),
+        closed.readAfter(memory));
     journal.ended(hello.connection(), Arrays.equals(report.digest(), said));
   }
 
   private void endFirst(Closed.Outcome outcome) {
     if (ofServer.isPresent()) {
       Transfer read = ofServer.get();
-      journal.add(read.inMemoryIf(outcome == Closed.Outcome.CLOSED));
+      settle(read, outcome);
       journal.ended(read.connection(), agreed);
       ofServer = Optional.empty();
+    }
+  }
+
+  /** Adds the first RDMA READ, and what came of the second one. */
+  private void settle(Transfer read, Closed.Outcome outcome) {
+    journal.add(read.inMemoryIf(outcome != Closed.Outcome.OPEN));
+    if (outcome == Closed.Outcome.UNKNOWN) {
+      journal.undone(
+          new Row(read.of(), read.by()),
+          "what the RDMA READ after the Send comes to is not known: the connection was lost, and"
+              + " not by it");
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.rdmadump.exercise.ExerciseCase;
 import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.endpoint.Memory;
 
 /** The steps of a connection: which sizes are moved, by whom, in how many pieces. */
 final class Plan {
@@ -16,7 +17,6 @@ final class Plan {
   static final int MOST_SLICES = 4;
 
   private static final int LONGEST = 300_001;
-  private static final int PAGE = 4096;
 
   /** Where an Ethernet frame of 1500 bytes ends for iWARP, depending on TCP's options. */
   private static final List<Integer> FPDU = List.of(1408, 1416, 1424, 1428, 1432, 1440, 1448, 1460);
@@ -36,7 +36,7 @@ final class Plan {
    */
   Plan(int pathMtu, boolean iwarp, int slices) {
     SortedSet<Integer> all = new TreeSet<>(SMALL);
-    for (int unit : List.of(pathMtu, PAGE)) {
+    for (int unit : List.of(pathMtu, Memory.PAGE)) {
       for (int times = 1; times <= 3; times++) {
         all.addAll(List.of(times * unit - 1, times * unit, times * unit + 1));
       }
@@ -44,7 +44,8 @@ final class Plan {
     if (iwarp) {
       all.addAll(FPDU);
     }
-    SortedSet<Integer> few = new TreeSet<>(List.of(1, 7, 2 * pathMtu + 1, PAGE, 3 * PAGE + 1));
+    SortedSet<Integer> few =
+        new TreeSet<>(List.of(1, 7, 2 * pathMtu + 1, Memory.PAGE, 3 * Memory.PAGE + 1));
     SortedSet<Integer> large = new TreeSet<>(all);
     large.addAll(List.of(LONGEST_SEND - 2, LONGEST_SEND - 1, LONGEST_SEND));
     SortedSet<Integer> sends = new TreeSet<>(large);
@@ -70,6 +71,7 @@ final class Plan {
 
   private void add(ExerciseCase of, Side by, Iterable<Integer> sizes, int slices) {
     for (int size : sizes) {
+      offset = Memory.insidePage(offset, size);
       steps.add(new Step(steps.size(), of, by, size, Math.max(1, Math.min(slices, size)), offset));
       // Sends are not at an address of the other side: they may share a place.
       if (of.isRead() || of.isWrite()) {

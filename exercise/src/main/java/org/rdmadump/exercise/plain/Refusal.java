@@ -24,7 +24,9 @@ public record Refusal(Reason reason, String detail) {
     /** The two sides are of different versions. */
     OTHER_VERSION(2),
     /** The client said nothing that belongs to an exercise. */
-    NO_EXERCISE(3);
+    NO_EXERCISE(3),
+    /** The server has served as many clients as it was to. */
+    ENDING(4);
 
     private final int code;
 
@@ -76,12 +78,10 @@ public record Refusal(Reason reason, String detail) {
       case BUSY -> where + " is busy with " + detail + "; try again when that has ended";
       case OTHER_VERSION ->
           where
-              + " runs another version of `rdmadump exercise server` ("
-              + detail
-              + ", not "
-              + Hello.VERSION
-              + "): the same is needed on both machines";
+              + " runs another version of `rdmadump exercise server`: the same is needed on both"
+              + " machines";
       case NO_EXERCISE -> where + " runs `rdmadump exercise server`, which serves exercises only";
+      case ENDING -> where + " has served as many clients as it was to, and ends";
     };
   }
 }

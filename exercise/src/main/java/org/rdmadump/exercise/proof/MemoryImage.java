@@ -21,6 +21,7 @@ final class MemoryImage implements FragmentSink {
   private final Map<Long, Integer> psns = new HashMap<>();
 
   private boolean contradicted;
+  private boolean denied;
 
   @Override
   public void fragment(
@@ -57,7 +58,14 @@ final class MemoryImage implements FragmentSink {
   public void finding(Finding finding) {}
 
   @Override
-  public void refused(Finding why) {}
+  public void refused(Finding why) {
+    denied |= Denials.isOne(why);
+  }
+
+  /** Whether the other side refused an operation because the memory is not to be had by it. */
+  boolean isDenied() {
+    return denied;
+  }
 
   /** Whether it holds all of these bytes from an address on. */
   boolean holds(long address, byte[] expected) {

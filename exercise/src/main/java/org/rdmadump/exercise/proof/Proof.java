@@ -11,7 +11,12 @@ import org.rdmadump.exercise.Row;
  * @param bytes that they moved; of exchanges those of call and reply as XDR
  * @param inMemory bytes of those that were right in the memory of both sides
  * @param inCapture bytes that the capture rebuilds to, and that were in memory
- * @param why why it is not proven; empty if it is
+ * @param why why it is not proven, or what of it the devices cannot do; empty if it is, all of it
  */
 public record Proof(
-    Row row, Outcome outcome, long count, long bytes, long inMemory, long inCapture, String why) {}
+    Row row, Outcome outcome, long count, long bytes, long inMemory, long inCapture, String why) {
+  /** {@return the same, of which something was not offered} */
+  Proof but(String notOffered) {
+    return new Proof(row, outcome, count, bytes, inMemory, inCapture, notOffered);
+  }
+}

@@ -20,6 +20,7 @@ import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
@@ -141,9 +142,20 @@ final class RpcCapture implements MessageListener {
   private static Verdict verdict(RpcMessage message, RpcSummary rpc, Exchange exchange) {
     byte[] inMemory = rpc.call() ? exchange.call() : exchange.reply();
     Rope rebuilt = message.stream();
-    return rpc.length().isEmpty() && !rebuilt.isComplete()
-        ? Compared.beginning(rebuilt, inMemory)
-        : Compared.of(rebuilt, inMemory);
+    if (!rebuilt.isComplete() && (!rebuilt.has(0, 1) || isNotPlaced(message))) {
+      // Where the rest belongs follows from what is not there.
+      return Verdict.missing(inMemory.length);
+    }
+    // With bytes missing, its length is not known either.
+    return rebuilt.isComplete()
+        ? Compared.of(rebuilt, inMemory)
+        : Compared.beginning(rebuilt, inMemory);
+  }
+
+  /** Whether bytes of chunks stand behind the message, since it does not say where they belong. */
+  private static boolean isNotPlaced(RpcMessage message) {
+    return message.findings().stream()
+        .anyMatch(finding -> finding.rule().equals(RpcRdmaRules.CHUNK_NOT_PLACED));
   }
 
   /** A message of a connection of which all were seen. */

@@ -52,10 +52,15 @@ final class Tally {
     detail = detail.isEmpty() ? what : detail;
   }
 
-  /** What came of it, if it was to have so many. */
-  Proof proof(long planned) {
-    if (count < planned && !memoryDiffers && !captureDiffers) {
-      String done = count + " of " + planned + " were done";
+  /**
+   * What came of it.
+   *
+   * @param planned how many it was to have
+   * @param undone why something of it was not done; empty if nothing is known of that
+   */
+  Proof proof(long planned, String undone) {
+    if ((count < planned || !undone.isEmpty()) && !memoryDiffers && !captureDiffers) {
+      String done = undone.isEmpty() ? count + " of " + planned + " were done" : undone;
       return new Proof(row, Outcome.NOT_DONE, count, bytes, inMemory, inCapture, done);
     }
     Outcome outcome =
@@ -70,7 +75,12 @@ final class Tally {
               : "the memory of the two sides differs";
       why = what + (detail.isEmpty() ? "" : "; capture: " + detail);
     } else if (outcome == Outcome.NOT_PROVEN) {
-      why = missing == 0 ? "not all captured" : missing + " bytes were not captured";
+      why =
+          missing > 0
+              ? missing + " bytes were not captured"
+              : row.of() == ExerciseCase.INVALIDATED
+                  ? "that the RDMA READ after the Send was refused for its handle is not captured"
+                  : "not all captured";
     }
     return new Proof(row, outcome, count, bytes, inMemory, inCapture, why);
   }

@@ -97,7 +97,7 @@ public final class Verification {
                 transfer.content().length(),
                 transfer.inMemory(),
                 connection.isPresent()
-                    ? moved(transfer, connection.get())
+                    ? refused(transfer, connection.get(), moved(transfer, connection.get()))
                     : Verdict.missing(transfer.content().length()));
       }
     }
@@ -238,6 +238,16 @@ public final class Verification {
     return with(verdict, transfer.immediate(), captured, psn.isPresent());
   }
 
+  /** What is to be said of memory that is closed: an RDMA READ of it is refused for that reason. */
+  private static Verdict refused(
+      Transfer transfer, CapturedConnection connection, Verdict verdict) {
+    return transfer.of() != ExerciseCase.INVALIDATED
+            || !transfer.inMemory()
+            || connection.image(place(transfer)).isDenied()
+        ? verdict
+        : verdict.butMissing();
+  }
+
   private List<Proof> proofs() {
     Map<Row, String> notOffered = new HashMap<>(journal.notOffered());
     List<Proof> proofs = new ArrayList<>();
@@ -247,7 +257,8 @@ public final class Verification {
         Tally tally = tallies.get(row);
         String why = notOffered.get(row);
         if (tally != null) {
-          proofs.add(tally.proof(journal.plannedOf(row)));
+          Proof proof = tally.proof(journal.plannedOf(row), journal.undone(row));
+          proofs.add(why != null && proof.outcome() == Outcome.PROVEN ? proof.but(why) : proof);
         } else if (why != null) {
           proofs.add(new Proof(row, Outcome.NOT_OFFERED, 0, 0, 0, 0, why));
         } else if (by == Side.CLIENT || !of.isRpc()) {

@@ -3,9 +3,12 @@ package org.rdmadump.exercise.rpc;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.exercise.ExerciseCase;
 import org.rdmadump.exercise.Journal;
 import org.rdmadump.exercise.Row;
 import org.rdmadump.exercise.Side;
@@ -36,6 +39,7 @@ public final class RpcClient {
   private final Memory message;
   private final Segments segments;
   private final int connection;
+  private final InlineSizes inline;
   private final List<RpcCall> calls;
 
   /**
@@ -54,10 +58,9 @@ public final class RpcClient {
     this.message = endpoint.register(InlineSizes.BYTES);
     this.segments = new Segments(endpoint, MEMORY);
     this.connection = hello.connection();
-    InlineSizes inline = InlineSizes.negotiated(endpoint.peerData());
+    this.inline = InlineSizes.negotiated(endpoint.peerData());
     this.calls =
-        new RpcPlan(hello.pattern(), hello.seed(), endpoint.traits().pathMtu(), firstXid)
-            .calls().stream().filter(call -> fits(call, inline)).toList();
+        new RpcPlan(hello.pattern(), hello.seed(), endpoint.traits().pathMtu(), firstXid).calls();
   }
 
   /**
@@ -66,17 +69,33 @@ public final class RpcClient {
    * @throws EndpointException if the connection ends before; the journal has what was answered
    */
   public void run() throws EndpointException {
+    Map<ExerciseCase, Integer> tooLong = new EnumMap<>(ExerciseCase.class);
+    List<RpcCall> fitting = new ArrayList<>();
     for (RpcCall call : calls) {
-      journal.planned(new Row(call.of(), Side.CLIENT));
+      if (fits(call)) {
+        fitting.add(call);
+        journal.planned(new Row(call.of(), Side.CLIENT));
+      } else {
+        int unused = tooLong.merge(call.of(), 1, Integer::sum);
+      }
     }
-    for (RpcCall call : calls) {
+    tooLong.forEach(
+        (of, count) -> journal.notOffered(new Row(of, Side.CLIENT), count + tooLongFor(inline)));
+    for (RpcCall call : fitting) {
       exchange(call);
     }
     journal.ended(connection, /* same= */ true);
   }
 
+  private static String tooLongFor(InlineSizes inline) {
+    return " of each round do not fit into Sends of "
+        + inline.toPeer()
+        + " bytes with answers of "
+        + inline.fromPeer();
+  }
+
   /** Whether what stays of both messages is no longer than a Send may be. */
-  private static boolean fits(RpcCall call, InlineSizes inline) {
+  private boolean fits(RpcCall call) {
     XdrMessage called = NfsMessages.call(call);
     XdrMessage reply = NfsMessages.replyTo(called.bytes());
     int there =
@@ -98,7 +117,6 @@ public final class RpcClient {
   private void exchange(RpcCall call) throws EndpointException {
     XdrMessage called = NfsMessages.call(call);
     XdrMessage expected = NfsMessages.replyTo(called.bytes());
-    segments.reset();
     List<RdmaMessage.ReadSegment> reads = new ArrayList<>();
     byte[] payload = called.bytes();
     List<RdmaMessage.ReadSegment> ofData = new ArrayList<>();

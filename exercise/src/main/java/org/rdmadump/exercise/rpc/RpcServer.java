@@ -141,6 +141,13 @@ public final class RpcServer {
     if (all > MEMORY) {
       throw new MalformedException("Read chunks of " + all + " bytes");
     }
+    boolean isWhole = call.reads().stream().anyMatch(read -> read.position() == 0);
+    if (isWhole == (call.procedure() == RdmaMessage.MSG)) {
+      throw new MalformedException(
+          isWhole
+              ? "RDMA_MSG with a Position-Zero Read chunk"
+              : "RDMA_NOMSG without a Position-Zero Read chunk");
+    }
     Map<Integer, ByteArrayOutputStream> chunks = new TreeMap<>();
     for (RdmaMessage.ReadSegment read : call.reads()) {
       chunks
@@ -148,12 +155,6 @@ public final class RpcServer {
           .writeBytes(pull(read.memory()));
     }
     ByteArrayOutputStream zero = chunks.remove(0);
-    if ((zero == null) != (call.procedure() == RdmaMessage.MSG)) {
-      throw new MalformedException(
-          zero == null
-              ? "RDMA_NOMSG without a Position-Zero Read chunk"
-              : "RDMA_MSG with a Position-Zero Read chunk");
-    }
     byte[] reduced = zero == null ? call.message() : zero.toByteArray();
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     int from = 0;

@@ -27,11 +27,6 @@ final class Segments {
     }
   }
 
-  /** Takes all of it back. */
-  void reset() {
-    Arrays.fill(used, 0);
-  }
-
   /** Lends so many bytes in so many segments, which differ in length. */
   List<Slice> lend(int length, int segments) {
     List<Slice> lent = new ArrayList<>(segments);
@@ -40,8 +35,13 @@ final class Segments {
       int rest = segments - i;
       int bytes = rest == 1 ? left : Math.min(left, left / rest + i);
       int piece = next++ % PIECES;
-      lent.add(memories.get(piece).slice(used[piece] + GAP, bytes));
-      used[piece] += bytes + 2 * GAP;
+      int offset = Memory.insidePage(used[piece] + GAP, bytes);
+      if (offset + bytes + GAP > memories.get(piece).buffer().capacity()) {
+        // From the beginning again: what is lent there was answered some calls ago.
+        offset = GAP;
+      }
+      lent.add(memories.get(piece).slice(offset, bytes));
+      used[piece] = offset + bytes + GAP;
       left -= bytes;
     }
     return lent;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -48,6 +49,7 @@ public final class Fabric implements Connector, Acceptor {
   private long address = ADDRESS;
   private int connections;
   private boolean forgetful;
+  private OptionalInt lostFor = OptionalInt.empty();
   private Optional<byte[]> said = Optional.empty();
   private volatile boolean closed;
 
@@ -81,6 +83,20 @@ public final class Fabric implements Connector, Acceptor {
   public Fabric forgetful() {
     forgetful = true;
     return this;
+  }
+
+  /**
+   * Has the connection be lost by itself in place of an answer that memory is not there.
+   *
+   * @param side of the fabric that reads: 0 for the client, 1 for the server
+   */
+  public Fabric losing(int side) {
+    lostFor = OptionalInt.of(side);
+    return this;
+  }
+
+  boolean isLosing(int side) {
+    return lostFor.equals(OptionalInt.of(side));
   }
 
   /** Has clients be told this when their connection is made, whatever the server says. */
@@ -157,7 +173,7 @@ public final class Fabric implements Connector, Acceptor {
     if (memory == null
         || remote.address() < memory.address()
         || remote.address() + remote.length() > memory.address() + memory.buffer().capacity()) {
-      throw new EndpointException(Reason.FAILED, "remote access error");
+      throw new EndpointException(Reason.DENIED, "remote access error");
     }
     return memory;
   }
@@ -199,7 +215,7 @@ public final class Fabric implements Connector, Acceptor {
   @Override
   public Optional<Endpoint> accept(Answer answer) throws EndpointException {
     try {
-      while (!closed) {
+      while (!closed && !answer.isEnough()) {
         Request request = requests.poll(20, TimeUnit.MILLISECONDS);
         if (request != null) {
           Admission admission = answer.to(request.options.privateData());
@@ -230,9 +246,9 @@ public final class Fabric implements Connector, Acceptor {
     synchronized (this) {
       wire.connect(request.options.privateData(), heard);
     }
-    FabricEndpoint client = new FabricEndpoint(this, wire, wire.client(), heard);
+    FabricEndpoint client = new FabricEndpoint(this, wire, /* side= */ 0, heard);
     FabricEndpoint server =
-        new FabricEndpoint(this, wire, wire.server(), request.options.privateData());
+        new FabricEndpoint(this, wire, /* side= */ 1, request.options.privateData());
     client.meet(server);
     server.meet(client);
     request.answer.put(new Answered(Optional.of(client), new byte[0]));

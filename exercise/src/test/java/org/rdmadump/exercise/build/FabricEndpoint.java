@@ -25,6 +25,7 @@ final class FabricEndpoint implements Endpoint {
 
   private final Fabric fabric;
   private final Wire connection;
+  private final int side;
   private final Wire.End wire;
   private final byte[] peerData;
   private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
@@ -32,10 +33,11 @@ final class FabricEndpoint implements Endpoint {
   private final List<Memory> registered = new ArrayList<>();
   private boolean closed;
 
-  FabricEndpoint(Fabric fabric, Wire connection, Wire.End wire, byte[] peerData) {
+  FabricEndpoint(Fabric fabric, Wire connection, int side, byte[] peerData) {
     this.fabric = fabric;
     this.connection = connection;
-    this.wire = wire;
+    this.side = side;
+    this.wire = side == 0 ? connection.client() : connection.server();
     this.peerData = peerData;
   }
 
@@ -125,10 +127,15 @@ final class FabricEndpoint implements Endpoint {
     try {
       return fabric.find(from);
     } catch (EndpointException e) {
-      wire.refusedRead(from.handle(), from.address(), from.length());
       received.add(END);
       peer.orElseThrow().received.add(END);
-      throw e;
+      if (fabric.isLosing(side)) {
+        throw new EndpointException(Reason.DISCONNECTED, "the connection ended");
+      }
+      wire.refusedRead(from.handle(), from.address(), from.length());
+      throw fabric.traits().iwarp()
+          ? new EndpointException(Reason.DISCONNECTED, "the connection ended")
+          : e;
     }
   }
 

@@ -26,16 +26,16 @@ final class IwarpWire implements Wire {
 
   @Override
   public End client() {
-    return new StreamEnd(conversation.client());
+    return new StreamEnd(conversation.client(), conversation.server());
   }
 
   @Override
   public End server() {
-    return new StreamEnd(conversation.server());
+    return new StreamEnd(conversation.server(), conversation.client());
   }
 
   /** An end that has no immediate data. */
-  private record StreamEnd(IwarpEnd own) implements End {
+  private record StreamEnd(IwarpEnd own, IwarpEnd peer) implements End {
     private static final int SINK = 0x52000000;
 
     @Override
@@ -62,6 +62,8 @@ final class IwarpWire implements Wire {
     @Override
     public void refusedRead(int handle, long address, int length) {
       IwarpEnd unused = own.readRequest(SINK, 0, length, handle, address);
+      // RDMAP, remote protection error, invalid STag, with no header of what it is about.
+      unused = peer.terminate(new byte[] {0x01, 0, 0, 0});
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -273,6 +274,29 @@ final class PingTest {
     assertThat(ping(server, 2, new Heard(9)).isGood()).isTrue();
     assertThat(server.order())
         .containsExactly("post", "receive", "finish", "post", "receive", "finish");
+  }
+
+  @Test
+  void warmingUpSendsNothingAndCountsNothing() throws Exception {
+    for (int version : new int[] {0, 3, -1}) {
+      List<byte[]> sent = new ArrayList<>();
+      ScriptedServer server =
+          new ScriptedServer(
+              NOTHING,
+              message -> {
+                sent.add(message);
+                return List.of(reply(message, 0, 0));
+              });
+      Heard heard = new Heard(9);
+      PingOptions options =
+          new PingOptions(
+              "10.0.0.1", 20049, -1, version, 1, Duration.ofNanos(1), Duration.ofMillis(100));
+      PingSummary summary = new Ping(options, XID, heard).run(server);
+      assertThat(sent).hasSize(1);
+      assertThat(xid(sent.get(0))).isEqualTo(XID);
+      assertThat(summary.latencies().count()).isEqualTo(1);
+      assertThat(heard.replies).hasSize(1);
+    }
   }
 
   @Test

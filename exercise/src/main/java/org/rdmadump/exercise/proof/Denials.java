@@ -1,0 +1,61 @@
+package org.rdmadump.exercise.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.NakCode;
+import org.rdmadump.iwarp.Terminate;
+
+/** How the other side says that a handle does not stand for memory (any more). */
+final class Denials {
+  private static final int RDMAP = 0;
+  private static final int REMOTE_PROTECTION = 1;
+  private static final int DDP = 1;
+  private static final int TAGGED_BUFFER = 1;
+
+  /**
+   * Invalid STag, access rights, STag of another stream (RFC 5040 section 4.8, RFC 5041 section
+   * 6.2): what a device says whose memory was invalidated.
+   */
+  private static final List<Terminate> TERMINATES =
+      List.of(
+          terminate(RDMAP, REMOTE_PROTECTION, 0),
+          terminate(RDMAP, REMOTE_PROTECTION, 2),
+          terminate(RDMAP, REMOTE_PROTECTION, 3),
+          terminate(DDP, TAGGED_BUFFER, 0),
+          terminate(DDP, TAGGED_BUFFER, 2));
+
+  /** What the refusal of an operation begins with, of these. */
+  private static final List<String> BEGINNINGS = beginnings();
+
+  private Denials() {}
+
+  private static Terminate terminate(int layer, int type, int code) {
+    return new Terminate(
+        layer,
+        type,
+        code,
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static List<String> beginnings() {
+    List<String> all = new ArrayList<>();
+    all.add("NAK (" + NakCode.REMOTE_ACCESS_ERROR.text() + ")");
+    TERMINATES.forEach(terminate -> all.add("Terminate (" + terminate.text() + ")"));
+    return List.copyOf(all);
+  }
+
+  /**
+   * {@return whether the refusal of an operation is one for its handle}
+   *
+   * @param why finding with which decoders tell of the refusal
+   */
+  static boolean isOne(Finding why) {
+    return BEGINNINGS.stream().anyMatch(why.message()::startsWith);
+  }
+}
