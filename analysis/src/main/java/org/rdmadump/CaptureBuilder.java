@@ -12,6 +12,8 @@ import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.DecodeAs;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
  * Says what to read and how; made by {@link RdmaCapture#builder()}.
@@ -26,6 +28,7 @@ public final class CaptureBuilder {
   private boolean keepBytes = CaptureOptions.DEFAULT.keepBytes();
   private long maxMemory = CaptureOptions.DEFAULT.maxMemory();
   private DecodeAs decodeAs = DecodeAs.USUAL;
+  private boolean keepFragments;
 
   CaptureBuilder() {}
 
@@ -53,6 +56,15 @@ public final class CaptureBuilder {
    */
   public CaptureBuilder keepBytes(boolean yes) {
     keepBytes = yes;
+    return this;
+  }
+
+  /**
+   * Whether Sends and RDMA operations list their packets one by one ({@link
+   * RpcMessage#sendFragments()}, {@link RdmaTransfer#fragments()}); usually not.
+   */
+  public CaptureBuilder keepFragments(boolean yes) {
+    keepFragments = yes;
     return this;
   }
 
@@ -120,6 +132,6 @@ public final class CaptureBuilder {
   }
 
   private CaptureOptions options() {
-    return new CaptureOptions(digest, keepBytes, maxMemory, decodeAs);
+    return new CaptureOptions(digest, keepBytes, maxMemory, decodeAs, keepFragments);
   }
 }

@@ -64,6 +64,9 @@ public final class RdmaCapture implements AutoCloseable {
   /** Messages that were passed by the user. */
   private long position;
 
+  /** What ended the input when all of it was told to a listener. */
+  private Optional<Damage> damage = Optional.empty();
+
   private boolean closed;
 
   RdmaCapture(CaptureInputs inputs, CaptureOptions options) {
@@ -380,6 +383,23 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
+   * Decodes the capture once more from its beginning to its end, and tells {@code listener} all of
+   * it: also what is in no message and in no exchange. The position stays.
+   *
+   * @return the counts
+   * @throws IllegalStateException if it is a source that is no file
+   */
+  public CaptureSummary tell(MessageListener listener) {
+    try (FrameSource source = inputs.open()) {
+      CaptureSummary summary = new CaptureDecoder(source, options, listener).decodeAll();
+      damage = source.damage();
+      return summary;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
    * {@return which cases of NFS-over-RDMA test suites pass in it} The capture is decoded once more
    * from its beginning; the position stays. Damage of the input is a warning of {@code
    * basic.traffic}.
@@ -400,7 +420,10 @@ public final class RdmaCapture implements AutoCloseable {
    */
   public List<String> problems() {
     List<String> problems = new ArrayList<>(inputs.problems());
-    pass.flatMap(CapturePass::damage).map(Damage::message).ifPresent(problems::add);
+    pass.flatMap(CapturePass::damage)
+        .or(() -> damage)
+        .map(Damage::message)
+        .ifPresent(problems::add);
     return problems;
   }
 

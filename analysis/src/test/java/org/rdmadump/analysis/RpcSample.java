@@ -127,6 +127,7 @@ public final class RpcSample {
         true,
         1,
         192,
+        List.of(),
         OptionalInt.empty(),
         List.of(),
         Optional.of(rpc),

@@ -338,6 +338,7 @@ public final class Sample {
         delivered,
         1,
         192,
+        List.of(),
         invalidated,
         transfers,
         summary,

@@ -27,6 +27,17 @@ public interface FragmentSink {
       long frame,
       long epochNanos);
 
+  /**
+   * Tells the shape of a packet, before its payload is handed over by {@link #fragment}, if it has
+   * a payload: for whoever looks at packets one by one.
+   *
+   * @param place what its header says of its place in the message
+   * @param length bytes of its payload on the wire, those that do not belong to the operation too
+   * @param psn the packet's PSN, -1 where the transport has none
+   * @param frame 1-based number of the frame
+   */
+  default void packet(FragmentPlace place, int length, int psn, long frame) {}
+
   /** {@return whether nothing is waited for any more: what comes is not looked at} */
   default boolean isOver() {
     return false;

@@ -65,6 +65,14 @@ public interface Send {
   /** Tells every frame that holds a packet of it, as far as it is remembered. */
   void forEachFrame(FrameVisitor visitor);
 
+  /**
+   * {@return its packets that were seen, in their order, repeats left out} To be asked before it is
+   * {@linkplain #release released}.
+   */
+  default List<RdmaFragment> fragments() {
+    return List.of();
+  }
+
   /** What was noticed about its packets. */
   List<Finding> findings();
 }

@@ -103,6 +103,7 @@ class RecordsTest {
         true,
         1,
         28,
+        List.of(),
         OptionalInt.empty(),
         List.of(),
         Optional.empty(),

@@ -1,20 +1,29 @@
 package org.rdmadump.ib;
 
+import org.rdmadump.rdma.FragmentPlace;
+
 /** Place of a packet in its message. */
 public enum Part {
   /** The first of several. */
-  FIRST("First"),
+  FIRST("First", FragmentPlace.FIRST),
   /** Neither the first nor the last. */
-  MIDDLE("Middle"),
+  MIDDLE("Middle", FragmentPlace.MIDDLE),
   /** The last of several. */
-  LAST("Last"),
+  LAST("Last", FragmentPlace.LAST),
   /** The whole message. */
-  ONLY("Only");
+  ONLY("Only", FragmentPlace.ONLY);
 
   private final String text;
+  private final FragmentPlace place;
 
-  Part(String text) {
+  Part(String text, FragmentPlace place) {
     this.text = text;
+    this.place = place;
+  }
+
+  /** {@return the same in terms of any transport} */
+  public FragmentPlace place() {
+    return place;
   }
 
   /** {@return the name in the specification's spelling} */

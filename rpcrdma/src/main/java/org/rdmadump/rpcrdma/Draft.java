@@ -9,6 +9,7 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 
 /** A message while it is put together. */
@@ -22,6 +23,9 @@ final class Draft {
 
   /** What frames that are shown carry of its operations. */
   List<Contribution> contributions = List.of();
+
+  /** Packets of the Send, where they are wanted one by one. */
+  List<RdmaFragment> sendFragments = List.of();
 
   List<ReadChunk> readChunks;
   List<WriteChunk> writeChunks;
@@ -145,6 +149,7 @@ final class Draft {
         send.delivered(),
         send.packets(),
         (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
+        sendFragments,
         invalidated,
         transfers.isEmpty() ? List.of() : transfers,
         rpc,

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.RdmaOperation;
@@ -69,6 +70,11 @@ final class FrameShares {
       // First, because it may be the last that a message waits for.
       listener.contributes(frame, contribution);
       subSegment.fragment(address, bytes, offset, captured, length, psn, frame, epochNanos);
+    }
+
+    @Override
+    public void packet(FragmentPlace place, int length, int psn, long frame) {
+      subSegment.packet(place, length, psn, frame);
     }
 
     @Override

@@ -632,6 +632,7 @@ public final class RdmaSegment {
       if (contribution != null) {
         contribution.drop();
       }
+      subSegment.releaseFragments();
       subSegment.moveTo(RETIRED);
     }
   }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RunSink;
 
@@ -41,6 +42,9 @@ public final class RdmaSubSegment implements RunSink {
   /** Where frames are shown, what they carry of it. */
   private @Nullable Contribution contribution;
 
+  /** Where packets are wanted one by one, those with bytes that were not seen before. */
+  private @Nullable FragmentLog log;
+
   RdmaSubSegment(RdmaOperation operation, RdmaSegment segment) {
     this.operation = operation;
     this.segment = segment;
@@ -71,6 +75,26 @@ public final class RdmaSubSegment implements RunSink {
 
   @Nullable Contribution contribution() {
     return contribution;
+  }
+
+  /** Has its packets listed from now on. */
+  void keepFragments(PagePool pool) {
+    log = new FragmentLog(pool);
+  }
+
+  /** Gives back what its list of packets holds. */
+  void releaseFragments() {
+    if (log != null) {
+      log.release();
+      log = null;
+    }
+  }
+
+  @Override
+  public void packet(FragmentPlace place, int length, int psn, long frame) {
+    if (log != null) {
+      log.packet(place, length, psn, frame);
+    }
   }
 
   void moveTo(RdmaSegment other) {
@@ -132,7 +156,7 @@ public final class RdmaSubSegment implements RunSink {
 
   @Override
   public long room(long address) {
-    return segment.room(address - segment.offset());
+    return log != null ? 0 : segment.room(address - segment.offset());
   }
 
   @Override
@@ -154,6 +178,9 @@ public final class RdmaSubSegment implements RunSink {
   private void count(long address, long length, long fresh, int psn, long frame, long epochNanos) {
     transferred += fresh;
     packets++;
+    if (log != null) {
+      log.moved(address - operation.address(), psn, frame);
+    }
     long reach = address - operation.address() + length;
     if (reach >= highest) {
       highest = reach;
@@ -287,6 +314,7 @@ public final class RdmaSubSegment implements RunSink {
         lastFrame,
         operation.epochNanos(),
         lastNanos,
-        operation.sink());
+        operation.sink(),
+        log == null ? List.of() : log.list());
   }
 }

@@ -1,6 +1,9 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.List;
 import java.util.Optional;
+import org.rdmadump.rdma.FragmentPlace;
+import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.ReadSink;
 
 /**
@@ -20,6 +23,9 @@ import org.rdmadump.rdma.ReadSink;
  * @param firstNanos time of {@code firstFrame} in nanoseconds since the epoch
  * @param lastNanos time of {@code lastFrame} in nanoseconds since the epoch
  * @param sink where a Read put the bytes at the side that asked for them, over iWARP
+ * @param fragments its packets in the order in which they were captured, repeats left out, the
+ *     request of a Read among them; empty unless {@link CaptureOptions#keepFragments}, and fewer
+ *     than {@code packets} with data where memory did not hold them
  */
 public record RdmaTransfer(
     Kind kind,
@@ -34,7 +40,45 @@ public record RdmaTransfer(
     long lastFrame,
     long firstNanos,
     long lastNanos,
-    Optional<ReadSink> sink) {
+    Optional<ReadSink> sink,
+    List<RdmaFragment> fragments) {
+  /** One whose packets were not kept. */
+  public RdmaTransfer(
+      Kind kind,
+      int handle,
+      long address,
+      long length,
+      long transferred,
+      int packets,
+      int firstPsn,
+      int lastPsn,
+      long firstFrame,
+      long lastFrame,
+      long firstNanos,
+      long lastNanos,
+      Optional<ReadSink> sink) {
+    this(
+        kind,
+        handle,
+        address,
+        length,
+        transferred,
+        packets,
+        firstPsn,
+        lastPsn,
+        firstFrame,
+        lastFrame,
+        firstNanos,
+        lastNanos,
+        sink,
+        List.of());
+  }
+
+  /** {@return those of the fragments that moved bytes: all but the request of a Read} */
+  public List<RdmaFragment> dataFragments() {
+    return fragments.stream().filter(each -> each.place() != FragmentPlace.REQUEST).toList();
+  }
+
   /** What the operation does. */
   public enum Kind {
     /** RDMA Read: the responder pulls from the requester's memory. */

@@ -8,6 +8,7 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
+import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
 
@@ -35,6 +36,8 @@ import org.rdmadump.rdma.Transport;
  * @param delivered false if the receiver refused the Send and no repeat was captured
  * @param sendPackets packets of the Send, repeats not counted
  * @param sendLength bytes of the Send's payload
+ * @param sendFragments packets of the Send in their order, repeats left out; empty unless {@link
+ *     CaptureOptions#keepFragments}
  * @param invalidated handle named by Send With Invalidate
  * @param transfers RDMA operations that moved this message's chunks
  * @param rpc the RPC message; empty where there is none
@@ -68,6 +71,7 @@ public record RpcMessage(
     boolean delivered,
     int sendPackets,
     int sendLength,
+    List<RdmaFragment> sendFragments,
     OptionalInt invalidated,
     List<RdmaTransfer> transfers,
     Optional<RpcSummary> rpc,
@@ -132,6 +136,7 @@ public record RpcMessage(
         delivered,
         sendPackets,
         sendLength,
+        sendFragments,
         invalidated,
         keptTransfers,
         rpc,

@@ -124,6 +124,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
       owner.memory.forgetUnknown();
     }
     RdmaSubSegment subSegment = owner.memory.addRdmaOperation(operation, !run.pages().isOver());
+    if (run.keepsFragments()) {
+      subSegment.keepFragments(run.pages());
+    }
     chargeOperations();
     if (recognised) {
       Optional<Finding> wrong = access.judge(operation, owner.memory, subSegment);
@@ -805,6 +808,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     draft.findings.addAll(strayFindings);
     strayFindings = List.of();
     draft.content = run.content(draft);
+    if (run.keepsFragments()) {
+      draft.sendFragments = List.copyOf(draft.send.fragments());
+    }
     OptionalInt known = connection.index();
     int index;
     if (known.isPresent()) {

@@ -136,6 +136,11 @@ final class RunState implements ConnectionListener, FindingSink {
     return options.digest() || options.keepBytes();
   }
 
+  /** Whether packets are wanted one by one. */
+  boolean keepsFragments() {
+    return options.keepFragments();
+  }
+
   boolean digests() {
     return options.digest();
   }

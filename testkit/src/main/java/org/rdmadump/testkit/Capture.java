@@ -31,4 +31,10 @@ public @interface Capture {
 
   /** Whether messages have all of their bytes, what READ and WRITE move too. */
   boolean keepBytes() default true;
+
+  /**
+   * Whether Sends and RDMA operations list their packets one by one, which the assertions about
+   * packets look at.
+   */
+  boolean keepFragments() default true;
 }

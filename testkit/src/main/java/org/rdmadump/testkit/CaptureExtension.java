@@ -30,14 +30,15 @@ public final class CaptureExtension implements ParameterResolver {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     Capture named = parameter.findAnnotation(Capture.class).orElseThrow();
-    CaptureBuilder builder = RdmaCapture.builder().keepBytes(named.keepBytes());
+    CaptureBuilder builder =
+        RdmaCapture.builder().keepBytes(named.keepBytes()).keepFragments(named.keepFragments());
     try {
       for (String each : named.value()) {
         builder.file(file(each, context.getRequiredTestClass()));
       }
       RdmaCapture capture = builder.open();
       // JUnit closes it at the end of the test.
-      context.getStore(NAMESPACE).put(parameter.getIndex(), capture);
+      context.getStore(NAMESPACE).put(parameter.getParameter(), capture);
       return capture;
     } catch (IOException e) {
       throw new ParameterResolutionException(

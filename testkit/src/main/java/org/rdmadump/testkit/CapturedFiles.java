@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -18,9 +20,11 @@ import org.rdmadump.analysis.extract.ExtractLimits;
 import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.Extraction;
 import org.rdmadump.analysis.extract.FileEvent;
+import org.rdmadump.analysis.extract.FileRef;
 import org.rdmadump.analysis.extract.OutputFolder;
 import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /** The files that NFS moved in a capture, rebuilt as the verb extract does, and its I/O. */
@@ -31,7 +35,7 @@ final class CapturedFiles {
   private final List<ExtractedFile> files = new ArrayList<>();
   private List<ExtractedFile> wanted = List.of();
   private Optional<CapturedFile> content = Optional.empty();
-  private final Set<Long> verifiers = new HashSet<>();
+  private final Map<IpAddress, Set<Long>> verifiers = new HashMap<>();
   private long largestRead;
   private long largestWrite;
 
@@ -95,12 +99,25 @@ final class CapturedFiles {
   private void note(FileEvent event) {
     if (event instanceof FileEvent.Wrote wrote) {
       largestWrite = Math.max(largestWrite, wrote.data().length());
-      verifiers.add(wrote.verifier());
+      verifier(wrote.file(), wrote.verifier());
     } else if (event instanceof FileEvent.Read read) {
       largestRead = Math.max(largestRead, read.data().length());
     } else if (event instanceof FileEvent.Committed committed) {
-      verifiers.add(committed.verifier());
+      verifier(committed.file(), committed.verifier());
     }
+  }
+
+  private void verifier(FileRef file, long value) {
+    verifiers.computeIfAbsent(server(file), server -> new HashSet<>()).add(value);
+  }
+
+  private static IpAddress server(FileRef file) {
+    if (file instanceof FileRef.ByName named) {
+      return server(named.directory());
+    }
+    return file instanceof FileRef.ByHandle handle
+        ? handle.server()
+        : ((FileRef.Root) file).server();
   }
 
   private static void delete(Path folder) throws IOException {
@@ -126,8 +143,8 @@ final class CapturedFiles {
     return content;
   }
 
-  /** Verifiers of answers to WRITE and COMMIT. */
-  Set<Long> verifiers() {
+  /** Verifiers of answers to WRITE and COMMIT, of each server. */
+  Map<IpAddress, Set<Long>> verifiers() {
     return verifiers;
   }
 

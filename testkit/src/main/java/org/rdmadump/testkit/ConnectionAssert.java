@@ -47,9 +47,17 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
     return check(found.equals(Optional.of(yes)), "remote invalidation: " + yes, found);
   }
 
-  /** That in no direction more calls waited for their replies than credits were ever granted. */
+  /**
+   * That credits were granted, and in no direction more calls waited for their replies than were
+   * ever granted.
+   */
   public ConnectionAssert keepsToItsCredits() {
     isNotNull();
+    boolean granted = false;
+    for (Direction each : Direction.values()) {
+      granted |= given().credits(each).isGrantSeen();
+    }
+    check(granted, "credits granted", "none in the capture");
     for (Direction each : Direction.values()) {
       CreditUse credits = given().credits(each);
       if (credits.isGrantSeen()) {

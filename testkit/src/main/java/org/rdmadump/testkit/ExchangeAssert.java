@@ -7,7 +7,10 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.AnswerChecks;
 import org.rdmadump.analysis.conformance.ExchangeChecks;
+import org.rdmadump.analysis.conformance.FragmentChecks;
+import org.rdmadump.analysis.conformance.ReplyChecks;
 import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -119,8 +122,14 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
         found == packets, Counted.of(packets, "packet") + " of RDMA " + kind.label() + "s", found);
   }
 
-  /** That segments which have no bytes to move were left alone by RDMA. */
+  /**
+   * That segments which have no bytes to move were left alone by RDMA, and that there is such a
+   * segment: of Write and Reply chunks it is the lengths in the reply that count.
+   */
   public ExchangeAssert leavesUnusedSegmentsAlone() {
+    theCall();
+    theReply();
+    check(ExchangeSegments.hasUnused(given()), "a segment without bytes to move", "none");
     return verify(ExchangeChecks.unusedSegments(given()));
   }
 
@@ -167,30 +176,66 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   /**
-   * That each segment which has bytes to move was moved by operations within it, whose lengths add
-   * up to its own, and each of no bytes was left alone. Of Write and Reply chunks it is the lengths
-   * in the reply that count.
+   * That each segment which has bytes to move was moved by operations within it that reach all of
+   * its bytes, and that there is such a segment. Of Write and Reply chunks it is the lengths in the
+   * reply that count.
    */
   public ExchangeAssert movesEverySegment() {
+    theCall();
+    theReply();
+    check(ExchangeSegments.hasUsed(given()), "a segment with bytes to move", "none");
     return verify(ExchangeChecks.movedSegments(given()));
   }
 
   /**
-   * That the operations on each handle follow each other: the address of one is the end of the one
-   * before, and over InfiniBand its first PSN is behind the last, if nothing else came between.
+   * That there are RDMA operations, and those on each segment follow each other: the first is at
+   * its beginning, the address of the next is the end of the one before, and over InfiniBand its
+   * first PSN is behind the last.
    */
   public ExchangeAssert hasContiguousOperations() {
+    hasOperations();
     return verify(ExchangeChecks.contiguousOperations(given()));
   }
 
   /**
-   * That each operation was seen whole, and over InfiniBand took as many packets as its length asks
-   * for: packets of the path MTU and a last one with the rest, PSNs in a row.
+   * That there are RDMA operations, and each was seen whole, in the packets that it takes. Over
+   * InfiniBand a First, Middles and a Last, or an Only, PSNs in a row, all of the path MTU but the
+   * last, which has the rest; over iWARP segments of one length but the last, which alone says so.
+   * The request of a Read has no payload. The capture has to be opened with {@code keepFragments},
+   * as {@link Capture} does.
    *
    * @param connection that it went over; it knows the path MTU, where there is one
    */
   public ExchangeAssert hasWholeOperations(ConnectionRecord connection) {
-    return verify(ExchangeChecks.wholeOperations(given(), connection));
+    hasOperations();
+    verify(ExchangeChecks.wholeOperations(given(), connection));
+    return verify(FragmentChecks.wellFormed(given(), connection));
+  }
+
+  /** What is said of all operations is said of nothing if there are none. */
+  private void hasOperations() {
+    isNotNull();
+    check(!given().transfers().isEmpty(), "RDMA Reads or Writes", "none");
+  }
+
+  /**
+   * That the reply went the way that its length allows: inside of a Send within the inline
+   * threshold, or through the Reply chunk that its call offers.
+   *
+   * @param connection that it went over; it knows the threshold
+   */
+  public ExchangeAssert repliesByLength(ConnectionRecord connection) {
+    return verify(ReplyChecks.replyByLength(given(), connection));
+  }
+
+  /**
+   * That the reply went through a Reply chunk only because it is longer, with its header, than the
+   * inline threshold. RFC 8166 leaves that to the server: that of Linux uses what it is offered.
+   *
+   * @param connection that it went over; it knows the threshold
+   */
+  public ExchangeAssert usesReplyChunkOnlyAboveThreshold(ConnectionRecord connection) {
+    return verify(ReplyChecks.replyChunkWhenNeeded(given(), connection));
   }
 
   /** That the call was whole with the last response to an RDMA Read, before it was answered. */
@@ -206,9 +251,14 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
         "another one");
   }
 
-  /** That a compound's reply has results for the operations of its call, in their order. */
+  /**
+   * That a compound's reply has results for the operations of its call, in their order, up to the
+   * one that failed. A reply of RPC does not say of which procedure it is: of NFS version 3 the
+   * results are to be as the call's procedure declares them, to their last byte. It fails where
+   * something cannot be decoded, or RPC itself refused the call.
+   */
   public ExchangeAssert answersTheOperationsOfItsCall() {
-    return verify(ExchangeChecks.answeredOperations(given()));
+    return verify(AnswerChecks.answeredOperations(given()));
   }
 
   /** That nothing of that severity or above was noticed of the call, the reply or the pair. */

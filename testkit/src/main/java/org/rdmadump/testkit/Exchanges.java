@@ -69,6 +69,21 @@ public final class Exchanges implements Iterable<RpcExchange> {
     return matching("!(" + expression + ")");
   }
 
+  /** {@return those for which there were RDMA Reads or Writes} */
+  public Exchanges movedByRdma() {
+    return and(exchange -> !exchange.transfers().isEmpty(), "RDMA Reads or Writes");
+  }
+
+  /** {@return those of which a segment has bytes to move, by the reply's lengths} */
+  public Exchanges withUsedSegments() {
+    return and(ExchangeSegments::hasUsed, "segments with bytes to move");
+  }
+
+  /** {@return those of which a segment has no bytes to move, by the reply's lengths} */
+  public Exchanges withUnusedSegments() {
+    return and(ExchangeSegments::hasUnused, "segments without bytes to move");
+  }
+
   /** {@return how long the replies of the sessions in the capture may be} */
   public SessionLimits sessions() {
     SessionLimits sessions = new SessionLimits();

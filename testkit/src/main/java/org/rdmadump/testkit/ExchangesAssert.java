@@ -60,9 +60,10 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
         .none(given().notMatching(expression), "that " + expression + " holds for all");
   }
 
-  /** That an expression holds for none of them. */
+  /** That an expression holds for none of them, and that there is one at least. */
   public ExchangesAssert noneMatch(String expression) {
-    return none(given().matching(expression), "that " + expression + " holds for none");
+    return isNotEmpty()
+        .none(given().matching(expression), "that " + expression + " holds for none");
   }
 
   private ExchangesAssert none(Exchanges wrong, String expected) {

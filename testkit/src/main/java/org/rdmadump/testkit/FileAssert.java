@@ -38,17 +38,23 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
         given().about().main().isComplete(), "a file without gaps", given().about().main().gaps());
   }
 
-  /** That every byte that was written is known to be on stable storage. */
+  /** That it was written, and every byte that was is known to be on stable storage. */
   public FileAssert isCommitted() {
+    check(given().about().wasWritten(), "a file that was written", "none but READs");
     return check(given().about().committed(), "every WRITE on stable storage", "one that is not");
   }
 
   /**
-   * That it has the bytes of a pattern, as far as it goes, and no gap; a capture that does not keep
+   * That it has the bytes of a pattern, one at least, and no gap; a capture that does not keep
    * bytes has nothing but gaps.
    */
   public FileAssert hasContent(BytePattern pattern) {
     isWhole();
+    check(given().about().main().length() > 0, "bytes", "none");
+    return hasBytes(pattern);
+  }
+
+  private FileAssert hasBytes(BytePattern pattern) {
     check(
         given().content().isPresent(),
         "a file below 2 GiB, to compare its bytes",
@@ -66,7 +72,7 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
 
   /** That it has so many bytes, those of a pattern, and no gap. */
   public FileAssert hasContent(long size, BytePattern pattern) {
-    return isWhole().hasSize(size).hasContent(pattern);
+    return isWhole().hasSize(size).hasBytes(pattern);
   }
 
   /** That it has these bytes, and no other. */
@@ -94,8 +100,13 @@ public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
     return isWhole().check(found.equals(Optional.of(hex)), "SHA-256 " + hex, found.orElse("none"));
   }
 
-  /** That what was read of it is what was written to it, where both is known. */
+  /**
+   * That it was written and read, and what was read of it is what was written to it, where both is
+   * known.
+   */
   public FileAssert isReadAsWritten() {
+    check(given().about().wasWritten(), "a file that was written", "none but READs");
+    check(given().about().read().bytes() > 0, "a file that was read", "none but WRITEs");
     return check(
         given().about().readPath().isEmpty(), "what was read as it was written", "something else");
   }

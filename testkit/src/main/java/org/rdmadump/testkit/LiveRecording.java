@@ -123,7 +123,9 @@ public final class LiveRecording {
         throw why.get();
       }
       if (capture.isEmpty()) {
-        capture = Optional.of(RdmaCapture.builder().file(file).keepBytes(true).open());
+        capture =
+            Optional.of(
+                RdmaCapture.builder().file(file).keepBytes(true).keepFragments(true).open());
       }
       capture.get().rewind();
       return capture.get();

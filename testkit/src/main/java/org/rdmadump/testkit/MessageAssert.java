@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.rdmadump.analysis.conformance.FragmentChecks;
 import org.rdmadump.analysis.conformance.MessageChecks;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
@@ -103,16 +104,18 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     return check(found == count, Counted.of(count, "segment"), found);
   }
 
-  /** That the handles of all segments differ, and their offsets do. */
+  /** That there are segments, and the handles of all differ, and their offsets do. */
   public MessageAssert hasDistinctSegments() {
+    check(!segments().isEmpty(), "segments", "none");
     return verify(MessageChecks.distinctSegments(given()));
   }
 
   /**
-   * That positions of Read chunks are multiples of four, within the inline message, and zero with
-   * RDMA_NOMSG only (RFC 8166 section 3.4.5).
+   * That there are Read chunks, their positions are multiples of four and within the inline
+   * message, and one is zero with RDMA_NOMSG, and none without (RFC 8166 sections 3.4.5 and 3.5.3).
    */
   public MessageAssert hasValidPositions() {
+    check(!given().readChunks().isEmpty(), "Read chunks", "none");
     return verify(MessageChecks.validPositions(given()));
   }
 
@@ -154,20 +157,30 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   }
 
   /**
-   * That RPC follows the header of an RDMA_MSG, and none that of an RDMA_NOMSG (RFC 8166 section
-   * 4.2.4).
+   * That it is an RDMA_MSG, and RPC follows its header, or an RDMA_NOMSG, and none does (RFC 8166
+   * section 4.2.4).
    */
   public MessageAssert hasFittingProcedure() {
+    Optional<RdmaProcedure> found = given().header().procedure();
+    check(
+        found.equals(Optional.of(RdmaProcedure.RDMA_MSG))
+            || found.equals(Optional.of(RdmaProcedure.RDMA_NOMSG)),
+        "RDMA_MSG or RDMA_NOMSG",
+        found);
     return verify(MessageChecks.fittingProcedure(given()));
   }
 
   /**
-   * That over InfiniBand its Send took as many packets as its length asks for at the path MTU.
+   * That its Send was seen whole, in the packets that it takes. Over InfiniBand a First, Middles
+   * and a Last, or an Only, PSNs in a row, all of the path MTU but the last, which has the rest;
+   * over iWARP segments of one length but the last, which alone says so. The capture has to be
+   * opened with {@code keepFragments}, as {@link Capture} does.
    *
-   * @param connection that it went over
+   * @param connection that it went over; it knows the path MTU, where there is one
    */
   public MessageAssert isSentInFullPackets(ConnectionRecord connection) {
-    return verify(MessageChecks.sendPackets(given(), connection));
+    verify(MessageChecks.sendPackets(given(), connection));
+    return verify(FragmentChecks.wellFormedSend(given(), connection));
   }
 
   /**

@@ -43,7 +43,7 @@ abstract class AssertionKinds {
 
   @BeforeEach
   void open() throws IOException {
-    capture = RdmaCapture.builder().file(file).keepBytes(true).open();
+    capture = RdmaCapture.builder().file(file).keepBytes(true).keepFragments(true).open();
     write = Exchanges.of(capture).operation("WRITE").matching("nfs.data.length == 100000").get(0);
     read = Exchanges.of(capture).operation("READ").status("NFS4_OK").get(0);
     readdir = Exchanges.of(capture).operation("READDIR").get(0);

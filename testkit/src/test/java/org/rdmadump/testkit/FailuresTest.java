@@ -47,6 +47,7 @@ class FailuresTest {
         RdmaCapture.builder()
             .file(CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap"))
             .keepBytes(true)
+            .keepFragments(true)
             .open()) {
       write = Exchanges.of(capture).operation("WRITE").matching("call.rpcrdma.segments").get(0);
       read = Exchanges.of(capture).operation("READ").get(0);
@@ -227,6 +228,7 @@ class FailuresTest {
         of.delivered(),
         of.sendPackets(),
         of.sendLength(),
+        of.sendFragments(),
         of.invalidated(),
         of.transfers(),
         of.rpc(),

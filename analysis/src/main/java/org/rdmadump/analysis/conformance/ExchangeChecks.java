@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.finding.Counted;
-import org.rdmadump.nfs.Nfs4Compound;
-import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -367,38 +365,5 @@ public final class ExchangeChecks {
     }
     long answered = exchange.reply().orElseThrow().firstFrame();
     return Violation.unless(answered > last, "the reply behind frame " + last, answered);
-  }
-
-  // ---- what is in the messages
-
-  /** That a compound's reply has results for the operations of its call, in their order. */
-  public static Optional<Violation> answeredOperations(RpcExchange exchange) {
-    Optional<Violation> missing = bothHalves(exchange);
-    if (missing.isPresent()) {
-      return missing;
-    }
-    List<String> called = operations(exchange.call().orElseThrow());
-    List<String> answered = operations(exchange.reply().orElseThrow());
-    boolean follow =
-        answered.size() <= called.size()
-            && called.subList(0, answered.size()).equals(answered)
-            && (answered.size() == called.size() || hasFailed(exchange.reply().orElseThrow()));
-    return Violation.unless(follow, "results of " + called, answered);
-  }
-
-  private static boolean hasFailed(RpcMessage reply) {
-    return reply
-        .content()
-        .compound()
-        .flatMap(Nfs4Compound::status)
-        .filter(status -> status.value() != 0)
-        .isPresent();
-  }
-
-  private static List<String> operations(RpcMessage message) {
-    return message.content().compound().stream()
-        .flatMap(compound -> compound.operations().stream())
-        .map(Nfs4Operation::name)
-        .toList();
   }
 }

@@ -108,11 +108,17 @@ public final class MessageChecks {
   }
 
   /**
-   * That positions of Read chunks are multiples of four, within the inline message, and zero with
-   * RDMA_NOMSG only (RFC 8166 section 3.4.5).
+   * That positions of Read chunks are multiples of four and within the inline message, and that one
+   * is zero with RDMA_NOMSG, and none without (RFC 8166 sections 3.4.5 and 3.5.3).
    */
   public static Optional<Violation> validPositions(RpcMessage message) {
     boolean whole = isNomsg(message);
+    List<ReadChunk> chunks = message.readChunks();
+    if (whole && !chunks.isEmpty() && chunks.stream().noneMatch(each -> each.position() == 0)) {
+      return Violation.of(
+          "a Read chunk at position 0 with RDMA_NOMSG",
+          "position " + chunks.get(0).position() + " alone");
+    }
     long within = inlineBytes(message);
     for (ReadChunk each : message.readChunks()) {
       if (each.position() % WORD != 0) {

@@ -110,6 +110,7 @@ class ConformanceCasesTest {
         of.delivered(),
         of.sendPackets(),
         sendLength,
+        of.sendFragments(),
         of.invalidated(),
         of.transfers(),
         of.rpc(),

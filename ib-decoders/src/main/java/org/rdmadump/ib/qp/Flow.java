@@ -16,6 +16,7 @@ import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
@@ -386,6 +387,8 @@ final class Flow {
     }
     noteIfLate(packet, false);
     Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    transfer.sink.packet(
+        FragmentPlace.REQUEST, packet.payloadLength(), packet.psn(), packet.frameNumber());
     if (again) {
       noteRest(reads, transfer, packet);
     }
@@ -638,6 +641,8 @@ final class Flow {
 
   private void place(Transfer transfer, TransportPacket packet, long psn, PsnSequence.Place place) {
     int inside = transfer.inside(psn, packet.payloadLength());
+    transfer.sink.packet(
+        packet.opcode().part().place(), packet.payloadLength(), packet.psn(), packet.frameNumber());
     transfer.sink.fragment(
         transfer.addressOf(psn),
         packet.bytes(),

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.Part;
 
 /** Payloads that came before the packet that says where they belong. */
 final class HeldFragments extends UseOrder.Member {
@@ -16,12 +17,16 @@ final class HeldFragments extends UseOrder.Member {
 
   private record Held(
       long psn,
-      boolean last,
+      Part part,
       ByteBuffer bytes,
       int length,
       long frame,
       long nanos,
-      @Nullable Finding fault) {}
+      @Nullable Finding fault) {
+    boolean endsMessage() {
+      return part == Part.LAST || part == Part.ONLY;
+    }
+  }
 
   HeldFragments(Limits limits) {
     this.limits = limits;
@@ -41,7 +46,7 @@ final class HeldFragments extends UseOrder.Member {
     fragments.add(
         new Held(
             psn,
-            packet.opcode().endsMessage(),
+            packet.opcode().part(),
             ByteBuffer.wrap(packet.copyPayload()),
             packet.payloadLength(),
             packet.frameNumber(),
@@ -58,12 +63,14 @@ final class HeldFragments extends UseOrder.Member {
     for (Iterator<Held> each = present.iterator(); each.hasNext(); ) {
       Held held = each.next();
       if (transfer.covers(held.psn)) {
-        transfer.learnMtu(held.last, held.psn, held.length);
+        transfer.learnMtu(held.endsMessage(), held.psn, held.length);
         if (transfer.canPlace(held.psn)) {
           each.remove();
           limits.release(held.bytes.capacity());
           transfer.respond(held.psn, limits.isCrowded());
           int inside = transfer.inside(held.psn, held.length);
+          transfer.sink.packet(
+              held.part.place(), held.length, PsnSequence.onWire(held.psn), held.frame);
           transfer.sink.fragment(
               transfer.addressOf(held.psn),
               held.bytes,

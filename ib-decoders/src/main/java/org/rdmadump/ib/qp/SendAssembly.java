@@ -8,6 +8,7 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FrameVisitor;
+import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 
 /** A Send whose packets were grouped, waiting to be acknowledged. */
@@ -190,6 +191,19 @@ final class SendAssembly implements Send {
         visitor.frame(packet.frame);
       }
     }
+  }
+
+  @Override
+  public List<RdmaFragment> fragments() {
+    List<RdmaFragment> fragments = new ArrayList<>(packets.size());
+    long offset = 0;
+    for (SendPacket packet : packets) {
+      fragments.add(
+          new RdmaFragment(
+              packet.place(), offset, packet.length, PsnSequence.onWire(packet.psn), packet.frame));
+      offset += packet.length;
+    }
+    return fragments;
   }
 
   @Override

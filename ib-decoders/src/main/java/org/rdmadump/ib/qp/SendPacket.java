@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FragmentPlace;
 
 /** One packet of a Send, copied out of its frame; frame and time follow the copy that counts. */
 final class SendPacket {
@@ -61,6 +62,14 @@ final class SendPacket {
 
   byte[] bytes() {
     return bytes;
+  }
+
+  /** What its opcode says of its place in the Send. */
+  FragmentPlace place() {
+    if (starts) {
+      return ends ? FragmentPlace.ONLY : FragmentPlace.FIRST;
+    }
+    return ends ? FragmentPlace.LAST : FragmentPlace.MIDDLE;
   }
 
   /** Drops the bytes. */

@@ -13,7 +13,9 @@ import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FrameVisitor;
+import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 
 /** A Send, put together from its DDP segments by message offset. */
@@ -25,6 +27,8 @@ final class IwarpSend implements Send {
 
   /** Frames that are remembered besides the first and the last: an inline message has a few. */
   private static final int MOST_FRAMES = 64;
+
+  private static final int NO_PSN = -1;
 
   private static final long[] NO_FRAMES = {};
 
@@ -70,7 +74,7 @@ final class IwarpSend implements Send {
 
   private int moreCount;
 
-  private record Segment(long offset, Rope bytes) {}
+  private record Segment(long offset, Rope bytes, boolean last, long frame) {}
 
   IwarpSend(IwarpFlow sender, UntaggedHeader header, Fpdu fpdu) {
     this.sender = sender;
@@ -127,7 +131,9 @@ final class IwarpSend implements Send {
       while (at > 0 && segments.get(at - 1).offset > offset) {
         at--;
       }
-      segments.add(at, new Segment(offset, copy(fpdu)));
+      segments.add(
+          at,
+          new Segment(offset, copy(fpdu), DdpControl.isLast(header.control()), fpdu.lastFrame()));
     }
   }
 
@@ -203,7 +209,6 @@ final class IwarpSend implements Send {
                   + " captured"
                   + (endSeen ? "" : ", its end not among them")));
     }
-    segments.clear();
   }
 
   /** Adds what is absent up to {@code to}; true if some of it was never here. */
@@ -287,7 +292,7 @@ final class IwarpSend implements Send {
 
   @Override
   public int firstPsn() {
-    return -1;
+    return NO_PSN;
   }
 
   @Override
@@ -339,8 +344,24 @@ final class IwarpSend implements Send {
   @Override
   public void release() {
     payload = Rope.empty();
+    segments.clear();
     moreFrames = NO_FRAMES;
     moreCount = 0;
+  }
+
+  @Override
+  public List<RdmaFragment> fragments() {
+    List<RdmaFragment> fragments = new ArrayList<>(segments.size());
+    for (Segment each : segments) {
+      fragments.add(
+          new RdmaFragment(
+              each.last ? FragmentPlace.LAST : FragmentPlace.MORE,
+              each.offset,
+              (int) each.bytes.length(),
+              NO_PSN,
+              each.frame));
+    }
+    return fragments;
   }
 
   @Override

@@ -14,7 +14,9 @@ import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.ReadRequestHeader;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.Terminate;
+import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.ReadSink;
@@ -58,6 +60,11 @@ final class IwarpTransfers {
               header.size(),
               Optional.of(new ReadSink(messageSequence, header.sinkStag(), header.sinkOffset())),
               fpdu);
+      opened.packet(
+          FragmentPlace.REQUEST,
+          fpdu.length() - UntaggedHeader.LENGTH - ReadRequestHeader.LENGTH,
+          NO_PSN,
+          fpdu.lastFrame());
       noteFault(opened, fpdu);
       sink = Optional.of(opened);
     }
@@ -110,7 +117,7 @@ final class IwarpTransfers {
       sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, Optional.empty(), fpdu);
       writeStag = stag;
     }
-    deliver(sink, offset, length, fpdu);
+    deliver(sink, offset, length, last, fpdu);
     writeNext = offset + length;
     write = last ? null : sink;
   }
@@ -161,7 +168,7 @@ final class IwarpTransfers {
     int inside = (int) Math.min(length, request.left(offset));
     if (request.sink().isPresent()) {
       FragmentSink sink = request.sink().get();
-      deliver(sink, request.sourceOffset(offset), inside, fpdu);
+      deliver(sink, request.sourceOffset(offset), inside, last, fpdu);
       if (inside < length) {
         sink.finding(
             new Finding(
@@ -215,7 +222,13 @@ final class IwarpTransfers {
   }
 
   /** Hands over the payload of a tagged segment, its first {@code length} bytes. */
-  private static void deliver(FragmentSink sink, long address, int length, Fpdu fpdu) {
+  private static void deliver(
+      FragmentSink sink, long address, int length, boolean last, Fpdu fpdu) {
+    sink.packet(
+        last ? FragmentPlace.LAST : FragmentPlace.MORE,
+        fpdu.length() - TaggedHeader.LENGTH,
+        NO_PSN,
+        fpdu.lastFrame());
     int end = TaggedHeader.LENGTH + length;
     int at = TaggedHeader.LENGTH;
     for (int gap = 0; gap < fpdu.gaps() && at < end; gap++) {

@@ -1,0 +1,95 @@
+package org.rdmadump.analysis.conformance;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpc.content.RpcBodyKind;
+import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrEnd;
+import org.rdmadump.xdr.decode.XdrOutcome;
+
+/**
+ * Whether what is in a reply answers what is in its call.
+ *
+ * <pre>{@code
+ * Optional<Violation> wrong = AnswerChecks.answeredOperations(exchange);
+ * }</pre>
+ */
+public final class AnswerChecks {
+  private AnswerChecks() {}
+
+  /**
+   * That a compound's reply has results for the operations of its call, in their order, up to the
+   * one that failed (RFC 8881 section 16.2.4). A reply of RPC does not say of which procedure it
+   * is: elsewhere, as in NFS version 3, its results are to be as the call's procedure declares
+   * them, to their last byte. What cannot be decoded is wrong, as is a call that RPC itself
+   * refused; what sets up a security context passes, for it has no operations.
+   */
+  public static Optional<Violation> answeredOperations(RpcExchange exchange) {
+    Optional<Violation> missing = ExchangeChecks.bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
+    RpcMessage call = exchange.call().orElseThrow();
+    RpcMessage reply = exchange.reply().orElseThrow();
+    if (kind(reply) == RpcBodyKind.GSS_CONTEXT) {
+      return Optional.empty();
+    }
+    if (kind(reply) == RpcBodyKind.NOTHING) {
+      return Violation.of(
+          "results", "a reply without: " + reply.rpc().flatMap(RpcSummary::status).orElse("none"));
+    }
+    Optional<XdrContent> results = reply.content().body();
+    if (results.isEmpty()) {
+      return Violation.of("results that can be decoded", "a body that cannot: " + kind(reply));
+    }
+    if (reply.content().compound().isEmpty()) {
+      return asDeclared(results.get());
+    }
+    Optional<Nfs4Compound> asked = call.content().compound();
+    return asked.isEmpty()
+        ? Violation.of("arguments that can be decoded", "a body that cannot: " + kind(call))
+        : answered(asked.get(), reply.content().compound().get());
+  }
+
+  private static RpcBodyKind kind(RpcMessage message) {
+    return message.content().rpc().map(RpcContent::kind).orElse(RpcBodyKind.UNKNOWN);
+  }
+
+  private static Optional<Violation> asDeclared(XdrContent results) {
+    XdrOutcome outcome = results.check();
+    return Violation.unless(
+        outcome.end() == XdrEnd.COMPLETE,
+        "results as " + results.field().type().name() + " declares them",
+        "an end at byte " + outcome.position() + ": " + outcome.end());
+  }
+
+  private static Optional<Violation> answered(Nfs4Compound call, Nfs4Compound reply) {
+    if (call.operations().size() != call.announced()) {
+      return Violation.of(
+          call.announced() + " operations of the call that can be decoded",
+          call.operations().size());
+    }
+    List<String> called = names(call);
+    List<String> answered = names(reply);
+    if (reply.operations().size() != reply.announced()) {
+      return Violation.of(
+          reply.announced() + " results that can be decoded", "those of " + answered);
+    }
+    boolean failed = reply.status().filter(status -> status.value() != 0).isPresent();
+    boolean follow =
+        answered.size() <= called.size()
+            && called.subList(0, answered.size()).equals(answered)
+            && (answered.size() == called.size() || failed);
+    return Violation.unless(follow, "results of " + called, answered);
+  }
+
+  private static List<String> names(Nfs4Compound compound) {
+    return compound.operations().stream().map(Nfs4Operation::name).toList();
+  }
+}

@@ -1,0 +1,77 @@
+package org.rdmadump.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.text.TextOptions;
+import org.rdmadump.analysis.text.TextRecordWriter;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * A capture as lines: a line per exchange, as {@code rdmadump --exchanges} prints it, one per
+ * message that is in none, one per finding of neither, and what is wrong with the input itself.
+ */
+final class GoldenText implements MessageListener {
+  private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+  private long origin = -1;
+  private final TextRecordWriter writer =
+      new TextRecordWriter(text, TextOptions.DEFAULT, () -> origin);
+
+  private GoldenText() {}
+
+  static List<String> of(RdmaCapture capture) {
+    GoldenText golden = new GoldenText();
+    golden.readTo(capture);
+    return golden.text.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private void readTo(RdmaCapture capture) {
+    capture.tell(this);
+    capture.problems().forEach(each -> line("damage: " + each));
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    origin = origin < 0 ? message.runNanos() : origin;
+    if (message.rpc().isEmpty()) {
+      try {
+        writer.message(message);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    try {
+      writer.exchange(exchange);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    line(
+        String.format(
+            Locale.ROOT,
+            "finding: frame %d%s %s: %s",
+            finding.frame(),
+            connection.isPresent() ? " c" + connection.getAsInt() : "",
+            finding.rule().name(),
+            finding.message()));
+  }
+
+  private void line(String line) {
+    text.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+}
