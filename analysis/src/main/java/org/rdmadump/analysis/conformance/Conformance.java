@@ -78,10 +78,16 @@ public final class Conformance implements MessageListener {
       throws IOException {
     Conformance conformance = new Conformance();
     CaptureSummary summary =
-        new CaptureDecoder(source, options, conformance, conformance.frames()).decodeAll();
+        new CaptureDecoder(source, options(options), conformance, conformance.frames()).decodeAll();
     source.damage().ifPresent(it -> conformance.damaged(it.frame(), it.message()));
     problems.get().forEach(it -> conformance.damaged(0, it));
     return conformance.report(summary);
+  }
+
+  /** {@return the same options, by which packets are told one by one, as the cases want them} */
+  public static CaptureOptions options(CaptureOptions options) {
+    return new CaptureOptions(
+        options.digest(), options.keepBytes(), options.maxMemory(), options.decodeAs(), true);
   }
 
   /**

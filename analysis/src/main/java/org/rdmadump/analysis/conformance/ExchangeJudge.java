@@ -158,11 +158,30 @@ final class ExchangeJudge {
     if (wrong.isEmpty() && connection.isPresent()) {
       wrong = ExchangeChecks.wholeOperations(exchange, connection.get());
     }
-    add(level, wrong);
-    if (connection.isPresent()) {
-      add(level, exchange.call().flatMap(it -> MessageChecks.sendPackets(it, connection.get())));
-      add(level, exchange.reply().flatMap(it -> MessageChecks.sendPackets(it, connection.get())));
+    if (wrong.isEmpty()
+        && connection.isPresent()
+        && exchange.transfers().stream().allMatch(ExchangeJudge::isListed)) {
+      wrong = FragmentChecks.wellFormed(exchange, connection.get(), /* inOneSize= */ false);
     }
+    add(level, wrong);
+    exchange.call().ifPresent(it -> sent(it, level));
+    exchange.reply().ifPresent(it -> sent(it, level));
+  }
+
+  /** Whether memory had room for all of its packets. */
+  private static boolean isListed(RdmaTransfer transfer) {
+    return transfer.packets() > 0 && transfer.dataFragments().size() == transfer.packets();
+  }
+
+  private void sent(RpcMessage message, Note.Level level) {
+    if (connection.isEmpty()) {
+      return;
+    }
+    Optional<Violation> wrong = MessageChecks.sendPackets(message, connection.get());
+    if (wrong.isEmpty() && message.sendFragments().size() == message.sendPackets()) {
+      wrong = FragmentChecks.wellFormedSend(message, connection.get(), /* inOneSize= */ false);
+    }
+    add(level, wrong);
   }
 
   private void note(Note.Level level, String message) {

@@ -38,11 +38,22 @@ public final class FragmentChecks {
    * @param connection that it went over; it knows the path MTU, where there is one
    */
   public static Optional<Violation> wellFormed(RpcExchange exchange, ConnectionRecord connection) {
+    return wellFormed(exchange, connection, /* inOneSize= */ true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param inOneSize whether packets have one size also where there is no path MTU; over iWARP they
+   *     can follow the room that TCP has (RFC 5044 section 4.5), as with {@code try_gso} of siw
+   */
+  static Optional<Violation> wellFormed(
+      RpcExchange exchange, ConnectionRecord connection, boolean inOneSize) {
     for (RdmaTransfer each : exchange.transfers()) {
       String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
       Optional<Violation> wrong = request(each, what);
       if (wrong.isEmpty()) {
-        wrong = message(each.dataFragments(), each.length(), connection.pathMtu(), what);
+        wrong = message(each.dataFragments(), each.length(), connection.pathMtu(), inOneSize, what);
       }
       if (wrong.isPresent()) {
         return wrong;
@@ -69,11 +80,18 @@ public final class FragmentChecks {
    */
   public static Optional<Violation> wellFormedSend(
       RpcMessage message, ConnectionRecord connection) {
-    return message(message.sendFragments(), message.sendLength(), connection.pathMtu(), "Send");
+    return wellFormedSend(message, connection, /* inOneSize= */ true);
+  }
+
+  /** The same, with packets of one size or not as above. */
+  static Optional<Violation> wellFormedSend(
+      RpcMessage message, ConnectionRecord connection, boolean inOneSize) {
+    return message(
+        message.sendFragments(), message.sendLength(), connection.pathMtu(), inOneSize, "Send");
   }
 
   private static Optional<Violation> message(
-      List<RdmaFragment> fragments, long length, OptionalInt mtu, String what) {
+      List<RdmaFragment> fragments, long length, OptionalInt mtu, boolean inOneSize, String what) {
     if (fragments.isEmpty()) {
       return Violation.of(
           "packets of the " + what, "none: open the capture with keepFragments(true)");
@@ -85,7 +103,7 @@ public final class FragmentChecks {
       wrong = places(sorted, what);
     }
     if (wrong.isEmpty()) {
-      wrong = sizes(sorted, mtu, what);
+      wrong = sizes(sorted, mtu, inOneSize, what);
     }
     return wrong.isPresent() ? wrong : psns(sorted, what);
   }
@@ -130,7 +148,7 @@ public final class FragmentChecks {
   }
 
   private static Optional<Violation> sizes(
-      List<RdmaFragment> sorted, OptionalInt mtu, String what) {
+      List<RdmaFragment> sorted, OptionalInt mtu, boolean inOneSize, String what) {
     RdmaFragment last = sorted.get(sorted.size() - 1);
     Set<Integer> before = new HashSet<>();
     for (RdmaFragment each : sorted.subList(0, sorted.size() - 1)) {
@@ -141,7 +159,7 @@ public final class FragmentChecks {
             each.length() + " in frame " + each.frame());
       }
     }
-    if (before.size() > 1) {
+    if (inOneSize && before.size() > 1) {
       return Violation.of("packets of one size but the last of the " + what, before);
     }
     return Violation.unless(
