@@ -101,6 +101,10 @@ final class ExchangeJudge {
     if (exchange.call().isPresent() && exchange.reply().isPresent()) {
       if (!isCut(exchange.call().get()) && !isCut(exchange.reply().get())) {
         add(Note.Level.FAIL, ExchangeChecks.echoedChunks(exchange));
+        if (connection.isPresent()
+            && connection.get().inlineThreshold(exchange.reply().get().direction()).isPresent()) {
+          add(Note.Level.FAIL, ReplyChecks.replyByLength(exchange, connection.get()));
+        }
       }
       moved(isIncomplete ? Note.Level.WARN : Note.Level.FAIL);
     }
@@ -152,6 +156,9 @@ final class ExchangeJudge {
         isUnread
             ? ExchangeChecks.writtenSegments(exchange)
             : ExchangeChecks.movedSegments(exchange);
+    if (wrong.isEmpty()) {
+      wrong = ExchangeChecks.unusedSegments(exchange);
+    }
     if (wrong.isEmpty()) {
       wrong = ExchangeChecks.contiguousOperations(exchange);
     }

@@ -23,6 +23,7 @@ import org.rdmadump.rpcrdma.build.Segment;
 class EveryCaseTest {
   private static final int XID = 9;
   private static final Segment MORE = Segment.of(0x4000, 8);
+  private static final Segment NO_ROOM = Segment.of(0x4001, 0);
 
   /**
    * A capture.
@@ -80,6 +81,7 @@ class EveryCaseTest {
     Samples to = new Samples();
     basic(to);
     directories(to);
+    chunksOfReplies(to);
     links(to);
     acls(to);
     reads(to, ConformanceCase.READ_ONE_PACKET, 500);
@@ -177,6 +179,48 @@ class EveryCaseTest {
         "expected a Reply chunk for up to 1025 bytes of a directory",
         wire ->
             Crafted.inline(wire, XID, Nfs3.readdirCall(XID, 1025), NfsMessages.readdirReply(XID)));
+  }
+
+  private static void chunksOfReplies(Samples to) {
+    to.fails(
+        ConformanceCase.READDIR,
+        "RDMA writes to a segment that the reply says is not used",
+        "expected no RDMA in the unused segment",
+        wire -> {
+          wire.call(RpcRdmaBuilder.inline(XID, Nfs3.readdirCall(XID, 4096)).replyChunk(MORE));
+          wire.push(MORE, Pattern.of(1, 8), 8);
+          wire.reply(
+              RpcRdmaBuilder.inline(XID, NfsMessages.readdirReply(XID)).replyChunk(MORE.unused()));
+        });
+    to.fails(
+        ConformanceCase.READLINK,
+        "a reply is in a Send that may not be so long",
+        "expected a reply of at most 1024 bytes in a Send",
+        wire ->
+            Crafted.inline(
+                wire,
+                XID,
+                Nfs3.readlinkCall(XID),
+                NfsMessages.readlinkReply(XID, Pattern.of(1, 1001))));
+    for (ConformanceCase which :
+        List.of(ConformanceCase.EXCHANGE_ID, ConformanceCase.GETATTR_ACL)) {
+      boolean isAcl = which == ConformanceCase.GETATTR_ACL;
+      to.fails(
+          which,
+          "a segment of the Reply chunk has no room",
+          "expected segments of the Reply chunk with bytes",
+          wire -> {
+            wire.call(
+                RpcRdmaBuilder.inline(
+                        XID, isAcl ? NfsMessages.getaclCall(XID) : NfsMessages.exchangeIdCall(XID))
+                    .replyChunk(MORE, NO_ROOM));
+            wire.reply(
+                RpcRdmaBuilder.inline(
+                        XID,
+                        isAcl ? NfsMessages.getaclReply(XID) : NfsMessages.exchangeIdReply(XID))
+                    .replyChunk(MORE.unused(), NO_ROOM));
+          });
+    }
   }
 
   private static void links(Samples to) {
