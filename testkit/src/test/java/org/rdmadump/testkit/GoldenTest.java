@@ -67,7 +67,8 @@ class GoldenTest {
   @Test
   void shouldSayHowToMakeTheFileThatIsNotThere(@Capture(ACL) RdmaCapture capture) {
     assertThatThrownBy(() -> assertMatchesGolden(capture, folder.resolve("none.txt")))
-        .hasMessageContaining("none.txt is not there; -Drdmadump.golden.update=true writes it");
+        .hasMessageContaining(
+            "none.txt says but it is not there; -Drdmadump.golden.update=true writes it");
   }
 
   @Test
