@@ -168,7 +168,7 @@ final class ExchangeJudge {
     if (wrong.isEmpty()
         && connection.isPresent()
         && exchange.transfers().stream().allMatch(ExchangeJudge::isListed)) {
-      wrong = FragmentChecks.wellFormed(exchange, connection.get(), /* inOneSize= */ false);
+      wrong = FragmentChecks.wellFormed(exchange, connection.get());
     }
     add(level, wrong);
     exchange.call().ifPresent(it -> sent(it, level));
@@ -186,7 +186,7 @@ final class ExchangeJudge {
     }
     Optional<Violation> wrong = MessageChecks.sendPackets(message, connection.get());
     if (wrong.isEmpty() && message.sendFragments().size() == message.sendPackets()) {
-      wrong = FragmentChecks.wellFormedSend(message, connection.get(), /* inOneSize= */ false);
+      wrong = FragmentChecks.wellFormedSend(message, connection.get());
     }
     add(level, wrong);
   }
