@@ -147,7 +147,7 @@ class FailuresTest {
     try (RdmaCapture capture = RdmaCapture.open(file)) {
       assertThatThrownBy(() -> assertThat(capture).hasAllNfsOverRdma())
           .isInstanceOf(AssertionError.class)
-          .hasMessageContaining("expected no NFS over TCP alone but there is ");
+          .hasMessageContaining("expected no NFS without RDMA but there is ");
     }
   }
 

@@ -36,15 +36,16 @@ public final class MessageChecks {
   }
 
   /**
-   * {@return bytes that its Send had if all of its RPC message went in it: the header without Read
-   * chunks, and the message as far as its length is known}
+   * {@return bytes that the Send of an RDMA_NOMSG call had taken if its RPC message went in it: the
+   * header without Read chunks, and what is in the Position-Zero Read chunk}
    */
-  static long lengthInline(RpcMessage message) {
-    int segments = 0;
-    for (ReadChunk each : message.readChunks()) {
-      segments += each.segments().size();
+  static long lengthInline(RpcMessage call) {
+    long length = call.header().length();
+    for (ReadChunk each : call.readChunks()) {
+      length -= (long) READ_SEGMENT * each.segments().size();
+      length += each.position() == 0 ? length(each.segments()) : 0;
     }
-    return message.header().length() - (long) READ_SEGMENT * segments + message.stream().length();
+    return length;
   }
 
   /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */

@@ -72,7 +72,7 @@ class CaseChoiceTest {
     for (int i = 0; i < 2; i++) {
       for (Segment each : List.of(one, other)) {
         int at = 500 * i + (each.equals(one) ? 0 : 1000);
-        wire.ask(each.handle(), each.offset() + 500 * i, Arrays.copyOfRange(data, at, at + 500))
+        wire.ask(each.handle(), each.offset() + 500L * i, Arrays.copyOfRange(data, at, at + 500))
             .run();
       }
     }
