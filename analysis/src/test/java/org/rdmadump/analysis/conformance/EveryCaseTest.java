@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
 
@@ -84,6 +88,7 @@ class EveryCaseTest {
     chunksOfReplies(to);
     links(to);
     acls(to);
+    oneHandle(to);
     reads(to, ConformanceCase.READ_ONE_PACKET, 500);
     to.fails(
         ConformanceCase.READ_ONE_PACKET,
@@ -193,6 +198,15 @@ class EveryCaseTest {
               RpcRdmaBuilder.inline(XID, NfsMessages.readdirReply(XID)).replyChunk(MORE.unused()));
         });
     to.fails(
+        ConformanceCase.READDIR,
+        "RDMA writes to a Reply chunk that the reply does not list",
+        "the reply lists no Reply chunk, although 8 bytes were written",
+        wire -> {
+          wire.call(RpcRdmaBuilder.inline(XID, Nfs3.readdirCall(XID, 4096)).replyChunk(MORE));
+          wire.push(MORE, Pattern.of(1, 8), 8);
+          wire.reply(RpcRdmaBuilder.inline(XID, NfsMessages.readdirReply(XID)));
+        });
+    to.fails(
         ConformanceCase.READLINK,
         "a reply is in a Send that may not be so long",
         "expected a reply of at most 1024 bytes in a Send",
@@ -266,6 +280,34 @@ class EveryCaseTest {
         "expected a Reply chunk but there is none",
         wire ->
             Crafted.inline(wire, XID, NfsMessages.getaclCall(XID), NfsMessages.getaclReply(XID)));
+  }
+
+  /** All memory may have one handle, as long as no part of it is offered twice. */
+  private static void oneHandle(Samples to) {
+    byte[] data = Pattern.of(XID, 1500);
+    for (long second : new long[] {0x11000, 0x10300}) {
+      Segment one = new Segment(0x4003, 0x10000, 1000);
+      Segment other = new Segment(0x4003, second, 500);
+      Consumer<Wire> traffic =
+          wire -> {
+            wire.call(
+                RpcRdmaBuilder.inline(XID, Nfs3.readCall(XID, data.length)).writeChunk(one, other));
+            wire.write(one.handle(), one.offset(), Arrays.copyOf(data, 1000));
+            wire.write(other.handle(), other.offset(), Arrays.copyOfRange(data, 1000, 1500));
+            wire.reply(
+                RpcRdmaBuilder.reduced(XID, NfsMessages.readReply(XID, data))
+                    .writeChunk(one, other));
+          };
+      if (second == 0x11000) {
+        to.passes(ConformanceCase.READ_MANY_OPERATIONS, traffic);
+      } else {
+        to.fails(
+            ConformanceCase.READ_MANY_OPERATIONS,
+            "two segments overlap",
+            "expected segments of 0x00004003 that do not overlap",
+            traffic);
+      }
+    }
   }
 
   private static void reads(Samples to, ConformanceCase which, int... parts) {
@@ -353,6 +395,37 @@ class EveryCaseTest {
                 assertThat(warn.notes().get(0).message())
                     .startsWith("500 bytes of the call missing"));
     assertThat(report.isFailure(/* strict= */ true)).isTrue();
+  }
+
+  /** Ends may be configured for more than the 1024 bytes that they have to take. */
+  @Test
+  void shouldNotJudgeLengthsWhereTheEndsDidNotSayThem() throws IOException {
+    RpcConversation silent =
+        RpcConversation.connected()
+            .call(RpcRdmaBuilder.inline(XID, Nfs3.readlinkCall(XID)))
+            .reply(RpcRdmaBuilder.inline(XID, NfsMessages.readlinkReply(XID, Pattern.of(1, 1001))));
+    ConformanceReport report = Conformance.of(silent.capture().source(), CaptureOptions.DEFAULT);
+
+    assertThat(outcome(report, ConformanceCase.READLINK)).isInstanceOf(CaseOutcome.Pass.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Wire.Transport.class)
+  void shouldWarnWherePacketsWereNotKept(Wire.Transport transport) throws IOException {
+    Wire wire = transport.connect();
+    Crafted.read(wire, XID, Crafted.Read.RIGHT, 500);
+    Conformance conformance = new Conformance();
+    CaptureDecoder decoder =
+        new CaptureDecoder(
+            wire.source(), CaptureOptions.DEFAULT, conformance, conformance.frames());
+    ConformanceReport report = conformance.report(decoder.decodeAll());
+
+    assertThat(outcome(report, ConformanceCase.READ_ONE_PACKET))
+        .isInstanceOfSatisfying(
+            CaseOutcome.Warn.class,
+            warn ->
+                assertThat(warn.notes().get(0).message())
+                    .startsWith("packets of its RDMA operations were not kept"));
   }
 
   @ParameterizedTest
