@@ -2,13 +2,10 @@ package org.rdmadump.live;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs a source that nobody else runs, and keeps what fails for whoever reads. */
 final class OwnControl implements LiveControl, CaptureListener {
-  private final AtomicReference<Optional<IOException>> failure =
-      new AtomicReference<>(Optional.empty());
-
+  private volatile Optional<IOException> failure = Optional.empty();
   private volatile boolean stopped;
 
   void stop() {
@@ -16,7 +13,7 @@ final class OwnControl implements LiveControl, CaptureListener {
   }
 
   void throwFailure() throws IOException {
-    Optional<IOException> why = failure.get();
+    Optional<IOException> why = failure;
     if (why.isPresent()) {
       throw new IOException(why.get().getMessage(), why.get());
     }
@@ -32,12 +29,12 @@ final class OwnControl implements LiveControl, CaptureListener {
 
   @Override
   public void failed(String device, IOException why) {
-    failure.set(Optional.of(new IOException(device + ": " + why.getMessage(), why)));
+    failure = Optional.of(new IOException(device + ": " + why.getMessage(), why));
   }
 
   @Override
   public boolean unwritable(IOException why) {
-    failure.set(Optional.of(why));
+    failure = Optional.of(why);
     return false;
   }
 }
