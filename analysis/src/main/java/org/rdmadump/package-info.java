@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * try (RdmaCapture capture = RdmaCapture.open(Path.of("nfs.pcap"))) {
- *   capture.match("nfs.op == WRITE && rpcrdma.reads.size > 0").ifPresent(write -> ...);
+ *   capture.match("nfs.op == WRITE && rpcrdma.read_chunks").ifPresent(write -> ...);
  * }
  * }</pre>
  */

@@ -18,6 +18,11 @@ import java.util.Objects;
  *
  * <p>Positions count from 0; a range is {@code [from, to)}. A position outside of the rope throws
  * {@link IndexOutOfBoundsException}, a read that touches a hole {@link IllegalStateException}.
+ *
+ * <pre>{@code
+ * boolean whole = message.stream().isComplete();
+ * byte first = message.stream().byteAt(0);
+ * }</pre>
  */
 public final class Rope {
   private static final Rope EMPTY = new Builder().build();

@@ -3,7 +3,15 @@ package org.rdmadump.capture;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A sequence of captured frames: a capture file, standard input, a live device. */
+/**
+ * A sequence of captured frames: a capture file, standard input, a live device.
+ *
+ * <pre>{@code
+ * try (FrameSource source = CaptureFile.open(path)) {
+ *   RdmaCapture.builder().run(source, listener);
+ * }
+ * }</pre>
+ */
 public interface FrameSource extends AutoCloseable {
   /**
    * Puts the next frame into {@code frame}.

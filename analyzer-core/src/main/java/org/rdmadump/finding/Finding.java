@@ -3,6 +3,10 @@ package org.rdmadump.finding;
 /**
  * Something wrong or noteworthy, and where it is.
  *
+ * <pre>{@code
+ * message.findings().forEach(each -> System.out.println(each.rule().name()));
+ * }</pre>
+ *
  * @param rule what it is about
  * @param frame 1-based number of the frame, 0 where no single frame is to blame
  * @param offset byte offset inside the frame, -1 where none applies

@@ -1,6 +1,12 @@
 package org.rdmadump.finding;
 
-/** How much a finding matters. */
+/**
+ * How much a finding matters.
+ *
+ * <pre>{@code
+ * assertThat(capture).hasNoFindings(Severity.WARNING);
+ * }</pre>
+ */
 public enum Severity {
   /** Worth knowing; nothing is wrong. */
   NOTE,

@@ -3,7 +3,7 @@ package org.rdmadump.rdma;
 import java.util.OptionalInt;
 
 /**
- * How a connection ended.
+ * How a connection ended, and which side ended it.
  *
  * @param how what ended it
  * @param side that ended it; empty where nobody did, or the capture does not tell

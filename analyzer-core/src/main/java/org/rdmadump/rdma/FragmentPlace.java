@@ -1,6 +1,12 @@
 package org.rdmadump.rdma;
 
-/** Place of a packet in the message that it is part of, as its own header says. */
+/**
+ * Place of a packet in the message that it is part of, as its own header says.
+ *
+ * <pre>{@code
+ * long ends = transfer.fragments().stream().filter(it -> it.place().endsMessage()).count();
+ * }</pre>
+ */
 public enum FragmentPlace {
   /** It asks for an RDMA Read and moves no bytes itself. */
   REQUEST("Request"),

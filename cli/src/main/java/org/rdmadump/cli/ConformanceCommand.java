@@ -43,7 +43,8 @@ final class ConformanceCommand {
   private int run(Inputs inputs) throws IOException {
     Conformance conformance = new Conformance();
     CaptureOptions options =
-        new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs());
+        Conformance.options(
+            new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs()));
     Decoding decoding =
         new Decoding(
             inputs, environment, environment.terminal().showsProgress(settings.progress()));

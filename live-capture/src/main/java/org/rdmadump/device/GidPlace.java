@@ -1,7 +1,7 @@
 package org.rdmadump.device;
 
 /**
- * Where a GID is.
+ * Where a GID is: the port of a device, and its index there.
  *
  * @param port the end port that has it
  * @param index its place in the port's table

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How devices are captured.
+ * How devices are captured: for how long, and what may wait to be decoded.
  *
  * @param queueBytes bytes of packets that may wait to be decoded
  * @param duration when the capture ends by itself; empty for never

@@ -17,6 +17,13 @@ import org.rdmadump.live.file.CaptureFiles;
  *
  * <p>Frames of several devices come in the order in which they were taken, and are numbered
  * through.
+ *
+ * <pre>{@code
+ * NetDeviceCapture device = NetDeviceCapture.open("eth0", NetCaptureOptions.DEFAULT);
+ * try (LiveSource source = LiveSource.start(device)) {
+ *   RdmaCapture.builder().run(source, listener); // until source.stop()
+ * }
+ * }</pre>
  */
 public final class LiveSource implements FrameSource {
   /** How long a wait for packets is before output is passed on again. */
@@ -31,6 +38,9 @@ public final class LiveSource implements FrameSource {
 
   /** Packets of each device that were read. */
   private final AtomicLongArray read;
+
+  /** Of a source that nobody else controls. */
+  private Optional<OwnControl> own = Optional.empty();
 
   private long idleNanos = System.nanoTime();
   private long position;
@@ -65,6 +75,35 @@ public final class LiveSource implements FrameSource {
     return new LiveSource(control, queue, capture, devices.size());
   }
 
+  /**
+   * Begins to capture for decoding alone: with the usual options, no file, until {@link #stop}. If
+   * a device fails, {@link #next} throws that behind what was captured before.
+   *
+   * @param devices one at least, which the capture closes
+   */
+  public static LiveSource start(CaptureDevice... devices) {
+    OwnControl own = new OwnControl();
+    LiveSource source = start(List.of(devices), Optional.empty(), LiveOptions.DEFAULT, own, own);
+    source.own = Optional.of(own);
+    return source;
+  }
+
+  /**
+   * Has a source end that was started by {@link #start(CaptureDevice...)}: what was captured up to
+   * now is still read. For any thread; others end by their {@link LiveControl}.
+   */
+  public void stop() {
+    own.ifPresent(OwnControl::stop);
+  }
+
+  /** {@return false at the end, which a device that failed is, too} */
+  private boolean end() throws IOException {
+    if (own.isPresent()) {
+      own.get().throwFailure();
+    }
+    return false;
+  }
+
   @Override
   public boolean next(Frame frame) throws IOException {
     if (queue.isAllTaken()) {
@@ -79,7 +118,7 @@ public final class LiveSource implements FrameSource {
           return true;
         }
         case ENDED -> {
-          return false;
+          return end();
         }
         case EMPTY -> {
           if (capture.isOverdue()) {

@@ -2,6 +2,7 @@ package org.rdmadump.live;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
@@ -369,5 +370,30 @@ class LiveSourceTest {
       assertThat(source.damage()).isEmpty();
     }
     return numbers;
+  }
+
+  @Test
+  void shouldReadWhatWasCapturedUpToItsStop() throws IOException {
+    FakeDevice device = new FakeDevice("eth0", 3, 64, FakeDevice.End.SILENT, NONE_LOST);
+    try (LiveSource source = LiveSource.start(device)) {
+      for (int i = 1; i <= 3; i++) {
+        assertThat(source.next(frame)).isTrue();
+        assertThat(frame.number()).isEqualTo(i);
+      }
+      source.stop();
+      assertThat(source.next(frame)).isFalse();
+    }
+    assertThat(device.closed).isTrue();
+  }
+
+  @Test
+  void shouldThrowTheFailureOfADeviceBehindItsPackets() throws IOException {
+    FakeDevice device = new FakeDevice("eth0", 1, 64, FakeDevice.End.VANISHES, NONE_LOST);
+    try (LiveSource source = LiveSource.start(device)) {
+      assertThat(source.next(frame)).isTrue();
+      assertThatThrownBy(() -> source.next(frame))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith("eth0: ");
+    }
   }
 }

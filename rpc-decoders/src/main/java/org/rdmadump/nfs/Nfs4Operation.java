@@ -8,6 +8,10 @@ import org.rdmadump.xdr.decode.XdrValue;
 /**
  * An operation of a compound: its arguments in a call, its results in a reply.
  *
+ * <pre>{@code
+ * compound.operations().forEach(each -> System.out.println(each.name()));
+ * }</pre>
+ *
  * @param index from 0
  * @param number such as 38, 0 to 2<sup>32</sup>-1
  * @param name such as {@code WRITE} or {@code CB_RECALL}; {@code op 99} of a number without one

@@ -3,6 +3,10 @@ package org.rdmadump.rpcrdma;
 /**
  * What a run over a capture should keep and compute.
  *
+ * <pre>{@code
+ * new CaptureDecoder(source, CaptureOptions.DEFAULT, listener).decodeAll();
+ * }</pre>
+ *
  * @param digest hash every rebuilt RPC message with SHA-256
  * @param keepBytes keep the bytes of every rebuilt message until it was handed out, data included
  * @param maxMemory bytes that a run may hold, above 1 MiB: the bytes of segments get what

@@ -8,6 +8,10 @@ import org.rdmadump.finding.Severity;
 /**
  * What a run saw, counted.
  *
+ * <pre>{@code
+ * System.out.println(capture.summary().calls() + " calls");
+ * }</pre>
+ *
  * @param frames frames read
  * @param bytes captured bytes read
  * @param notDecoded frames that carried no RDMA, by reason

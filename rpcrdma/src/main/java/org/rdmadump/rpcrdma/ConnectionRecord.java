@@ -16,6 +16,10 @@ import org.rdmadump.rdma.Transport;
  * far, and how it ended.
  *
  * <p>Alive as long as its connection: what it says grows with every message.
+ *
+ * <pre>{@code
+ * capture.connection(call.connection()).ifPresent(it -> System.out.println(it.pathMtu()));
+ * }</pre>
  */
 public final class ConnectionRecord {
   /** Largest Send without an agreement on more, in bytes (RFC 8166 section 3.3.3). */

@@ -3,6 +3,10 @@ package org.rdmadump.rpcrdma;
 /**
  * How many calls one side of a connection has in flight, and how many the other allows it (RFC 8166
  * section 4.2.3). Each direction of calls has credits of its own.
+ *
+ * <pre>{@code
+ * int most = connection.credits(Direction.FORWARD).mostInFlight();
+ * }</pre>
  */
 public final class CreditUse {
   private int asked;

@@ -5,6 +5,10 @@ import java.util.List;
 /**
  * Ports on which RDMA is to be looked for besides its own.
  *
+ * <pre>{@code
+ * RdmaCapture.builder().file(path).decodeAs(DecodeAs.USUAL).open();
+ * }</pre>
+ *
  * @param iwarpPorts TCP ports of services that use iWARP, besides 20049
  * @param rocePorts UDP destination ports of RoCE version 2, besides 4791
  */

@@ -1,6 +1,12 @@
 package org.rdmadump.rpcrdma;
 
-/** Which way a message travelled. */
+/**
+ * Which way a message travelled.
+ *
+ * <pre>{@code
+ * OptionalInt bytes = connection.inlineThreshold(Direction.FORWARD);
+ * }</pre>
+ */
 public enum Direction {
   /** Towards the RPC server. */
   FORWARD("forward"),

@@ -13,6 +13,10 @@ import org.rdmadump.net.Datagram;
  * up to IP's and UDP's, {@link #packet}, {@link #copyOf} if it is a copy, {@link FpduListener}'s
  * for the FPDUs that end in it, and {@link #decoded}. Contributions and findings come at any time,
  * also about frames long ago.
+ *
+ * <pre>{@code
+ * capture.showFrames(new FrameDissector(frames::add, false, PATIENCE_NANOS, MOST_BYTES));
+ * }</pre>
  */
 public interface FrameListener extends HeaderSink, FpduListener {
   /** A frame was read; its bytes are valid until the next one is. */

@@ -22,6 +22,10 @@ import org.rdmadump.xdr.decode.XdrVisitor;
  * asked for, and that once.
  *
  * <p>For one thread, as what it is made of.
+ *
+ * <pre>{@code
+ * call.content().compound().ifPresent(it -> System.out.println(it.operations()));
+ * }</pre>
  */
 public final class MessageContent {
   /** Of a message without RPC, or where nobody takes content. */

@@ -3,7 +3,18 @@ package org.rdmadump.rpcrdma;
 import java.util.OptionalInt;
 import org.rdmadump.finding.Finding;
 
-/** Takes messages and exchanges as they are completed or given up. */
+/**
+ * Takes messages and exchanges as they are completed or given up.
+ *
+ * <pre>{@code
+ * RdmaCapture.builder().file(path).run(new MessageListener() {
+ *   @Override
+ *   public void exchange(RpcExchange exchange) {
+ *     System.out.println(exchange.transfers().size());
+ *   }
+ * });
+ * }</pre>
+ */
 public interface MessageListener {
   /** Takes a message. */
   default void message(RpcMessage message) {}

@@ -1,6 +1,13 @@
 package org.rdmadump.rpcrdma;
 
-/** Which way bytes of an RPC message travelled (RFC 8166 section 3). */
+/**
+ * Which way bytes of an RPC message travelled (RFC 8166 section 3).
+ *
+ * <pre>{@code
+ * boolean direct = reply.layout().chunks().stream()
+ *     .anyMatch(each -> each.movedBy() == MovedBy.WRITE_CHUNK);
+ * }</pre>
+ */
 public enum MovedBy {
   /** In the Send, behind the RPC-over-RDMA header. */
   INLINE("inline"),

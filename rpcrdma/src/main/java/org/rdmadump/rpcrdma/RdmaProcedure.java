@@ -2,7 +2,13 @@ package org.rdmadump.rpcrdma;
 
 import java.util.Optional;
 
-/** Procedures of RPC-over-RDMA version 1 (RFC 8166 section 4.2.4). */
+/**
+ * Procedures of RPC-over-RDMA version 1 (RFC 8166 section 4.2.4).
+ *
+ * <pre>{@code
+ * assertThat(call).hasProcedure(RdmaProcedure.RDMA_MSG);
+ * }</pre>
+ */
 public enum RdmaProcedure {
   /** An RPC message, whole or reduced, follows the header. */
   RDMA_MSG(0),

@@ -10,6 +10,12 @@ import org.rdmadump.rdma.ReadSink;
  * One RDMA operation that moved bytes of a segment: an RDMA Write message, or an RDMA Read request
  * with its response.
  *
+ * <pre>{@code
+ * for (RdmaTransfer each : exchange.transfers()) {
+ *   System.out.println(each.kind().label() + " of " + each.length());
+ * }
+ * }</pre>
+ *
  * @param kind read or write
  * @param handle the segment's handle
  * @param address first address

@@ -83,6 +83,7 @@ final class ReplyBuilder {
         reduced.isPresent() ? readRpc(reduced.get()) : Optional.empty();
     if (call.isPresent() && !repeat) {
       judgeReturned(chunks);
+      judgeUnlisted();
       judgeReads(header);
     }
     if (reduced.isPresent()) {
@@ -121,6 +122,11 @@ final class ReplyBuilder {
         : List.of();
   }
 
+  /** Whether all chunks of the call are known: a header that was cut may have had more. */
+  private boolean isOfferKnown() {
+    return call.isPresent() && !call.get().parsed.header().truncated();
+  }
+
   private List<Returned> find(WriteChunk chunk, List<RdmaSegment> offered, String what) {
     List<Returned> found = new ArrayList<>(chunk.segments().size());
     for (int i = 0; i < chunk.segments().size(); i++) {
@@ -129,7 +135,7 @@ final class ReplyBuilder {
       if (memory == null
           || memory.handle() != listed.handle()
           || memory.offset() != listed.offset()) {
-        memory = elsewhere(listed, what, memory != null || call.isPresent());
+        memory = elsewhere(listed, what, memory != null || isOfferKnown());
       }
       judge(listed, memory, what);
       found.add(new Returned(within(listed, memory), memory));
@@ -203,6 +209,29 @@ final class ReplyBuilder {
                   + Counted.of(offered, "Write chunk")
                   + ", the reply lists "
                   + chunks.size()));
+    }
+  }
+
+  /** Looks for bytes in a Reply chunk that the reply does not list. */
+  private void judgeUnlisted() {
+    if (call.isEmpty()
+        || draft.parsed.replyChunk().isPresent()
+        || draft.parsed.header().truncated()) {
+      return;
+    }
+    for (RdmaSegment segment : call.get().replySegments) {
+      if (segment.size() > 0) {
+        draft.findings.add(
+            RpcRdmaConnection.finding(
+                RpcRdmaRules.LENGTH_DIFFERS,
+                draft.send.lastFrame(),
+                "the reply lists no Reply chunk, although "
+                    + Counted.were(segment.size(), "byte")
+                    + " written into segment "
+                    + RpcRdmaConnection.hex(segment.handle())
+                    + " of it"));
+        return;
+      }
     }
   }
 

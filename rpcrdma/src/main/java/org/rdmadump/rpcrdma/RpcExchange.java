@@ -7,6 +7,10 @@ import org.rdmadump.finding.Finding;
 /**
  * A call with its reply and what RDMA did for them.
  *
+ * <pre>{@code
+ * capture.exchanges().forEach(each -> System.out.println(each.transfers().size()));
+ * }</pre>
+ *
  * @param xid transaction identifier
  * @param connection 1-based index of the connection
  * @param call empty where it was not captured

@@ -15,6 +15,11 @@ import org.rdmadump.rdma.Transport;
 /**
  * One RPC-over-RDMA message with its chunks put back in place.
  *
+ * <pre>{@code
+ * RpcMessage call = capture.match("nfs.op == WRITE").orElseThrow();
+ * System.out.println(call.source() + " in frame " + call.sendFrame());
+ * }</pre>
+ *
  * @param number 1, 2, 3, ... over the whole run
  * @param firstFrame first frame that contributed
  * @param lastFrame last frame that contributed

@@ -6,6 +6,10 @@ import java.util.Optional;
  * The fixed part of an RPC-over-RDMA header (RFC 8166 section 4.2); for versions other than 1 only
  * {@code xid} and {@code version} have a known meaning.
  *
+ * <pre>{@code
+ * boolean whole = call.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_MSG));
+ * }</pre>
+ *
  * @param xid transaction identifier
  * @param version protocol version, 0 unless {@link #hasVersion()}
  * @param credits requested (calls) or granted (replies), 0 unless {@link #hasCredits()}

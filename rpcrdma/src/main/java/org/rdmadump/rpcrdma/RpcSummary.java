@@ -9,6 +9,10 @@ import org.rdmadump.rpc.RpcCallHeader;
 /**
  * What is known of the RPC message inside an RPC-over-RDMA message.
  *
+ * <pre>{@code
+ * boolean whole = message.rpc().filter(RpcSummary::complete).isPresent();
+ * }</pre>
+ *
  * @param call true for a call, false for a reply
  * @param xid transaction identifier
  * @param callHeader RPC header of the call, on replies that of their call; empty if it was not

@@ -5,6 +5,10 @@ import java.util.List;
 /**
  * What of a rebuilt RPC message came which way.
  *
+ * <pre>{@code
+ * reply.layout().chunks().forEach(each -> System.out.println(each.movedBy()));
+ * }</pre>
+ *
  * @param rest how all that is in none of the chunks travelled
  * @param chunks chunks that were put back in place, in the order of their offsets; empty ones are
  *     left out

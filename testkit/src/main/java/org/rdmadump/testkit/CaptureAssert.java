@@ -65,7 +65,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return check(given().problems().isEmpty(), "a capture without damage", given().problems());
   }
 
-  /** That there were NFS calls over RDMA, and none over TCP to port 2049 without it. */
+  /** That there were NFS calls over RDMA, and none over TCP or UDP to port 2049 without it. */
   public CaptureAssert hasAllNfsOverRdma() {
     check(
         Exchanges.of(given()).matching("nfs.op").stream().findFirst().isPresent(),
@@ -75,7 +75,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     given().showFrames(plain);
     return check(
         plain.calls() == 0,
-        "no NFS over TCP alone",
+        "no NFS without RDMA",
         Counted.of(plain.calls(), "call") + " of it, the first in frame " + plain.first());
   }
 

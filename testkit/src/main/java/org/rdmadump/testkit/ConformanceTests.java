@@ -14,6 +14,7 @@ import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.CaseOutcome;
 import org.rdmadump.analysis.conformance.CaseResult;
 import org.rdmadump.analysis.conformance.ConformanceReport;
+import org.rdmadump.analysis.conformance.FrameSpan;
 import org.rdmadump.analysis.conformance.Note;
 import org.rdmadump.analysis.conformance.Place;
 
@@ -102,15 +103,16 @@ public final class ConformanceTests {
     return text.append("\n\n").append(drawing(notes.get(0).place(), capture)).toString();
   }
 
-  /** The exchange at a place, if there is one. */
+  /** The exchange that was on the wire at a place, if there is one; an XID can come again. */
   private static String drawing(Place place, Path capture) throws IOException {
     try (RdmaCapture opened = RdmaCapture.open(capture)) {
       return opened
           .exchanges()
           .filter(
               each ->
-                  place.xid().equals(OptionalInt.of(each.xid()))
-                      && place.connection().equals(OptionalInt.of(each.connection())))
+                  place.connection().equals(OptionalInt.of(each.connection()))
+                      && (place.xid().isEmpty() || place.xid().getAsInt() == each.xid())
+                      && FrameSpan.of(each).holds(place.frame()))
           .findFirst()
           .map(Drawing::of)
           .orElse("");

@@ -200,7 +200,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /**
    * That there are RDMA operations, and each was seen whole, in the packets that it takes. Over
    * InfiniBand a First, Middles and a Last, or an Only, PSNs in a row, all of the path MTU but the
-   * last, which has the rest; over iWARP segments of one length but the last, which alone says so.
+   * last, which has the rest; over iWARP segments of any length, of which the last alone says so.
    * The request of a Read has no payload. The capture has to be opened with {@code keepFragments},
    * as {@link Capture} does.
    *
@@ -210,6 +210,16 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
     hasOperations();
     verify(ExchangeChecks.wholeOperations(given(), connection));
     return verify(FragmentChecks.wellFormed(given(), connection));
+  }
+
+  /**
+   * That there are RDMA operations, and the packets of each have so many lengths of payload at
+   * most, the last one's included: 2, where a sender fills them. The capture has to be opened with
+   * {@code keepFragments}, as {@link Capture} does.
+   */
+  public ExchangeAssert hasPayloadSizesAtMost(int most) {
+    hasOperations();
+    return verify(FragmentChecks.payloadSizes(given(), most));
   }
 
   /** What is said of all operations is said of nothing if there are none. */

@@ -59,7 +59,11 @@ final class Golden {
         return "";
       }
       if (!Files.exists(file)) {
-        return file + " is not there; -D" + UPDATE + "=true writes it";
+        return "expected what "
+            + file
+            + " says but it is not there; -D"
+            + UPDATE
+            + "=true writes it";
       }
       List<String> expected = Files.readAllLines(file);
       if (expected.equals(found)) {

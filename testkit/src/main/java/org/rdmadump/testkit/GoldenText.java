@@ -4,8 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.text.TextOptions;
@@ -21,6 +23,10 @@ import org.rdmadump.rpcrdma.RpcMessage;
  */
 final class GoldenText implements MessageListener {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+
+  /** Messages that no exchange has had by now, by number. */
+  private final Map<Long, RpcMessage> alone = new LinkedHashMap<>();
+
   private long origin = -1;
   private final TextRecordWriter writer =
       new TextRecordWriter(text, TextOptions.DEFAULT, () -> origin);
@@ -35,6 +41,13 @@ final class GoldenText implements MessageListener {
 
   private void readTo(RdmaCapture capture) {
     capture.tell(this);
+    try {
+      for (RpcMessage each : alone.values()) {
+        writer.message(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     capture.problems().forEach(each -> line("damage: " + each));
   }
 
@@ -42,16 +55,14 @@ final class GoldenText implements MessageListener {
   public void message(RpcMessage message) {
     origin = origin < 0 ? message.runNanos() : origin;
     if (message.rpc().isEmpty()) {
-      try {
-        writer.message(message);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      alone.put(message.number(), message);
     }
   }
 
   @Override
   public void exchange(RpcExchange exchange) {
+    exchange.call().ifPresent(each -> alone.remove(each.number()));
+    exchange.reply().ifPresent(each -> alone.remove(each.number()));
     try {
       writer.exchange(exchange);
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.rdmadump.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.rdmadump.analysis.conformance.FragmentChecks;
@@ -173,7 +174,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   /**
    * That its Send was seen whole, in the packets that it takes. Over InfiniBand a First, Middles
    * and a Last, or an Only, PSNs in a row, all of the path MTU but the last, which has the rest;
-   * over iWARP segments of one length but the last, which alone says so. The capture has to be
+   * over iWARP segments of any length, of which the last alone says so. The capture has to be
    * opened with {@code keepFragments}, as {@link Capture} does.
    *
    * @param connection that it went over; it knows the path MTU, where there is one
@@ -212,13 +213,12 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
   }
 
   private int threshold(ConnectionRecord connection) {
-    return connection
-        .inlineThreshold(given().direction())
-        .orElseThrow(
-            () ->
-                new AssertionError(
-                    "the inline threshold is not known: the capture does not hold how the"
-                        + " connection was made"));
+    OptionalInt threshold = connection.inlineThreshold(given().direction());
+    check(
+        threshold.isPresent(),
+        "an inline threshold that is known",
+        "none: the capture does not hold how the connection was made");
+    return threshold.orElseThrow();
   }
 
   /** That its sender asks for, or grants, so many credits. */

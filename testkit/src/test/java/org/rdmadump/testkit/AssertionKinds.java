@@ -142,7 +142,11 @@ abstract class AssertionKinds {
 
   @Test
   void kind17TheSameHoldsOverEveryTransport() {
-    assertThat(write).isComplete().hasWholeOperations(connection).hasContiguousOperations();
+    assertThat(write).isComplete();
+    assertThat(write)
+        .hasWholeOperations(connection)
+        .hasContiguousOperations()
+        .hasPayloadSizesAtMost(2);
   }
 
   @Test
@@ -152,7 +156,9 @@ abstract class AssertionKinds {
 
   @Test
   void kind19TheReplysProcedureFollowsFromItsLength() {
-    assertThat(readdir).echoesChunks().matches("reply.rpcrdma.procedure == RDMA_NOMSG");
+    assertThat(readdir).echoesChunks().repliesByLength(connection);
+    assertThat(readdir).matches("reply.rpcrdma.procedure == RDMA_NOMSG");
+    assertThat(Exchanges.of(capture)).allSatisfy(each -> each.repliesByLength(connection));
   }
 
   @Test
@@ -186,6 +192,34 @@ abstract class AssertionKinds {
   @Test
   void kind23RepliesAnswerTheOperationsOfTheirCalls() {
     assertThat(Exchanges.of(capture)).allSatisfy(ExchangeAssert::answersTheOperationsOfItsCall);
+  }
+
+  // ---- over all of a capture
+
+  @Test
+  void shouldHoldForAllThatRdmaMoved() {
+    assertThat(Exchanges.of(capture).movedByRdma())
+        .allSatisfy(
+            each ->
+                each.hasContiguousOperations()
+                    .hasWholeOperations(connection)
+                    .hasPayloadSizesAtMost(2));
+    assertThat(Exchanges.of(capture).withUsedSegments())
+        .allSatisfy(ExchangeAssert::movesEverySegment);
+    assertThat(Exchanges.of(capture).withUnusedSegments())
+        .allSatisfy(ExchangeAssert::leavesUnusedSegmentsAlone);
+    assertThat(Exchanges.of(capture))
+        .allSatisfy(
+            each ->
+                each.hasCall(it -> it.isSentInFullPackets(connection))
+                    .hasReply(it -> it.isSentInFullPackets(connection)));
+  }
+
+  @Test
+  void shouldAnswerTheProceduresOfVersion3() throws IOException {
+    try (RdmaCapture v3 = Captures.open("rocev2/rocev2-nfs3-basic.pcap")) {
+      assertThat(Exchanges.of(v3)).allSatisfy(ExchangeAssert::answersTheOperationsOfItsCall);
+    }
   }
 
   // ---- and more

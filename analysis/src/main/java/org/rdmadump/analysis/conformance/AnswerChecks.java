@@ -73,7 +73,8 @@ public final class AnswerChecks {
     if (call.operations().size() != call.announced()) {
       return Violation.of(
           call.announced() + " operations of the call that can be decoded",
-          call.operations().size());
+          call.operations().size()
+              + "; behind data of a WRITE they are known with keepBytes(true) only");
     }
     List<String> called = names(call);
     List<String> answered = names(reply);

@@ -55,10 +55,16 @@ final class CaseChecks {
     RpcMessage call = exchange.call().orElseThrow();
     return switch (which) {
       case TRAFFIC -> Optional.empty();
-      case EXCHANGE_ID -> withoutData(call, limits);
+      case EXCHANGE_ID -> {
+        Optional<Violation> wrong = withoutData(call, limits);
+        yield wrong.isPresent() ? wrong : roomInReplyChunk(exchange);
+      }
       case READDIR -> {
         Optional<Violation> wrong = withoutData(call, limits);
-        yield wrong.isPresent() ? wrong : roomForDirectory(call, limits);
+        if (wrong.isEmpty()) {
+          wrong = roomForDirectory(call, limits);
+        }
+        yield wrong.isPresent() ? wrong : roomInReplyChunk(exchange);
       }
       case READLINK, READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
           Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
@@ -76,8 +82,8 @@ final class CaseChecks {
   private static Optional<Violation> contents(
       ConformanceCase which, RpcMessage call, RpcMessage reply, CaseLimits limits) {
     return switch (which) {
-      case TRAFFIC, EXCHANGE_ID, READDIR, READLINK -> Optional.empty();
-      case GETATTR_ACL -> replyWithin(reply, limits.reply().orElse(Long.MAX_VALUE));
+      case TRAFFIC, EXCHANGE_ID, READLINK -> Optional.empty();
+      case READDIR, GETATTR_ACL -> replyWithin(reply, limits.reply().orElse(Long.MAX_VALUE));
       case READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
           moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
       case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
@@ -131,6 +137,13 @@ final class CaseChecks {
             + " bytes of a directory, a Send back has at most "
             + limits.inlineReply().getAsInt(),
         "none");
+  }
+
+  /** That a Reply chunk, where one is offered, has no segment without room. */
+  private static Optional<Violation> roomInReplyChunk(RpcExchange exchange) {
+    return exchange.call().orElseThrow().replyChunk().isPresent()
+        ? ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE)
+        : Optional.empty();
   }
 
   private static Optional<Violation> moved(RpcMessage message, MovedBy way, String chunk) {

@@ -28,7 +28,18 @@ record CaseLimits(OptionalInt inlineCall, OptionalInt inlineReply, OptionalLong 
     }
     Direction there = exchange.call().map(RpcMessage::direction).orElse(Direction.FORWARD);
     Direction back = there == Direction.FORWARD ? Direction.BACKWARD : Direction.FORWARD;
-    return new CaseLimits(
-        connection.get().inlineThreshold(there), connection.get().inlineThreshold(back), reply);
+    return new CaseLimits(agreed(connection.get(), there), agreed(connection.get(), back), reply);
+  }
+
+  /**
+   * {@return bytes of the largest Send in a direction} An end that says nothing may be configured
+   * for more than the 1024 bytes that it takes in any case (RFC 8166 section 3.3.2), so that both
+   * have to have said it.
+   */
+  static OptionalInt agreed(ConnectionRecord connection, Direction direction) {
+    return connection.said(Direction.FORWARD).isPresent()
+            && connection.said(Direction.BACKWARD).isPresent()
+        ? connection.inlineThreshold(direction)
+        : OptionalInt.empty();
   }
 }

@@ -31,6 +31,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * boolean good = !report.isFailure(false);
  * }</pre>
  *
+ * <p>A run that shows it messages itself has to decode by {@link #options(CaptureOptions)}: without
+ * the packets one by one, calls that moved data are {@code WARN}.
+ *
  * <p>For one thread.
  */
 public final class Conformance implements MessageListener {
@@ -41,11 +44,12 @@ public final class Conformance implements MessageListener {
   private final Map<Integer, ConnectionRecord> connections = new LinkedHashMap<>();
 
   private final Disturbances disturbances = new Disturbances();
+  private final Doubts doubts = new Doubts();
 
   private final CaseChoice choice = new CaseChoice();
   private final Refusal refusal = new Refusal();
   private final SessionLimits sessions = new SessionLimits();
-  private final PlainNfs plain = new PlainNfs();
+  private final PlainNfs plain = new PlainNfs(doubts::cut);
 
   /** One that has seen nothing. */
   public Conformance() {
@@ -78,10 +82,16 @@ public final class Conformance implements MessageListener {
       throws IOException {
     Conformance conformance = new Conformance();
     CaptureSummary summary =
-        new CaptureDecoder(source, options, conformance, conformance.frames()).decodeAll();
+        new CaptureDecoder(source, options(options), conformance, conformance.frames()).decodeAll();
     source.damage().ifPresent(it -> conformance.damaged(it.frame(), it.message()));
     problems.get().forEach(it -> conformance.damaged(0, it));
     return conformance.report(summary);
+  }
+
+  /** {@return the same options, by which packets are told one by one, as the cases want them} */
+  public static CaptureOptions options(CaptureOptions options) {
+    return new CaptureOptions(
+        options.digest(), options.keepBytes(), options.maxMemory(), options.decodeAs(), true);
   }
 
   /**
@@ -125,8 +135,13 @@ public final class Conformance implements MessageListener {
   }
 
   private void disturb(Finding finding, OptionalInt connection) {
-    if (connection.isPresent() && finding.frame() > 0 && JudgedRules.isDisturbing(finding)) {
-      disturbances.add(connection.getAsInt(), finding.frame());
+    if (connection.isPresent() && finding.frame() > 0) {
+      if (JudgedRules.isDisturbing(finding)) {
+        disturbances.add(connection.getAsInt(), finding.frame());
+      }
+      if (JudgedRules.isOfAbsence(finding)) {
+        doubts.absent(connection.getAsInt(), finding.frame());
+      }
     }
   }
 
@@ -140,12 +155,17 @@ public final class Conformance implements MessageListener {
     Optional<Note.Level> level = JudgedRules.level(finding);
     if (level.isPresent()) {
       long at = finding.frame() > 0 ? finding.frame() : frame;
-      tally(ConformanceCase.TRAFFIC)
-          .note(
-              new Note(
-                  level.get(),
-                  new Place(at, connection, xid, Optional.empty()),
-                  finding.rule().name() + ": " + finding.message()));
+      CaseTally tally = tally(ConformanceCase.TRAFFIC);
+      Note note =
+          new Note(
+              level.get(),
+              new Place(at, connection, xid, Optional.empty()),
+              finding.rule().name() + ": " + finding.message());
+      if (JudgedRules.needsAllBefore(finding) && connection.isPresent()) {
+        doubts.add(connection.getAsInt(), List.of(tally), Doubt.ofAllBefore(note));
+      } else {
+        tally.note(note);
+      }
     }
   }
 
@@ -163,6 +183,12 @@ public final class Conformance implements MessageListener {
             Refusal.isDenied(exchange));
     List<Note> notes = judge.notes();
     List<ConformanceCase> cases = choice.of(exchange, connection, refusal.is(exchange));
+    exchange.reply().ifPresent(reply -> doubts.witness(exchange.connection(), reply.sendFrame()));
+    List<CaseTally> tallies =
+        cases.isEmpty()
+            ? List.of(tally(ConformanceCase.TRAFFIC))
+            : cases.stream().map(this::tally).toList();
+    judge.doubts().forEach(each -> doubts.add(exchange.connection(), tallies, each));
     if (cases.isEmpty()) {
       // Of another program; the rules are for all.
       notes.forEach(tally(ConformanceCase.TRAFFIC)::note);
@@ -205,6 +231,7 @@ public final class Conformance implements MessageListener {
 
   /** {@return what came of all cases, once the run has ended with {@code summary}} */
   public ConformanceReport report(CaptureSummary summary) {
+    doubts.end();
     if (plain.calls() > 0) {
       tally(ConformanceCase.TRAFFIC)
           .note(

@@ -1,15 +1,17 @@
 package org.rdmadump.analysis.conformance;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
-import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.WriteChunk;
@@ -136,18 +138,16 @@ public final class ExchangeChecks {
   // ---- RDMA operations
 
   /**
-   * That each segment which has bytes to move was moved by operations within it, and each of no
-   * bytes was left alone. Of Write and Reply chunks it is the lengths in the reply that count.
+   * That each segment which has bytes to move was moved by operations within it. That others were
+   * left alone says {@link #unusedSegments}. Of Write and Reply chunks it is the lengths in the
+   * reply that count.
    */
   public static Optional<Violation> movedSegments(RpcExchange exchange) {
     Optional<Violation> missing = bothHalves(exchange);
     if (missing.isPresent()) {
       return missing;
     }
-    List<ChunkSegment> read = new ArrayList<>();
-    for (ReadChunk each : exchange.call().orElseThrow().readChunks()) {
-      read.addAll(each.segments());
-    }
+    List<ChunkSegment> read = readSegments(exchange.call().orElseThrow());
     Optional<Violation> wrong = moved(exchange, RdmaTransfer.Kind.READ, read);
     return wrong.isPresent() ? wrong : writtenSegments(exchange);
   }
@@ -158,20 +158,14 @@ public final class ExchangeChecks {
     if (missing.isPresent()) {
       return missing;
     }
-    List<ChunkSegment> written = new ArrayList<>();
-    RpcMessage reply = exchange.reply().orElseThrow();
-    for (WriteChunk each : reply.writeChunks()) {
-      written.addAll(each.segments());
-    }
-    reply.replyChunk().ifPresent(chunk -> written.addAll(chunk.segments()));
-    return moved(exchange, RdmaTransfer.Kind.WRITE, written);
+    return moved(exchange, RdmaTransfer.Kind.WRITE, writeSegments(exchange.reply().orElseThrow()));
   }
 
   private static Optional<Violation> moved(
       RpcExchange exchange, RdmaTransfer.Kind kind, List<ChunkSegment> segments) {
     List<RdmaTransfer> transfers = transfers(exchange, kind);
     for (ChunkSegment segment : segments) {
-      long sum = covered(transfers.stream().filter(it -> isWithin(it, segment)).toList());
+      long sum = covered(transfers.stream().filter(it -> isWithin(it, segment)).toList(), segment);
       if (sum != segment.length()) {
         return Violation.of(
             segment,
@@ -187,64 +181,103 @@ public final class ExchangeChecks {
     return Optional.empty();
   }
 
-  /** {@return addresses that operations on one handle reached, each once} A retry adds none. */
-  private static long covered(List<RdmaTransfer> transfers) {
+  /**
+   * {@return bytes of a segment that operations within it reached, each once} A retry adds none.
+   */
+  private static long covered(List<RdmaTransfer> transfers, ChunkSegment segment) {
     List<RdmaTransfer> sorted = new ArrayList<>(transfers);
-    sorted.sort((one, other) -> Long.compareUnsigned(one.address(), other.address()));
+    sorted.sort(Comparator.comparingLong(each -> each.address() - segment.offset()));
     long sum = 0;
-    for (int i = 0; i < sorted.size(); i++) {
-      long from = sorted.get(i).address();
-      long fresh = sorted.get(i).length();
-      for (int j = 0; j < i; j++) {
-        long behind = sorted.get(j).address() + sorted.get(j).length() - from;
-        fresh = Math.min(fresh, Math.max(0, sorted.get(i).length() - Math.max(0, behind)));
-      }
-      sum += fresh;
+    long end = 0;
+    for (RdmaTransfer each : sorted) {
+      long from = each.address() - segment.offset();
+      long to = from + each.length();
+      sum += Math.max(0, to - Math.max(from, end));
+      end = Math.max(end, to);
     }
     return sum;
   }
 
   /** {@return how many operations of a kind there are beside retries of what others asked for} */
   static int countWithoutRetries(RpcExchange exchange, RdmaTransfer.Kind kind) {
-    List<RdmaTransfer> transfers = transfers(exchange, kind);
+    // By handle, ends by beginnings; none is within another, so that both rise.
+    Map<Integer, NavigableMap<Long, Long>> asked = new HashMap<>();
     int count = 0;
-    for (int i = 0; i < transfers.size(); i++) {
-      RdmaTransfer retry = transfers.get(i);
-      boolean isNew = true;
-      for (RdmaTransfer before : transfers.subList(0, i)) {
-        long into = retry.address() - before.address();
-        isNew &=
-            retry.handle() != before.handle()
-                || into < 0
-                || into + retry.length() > before.length();
+    for (RdmaTransfer each : transfers(exchange, kind)) {
+      NavigableMap<Long, Long> ends =
+          asked.computeIfAbsent(each.handle(), any -> new TreeMap<>(Long::compareUnsigned));
+      long end = each.address() + each.length();
+      Map.Entry<Long, Long> before = ends.floorEntry(each.address());
+      if (before != null && Long.compareUnsigned(end, before.getValue()) <= 0) {
+        continue;
       }
-      count += isNew ? 1 : 0;
+      count++;
+      Map.Entry<Long, Long> after = ends.ceilingEntry(each.address());
+      while (after != null && Long.compareUnsigned(after.getValue(), end) <= 0) {
+        ends.remove(after.getKey());
+        after = ends.ceilingEntry(each.address());
+      }
+      ends.put(each.address(), end);
     }
     return count;
   }
 
-  /** That no operation touched a segment which has no bytes to move, by the reply's lengths. */
+  /**
+   * That no operation touched memory which has no bytes to move: of a Write or Reply chunk what is
+   * beyond the lengths in the reply, all of one that the reply does not list, and whatever the call
+   * did not offer.
+   */
   public static Optional<Violation> unusedSegments(RpcExchange exchange) {
     Optional<Violation> missing = bothHalves(exchange);
     if (missing.isPresent()) {
       return missing;
     }
-    List<ChunkSegment> segments = new ArrayList<>();
-    segments.addAll(MessageChecks.segments(exchange.reply().orElseThrow()));
-    for (ReadChunk each : exchange.call().orElseThrow().readChunks()) {
-      segments.addAll(each.segments());
-    }
-    for (ChunkSegment segment : segments) {
-      for (RdmaTransfer each : exchange.transfers()) {
-        if (segment.length() == 0 && each.handle() == segment.handle()) {
-          return Violation.of(
-              segment,
-              "no RDMA in the unused segment " + place(segment),
-              "an RDMA " + each.kind().label() + " of " + Counted.of(each.length(), "byte"));
-        }
+    RpcMessage call = exchange.call().orElseThrow();
+    List<ChunkSegment> read = readSegments(call);
+    List<ChunkSegment> offered = writeSegments(call);
+    List<ChunkSegment> used = writeSegments(exchange.reply().orElseThrow());
+    for (RdmaTransfer each : exchange.transfers()) {
+      boolean reads = each.kind() == RdmaTransfer.Kind.READ;
+      if (each.length() == 0
+          || (reads ? read : used).stream().anyMatch(segment -> isWithin(each, segment))) {
+        continue;
       }
+      String found = "an RDMA " + each.kind().label() + " of " + Counted.of(each.length(), "byte");
+      Optional<ChunkSegment> segment =
+          offered.stream().filter(it -> !reads && begins(each, it)).findFirst();
+      return segment.isPresent()
+          ? Violation.of(
+              segment.get(), "no RDMA in the unused segment " + place(segment.get()), found)
+          : Violation.of(
+              "no RDMA but on the segments of the call",
+              found
+                  + " on "
+                  + MessageChecks.hex(each.handle())
+                  + " at 0x"
+                  + Long.toHexString(each.address()));
     }
     return Optional.empty();
+  }
+
+  private static List<ChunkSegment> readSegments(RpcMessage call) {
+    List<ChunkSegment> segments = new ArrayList<>();
+    call.readChunks().forEach(each -> segments.addAll(each.segments()));
+    return segments;
+  }
+
+  private static List<ChunkSegment> writeSegments(RpcMessage message) {
+    List<ChunkSegment> segments = new ArrayList<>();
+    message.writeChunks().forEach(each -> segments.addAll(each.segments()));
+    message.replyChunk().ifPresent(chunk -> segments.addAll(chunk.segments()));
+    return segments;
+  }
+
+  /** Whether an operation begins in a segment, or where it is if that has no room. */
+  private static boolean begins(RdmaTransfer transfer, ChunkSegment segment) {
+    long into = transfer.address() - segment.offset();
+    return transfer.handle() == segment.handle()
+        && into >= 0
+        && (into < segment.length() || into == 0);
   }
 
   private static boolean isWithin(RdmaTransfer transfer, ChunkSegment segment) {
@@ -262,8 +295,12 @@ public final class ExchangeChecks {
    */
   public static Optional<Violation> contiguousOperations(RpcExchange exchange) {
     Map<Target, RdmaTransfer> last = new HashMap<>();
+    List<ChunkSegment> read = exchange.call().map(ExchangeChecks::readSegments).orElse(List.of());
+    List<ChunkSegment> write = exchange.call().map(ExchangeChecks::writeSegments).orElse(List.of());
     for (RdmaTransfer after : exchange.transfers()) {
-      Optional<ChunkSegment> segment = segment(exchange, after);
+      Optional<ChunkSegment> segment =
+          (after.kind() == RdmaTransfer.Kind.READ ? read : write)
+              .stream().filter(each -> each.length() > 0 && begins(after, each)).findFirst();
       Target target = new Target(after.kind(), after.handle(), segment.map(ChunkSegment::offset));
       Optional<RdmaTransfer> before = Optional.ofNullable(last.put(target, after));
       long expected =
@@ -287,28 +324,6 @@ public final class ExchangeChecks {
 
   /** What operations follow each other on: a segment, or else all of a handle. */
   private record Target(RdmaTransfer.Kind kind, int handle, Optional<Long> offset) {}
-
-  /** The segment of the call that an operation is on. */
-  private static Optional<ChunkSegment> segment(RpcExchange exchange, RdmaTransfer transfer) {
-    if (exchange.call().isEmpty()) {
-      return Optional.empty();
-    }
-    RpcMessage call = exchange.call().get();
-    List<ChunkSegment> segments = new ArrayList<>();
-    if (transfer.kind() == RdmaTransfer.Kind.READ) {
-      call.readChunks().forEach(each -> segments.addAll(each.segments()));
-    } else {
-      call.writeChunks().forEach(each -> segments.addAll(each.segments()));
-      call.replyChunk().ifPresent(chunk -> segments.addAll(chunk.segments()));
-    }
-    return segments.stream()
-        .filter(
-            each ->
-                each.handle() == transfer.handle()
-                    && transfer.address() - each.offset() >= 0
-                    && transfer.address() - each.offset() < each.length())
-        .findFirst();
-  }
 
   /**
    * That each operation was seen whole, and over InfiniBand took as many packets as its length asks

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -26,6 +27,11 @@ final class ExchangeJudge {
   private final boolean isUnread;
 
   private boolean isIncomplete;
+
+  /** Whether there is less of it than the capture itself explains. */
+  private boolean isUnexplained;
+
+  private final List<Doubt> doubts = new ArrayList<>(0);
 
   /**
    * An exchange to judge.
@@ -70,6 +76,11 @@ final class ExchangeJudge {
     return isIncomplete;
   }
 
+  /** {@return what is wrong if nothing is missing, as far as its notes were asked for} */
+  List<Doubt> doubts() {
+    return doubts;
+  }
+
   /** Judges it. */
   List<Note> notes() {
     for (Finding each : findings()) {
@@ -77,7 +88,7 @@ final class ExchangeJudge {
       Optional<Note.Level> level = JudgedRules.level(each);
       if (level.isPresent()) {
         Place at = place(exchange, Optional.empty());
-        notes.add(
+        Note note =
             new Note(
                 level.get(),
                 new Place(
@@ -85,9 +96,15 @@ final class ExchangeJudge {
                     at.connection(),
                     at.xid(),
                     Optional.empty()),
-                each.rule().name() + ": " + each.message()));
+                each.rule().name() + ": " + each.message());
+        if (JudgedRules.needsAllBefore(each)) {
+          doubts.add(Doubt.ofAllBefore(note));
+        } else {
+          notes.add(note);
+        }
       }
     }
+    isUnexplained = !isIncomplete && isWhole();
     if (!isUnread) {
       isIncomplete |= noteMissing("call", exchange.call());
     }
@@ -101,10 +118,22 @@ final class ExchangeJudge {
     if (exchange.call().isPresent() && exchange.reply().isPresent()) {
       if (!isCut(exchange.call().get()) && !isCut(exchange.reply().get())) {
         add(Note.Level.FAIL, ExchangeChecks.echoedChunks(exchange));
+        if (connection.isPresent()
+            && CaseLimits.agreed(connection.get(), exchange.reply().get().direction())
+                .isPresent()) {
+          add(Note.Level.FAIL, ReplyChecks.replyByLength(exchange, connection.get()));
+        }
       }
-      moved(isIncomplete ? Note.Level.WARN : Note.Level.FAIL);
+      moved();
     }
     return notes;
+  }
+
+  /** Whether both halves and each of its operations are there with all their bytes. */
+  private boolean isWhole() {
+    return exchange.call().filter(each -> !isCut(each)).isPresent()
+        && exchange.reply().filter(each -> !isCut(each)).isPresent()
+        && exchange.transfers().stream().allMatch(each -> each.transferred() == each.length());
   }
 
   /** Notes what the capture does not have of a message. */
@@ -120,6 +149,7 @@ final class ExchangeJudge {
     long bytes = 0;
     for (MissingRange each : missing) {
       bytes += each.length();
+      isUnexplained &= each.reason() == Absence.NOT_CAPTURED;
     }
     note(
         Note.Level.WARN,
@@ -141,28 +171,67 @@ final class ExchangeJudge {
   private void header(RpcMessage message) {
     if (!isCut(message)) {
       add(Note.Level.FAIL, MessageChecks.fittingProcedure(message));
-      add(Note.Level.FAIL, MessageChecks.distinctSegments(message));
+      add(Note.Level.FAIL, MessageChecks.segmentsApart(message));
       add(Note.Level.FAIL, MessageChecks.validPositions(message));
     }
   }
 
   /** What RDMA did for it; if packets are missing it cannot be told. */
-  private void moved(Note.Level level) {
+  private void moved() {
+    Note.Level level =
+        isIncomplete
+                || isCut(exchange.call().orElseThrow())
+                || isCut(exchange.reply().orElseThrow())
+            ? Note.Level.WARN
+            : Note.Level.FAIL;
     Optional<Violation> wrong =
         isUnread
             ? ExchangeChecks.writtenSegments(exchange)
             : ExchangeChecks.movedSegments(exchange);
+    if (wrong.isEmpty()) {
+      wrong = ExchangeChecks.unusedSegments(exchange);
+    }
     if (wrong.isEmpty()) {
       wrong = ExchangeChecks.contiguousOperations(exchange);
     }
     if (wrong.isEmpty() && connection.isPresent()) {
       wrong = ExchangeChecks.wholeOperations(exchange, connection.get());
     }
-    add(level, wrong);
-    if (connection.isPresent()) {
-      add(level, exchange.call().flatMap(it -> MessageChecks.sendPackets(it, connection.get())));
-      add(level, exchange.reply().flatMap(it -> MessageChecks.sendPackets(it, connection.get())));
+    if (wrong.isEmpty() && connection.isPresent()) {
+      if (exchange.transfers().stream().allMatch(ExchangeJudge::isListed)) {
+        wrong = FragmentChecks.wellFormed(exchange, connection.get());
+      } else if (level == Note.Level.FAIL) {
+        note(
+            Note.Level.WARN,
+            "packets of its RDMA operations were not kept: keepFragments, or more memory");
+      }
     }
+    if (level == Note.Level.WARN && isUnexplained && wrong.isPresent()) {
+      doubts.add(
+          Doubt.ofExchange(
+              new Note(level, place(exchange, wrong.get().segment()), wrong.get().message()),
+              FrameSpan.of(exchange)));
+    } else {
+      add(level, wrong);
+    }
+    exchange.call().ifPresent(it -> sent(it, level));
+    exchange.reply().ifPresent(it -> sent(it, level));
+  }
+
+  /** Whether memory had room for all of its packets. */
+  private static boolean isListed(RdmaTransfer transfer) {
+    return transfer.packets() > 0 && transfer.dataFragments().size() == transfer.packets();
+  }
+
+  private void sent(RpcMessage message, Note.Level level) {
+    if (connection.isEmpty()) {
+      return;
+    }
+    Optional<Violation> wrong = MessageChecks.sendPackets(message, connection.get());
+    if (wrong.isEmpty() && message.sendFragments().size() == message.sendPackets()) {
+      wrong = FragmentChecks.wellFormedSend(message, connection.get());
+    }
+    add(level, wrong);
   }
 
   private void note(Note.Level level, String message) {

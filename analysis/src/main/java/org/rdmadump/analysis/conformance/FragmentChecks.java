@@ -2,11 +2,11 @@ package org.rdmadump.analysis.conformance;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaFragment;
@@ -32,7 +32,7 @@ public final class FragmentChecks {
    * That every RDMA operation of an exchange is made of the packets that it takes. Over InfiniBand
    * these are a First, Middles and a Last, or an Only, by their opcodes, with PSNs in a row, all of
    * them but the last as long as the path MTU (IBTA volume 1, 9.2 and 9.4.3); over iWARP segments
-   * of one length but the last, which alone says so (RFC 5041 section 4.1). Their bytes follow each
+   * of any length, of which the last alone says so (RFC 5041 section 4.1). Their bytes follow each
    * other to the end of the operation. The request of a Read has no payload.
    *
    * @param connection that it went over; it knows the path MTU, where there is one
@@ -40,6 +40,9 @@ public final class FragmentChecks {
   public static Optional<Violation> wellFormed(RpcExchange exchange, ConnectionRecord connection) {
     for (RdmaTransfer each : exchange.transfers()) {
       String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
+      if (each.fragments().isEmpty()) {
+        return notKept(what);
+      }
       Optional<Violation> wrong = request(each, what);
       if (wrong.isEmpty()) {
         wrong = message(each.dataFragments(), each.length(), connection.pathMtu(), what);
@@ -69,14 +72,43 @@ public final class FragmentChecks {
    */
   public static Optional<Violation> wellFormedSend(
       RpcMessage message, ConnectionRecord connection) {
-    return message(message.sendFragments(), message.sendLength(), connection.pathMtu(), "Send");
+    return message.sendFragments().isEmpty()
+        ? notKept("Send")
+        : message(message.sendFragments(), message.sendLength(), connection.pathMtu(), "Send");
+  }
+
+  /**
+   * That the packets of each RDMA operation have so many lengths of payload at most, the last one's
+   * included. Over iWARP senders may choose them as they like: many fill segments, which makes two.
+   */
+  public static Optional<Violation> payloadSizes(RpcExchange exchange, int most) {
+    for (RdmaTransfer each : exchange.transfers()) {
+      if (each.fragments().isEmpty()) {
+        return notKept("RDMA " + each.kind().label());
+      }
+      Set<Integer> sizes = new TreeSet<>();
+      each.dataFragments().forEach(it -> sizes.add(it.length()));
+      if (sizes.size() > most) {
+        return Violation.of(
+            "packets of at most "
+                + Counted.of(most, "length")
+                + " in an RDMA "
+                + each.kind().label(),
+            sizes);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Violation> notKept(String what) {
+    return Violation.of(
+        "packets of the " + what, "none: open the capture with keepFragments(true)");
   }
 
   private static Optional<Violation> message(
       List<RdmaFragment> fragments, long length, OptionalInt mtu, String what) {
     if (fragments.isEmpty()) {
-      return Violation.of(
-          "packets of the " + what, "none: open the capture with keepFragments(true)");
+      return Violation.of("packets with bytes of the " + what, "none");
     }
     List<RdmaFragment> sorted = new ArrayList<>(fragments);
     sorted.sort(Comparator.comparingLong(RdmaFragment::offset));
@@ -131,23 +163,20 @@ public final class FragmentChecks {
 
   private static Optional<Violation> sizes(
       List<RdmaFragment> sorted, OptionalInt mtu, String what) {
-    RdmaFragment last = sorted.get(sorted.size() - 1);
-    Set<Integer> before = new HashSet<>();
-    for (RdmaFragment each : sorted.subList(0, sorted.size() - 1)) {
-      before.add(each.length());
-      if (mtu.isPresent() && each.length() != mtu.getAsInt()) {
+    if (mtu.isEmpty()) {
+      return Optional.empty();
+    }
+    int full = mtu.getAsInt();
+    for (int i = 0; i < sorted.size(); i++) {
+      RdmaFragment each = sorted.get(i);
+      boolean last = i == sorted.size() - 1;
+      if (last ? each.length() > full : each.length() != full) {
         return Violation.of(
-            "packets of the path MTU, " + mtu.getAsInt() + " bytes, but the last of the " + what,
+            "packets of the path MTU, " + full + " bytes, but the last of the " + what,
             each.length() + " in frame " + each.frame());
       }
     }
-    if (before.size() > 1) {
-      return Violation.of("packets of one size but the last of the " + what, before);
-    }
-    return Violation.unless(
-        mtu.isEmpty() || last.length() <= mtu.getAsInt(),
-        "a last packet of the " + what + " within the path MTU, " + mtu.orElse(0) + " bytes",
-        last.length());
+    return Optional.empty();
   }
 
   private static Optional<Violation> psns(List<RdmaFragment> sorted, String what) {

@@ -7,12 +7,16 @@ import org.rdmadump.rpcrdma.RpcMessage;
 /**
  * From which frame to which an exchange was on the wire.
  *
+ * <pre>{@code
+ * boolean inFlight = FrameSpan.of(exchange).holds(frame);
+ * }</pre>
+ *
  * @param first frame of its call or of an RDMA operation for it
  * @param last frame of its reply, or else of its call or such an operation
  */
-record FrameSpan(long first, long last) {
+public record FrameSpan(long first, long last) {
   /** {@return that of an exchange, which has a call or a reply} */
-  static FrameSpan of(RpcExchange exchange) {
+  public static FrameSpan of(RpcExchange exchange) {
     FrameSpan span = new FrameSpan(Long.MAX_VALUE, 0);
     if (exchange.call().isPresent()) {
       span = span.with(exchange.call().get());
@@ -24,6 +28,11 @@ record FrameSpan(long first, long last) {
       span = span.with(each.firstFrame(), each.lastFrame());
     }
     return span;
+  }
+
+  /** {@return whether a frame is one of these, both ends counted in} */
+  public boolean holds(long frame) {
+    return first <= frame && frame <= last;
   }
 
   private FrameSpan with(RpcMessage message) {

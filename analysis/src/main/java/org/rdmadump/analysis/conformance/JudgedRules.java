@@ -52,6 +52,25 @@ final class JudgedRules {
               IwarpRules.LOST_FRAMING,
               RpcRdmaRules.DATA_REPEATED));
 
+  /** Packets that did not reach the capture, whatever they carried. */
+  private static final Set<String> ABSENT =
+      names(
+          List.of(
+              IbRules.PSN_GAP,
+              IbRules.NOT_CAPTURED,
+              TcpRules.HOLE,
+              IwarpRules.MISSING_SEGMENTS,
+              IwarpRules.MSN_GAP,
+              IwarpRules.LOST_FRAMING,
+              IwarpRules.BAD_CRC,
+              RpcRdmaRules.NO_HEADER,
+              RpcRdmaRules.TRUNCATED_HEADER,
+              CaptureRules.CUT_SHORT));
+
+  /** What a packet before it explains, if the capture does not have that. */
+  private static final Set<String> OF_ALL_BEFORE =
+      names(List.of(IwarpRules.STRAY_RESPONSE, RpcRdmaRules.CREDIT_OVERRUN, RpcRdmaRules.NO_CALL));
+
   private static final Set<String> LAYERS =
       Set.of("bth", "aeth", "reth", "icrc", "vcrc", "mpa", "ddp", "rdmap", "rpcrdma");
 
@@ -75,6 +94,16 @@ final class JudgedRules {
     return judged && rule.severity() != Severity.NOTE
         ? Optional.of(Note.Level.FAIL)
         : Optional.empty();
+  }
+
+  /** Whether packets are missing from the capture. */
+  static boolean isOfAbsence(Finding finding) {
+    return ABSENT.contains(finding.rule().name());
+  }
+
+  /** Whether it fails only where nothing before it is missing. */
+  static boolean needsAllBefore(Finding finding) {
+    return OF_ALL_BEFORE.contains(finding.rule().name());
   }
 
   /** Whether operations of the connection need not follow each other any more. */

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.conformance;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +26,12 @@ import org.rdmadump.rpcrdma.WriteChunk;
 public final class MessageChecks {
   private static final int WORD = 4;
 
-  /** Bytes of an entry of the Read list: that there is one, position, handle, length, offset. */
-  private static final int READ_SEGMENT = 6 * WORD;
+  /**
+   * Bytes of a header with 16 entries of the Read list and one segment more. Senders need not know
+   * what header a call will have when they choose how it goes: the client of Linux leaves room for
+   * the longest.
+   */
+  private static final int LONGEST_HEADER = 28 + 16 * 6 * WORD + 6 * WORD;
 
   private MessageChecks() {}
 
@@ -36,15 +41,15 @@ public final class MessageChecks {
   }
 
   /**
-   * {@return bytes that its Send had if all of its RPC message went in it: the header without Read
-   * chunks, and the message as far as its length is known}
+   * {@return bytes that the Send of an RDMA_NOMSG call had taken at most if its RPC message went in
+   * it: what is in the Position-Zero Read chunk, behind the longest header}
    */
-  static long lengthInline(RpcMessage message) {
-    int segments = 0;
-    for (ReadChunk each : message.readChunks()) {
-      segments += each.segments().size();
+  static long lengthInline(RpcMessage call) {
+    long length = LONGEST_HEADER;
+    for (ReadChunk each : call.readChunks()) {
+      length += each.position() == 0 ? length(each.segments()) : 0;
     }
-    return message.header().length() - (long) READ_SEGMENT * segments + message.stream().length();
+    return length;
   }
 
   /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */
@@ -92,7 +97,36 @@ public final class MessageChecks {
     return Violation.unless(!isMsg || bytes > 0, "bytes behind the header of RDMA_MSG", bytes);
   }
 
-  /** That the handles of all segments differ, and their offsets do. */
+  /**
+   * That no two segments of one handle overlap. Several may have one handle, and all may begin at
+   * offset 0 (RFC 8166 section 3.4.3).
+   */
+  public static Optional<Violation> segmentsApart(RpcMessage message) {
+    List<ChunkSegment> sorted = new ArrayList<>(segments(message));
+    sorted.removeIf(each -> each.length() == 0);
+    sorted.sort(
+        Comparator.comparingInt(ChunkSegment::handle)
+            .thenComparing(ChunkSegment::offset, Long::compareUnsigned));
+    for (int i = 1; i < sorted.size(); i++) {
+      ChunkSegment before = sorted.get(i - 1);
+      ChunkSegment after = sorted.get(i);
+      if (before.handle() == after.handle() && after.offset() - before.offset() < before.length()) {
+        return Violation.of(
+            after,
+            "segments of " + hex(after.handle()) + " that do not overlap",
+            "two at 0x"
+                + Long.toHexString(before.offset())
+                + " and 0x"
+                + Long.toHexString(after.offset()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * That the handles of all segments differ, and their offsets do, as those of the client of Linux
+   * do. No rule asks for it.
+   */
   public static Optional<Violation> distinctSegments(RpcMessage message) {
     Set<Integer> handles = new HashSet<>();
     Set<Long> offsets = new HashSet<>();

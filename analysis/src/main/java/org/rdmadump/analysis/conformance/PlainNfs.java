@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.MpaStartUp;
@@ -48,6 +49,7 @@ public final class PlainNfs implements FrameListener {
   /** Where the frame at hand comes from or goes to, if that is the port. */
   private Optional<IpAddress> server = Optional.empty();
 
+  private final LongConsumer cut;
   private boolean isTcpCall;
   private boolean isUdpCall;
   private long number;
@@ -74,7 +76,18 @@ public final class PlainNfs implements FrameListener {
   }
 
   /** One that has seen no frame. */
-  public PlainNfs() {}
+  public PlainNfs() {
+    this(frame -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param cut takes the number of each frame that the snap length cut
+   */
+  PlainNfs(LongConsumer cut) {
+    this.cut = cut;
+  }
 
   /** {@return calls of that kind, by the frames that they begin in} */
   public long calls() {
@@ -98,6 +111,9 @@ public final class PlainNfs implements FrameListener {
   @Override
   public void frame(Frame frame) {
     number = frame.number();
+    if (frame.captured() < frame.original()) {
+      cut.accept(number);
+    }
     server = Optional.empty();
     isTcpCall = false;
     isUdpCall = false;

@@ -1,4 +1,4 @@
-/** Tables as comma-separated values. */
+/** Tables of statistics as comma-separated values, nearly as RFC 4180 has them. */
 @NullMarked
 package org.rdmadump.analysis.csv;
 

@@ -3,7 +3,7 @@ package org.rdmadump.analysis.text;
 import java.util.Optional;
 
 /**
- * How text looks.
+ * How lines for people look: what is below them, times, colours.
  *
  * @param verbosity 0 for a line per record, 1 for a line per layer below it, 2 for every field
  * @param hex dump the bytes of rebuilt messages

@@ -1,4 +1,4 @@
-/** Reports as XML. */
+/** Reports as XML, in the form that JUnit has for results of tests. */
 @NullMarked
 package org.rdmadump.analysis.xml;
 

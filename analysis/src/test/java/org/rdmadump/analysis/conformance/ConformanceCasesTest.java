@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
@@ -15,6 +17,7 @@ import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -313,7 +316,7 @@ class ConformanceCasesTest {
   }
 
   @Test
-  void shouldFailHandlesThatAreTheSame() throws IOException {
+  void shouldFailSegmentsThatOverlap() throws IOException {
     RpcExchange readdir = exchange(IWARP, "nfs.op == READDIR");
     RpcMessage call = readdir.call().orElseThrow();
     WriteChunk twice = new WriteChunk(List.of(SEGMENT, SEGMENT, SEGMENT));
@@ -322,7 +325,7 @@ class ConformanceCasesTest {
     assertFail(
         ConformanceCase.READDIR,
         withCall(readdir, with(call, List.of(), List.of(), Optional.of(twice), call.lastFrame())),
-        "expected handles that differ but there is 0x12345678 twice");
+        "expected segments of 0x12345678 that do not overlap");
   }
 
   @Test
@@ -364,5 +367,44 @@ class ConformanceCasesTest {
                 assertThat(warn.notes()).hasSize(CaseOutcome.MOST_NOTES);
               });
     }
+  }
+
+  /** 65,536 Writes of 16 bytes take no time to speak of. */
+  @Test
+  @Timeout(10)
+  void shouldJudgeManySmallOperations() throws IOException {
+    RpcExchange read = exchange(ROCE, "nfs.op == READ && nfs.data.length == 9001");
+    RdmaTransfer real = ExchangeChecks.transfers(read, RdmaTransfer.Kind.WRITE).get(0);
+    List<RdmaTransfer> many = new ArrayList<>();
+    for (int i = 0; i < 1 << 16; i++) {
+      many.add(
+          new RdmaTransfer(
+              real.kind(),
+              real.handle(),
+              real.address() + 16L * i,
+              16,
+              16,
+              1,
+              i,
+              i,
+              real.firstFrame(),
+              real.lastFrame(),
+              real.firstNanos(),
+              real.lastNanos(),
+              real.sink()));
+    }
+    RpcExchange changed =
+        new RpcExchange(
+            read.xid(),
+            read.connection(),
+            read.call(),
+            read.reply(),
+            read.timing(),
+            many,
+            read.findings());
+
+    assertThat(ExchangeChecks.countWithoutRetries(changed, RdmaTransfer.Kind.WRITE))
+        .isEqualTo(many.size());
+    assertFail(ConformanceCase.READ_MANY_OPERATIONS, changed, "expected ");
   }
 }

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
+import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
 
@@ -23,6 +27,7 @@ import org.rdmadump.rpcrdma.build.Segment;
 class EveryCaseTest {
   private static final int XID = 9;
   private static final Segment MORE = Segment.of(0x4000, 8);
+  private static final Segment NO_ROOM = Segment.of(0x4001, 0);
 
   /**
    * A capture.
@@ -80,8 +85,10 @@ class EveryCaseTest {
     Samples to = new Samples();
     basic(to);
     directories(to);
+    chunksOfReplies(to);
     links(to);
     acls(to);
+    oneHandle(to);
     reads(to, ConformanceCase.READ_ONE_PACKET, 500);
     to.fails(
         ConformanceCase.READ_ONE_PACKET,
@@ -179,6 +186,57 @@ class EveryCaseTest {
             Crafted.inline(wire, XID, Nfs3.readdirCall(XID, 1025), NfsMessages.readdirReply(XID)));
   }
 
+  private static void chunksOfReplies(Samples to) {
+    to.fails(
+        ConformanceCase.READDIR,
+        "RDMA writes to a segment that the reply says is not used",
+        "expected no RDMA in the unused segment",
+        wire -> {
+          wire.call(RpcRdmaBuilder.inline(XID, Nfs3.readdirCall(XID, 4096)).replyChunk(MORE));
+          wire.push(MORE, Pattern.of(1, 8), 8);
+          wire.reply(
+              RpcRdmaBuilder.inline(XID, NfsMessages.readdirReply(XID)).replyChunk(MORE.unused()));
+        });
+    to.fails(
+        ConformanceCase.READDIR,
+        "RDMA writes to a Reply chunk that the reply does not list",
+        "the reply lists no Reply chunk, although 8 bytes were written",
+        wire -> {
+          wire.call(RpcRdmaBuilder.inline(XID, Nfs3.readdirCall(XID, 4096)).replyChunk(MORE));
+          wire.push(MORE, Pattern.of(1, 8), 8);
+          wire.reply(RpcRdmaBuilder.inline(XID, NfsMessages.readdirReply(XID)));
+        });
+    to.fails(
+        ConformanceCase.READLINK,
+        "a reply is in a Send that may not be so long",
+        "expected a reply of at most 1024 bytes in a Send",
+        wire ->
+            Crafted.inline(
+                wire,
+                XID,
+                Nfs3.readlinkCall(XID),
+                NfsMessages.readlinkReply(XID, Pattern.of(1, 1001))));
+    for (ConformanceCase which :
+        List.of(ConformanceCase.EXCHANGE_ID, ConformanceCase.GETATTR_ACL)) {
+      boolean isAcl = which == ConformanceCase.GETATTR_ACL;
+      to.fails(
+          which,
+          "a segment of the Reply chunk has no room",
+          "expected segments of the Reply chunk with bytes",
+          wire -> {
+            wire.call(
+                RpcRdmaBuilder.inline(
+                        XID, isAcl ? NfsMessages.getaclCall(XID) : NfsMessages.exchangeIdCall(XID))
+                    .replyChunk(MORE, NO_ROOM));
+            wire.reply(
+                RpcRdmaBuilder.inline(
+                        XID,
+                        isAcl ? NfsMessages.getaclReply(XID) : NfsMessages.exchangeIdReply(XID))
+                    .replyChunk(MORE.unused(), NO_ROOM));
+          });
+    }
+  }
+
   private static void links(Samples to) {
     byte[] text = Pattern.of(1, 60);
     to.passes(
@@ -222,6 +280,23 @@ class EveryCaseTest {
         "expected a Reply chunk but there is none",
         wire ->
             Crafted.inline(wire, XID, NfsMessages.getaclCall(XID), NfsMessages.getaclReply(XID)));
+  }
+
+  /** All memory may have one handle. */
+  private static void oneHandle(Samples to) {
+    byte[] data = Pattern.of(XID, 1500);
+    Segment one = new Segment(0x4003, 0x10000, 1000);
+    Segment other = new Segment(0x4003, 0x11000, 500);
+    to.passes(
+        ConformanceCase.READ_MANY_OPERATIONS,
+        wire -> {
+          wire.call(
+              RpcRdmaBuilder.inline(XID, Nfs3.readCall(XID, data.length)).writeChunk(one, other));
+          wire.write(one.handle(), one.offset(), Arrays.copyOf(data, 1000));
+          wire.write(other.handle(), other.offset(), Arrays.copyOfRange(data, 1000, 1500));
+          wire.reply(
+              RpcRdmaBuilder.reduced(XID, NfsMessages.readReply(XID, data)).writeChunk(one, other));
+        });
   }
 
   private static void reads(Samples to, ConformanceCase which, int... parts) {
@@ -309,6 +384,37 @@ class EveryCaseTest {
                 assertThat(warn.notes().get(0).message())
                     .startsWith("500 bytes of the call missing"));
     assertThat(report.isFailure(/* strict= */ true)).isTrue();
+  }
+
+  /** Ends may be configured for more than the 1024 bytes that they have to take. */
+  @Test
+  void shouldNotJudgeLengthsWhereTheEndsDidNotSayThem() throws IOException {
+    RpcConversation silent =
+        RpcConversation.connected()
+            .call(RpcRdmaBuilder.inline(XID, Nfs3.readlinkCall(XID)))
+            .reply(RpcRdmaBuilder.inline(XID, NfsMessages.readlinkReply(XID, Pattern.of(1, 1001))));
+    ConformanceReport report = Conformance.of(silent.capture().source(), CaptureOptions.DEFAULT);
+
+    assertThat(outcome(report, ConformanceCase.READLINK)).isInstanceOf(CaseOutcome.Pass.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Wire.Transport.class)
+  void shouldWarnWherePacketsWereNotKept(Wire.Transport transport) throws IOException {
+    Wire wire = transport.connect();
+    Crafted.read(wire, XID, Crafted.Read.RIGHT, 500);
+    Conformance conformance = new Conformance();
+    CaptureDecoder decoder =
+        new CaptureDecoder(
+            wire.source(), CaptureOptions.DEFAULT, conformance, conformance.frames());
+    ConformanceReport report = conformance.report(decoder.decodeAll());
+
+    assertThat(outcome(report, ConformanceCase.READ_ONE_PACKET))
+        .isInstanceOfSatisfying(
+            CaseOutcome.Warn.class,
+            warn ->
+                assertThat(warn.notes().get(0).message())
+                    .startsWith("packets of its RDMA operations were not kept"));
   }
 
   @ParameterizedTest

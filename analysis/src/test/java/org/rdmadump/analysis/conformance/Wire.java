@@ -12,9 +12,12 @@ import org.rdmadump.rpcrdma.build.Segment;
 
 /**
  * A connection between a client and a server of NFS, over either transport, that is captured from
- * its beginning. Neither end says how much it takes inline, so that it is 1024 bytes.
+ * its beginning. Both ends say that they take 1024 bytes inline.
  */
 abstract class Wire {
+  /** RFC 8797: version 1, no Remote Invalidation, 1024 bytes either way. */
+  private static final byte[] SAID = {(byte) 0xf6, (byte) 0xab, 0x0e, 0x18, 1, 0, 0, 0};
+
   /** What it runs over. */
   enum Transport {
     ROCE {
@@ -81,7 +84,11 @@ abstract class Wire {
   }
 
   private static final class Roce extends Wire {
-    private final RpcConversation rpc = RpcConversation.connected();
+    private final RpcConversation rpc = RpcConversation.unconnected();
+
+    Roce() {
+      rpc.wire().connect(SAID, SAID);
+    }
 
     @Override
     void send(byte[] message) {
@@ -119,7 +126,8 @@ abstract class Wire {
   }
 
   private static final class Iwarp extends Wire {
-    private final IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().payload(1000));
+    private final IwarpRpc rpc =
+        IwarpRpc.connected(new IwarpConversation().payload(1000).startUp(1, 0, SAID, SAID));
     private int sink = 0x5000;
 
     @Override

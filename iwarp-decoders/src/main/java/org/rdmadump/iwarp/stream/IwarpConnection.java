@@ -255,15 +255,20 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
 
   void finding(Finding finding) {
     if (isOfMissingBytes(finding.rule())) {
-      missed = true;
-      if (events != null) {
-        events.missed();
-      }
+      missed();
     }
     if (events != null) {
       events.finding(finding);
     } else if (state == State.FOLLOWED) {
       table.finding(finding);
+    }
+  }
+
+  /** Takes note that bytes were not captured, or not understood. */
+  void missed() {
+    missed = true;
+    if (events != null) {
+      events.missed();
     }
   }
 

@@ -312,6 +312,11 @@ final class IwarpFlow implements FpduSink {
     connection.finding(finding);
   }
 
+  /** Says that something of the connection cannot be told. */
+  void missed() {
+    connection.missed();
+  }
+
   // ---- what the message level is told
 
   void arrived(IwarpSend send) {

@@ -83,6 +83,7 @@ final class IwarpTransfers {
   /** Says that this side sent a Read Request whose header is not all there. */
   void addUnreadRequest() {
     unreadRequest = true;
+    initiator.missed();
   }
 
   /**

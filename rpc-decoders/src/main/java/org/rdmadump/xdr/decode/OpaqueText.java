@@ -11,7 +11,7 @@ import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 import org.rdmadump.xdr.schema.XdrType;
 
-/** Bytes as text. */
+/** Bytes of an opaque as text for people, where they are such. */
 public final class OpaqueText {
   private static final String DIGITS = "0123456789abcdef";
 

@@ -2,7 +2,7 @@ package org.rdmadump.xdr.decode;
 
 import org.rdmadump.bytes.Rope;
 
-/** Where a walk is. */
+/** Where a walk through a value is, for a visitor that asks. */
 public interface XdrCursor {
   /** {@return the rope that is read} */
   Rope rope();

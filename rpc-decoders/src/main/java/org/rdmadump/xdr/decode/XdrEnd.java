@@ -1,6 +1,6 @@
 package org.rdmadump.xdr.decode;
 
-/** How far decoding came. */
+/** How far decoding of a value came, and why not farther. */
 public enum XdrEnd {
   /** To the last byte; bytes inside of opaques may be absent all the same. */
   COMPLETE,

@@ -3,7 +3,13 @@ package org.rdmadump.xdr.decode;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 
-/** An integer, bool, enumeration, float or double. */
+/**
+ * An integer, bool, enumeration, float or double.
+ *
+ * <pre>{@code
+ * long value = number.value();
+ * }</pre>
+ */
 public final class XdrNumber extends XdrValue {
   private final long behind;
   private final long value;

@@ -3,7 +3,7 @@ package org.rdmadump.xdr.decode;
 import java.util.List;
 
 /**
- * What came of decoding.
+ * What came of decoding a value: how far it is as declared.
  *
  * @param end how far it came
  * @param position in the rope of the first byte that was not decoded

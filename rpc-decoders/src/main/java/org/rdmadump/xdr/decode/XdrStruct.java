@@ -5,7 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrType;
 
-/** A structure, or the values that a bitmap selected. */
+/**
+ * A structure, or the values that a bitmap selected.
+ *
+ * <pre>{@code
+ * Optional<XdrValue> offset = arguments.get("offset");
+ * }</pre>
+ */
 public final class XdrStruct extends XdrValue {
   private final XdrType type;
 

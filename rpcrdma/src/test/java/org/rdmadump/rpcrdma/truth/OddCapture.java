@@ -19,11 +19,7 @@ import org.rdmadump.rpcrdma.RpcSummary;
 final class OddCapture {
   private static final Set<String> REFUSALS =
       Set.of(
-          "aeth.invalid-request",
-          "aeth.remote-access-error",
-          "aeth.read-refused",
-          "rdmap.terminate",
-          "rdmap.read-refused");
+          "aeth.remote-access-error", "aeth.read-refused", "rdmap.terminate", "rdmap.read-refused");
   private static final int PROCEDURE = 3;
   private static final int RDMA_ERROR = 4;
   private static final int REPLY_STAT = 2;

@@ -15,7 +15,7 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 
-/** All fields of messages. */
+/** All fields of messages that filters and columns can ask for. */
 public final class MessageFields {
   /** What is said of the transfers of a record. */
   static final String TRANSFERS = "RDMA operations that moved chunks";

@@ -1,0 +1,79 @@
+package org.rdmadump.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.rdmadump.RdmaCapture;
+
+/** Captures of the repository, and others made of them. */
+final class Captures {
+  private static final Path FOLDER = Path.of("..", "testdata", "captures");
+
+  /** Of a pcap file, little-endian. */
+  private static final int FILE_HEADER = 24;
+
+  private static final int FRAME_HEADER = 16;
+  private static final int CAPTURED_AT = 8;
+
+  private Captures() {}
+
+  static Path path(String name) {
+    return FOLDER.resolve(name);
+  }
+
+  /** One with all that assertions ask for. */
+  static RdmaCapture open(Path... files) throws IOException {
+    return RdmaCapture.builder().files(List.of(files)).keepBytes(true).keepFragments(true).open();
+  }
+
+  static RdmaCapture open(String name) throws IOException {
+    return open(path(name));
+  }
+
+  /** The first bytes of one, in a folder. */
+  static Path cut(String name, int bytes, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    byte[] part = new byte[bytes < 0 ? whole.length + bytes : bytes];
+    System.arraycopy(whole, 0, part, 0, part.length);
+    return Files.write(folder.resolve("cut.pcap"), part);
+  }
+
+  /** Some frames of one, in a folder; numbers from 1. */
+  static Path frames(String name, long first, long last, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    ByteBuffer bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+    ByteArrayOutputStream some = new ByteArrayOutputStream();
+    some.write(whole, 0, FILE_HEADER);
+    int at = FILE_HEADER;
+    for (long frame = 1; at < whole.length; frame++) {
+      int length = FRAME_HEADER + bytes.getInt(at + CAPTURED_AT);
+      if (frame >= first && frame <= last) {
+        some.write(whole, at, length);
+      }
+      at += length;
+    }
+    return Files.write(folder.resolve("frames-" + first + ".pcap"), some.toByteArray());
+  }
+
+  /** One with other bytes wherever some are, of the same length, the first {@code most} times. */
+  static Path changed(String name, byte[] from, byte[] to, int most, Path folder)
+      throws IOException {
+    byte[] bytes = Files.readAllBytes(path(name));
+    int count = 0;
+    for (int at = 0; at + from.length <= bytes.length && count < most; at++) {
+      if (Arrays.equals(bytes, at, at + from.length, from, 0, from.length)) {
+        System.arraycopy(to, 0, bytes, at, to.length);
+        count++;
+      }
+    }
+    if (count == 0) {
+      throw new IllegalArgumentException("no such bytes in " + name);
+    }
+    return Files.write(folder.resolve("changed-" + Arrays.hashCode(to) + ".pcap"), bytes);
+  }
+}

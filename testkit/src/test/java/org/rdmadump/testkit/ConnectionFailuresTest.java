@@ -1,0 +1,83 @@
+package org.rdmadump.testkit;
+
+import static org.rdmadump.testkit.RdmaAssertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+
+/** What is asserted of a connection fails where it does not hold. */
+class ConnectionFailuresTest extends FailureTable {
+  private static final String IWARP = "iwarp/iwarp-nfs41-p2p.pcap";
+
+  /** Headers of replies: version 1, 64 credits, and whatever procedure. */
+  private static final byte[] GRANTED = HexFormat.of().parseHex("0000000100000040000000");
+
+  private static final byte[] NONE = HexFormat.of().parseHex("0000000100000000000000");
+
+  @TempDir Path folder;
+
+  ConnectionFailuresTest() {
+    super("ConnectionAssert");
+  }
+
+  private static ConnectionRecord connection(RdmaCapture capture) {
+    ConnectionRecord first =
+        capture.connection(capture.next().orElseThrow().connection()).orElseThrow();
+    capture.summary();
+    return first;
+  }
+
+  private static long firstCall() throws IOException {
+    try (RdmaCapture capture = Captures.open(IWARP)) {
+      return capture.next().orElseThrow().sendFrame();
+    }
+  }
+
+  @Override
+  List<Failure> failures() throws IOException {
+    Path unanswered = Captures.frames(IWARP, 1, firstCall(), folder);
+    Path withoutCredits = Captures.changed(IWARP, GRANTED, NONE, Integer.MAX_VALUE, folder);
+    try (RdmaCapture roce = Captures.open("rocev2/rocev2-nfs3-basic.pcap");
+        RdmaCapture midstream = Captures.open("iwarp/iwarp-nfs41-midstream.pcap");
+        RdmaCapture greedy = Captures.open(withoutCredits);
+        RdmaCapture fresh = Captures.open(unanswered)) {
+      ConnectionRecord connection = connection(roce);
+      return List.of(
+          Failure.of(
+              "isOver",
+              "expected IWARP but there is ROCEV2",
+              () -> assertThat(connection).isOver(Transport.IWARP)),
+          Failure.of(
+              "hasPathMtu",
+              "expected a path MTU of 4096 but there is OptionalInt[1024]",
+              () -> assertThat(connection).hasPathMtu(4096)),
+          Failure.of(
+              "hasInlineThreshold",
+              "expected an inline threshold of 1024 but there is OptionalInt[4096]",
+              () -> assertThat(connection).hasInlineThreshold(Direction.FORWARD, 1024)),
+          Failure.of(
+              "allowsInvalidation",
+              "expected remote invalidation: false but there is Optional[true]",
+              () -> assertThat(connection).allowsInvalidation(Direction.BACKWARD, false)),
+          Failure.of(
+              "keepsToItsCredits",
+              "expected at most 0 calls in flight but there is ",
+              () -> assertThat(connection(greedy)).keepsToItsCredits()),
+          Failure.of(
+              "keepsToItsCredits",
+              "expected credits granted but there is none in the capture",
+              () -> assertThat(connection(fresh)).keepsToItsCredits()),
+          Failure.of(
+              "isSeenFromStart",
+              "expected how the connection was made but there is nothing of that",
+              () -> assertThat(connection(midstream)).isSeenFromStart()));
+    }
+  }
+}
