@@ -37,8 +37,9 @@ public final class CaptureExtension implements ParameterResolver {
         builder.file(file(each, context.getRequiredTestClass()));
       }
       RdmaCapture capture = builder.open();
-      // JUnit closes it at the end of the test.
-      context.getStore(NAMESPACE).put(parameter.getParameter(), capture);
+      // JUnit closes it at the end of the test; up to 5.12 this type alone.
+      ExtensionContext.Store.CloseableResource resource = capture::close;
+      context.getStore(NAMESPACE).put(parameter.getParameter(), resource);
       return capture;
     } catch (IOException e) {
       throw new ParameterResolutionException(

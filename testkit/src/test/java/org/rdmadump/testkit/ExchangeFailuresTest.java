@@ -38,6 +38,7 @@ class ExchangeFailuresTest extends FailureTable {
       aboutAWrite(write(roce), failures);
       aboutAReadOverRoce(roce, failures);
       aboutPacketsOverRoce(roce, failures);
+      aboutPacketsThatWereNotKept(roce, failures);
       aboutPacketsOverIwarp(iwarp, failures);
       aboutAnswers(roce, iwarp, failures);
       failures.add(
@@ -244,6 +245,7 @@ class ExchangeFailuresTest extends FailureTable {
                                 first, ChangedExchange.moved(first, first.address() + 2, 1, 1))
                             .exchange())
                     .hasContiguousOperations()));
+    elsewhere(read, first, failures);
     failures.add(
         Failure.of(
             "echoesChunks",
@@ -279,6 +281,19 @@ class ExchangeFailuresTest extends FailureTable {
             "hasReplyChunkOfAtMost",
             "expected a Reply chunk of at most 1 bytes but there is ",
             () -> assertThat(readdir).hasReplyChunkOfAtMost(1)));
+  }
+
+  /** A Write behind what was used of a segment, or into nothing, beside what is right. */
+  private static void elsewhere(RpcExchange read, RdmaTransfer first, List<Failure> failures) {
+    RpcExchange behind =
+        new ChangedExchange(read)
+            .transfers(first, ChangedExchange.moved(first, first.address() + first.length(), 3, 1))
+            .exchange();
+    String words = "expected RDMA writes within the segments that were used but there is one of 3 ";
+    failures.add(
+        Failure.of("movesNothingElse", words, () -> assertThat(behind).movesNothingElse()));
+    failures.add(
+        Failure.of("movesEverySegment", words, () -> assertThat(behind).movesEverySegment()));
   }
 
   private static void packets(
@@ -369,7 +384,7 @@ class ExchangeFailuresTest extends FailureTable {
         capture,
         write,
         fragments.subList(0, 1),
-        "expected packets with bytes of the RDMA read at 0x",
+        "expected packets of the RDMA read at 0x",
         failures);
     RdmaFragment first = fragments.get(1);
     List<RdmaFragment> uneven = new ArrayList<>(fragments);
@@ -388,6 +403,18 @@ class ExchangeFailuresTest extends FailureTable {
         write,
         uneven,
         "expected packets of the path MTU, 1024 bytes, but the last of the RDMA read at 0x",
+        failures);
+  }
+
+  /** What memory did not hold is no fault of a peer. */
+  private static void aboutPacketsThatWereNotKept(RdmaCapture capture, List<Failure> failures) {
+    RpcExchange write = write(capture);
+    List<RdmaFragment> fragments = write.transfers().get(0).fragments();
+    packets(
+        capture,
+        write,
+        fragments.subList(0, 4),
+        "but there is 3 of them: memory did not hold the others, open the capture with more",
         failures);
   }
 
