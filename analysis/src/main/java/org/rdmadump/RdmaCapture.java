@@ -107,9 +107,10 @@ public final class RdmaCapture implements AutoCloseable {
 
   /**
    * {@return the same capture with a position of its own, at the beginning: reading one does not
-   * move the other} It is closed with this one, if that was not done before.
+   * move the other; empty if it is a source that is no file, which can be read once}
    *
-   * @return empty if it is a source that is no file, which can be read once
+   * <p>It is closed with this one, if that was not done before.
+   *
    * @throws IllegalStateException if this is closed
    */
   public Optional<RdmaCapture> again() {

@@ -388,7 +388,7 @@ class LiveSourceTest {
 
   @Test
   void shouldNotStopWhatAnotherControlEnds() throws IOException {
-    FakeDevice device = new FakeDevice("eth0", 1, 64, FakeDevice.End.ENDS, NONE_LOST);
+    FakeDevice device = new FakeDevice("eth0", 1, 64, FakeDevice.End.VANISHES, NONE_LOST);
     try (LiveSource source = start(List.of(device), Optional.empty(), LiveOptions.DEFAULT)) {
       assertThatThrownBy(source::stop)
           .isInstanceOf(IllegalStateException.class)

@@ -27,6 +27,8 @@ public final class CaptureExtension implements ParameterResolver {
         && parameter.getParameter().getType() == RdmaCapture.class;
   }
 
+  // What JUnit 5.13 has in place of that type, those before do not know.
+  @SuppressWarnings("deprecation")
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     Capture named = parameter.findAnnotation(Capture.class).orElseThrow();

@@ -6,6 +6,7 @@ import static org.rdmadump.testkit.RdmaAssertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -119,7 +120,7 @@ class ExchangesTest {
 
   @Test
   void shouldSayThatThereIsNothingToAssertOn() {
-    assertThatThrownBy(() -> assertThat((RpcMessage) null).isComplete())
+    assertThatThrownBy(() -> assertThat(Arrays.asList(new RpcMessage[1]).get(0)).isComplete())
         .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith("expected something");
   }
