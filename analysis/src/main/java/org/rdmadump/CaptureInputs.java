@@ -3,6 +3,7 @@ package org.rdmadump;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FrameSource;
@@ -16,6 +17,9 @@ sealed interface CaptureInputs {
 
   /** Opens it, at its beginning. */
   FrameSource open() throws IOException;
+
+  /** {@return the same, to be opened beside this; empty if it cannot be opened again} */
+  Optional<CaptureInputs> again();
 
   /** {@return what was wrong with the input that was opened last, a line each} */
   List<String> problems();
@@ -32,6 +36,11 @@ sealed interface CaptureInputs {
     @Override
     public boolean isRepeatable() {
       return true;
+    }
+
+    @Override
+    public Optional<CaptureInputs> again() {
+      return Optional.of(new Files(inputs));
     }
 
     @Override
@@ -82,6 +91,11 @@ sealed interface CaptureInputs {
     @Override
     public boolean isRepeatable() {
       return false;
+    }
+
+    @Override
+    public Optional<CaptureInputs> again() {
+      return Optional.empty();
     }
 
     @Override

@@ -69,6 +69,12 @@ public final class RdmaCapture implements AutoCloseable {
 
   private boolean closed;
 
+  /** Whether the position is before what the pass can still tell, so that it takes another one. */
+  private boolean isPassOver;
+
+  /** Others of the same capture, which are closed with it. */
+  private final List<RdmaCapture> others = new ArrayList<>();
+
   RdmaCapture(CaptureInputs inputs, CaptureOptions options) {
     this.inputs = inputs;
     this.options = options;
@@ -97,6 +103,24 @@ public final class RdmaCapture implements AutoCloseable {
   RdmaCapture begin() throws IOException {
     pass = Optional.of(new CapturePass(inputs.open(), options));
     return this;
+  }
+
+  /**
+   * {@return the same capture with a position of its own, at the beginning: reading one does not
+   * move the other; empty if it is a source that is no file, which can be read once}
+   *
+   * <p>It is closed with this one, if that was not done before.
+   *
+   * @throws IllegalStateException if this is closed
+   */
+  public Optional<RdmaCapture> again() {
+    if (closed) {
+      throw new IllegalStateException("the capture is closed");
+    }
+    Optional<RdmaCapture> other = inputs.again().map(each -> new RdmaCapture(each, options));
+    others.removeIf(each -> each.closed);
+    other.ifPresent(others::add);
+    return other;
   }
 
   /** {@return messages that were passed: the number of the last one, 0 at the beginning} */
@@ -147,6 +171,12 @@ public final class RdmaCapture implements AutoCloseable {
     }
     if (recent.hasNext()) {
       return Optional.of(passed(recent.next()));
+    }
+    if (isPassOver) {
+      closePass();
+      recent.restart();
+      decoded = 0;
+      isPassOver = false;
     }
     while (true) {
       Optional<CaptureRecord> record = decodeNext();
@@ -200,13 +230,11 @@ public final class RdmaCapture implements AutoCloseable {
       throw new IllegalStateException(
           "message " + (to + 1) + " is gone: a source that is no file can be read once");
     }
+    isPassOver = false;
     if (!recent.seek(to)) {
-      if (to < decoded) {
-        closePass();
-        recent.restart();
-        decoded = 0;
-      }
       recent.skip();
+      // Its connections, counts and damage can be asked for until there is another pass.
+      isPassOver = to < decoded;
     }
     position = to;
   }
@@ -431,6 +459,7 @@ public final class RdmaCapture implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    others.forEach(RdmaCapture::close);
     closePass();
   }
 

@@ -1,6 +1,7 @@
 package org.rdmadump.live;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -79,21 +80,29 @@ public final class LiveSource implements FrameSource {
    * Begins to capture for decoding alone: with the usual options, no file, until {@link #stop}. If
    * a device fails, {@link #next} throws that behind what was captured before.
    *
-   * @param devices one at least, which the capture closes
+   * @param first a device, which the capture closes
+   * @param more others, which it closes too
    */
-  public static LiveSource start(CaptureDevice... devices) {
+  public static LiveSource start(CaptureDevice first, CaptureDevice... more) {
+    List<CaptureDevice> devices = new ArrayList<>();
+    devices.add(first);
+    devices.addAll(List.of(more));
     OwnControl own = new OwnControl();
-    LiveSource source = start(List.of(devices), Optional.empty(), LiveOptions.DEFAULT, own, own);
+    LiveSource source = start(devices, Optional.empty(), LiveOptions.DEFAULT, own, own);
     source.own = Optional.of(own);
     return source;
   }
 
   /**
-   * Has a source end that was started by {@link #start(CaptureDevice...)}: what was captured up to
-   * now is still read. For any thread; others end by their {@link LiveControl}.
+   * Has a source end that was started by {@link #start(CaptureDevice, CaptureDevice...)}: what was
+   * captured up to now is still read. For any thread.
+   *
+   * @throws IllegalStateException if it was started with a {@link LiveControl}, which ends it
    */
   public void stop() {
-    own.ifPresent(OwnControl::stop);
+    own.orElseThrow(
+            () -> new IllegalStateException("what ends this capture is the control given to it"))
+        .stop();
   }
 
   /** {@return false at the end, which a device that failed is, too} */

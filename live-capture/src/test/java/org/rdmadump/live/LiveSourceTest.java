@@ -387,6 +387,16 @@ class LiveSourceTest {
   }
 
   @Test
+  void shouldNotStopWhatAnotherControlEnds() throws IOException {
+    FakeDevice device = new FakeDevice("eth0", 1, 64, FakeDevice.End.VANISHES, NONE_LOST);
+    try (LiveSource source = start(List.of(device), Optional.empty(), LiveOptions.DEFAULT)) {
+      assertThatThrownBy(source::stop)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("what ends this capture is the control given to it");
+    }
+  }
+
+  @Test
   void shouldThrowTheFailureOfADeviceBehindItsPackets() throws IOException {
     FakeDevice device = new FakeDevice("eth0", 1, 64, FakeDevice.End.VANISHES, NONE_LOST);
     try (LiveSource source = LiveSource.start(device)) {

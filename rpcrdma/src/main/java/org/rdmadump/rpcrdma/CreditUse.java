@@ -17,6 +17,7 @@ public final class CreditUse {
   private int inFlight;
   private int mostInFlight;
   private int mostLately;
+  private long overruns;
 
   CreditUse() {}
 
@@ -31,6 +32,11 @@ public final class CreditUse {
     inFlight--;
   }
 
+  /** The last call was one more than was granted when it was sent. */
+  void overrun() {
+    overruns++;
+  }
+
   void granted(int credits) {
     leastGranted = isGrantSeen ? Math.min(leastGranted, credits) : credits;
     isGrantSeen = true;
@@ -40,6 +46,7 @@ public final class CreditUse {
 
   void add(CreditUse other) {
     inFlight += other.inFlight;
+    overruns += other.overruns;
     asked = Math.max(asked, other.asked);
     mostInFlight = Math.max(mostInFlight, other.mostInFlight);
     mostLately = Math.max(mostLately, other.mostLately);
@@ -84,6 +91,15 @@ public final class CreditUse {
   /** The most calls that ever waited at once. */
   public int mostInFlight() {
     return mostInFlight;
+  }
+
+  /**
+   * Calls that were more than was granted when they were sent, the one that may go before the first
+   * grant included (RFC 8166 section 3.3.3); those are not counted of which that is not known, as
+   * packets are missing.
+   */
+  public long overruns() {
+    return overruns;
   }
 
   /** The most calls that waited at once since this was asked last, for a series over time. */

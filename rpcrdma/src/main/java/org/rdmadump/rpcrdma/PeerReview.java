@@ -88,13 +88,15 @@ final class PeerReview {
    *
    * @param forward whether it is to the server: only there is it known what may be used at first
    * @param inFlight calls of its sender that are not answered, with it
+   * @return false if it was one too many
    */
-  void judgeCall(Send send, boolean forward, int inFlight, List<Finding> findings) {
+  boolean judgeCall(Send send, boolean forward, int inFlight, List<Finding> findings) {
     long granted = send.side() == RdmaConnection.FIRST ? grantedToFirst : grantedToSecond;
     if (granted == NOT_KNOWN && fromStart && forward) {
       granted = INITIAL_CREDITS;
     }
-    if (granted != NOT_KNOWN && !missed && inFlight > granted) {
+    boolean tooMany = granted != NOT_KNOWN && !missed && inFlight > granted;
+    if (tooMany) {
       findings.add(
           RpcRdmaConnection.finding(
               RpcRdmaRules.CREDIT_OVERRUN,
@@ -104,6 +106,7 @@ final class PeerReview {
                   + Counted.are(granted, "credit")
                   + " granted"));
     }
+    return !tooMany;
   }
 
   /** {@return whether a side said that Send With Invalidate is nothing for it} */

@@ -208,8 +208,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call = Optional.of(same);
       } else {
         CallInFlight fresh = register(send, parsed, Optional.ofNullable(same), findings);
-        review.judgeCall(
-            send, !fresh.isBackward(), record.credits(send.side()).inFlight(), findings);
+        CreditUse credits = record.credits(send.side());
+        if (!review.judgeCall(send, !fresh.isBackward(), credits.inFlight(), findings)) {
+          credits.overrun();
+        }
         // A reply can hand the call out before its own Send is settled.
         fresh.note(findings);
         findings.clear();

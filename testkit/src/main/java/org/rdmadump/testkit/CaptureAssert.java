@@ -19,7 +19,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
- * Assertions about all of a capture, which is decoded to its end for each.
+ * Assertions about all of a capture, which is decoded to its end for each. Its position stays.
  *
  * <pre>{@code
  * assertThat(capture).isReadable().hasNoCallsWithoutReply().hasNoFindings(WARNING);
@@ -46,11 +46,11 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   /** What is said of all that a capture has is said of nothing if it has none. */
   private void hasExchanges() {
     isNotNull();
-    check(Exchanges.of(given()).stream().findFirst().isPresent(), "RPC over RDMA", "none");
+    check(!Exchanges.of(given()).isEmpty(), "RPC over RDMA", "none");
   }
 
   private CaptureAssert none(String what, Exchanges exchanges) {
-    List<RpcExchange> some = exchanges.stream().limit(SHOWN).toList();
+    List<RpcExchange> some = exchanges.first(SHOWN);
     if (!some.isEmpty()) {
       StringBuilder text = new StringBuilder("expected no " + what + " but there are\n");
       some.forEach(each -> text.append('\n').append(Drawing.of(each)));
@@ -67,10 +67,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   /** That there were NFS calls over RDMA, and none over TCP or UDP to port 2049 without it. */
   public CaptureAssert hasAllNfsOverRdma() {
-    check(
-        Exchanges.of(given()).matching("nfs.op").stream().findFirst().isPresent(),
-        "NFS over RDMA",
-        "none");
+    check(!Exchanges.of(given()).matching("nfs.op").isEmpty(), "NFS over RDMA", "none");
     PlainNfs plain = new PlainNfs();
     given().showFrames(plain);
     return check(
@@ -133,6 +130,21 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   }
 
   /**
+   * That credits were granted, 1 at least each time, and no call of any connection was sent beyond
+   * what was granted at that time, as {@link ConnectionAssert#keepsToItsCredits} has it.
+   */
+  public CaptureAssert keepsToItsCredits() {
+    hasExchanges();
+    Connections connections = Connections.of(given());
+    check(connections.isGrantSeen(), "credits granted", "none in the capture");
+    check(!connections.isZeroGranted(), "grants of 1 credit at least", "one of 0");
+    return check(
+        connections.overruns() == 0,
+        "no call beyond the credits of its time",
+        Counted.of(connections.overruns(), "such call"));
+  }
+
+  /**
    * {@return assertions about a file that NFS moved}
    *
    * @param name its path, or the end of one: {@code dir/data} or {@code data}; or where the verb
@@ -172,11 +184,18 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
     return files.stream().map(ExtractedFile::path).toList();
   }
 
-  /** That so many bytes in all are known of the files that NFS moved. */
+  /**
+   * That so many bytes in all are known of the files that NFS moved. The capture has to keep bytes,
+   * as {@link Capture} does.
+   */
   public CaptureAssert hasMoved(long bytes) {
     isNotNull();
     long sum = 0;
     for (ExtractedFile each : CapturedFiles.of(given()).files()) {
+      check(
+          !CapturedFiles.isEvicted(each.main()),
+          "the bytes of " + each.path(),
+          "none that were kept: open the capture with keepBytes(true), or with more maxMemory");
       sum += each.main().bytes();
     }
     return check(sum == bytes, bytes + " bytes of files", sum);

@@ -27,6 +27,8 @@ public final class CaptureExtension implements ParameterResolver {
         && parameter.getParameter().getType() == RdmaCapture.class;
   }
 
+  // What JUnit 5.13 has in place of that type, those before do not know.
+  @SuppressWarnings("deprecation")
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     Capture named = parameter.findAnnotation(Capture.class).orElseThrow();
@@ -37,8 +39,9 @@ public final class CaptureExtension implements ParameterResolver {
         builder.file(file(each, context.getRequiredTestClass()));
       }
       RdmaCapture capture = builder.open();
-      // JUnit closes it at the end of the test.
-      context.getStore(NAMESPACE).put(parameter.getParameter(), capture);
+      // JUnit closes it at the end of the test; up to 5.12 this type alone.
+      ExtensionContext.Store.CloseableResource resource = capture::close;
+      context.getStore(NAMESPACE).put(parameter.getParameter(), resource);
       return capture;
     } catch (IOException e) {
       throw new ParameterResolutionException(

@@ -21,7 +21,9 @@ import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.Extraction;
 import org.rdmadump.analysis.extract.FileEvent;
 import org.rdmadump.analysis.extract.FileRef;
+import org.rdmadump.analysis.extract.Gap;
 import org.rdmadump.analysis.extract.OutputFolder;
+import org.rdmadump.analysis.extract.ViewReport;
 import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
@@ -41,13 +43,13 @@ final class CapturedFiles {
 
   private CapturedFiles() {}
 
-  /** Rebuilds all of them, without their bytes; the capture is at its end then. */
+  /** Rebuilds all of them, without their bytes. */
   static CapturedFiles of(RdmaCapture capture) {
     return of(capture, all -> List.of());
   }
 
   /**
-   * Rebuilds all of them; the capture has to keep bytes for that, and is at its end then.
+   * Rebuilds all of them; the capture has to keep bytes for that.
    *
    * @param choice which are wanted; if that is one, its bytes are read
    */
@@ -68,16 +70,16 @@ final class CapturedFiles {
 
   private void rebuild(RdmaCapture capture, Path folder, UnaryOperator<List<ExtractedFile>> choice)
       throws IOException {
-    capture.rewind();
     try (OutputFolder output = OutputFolder.open(folder, false, List.of());
-        Extraction extraction = new Extraction(output, ExtractLimits.DEFAULT)) {
+        Extraction extraction = new Extraction(output, ExtractLimits.DEFAULT);
+        Stream<RpcExchange> read = Exchanges.of(capture).stream()) {
       NfsFileEvents events =
           new NfsFileEvents(
               event -> {
                 note(event);
                 extraction.event(event);
               });
-      Iterator<RpcExchange> exchanges = capture.exchanges().iterator();
+      Iterator<RpcExchange> exchanges = read.iterator();
       while (exchanges.hasNext()) {
         events.exchange(exchanges.next());
       }
@@ -88,6 +90,11 @@ final class CapturedFiles {
         content = Optional.of(new CapturedFile(only, bytes(folder.resolve(only.path()))));
       }
     }
+  }
+
+  /** Whether bytes of a file moved that the capture did not keep. */
+  static boolean isEvicted(ViewReport view) {
+    return view.gaps().stream().anyMatch(each -> each.reason() == Gap.Reason.EVICTED);
   }
 
   private static Optional<Rope> bytes(Path file) throws IOException {

@@ -31,10 +31,13 @@ import org.rdmadump.analysis.conformance.Place;
  * }</pre>
  *
  * <p>A case that is not seen is skipped, as is one that cannot be told because packets are missing;
- * {@link #strict} has that fail. A capture in which none is seen fails, by a test of its own.
+ * {@link #strict} has that fail. A capture in which none is seen, or which cannot be read, fails,
+ * by a test of its own.
  */
 public final class ConformanceTests {
   private static final String SOMETHING_SEEN = "something is seen";
+
+  private static final String READABLE = "the capture can be read";
 
   private ConformanceTests() {}
 
@@ -52,14 +55,21 @@ public final class ConformanceTests {
     ConformanceReport report;
     try (RdmaCapture opened = RdmaCapture.open(capture)) {
       report = opened.conformance();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | UncheckedIOException e) {
+      return DynamicContainer.dynamicContainer(
+          capture.toString(),
+          Stream.of(DynamicTest.dynamicTest(READABLE, () -> unread(capture, e))));
     }
     return DynamicContainer.dynamicContainer(
         capture.toString(),
         Stream.concat(
             Stream.of(DynamicTest.dynamicTest(SOMETHING_SEEN, () -> judge(report, capture))),
             report.results().stream().map(each -> test(each, capture, strict))));
+  }
+
+  /** The captures behind one that cannot be read have their tests all the same. */
+  private static void unread(Path capture, Exception why) {
+    throw new AssertionError(capture + " cannot be read: " + why.getMessage(), why);
   }
 
   /** Without this, a capture of something else would skip every case and pass. */

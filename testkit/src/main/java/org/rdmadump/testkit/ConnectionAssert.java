@@ -2,13 +2,15 @@ package org.rdmadump.testkit;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 
 /**
- * Assertions about a connection: what its ends agreed on, and whether they kept to it.
+ * Assertions about a connection: what its ends agreed on, and whether they kept to it, so far as
+ * the capture was decoded when they are made.
  *
  * <pre>{@code
  * assertThat(connection).hasPathMtu(1024).hasInlineThreshold(FORWARD, 4096).keepsToItsCredits();
@@ -35,7 +37,10 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
     return check(found.equals(OptionalInt.of(bytes)), "a path MTU of " + bytes, found);
   }
 
-  /** That Sends of so many bytes may go in a direction, as private data says (RFC 8797). */
+  /**
+   * That Sends of so many bytes may go in a direction, as private data says (RFC 8797): 1024 where
+   * an end says nothing, though it may be set up for more.
+   */
   public ConnectionAssert hasInlineThreshold(Direction direction, int bytes) {
     OptionalInt found = given().inlineThreshold(direction);
     return check(found.equals(OptionalInt.of(bytes)), "an inline threshold of " + bytes, found);
@@ -48,8 +53,9 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
   }
 
   /**
-   * That credits were granted, and in no direction more calls waited for their replies than were
-   * ever granted.
+   * That credits were granted, 1 at least each time, and no call was sent beyond what was granted
+   * at that time: of the first grant a call may be ahead (RFC 8166 section 3.3.3). It is of what
+   * was decoded so far; {@link CaptureAssert#keepsToItsCredits} is of all of a capture.
    */
   public ConnectionAssert keepsToItsCredits() {
     isNotNull();
@@ -61,10 +67,11 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
     for (Direction each : Direction.values()) {
       CreditUse credits = given().credits(each);
       if (credits.isGrantSeen()) {
+        check(credits.leastGranted() > 0, "grants of 1 credit at least", "one of 0");
         check(
-            credits.mostInFlight() <= credits.mostGranted(),
-            "at most " + credits.mostGranted() + " calls in flight",
-            credits.mostInFlight());
+            credits.overruns() == 0,
+            "no call beyond the credits of its time",
+            Counted.of(credits.overruns(), "such call"));
       }
     }
     return this;

@@ -15,8 +15,17 @@ abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAsser
 
   /** What it is about; fails if that is null. */
   final A given() {
-    isNotNull();
+    if (actual == null) {
+      throw new AssertionError("expected something to make assertions about but there is null");
+    }
     return actual;
+  }
+
+  /** In words; those of AssertJ begin with an empty line. */
+  @Override
+  public final S isNotNull() {
+    A unused = given();
+    return myself;
   }
 
   /** Fails unless a condition holds. */

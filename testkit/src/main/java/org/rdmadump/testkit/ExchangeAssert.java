@@ -124,13 +124,14 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /**
    * That segments which have no bytes to move were left alone by RDMA, and that there is such a
-   * segment: of Write and Reply chunks it is the lengths in the reply that count.
+   * segment: of Write and Reply chunks it is the lengths in the reply that count. No operation is
+   * anywhere else, either, as {@link #movesNothingElse} has it.
    */
   public ExchangeAssert leavesUnusedSegmentsAlone() {
     theCall();
     theReply();
     check(ExchangeSegments.hasUnused(given()), "a segment without bytes to move", "none");
-    return verify(ExchangeChecks.unusedSegments(given()));
+    return verify(ExchangeChecks.unusedSegments(given())).movesNothingElse();
   }
 
   /**
@@ -160,7 +161,8 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /**
    * That the reply lists the chunks of its call: as many, each with the same segments and none
    * longer than offered (RFC 8166 sections 4.3.2 and 4.3.3); and that a Reply chunk was used if,
-   * and only if, the reply is RDMA_NOMSG.
+   * and only if, the reply is RDMA_NOMSG. It holds, too, where neither has a chunk: a reply that
+   * makes one up fails.
    */
   public ExchangeAssert echoesChunks() {
     return verify(ExchangeChecks.echoedChunks(given()));
@@ -178,13 +180,24 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /**
    * That each segment which has bytes to move was moved by operations within it that reach all of
    * its bytes, and that there is such a segment. Of Write and Reply chunks it is the lengths in the
-   * reply that count.
+   * reply that count. No operation is anywhere else, as {@link #movesNothingElse} has it.
    */
   public ExchangeAssert movesEverySegment() {
     theCall();
     theReply();
     check(ExchangeSegments.hasUsed(given()), "a segment with bytes to move", "none");
-    return verify(ExchangeChecks.movedSegments(given()));
+    return verify(ExchangeChecks.movedSegments(given())).movesNothingElse();
+  }
+
+  /**
+   * That every RDMA operation is within a segment that the exchange used: RDMA Reads within the
+   * call's Read chunks, RDMA Writes within what the reply says was written of its Write chunks and
+   * Reply chunk. The call and the reply are there; operations need not be.
+   */
+  public ExchangeAssert movesNothingElse() {
+    theCall();
+    theReply();
+    return verify(ExchangeSegments.elsewhere(given()));
   }
 
   /**
@@ -256,7 +269,7 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /** That the reply's status is this, such as {@code NFS4_OK} or {@code NFS3ERR_NOENT}. */
   public ExchangeAssert hasStatus(String status) {
     return check(
-        RdmaCapture.filter("nfs.status == " + status).test(theReply()),
+        RdmaCapture.filter("nfs.status == " + Exchanges.word(status)).test(theReply()),
         "status " + status,
         "another one");
   }

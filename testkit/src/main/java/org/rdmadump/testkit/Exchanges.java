@@ -2,8 +2,13 @@ package org.rdmadump.testkit;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.analysis.field.message.ExchangeFields;
@@ -11,14 +16,21 @@ import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
- * The exchanges of a capture that a test is about. Each condition makes a new, smaller set; the
- * capture is read from its beginning whenever something is asked of a set.
+ * The exchanges of a capture that a test is about. Each condition makes a new, smaller set.
+ *
+ * <p>Whenever something is asked of a set, files are read from their beginning, beside whatever
+ * else reads them: the position of the capture stays, and a set may be asked while another one is
+ * walked through. A source that is no file is read itself, from its beginning as long as that is
+ * there, and by one at a time.
  *
  * <pre>{@code
  * RpcExchange first = Exchanges.of(capture).operation("WRITE").status("NFS4_OK").get(0);
  * }</pre>
  */
 public final class Exchanges implements Iterable<RpcExchange> {
+  /** A name of NFS, or an address. */
+  private static final Pattern WORD = Pattern.compile("[\\w.:]+");
+
   private final RdmaCapture capture;
   private final Predicate<RpcExchange> condition;
   private final String description;
@@ -34,19 +46,43 @@ public final class Exchanges implements Iterable<RpcExchange> {
     return new Exchanges(capture, exchange -> true, "");
   }
 
-  /** {@return those with an operation or procedure, such as {@code WRITE}} */
+  /**
+   * {@return those with an operation or procedure}
+   *
+   * @param name such as {@code WRITE}
+   * @throws IllegalArgumentException if there is no such operation
+   */
   public Exchanges operation(String name) {
-    return matching("nfs.op == " + name);
+    return matching("nfs.op == " + word(name));
   }
 
-  /** {@return those whose reply has a status, such as {@code NFS4_OK}} */
+  /**
+   * {@return those whose reply has a status}
+   *
+   * @param name such as {@code NFS4_OK}
+   * @throws IllegalArgumentException if there is no such status
+   */
   public Exchanges status(String name) {
-    return matching("reply.nfs.status == " + name);
+    return matching("reply.nfs.status == " + word(name));
   }
 
-  /** {@return those between a client and a server with this address} */
+  /**
+   * {@return those between a client and a server}
+   *
+   * @param address of the server
+   * @throws IllegalArgumentException if it is no IP address
+   */
   public Exchanges server(String address) {
-    return matching("call.dst == " + address);
+    return matching("call.dst == " + word(address));
+  }
+
+  /** What stands in an expression as one value; anything else would change what that says. */
+  static String word(String value) {
+    if (!WORD.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          "'" + value + "' is no name or address; matching(...) takes expressions");
+    }
+    return value;
   }
 
   /**
@@ -66,7 +102,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
 
   /** {@return those that an expression does not choose; as {@link #matching(String)}} */
   public Exchanges notMatching(String expression) {
-    return matching("!(" + expression + ")");
+    return and(filter(expression).negate(), "!(" + expression + ")");
   }
 
   /** {@return those for which there were RDMA Reads or Writes} */
@@ -87,8 +123,9 @@ public final class Exchanges implements Iterable<RpcExchange> {
   /** {@return how long the replies of the sessions in the capture may be} */
   public SessionLimits sessions() {
     SessionLimits sessions = new SessionLimits();
-    capture.rewind();
-    capture.exchanges().forEach(sessions::learn);
+    try (Stream<RpcExchange> all = of(capture).stream()) {
+      all.forEach(sessions::learn);
+    }
     return sessions;
   }
 
@@ -104,41 +141,77 @@ public final class Exchanges implements Iterable<RpcExchange> {
         description.isEmpty() ? described : description + " && " + described);
   }
 
-  /** {@return them, as they are read; sequential, and the only use of the capture meanwhile} */
+  /**
+   * {@return them, as they are read; sequential}
+   *
+   * <p>The files are closed at the end of the stream, when it is closed, or with the capture.
+   */
   public Stream<RpcExchange> stream() {
-    capture.rewind();
-    return capture.exchanges().filter(condition);
+    Optional<RdmaCapture> own = capture.again();
+    if (own.isEmpty()) {
+      capture.rewind();
+      return capture.exchanges().filter(condition);
+    }
+    Iterator<RpcExchange> read = new OwnReading(own.get());
+    int ordered = Spliterator.ORDERED | Spliterator.NONNULL;
+    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(read, ordered), false)
+        .onClose(own.get()::close)
+        .filter(condition);
   }
 
   /** {@return all of them} */
   public List<RpcExchange> toList() {
-    return stream().toList();
+    return first(Long.MAX_VALUE);
+  }
+
+  /** {@return so many at most, from the first on} */
+  List<RpcExchange> first(long most) {
+    try (Stream<RpcExchange> all = stream()) {
+      return all.limit(most).toList();
+    }
+  }
+
+  /** {@return whether there is none} */
+  boolean isEmpty() {
+    return first(1).isEmpty();
   }
 
   /** {@return how many there are} */
   public long count() {
-    return stream().count();
+    try (Stream<RpcExchange> all = stream()) {
+      return all.count();
+    }
   }
 
   /**
    * {@return one of them}
    *
+   * <p>It is read by the capture itself, which knows its connection then ({@link
+   * RdmaCapture#connection}); the position is where it was afterwards, if it can be.
+   *
    * @param index from 0
    * @throws AssertionError if there are fewer; it says how many
    */
   public RpcExchange get(int index) {
-    return stream()
-        .skip(index)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new AssertionError(
-                    "no exchange "
-                        + index
-                        + " of "
-                        + this
-                        + ": there "
-                        + (count() == 1 ? "is 1" : "are " + count())));
+    long from = capture.position();
+    capture.rewind();
+    Optional<RpcExchange> found = capture.exchanges().filter(condition).skip(index).findFirst();
+    if (found.isEmpty()) {
+      long count = count();
+      throw new AssertionError(
+          "no exchange "
+              + index
+              + " of "
+              + this
+              + ": there "
+              + (count == 1 ? "is 1" : "are " + count));
+    }
+    try {
+      capture.rewind(from);
+    } catch (IllegalStateException expected) {
+      // A source that is no file stays where it is.
+    }
+    return found.get();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package org.rdmadump.testkit;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.RpcExchange;
 
@@ -31,7 +33,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
 
   private static String drawing(Exchanges some) {
     List<String> drawn = new ArrayList<>();
-    some.stream().limit(SHOWN).forEach(each -> drawn.add(Drawing.of(each)));
+    some.first(SHOWN).forEach(each -> drawn.add(Drawing.of(each)));
     return String.join("\n", drawn);
   }
 
@@ -48,7 +50,7 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
 
   /** That there is one at least. */
   public ExchangesAssert isNotEmpty() {
-    return check(given().stream().findFirst().isPresent(), "an exchange of " + actual, "none");
+    return check(!given().isEmpty(), "an exchange of " + actual, "none");
   }
 
   /**
@@ -86,8 +88,11 @@ public final class ExchangesAssert extends DrawnAssert<ExchangesAssert, Exchange
   /** That assertions hold for each of them, and that there is one at least. */
   public ExchangesAssert allSatisfy(Consumer<ExchangeAssert> assertions) {
     isNotEmpty();
-    for (RpcExchange each : given()) {
-      assertions.accept(new ExchangeAssert(each));
+    try (Stream<RpcExchange> all = given().stream()) {
+      Iterator<RpcExchange> each = all.iterator();
+      while (each.hasNext()) {
+        assertions.accept(new ExchangeAssert(each.next()));
+      }
     }
     return this;
   }

@@ -24,12 +24,16 @@ import org.rdmadump.rpcrdma.RpcMessage;
 final class GoldenText implements MessageListener {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 
-  /** Messages that no exchange has had by now, by number. */
-  private final Map<Long, RpcMessage> alone = new LinkedHashMap<>();
+  /** Lines of the messages that no exchange has had by now, by number of the message. */
+  private final Map<Long, String> alone = new LinkedHashMap<>();
+
+  private final ByteArrayOutputStream one = new ByteArrayOutputStream();
 
   private long origin = -1;
   private final TextRecordWriter writer =
       new TextRecordWriter(text, TextOptions.DEFAULT, () -> origin);
+  private final TextRecordWriter writerOfOne =
+      new TextRecordWriter(one, TextOptions.DEFAULT, () -> origin);
 
   private GoldenText() {}
 
@@ -41,13 +45,7 @@ final class GoldenText implements MessageListener {
 
   private void readTo(RdmaCapture capture) {
     capture.tell(this);
-    try {
-      for (RpcMessage each : alone.values()) {
-        writer.message(each);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    alone.values().forEach(each -> text.writeBytes(each.getBytes(StandardCharsets.UTF_8)));
     capture.problems().forEach(each -> line("damage: " + each));
   }
 
@@ -55,7 +53,17 @@ final class GoldenText implements MessageListener {
   public void message(RpcMessage message) {
     origin = origin < 0 ? message.runNanos() : origin;
     if (message.rpc().isEmpty()) {
-      alone.put(message.number(), message);
+      alone.put(message.number(), lineOf(message));
+    }
+  }
+
+  private String lineOf(RpcMessage message) {
+    try {
+      one.reset();
+      writerOfOne.message(message);
+      return one.toString(StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

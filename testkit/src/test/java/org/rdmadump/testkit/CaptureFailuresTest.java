@@ -22,6 +22,11 @@ class CaptureFailuresTest extends FailureTable {
   private static final byte[] RESTARTED = HexFormat.of().parseHex("000000010000000209da4118");
   private static final byte[] UNSTABLE = HexFormat.of().parseHex("000000010000000009da4117");
 
+  /** Headers of replies: version 1, 64 credits, and whatever procedure. */
+  private static final byte[] GRANTED = HexFormat.of().parseHex("0000000100000040000000");
+
+  private static final byte[] NONE = HexFormat.of().parseHex("0000000100000000000000");
+
   @TempDir Path folder;
 
   CaptureFailuresTest() {
@@ -67,6 +72,27 @@ class CaptureFailuresTest extends FailureTable {
               "expected one write verifier of server 192.168.77.1 but there is 2",
               () -> assertThat(restarted).hasSteadyWriteVerifier()));
     }
+    try (RdmaCapture early =
+            Captures.open(Captures.moved("rocev2/rocev2-nfs3-acl.pcap", 23, 21, folder));
+        RdmaCapture zero =
+            Captures.open(Captures.changed(IWARP, GRANTED, NONE, Integer.MAX_VALUE, folder));
+        RdmaCapture unkept = RdmaCapture.open(Captures.path(IWARP))) {
+      failures.add(
+          Failure.of(
+              "keepsToItsCredits",
+              "expected no call beyond the credits of its time but there is 1 such call",
+              () -> assertThat(early).keepsToItsCredits()));
+      failures.add(
+          Failure.of(
+              "keepsToItsCredits",
+              "expected grants of 1 credit at least but there is one of 0",
+              () -> assertThat(zero).keepsToItsCredits()));
+      failures.add(
+          Failure.of(
+              "hasMoved",
+              "but there is none that were kept: open the capture with keepBytes(true)",
+              () -> assertThat(unkept).hasMoved(0)));
+    }
     try (RdmaCapture unstable =
         Captures.open(Captures.changed(IWARP, WRITTEN, UNSTABLE, 1, folder))) {
       failures.add(
@@ -91,6 +117,7 @@ class CaptureFailuresTest extends FailureTable {
             "hasAllNfsOverRdma",
             "expected NFS over RDMA but there is none",
             () -> assertThat(none).hasAllNfsOverRdma()),
+        Failure.of("keepsToItsCredits", rpc, () -> assertThat(none).keepsToItsCredits()),
         Failure.of("isComplete", rpc, () -> assertThat(none).isComplete()),
         Failure.of("hasNoCallsWithoutReply", rpc, () -> assertThat(none).hasNoCallsWithoutReply()),
         Failure.of(

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.rdmadump.RdmaCapture;
@@ -58,6 +59,26 @@ final class Captures {
       at += length;
     }
     return Files.write(folder.resolve("frames-" + first + ".pcap"), some.toByteArray());
+  }
+
+  /** One with a frame before another that was captured earlier, in a folder; numbers from 1. */
+  static Path moved(String name, int frame, int before, Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(path(name));
+    ByteBuffer bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+    List<byte[]> frames = new ArrayList<>();
+    int at = FILE_HEADER;
+    while (at < whole.length) {
+      int length = FRAME_HEADER + bytes.getInt(at + CAPTURED_AT);
+      frames.add(Arrays.copyOfRange(whole, at, at + length));
+      at += length;
+    }
+    frames.add(before - 1, frames.remove(frame - 1));
+    ByteArrayOutputStream some = new ByteArrayOutputStream();
+    some.write(whole, 0, FILE_HEADER);
+    for (byte[] each : frames) {
+      some.write(each);
+    }
+    return Files.write(folder.resolve("moved-" + frame + ".pcap"), some.toByteArray());
   }
 
   /** One with other bytes wherever some are, of the same length, the first {@code most} times. */

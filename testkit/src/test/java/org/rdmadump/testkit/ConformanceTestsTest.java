@@ -95,6 +95,29 @@ class ConformanceTestsTest {
     }
   }
 
+  /** The captures behind it have their tests all the same. */
+  @Test
+  void shouldFailOneThatCannotBeRead() throws IOException {
+    Path none = Files.writeString(folder.resolve("none.pcap"), "no capture");
+
+    assertThat(ConformanceTests.of(none, ROCE)).hasSize(2);
+    assertThatThrownBy(
+            () ->
+                test(ConformanceTests.of(none), "the capture can be read")
+                    .getExecutable()
+                    .execute())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageStartingWith(none + " cannot be read: ");
+    assertThatThrownBy(
+            () ->
+                test(
+                        ConformanceTests.strict(folder.resolve("nothing.pcap")),
+                        "the capture can be read")
+                    .getExecutable()
+                    .execute())
+        .isInstanceOf(AssertionError.class);
+  }
+
   @Test
   void shouldNotPassACaptureThatIsCutShort() throws IOException {
     Path cut = folder.resolve("cut.pcap");

@@ -16,6 +16,8 @@ import org.rdmadump.rpcrdma.Direction;
 class ConnectionFailuresTest extends FailureTable {
   private static final String IWARP = "iwarp/iwarp-nfs41-p2p.pcap";
 
+  private static final String ACL = "rocev2/rocev2-nfs3-acl.pcap";
+
   /** Headers of replies: version 1, 64 credits, and whatever procedure. */
   private static final byte[] GRANTED = HexFormat.of().parseHex("0000000100000040000000");
 
@@ -47,6 +49,7 @@ class ConnectionFailuresTest extends FailureTable {
     try (RdmaCapture roce = Captures.open("rocev2/rocev2-nfs3-basic.pcap");
         RdmaCapture midstream = Captures.open("iwarp/iwarp-nfs41-midstream.pcap");
         RdmaCapture greedy = Captures.open(withoutCredits);
+        RdmaCapture early = Captures.open(Captures.moved(ACL, 23, 21, folder));
         RdmaCapture fresh = Captures.open(unanswered)) {
       ConnectionRecord connection = connection(roce);
       return List.of(
@@ -68,8 +71,12 @@ class ConnectionFailuresTest extends FailureTable {
               () -> assertThat(connection).allowsInvalidation(Direction.BACKWARD, false)),
           Failure.of(
               "keepsToItsCredits",
-              "expected at most 0 calls in flight but there is ",
+              "expected grants of 1 credit at least but there is one of 0",
               () -> assertThat(connection(greedy)).keepsToItsCredits()),
+          Failure.of(
+              "keepsToItsCredits",
+              "expected no call beyond the credits of its time but there is 1 such call",
+              () -> assertThat(connection(early)).keepsToItsCredits()),
           Failure.of(
               "keepsToItsCredits",
               "expected credits granted but there is none in the capture",

@@ -37,6 +37,7 @@ class ExchangeFailuresTest extends FailureTable {
       aboutAWrite(write(roce), failures);
       aboutAReadOverRoce(roce, failures);
       PacketFailures.overRoce(roce, write(roce), failures);
+      PacketFailures.notKept(roce, write(roce), failures);
       PacketFailures.overIwarp(iwarp, write(iwarp), failures);
       aboutAnswers(roce, iwarp, failures);
       failures.add(
@@ -243,6 +244,7 @@ class ExchangeFailuresTest extends FailureTable {
                                 first, ChangedExchange.moved(first, first.address() + 2, 1, 1))
                             .exchange())
                     .hasContiguousOperations()));
+    elsewhere(read, first, failures);
     failures.add(
         Failure.of(
             "echoesChunks",
@@ -278,6 +280,19 @@ class ExchangeFailuresTest extends FailureTable {
             "hasReplyChunkOfAtMost",
             "expected a Reply chunk of at most 1 bytes but there is ",
             () -> assertThat(readdir).hasReplyChunkOfAtMost(1)));
+  }
+
+  /** A Write behind what was used of a segment, or into nothing, beside what is right. */
+  private static void elsewhere(RpcExchange read, RdmaTransfer first, List<Failure> failures) {
+    RpcExchange behind =
+        new ChangedExchange(read)
+            .transfers(first, ChangedExchange.moved(first, first.address() + first.length(), 3, 1))
+            .exchange();
+    String words = "expected RDMA writes within the segments that were used but there is one of 3 ";
+    failures.add(
+        Failure.of("movesNothingElse", words, () -> assertThat(behind).movesNothingElse()));
+    failures.add(
+        Failure.of("movesEverySegment", words, () -> assertThat(behind).movesEverySegment()));
   }
 
   private static void aboutAnswers(RdmaCapture roce, RdmaCapture iwarp, List<Failure> failures) {

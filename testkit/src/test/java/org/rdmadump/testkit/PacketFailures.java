@@ -124,6 +124,16 @@ final class PacketFailures {
         failures);
   }
 
+  /** What memory did not hold is no fault of a peer. */
+  static void notKept(RdmaCapture capture, RpcExchange write, List<Failure> failures) {
+    packets(
+        capture,
+        write,
+        write.transfers().get(0).fragments().subList(0, 4),
+        "but there is 3 of them: memory did not hold the others, open the capture with more",
+        failures);
+  }
+
   static void overIwarp(RdmaCapture capture, RpcExchange write, List<Failure> failures) {
     List<RdmaFragment> fragments = write.transfers().get(0).fragments();
     packets(

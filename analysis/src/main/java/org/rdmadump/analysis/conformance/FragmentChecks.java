@@ -40,11 +40,12 @@ public final class FragmentChecks {
   public static Optional<Violation> wellFormed(RpcExchange exchange, ConnectionRecord connection) {
     for (RdmaTransfer each : exchange.transfers()) {
       String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
-      if (each.fragments().isEmpty()) {
-        return notKept(what);
-      }
-      Optional<Violation> wrong = request(each, what);
+      Optional<Violation> wrong = kept(each, what);
       if (wrong.isEmpty()) {
+        wrong = request(each, what);
+      }
+      // One of no bytes has no packet with some.
+      if (wrong.isEmpty() && each.length() > 0) {
         wrong = message(each.dataFragments(), each.length(), connection.pathMtu(), what);
       }
       if (wrong.isPresent()) {
@@ -72,8 +73,9 @@ public final class FragmentChecks {
    */
   public static Optional<Violation> wellFormedSend(
       RpcMessage message, ConnectionRecord connection) {
-    return message.sendFragments().isEmpty()
-        ? notKept("Send")
+    Optional<Violation> wrong = kept(message.sendFragments().size(), message.sendPackets(), "Send");
+    return wrong.isPresent()
+        ? wrong
         : message(message.sendFragments(), message.sendLength(), connection.pathMtu(), "Send");
   }
 
@@ -83,8 +85,9 @@ public final class FragmentChecks {
    */
   public static Optional<Violation> payloadSizes(RpcExchange exchange, int most) {
     for (RdmaTransfer each : exchange.transfers()) {
-      if (each.fragments().isEmpty()) {
-        return notKept("RDMA " + each.kind().label());
+      Optional<Violation> missing = kept(each, "RDMA " + each.kind().label());
+      if (missing.isPresent()) {
+        return missing;
       }
       Set<Integer> sizes = new TreeSet<>();
       each.dataFragments().forEach(it -> sizes.add(it.length()));
@@ -100,9 +103,20 @@ public final class FragmentChecks {
     return Optional.empty();
   }
 
-  private static Optional<Violation> notKept(String what) {
-    return Violation.of(
-        "packets of the " + what, "none: open the capture with keepFragments(true)");
+  private static Optional<Violation> kept(RdmaTransfer transfer, String what) {
+    return kept(transfer.dataFragments().size(), transfer.packets(), what);
+  }
+
+  /** That all packets are listed: what is not, is no fault of a peer. */
+  private static Optional<Violation> kept(int listed, int seen, String what) {
+    if (listed == 0 && seen > 0) {
+      return Violation.of(
+          "packets of the " + what, "none: open the capture with keepFragments(true)");
+    }
+    return Violation.unless(
+        listed >= seen,
+        Counted.of(seen, "packet") + " of the " + what,
+        listed + " of them: memory did not hold the others, open the capture with more maxMemory");
   }
 
   private static Optional<Violation> message(

@@ -1,0 +1,127 @@
+package org.rdmadump.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rdmadump.testkit.RdmaAssertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.RdmaCapture;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Sets of exchanges are whole and the same, whatever else is asked of their capture. */
+class ExchangesTest {
+  private static final String NFS41 = "../testdata/captures/rocev2/rocev2-nfs41-conformance.pcap";
+
+  @Test
+  void shouldVisitAllWhileOthersAreAsked(@Capture(NFS41) RdmaCapture capture) {
+    Exchanges all = Exchanges.of(capture);
+    AtomicInteger visited = new AtomicInteger();
+
+    assertThat(all.notMatching("nfs.op == EXCHANGE_ID || nfs.op == CREATE_SESSION"))
+        .allSatisfy(
+            each -> {
+              visited.incrementAndGet();
+              Assertions.assertThat(all.sessions()).isNotNull();
+              assertThat(capture).hasConnections(1);
+              assertThat(all.operation("READ")).isNotEmpty();
+            });
+
+    Assertions.assertThat(visited)
+        .hasValue(
+            (int) all.notMatching("nfs.op == EXCHANGE_ID || nfs.op == CREATE_SESSION").count());
+    Assertions.assertThat(visited.get()).isGreaterThan(50);
+  }
+
+  @Test
+  void shouldWalkThroughAllWhileTheyAreCounted(@Capture(NFS41) RdmaCapture capture) {
+    List<Integer> seen = new ArrayList<>();
+    for (RpcExchange each : Exchanges.of(capture)) {
+      seen.add(each.xid());
+      Assertions.assertThat(Exchanges.of(capture).get(0)).isNotNull();
+      if (seen.size() % 16 == 0) {
+        Assertions.assertThat(Exchanges.of(capture).count()).isGreaterThan(50);
+      }
+    }
+
+    Assertions.assertThat(seen)
+        .isEqualTo(Exchanges.of(capture).stream().map(RpcExchange::xid).toList());
+  }
+
+  @Test
+  void shouldLeaveTheCaptureWhereItIs(@Capture(NFS41) RdmaCapture capture) {
+    RpcMessage first = capture.match("nfs.op == WRITE").orElseThrow();
+    long position = capture.position();
+
+    assertThat(capture).isReadable().hasNoFindings(Severity.ERROR).hasNoCallsWithoutReply();
+    assertThat(capture).keepsToItsCredits().hasAllNfsOverRdma().hasConnections(1);
+    assertThat(capture).hasSteadyWriteVerifier();
+    assertThat(Exchanges.of(capture).operation("WRITE")).isNotEmpty();
+    Assertions.assertThat(Exchanges.of(capture).operation("WRITE").get(1)).isNotNull();
+    Assertions.assertThat(Exchanges.of(capture).toList()).isNotEmpty();
+
+    Assertions.assertThat(capture.position()).isEqualTo(position);
+    Assertions.assertThat(capture.next().orElseThrow().number()).isEqualTo(first.number() + 1);
+  }
+
+  /** One that is long enough to be decoded again for what was passed. */
+  @Test
+  void shouldKnowTheConnectionOfTheOneThatItGot() throws IOException {
+    try (RdmaCapture capture = Captures.open("iwarp/iwarp-nfs41-conformance.pcap")) {
+      RpcExchange last = Exchanges.of(capture).get((int) Exchanges.of(capture).count() - 1);
+
+      Assertions.assertThat(capture.connection(last.connection())).isPresent();
+      Assertions.assertThat(capture.position()).isZero();
+    }
+  }
+
+  @Test
+  void shouldBeClosedWithTheCapture() throws IOException {
+    RdmaCapture capture = Captures.open(Path.of(NFS41));
+    Iterator<RpcExchange> unfinished = Exchanges.of(capture).iterator();
+    Assertions.assertThat(unfinished.next()).isNotNull();
+
+    capture.close();
+
+    assertThatThrownBy(() -> Exchanges.of(capture).count())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the capture is closed");
+    assertThatThrownBy(unfinished::next).hasMessage("the capture is closed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"WRITE || nfs.op", "a) || (b", "", "READ "})
+  void shouldRefuseWhatIsNoName(String name, @Capture(NFS41) RdmaCapture capture) {
+    Exchanges all = Exchanges.of(capture);
+
+    assertThatThrownBy(() -> all.operation(name)).hasMessageContaining("is no name or address");
+    assertThatThrownBy(() -> all.status(name)).hasMessageContaining("is no name or address");
+    assertThatThrownBy(() -> all.server(name)).hasMessageContaining("is no name or address");
+  }
+
+  @Test
+  void shouldNegateAllOfAnExpression(@Capture(NFS41) RdmaCapture capture) {
+    Exchanges all = Exchanges.of(capture);
+
+    assertThatThrownBy(() -> all.notMatching("nfs.op == READ) || (nfs.op == WRITE"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(all.operation("READ").notMatching("nfs.op == READ || nfs.op == WRITE")).isEmpty();
+  }
+
+  @Test
+  void shouldSayThatThereIsNothingToAssertOn() {
+    assertThatThrownBy(() -> assertThat(Arrays.asList(new RpcMessage[1]).get(0)).isComplete())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageStartingWith("expected something");
+  }
+}
