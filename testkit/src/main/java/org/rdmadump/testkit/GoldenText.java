@@ -40,7 +40,7 @@ final class GoldenText implements MessageListener {
   }
 
   private void readTo(RdmaCapture capture) {
-    capture.tell(this);
+    capture.run(this);
     try {
       for (RpcMessage each : alone.values()) {
         writer.message(each);
