@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -63,6 +64,9 @@ public final class RdmaCapture implements AutoCloseable {
 
   /** Messages that were passed by the user. */
   private long position;
+
+  /** Exchanges that were passed behind the last of them. */
+  private int behind;
 
   /** What ended the input when all of it was told to a listener. */
   private Optional<Damage> damage = Optional.empty();
@@ -165,10 +169,14 @@ public final class RdmaCapture implements AutoCloseable {
     }
   }
 
-  private Optional<CaptureRecord> nextRecord() {
+  private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the capture is closed");
     }
+  }
+
+  private Optional<CaptureRecord> nextRecord() {
+    requireOpen();
     if (recent.hasNext()) {
       return Optional.of(passed(recent.next()));
     }
@@ -194,7 +202,12 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   private CaptureRecord passed(CaptureRecord record) {
-    position += record instanceof CaptureRecord.OfMessage ? 1 : 0;
+    if (record instanceof CaptureRecord.OfMessage) {
+      position++;
+      behind = 0;
+    } else {
+      behind++;
+    }
     return record;
   }
 
@@ -237,6 +250,35 @@ public final class RdmaCapture implements AutoCloseable {
       isPassOver = to < decoded;
     }
     position = to;
+    behind = 0;
+  }
+
+  /** Where a walk is: behind so many messages, and so many exchanges after the last of them. */
+  private record Place(long position, int behind) {}
+
+  private Place place() {
+    return new Place(position, behind);
+  }
+
+  /** Goes to where a walk was, if it is anywhere else. */
+  private void goTo(Place place) {
+    if (place.equals(place())) {
+      return;
+    }
+    rewind(place.position());
+    while (behind < place.behind()) {
+      Optional<CaptureRecord> passed = nextRecord();
+      if (passed.isEmpty()) {
+        return;
+      }
+    }
+  }
+
+  /** Goes back to where a walk was; stays, if that is gone in a source that is read once. */
+  private void goBackTo(Place place) {
+    if (canRewind(place.position())) {
+      goTo(place);
+    }
   }
 
   private boolean canRewind(long to) {
@@ -246,18 +288,22 @@ public final class RdmaCapture implements AutoCloseable {
   /**
    * {@return the messages from the position on, which moves with them}
    *
-   * <p>One such stream at a time; it is sequential.
+   * <p>It is sequential. The capture may be asked other things while it is read, or walked by
+   * another stream: each goes on where it was, though to go far back is to decode again.
+   *
+   * @throws IllegalStateException where it goes on, if the way back is gone in a source that is no
+   *     file
    */
   public Stream<RpcMessage> messages() {
     return stream(this::next);
   }
 
-  /** {@return the exchanges from the position on, which moves with them} */
+  /** {@return the exchanges from the position on, which moves with them, as {@link #messages()}} */
   public Stream<RpcExchange> exchanges() {
     return stream(this::nextExchange);
   }
 
-  private static <T> Stream<T> stream(Supplier<Optional<T>> next) {
+  private <T> Stream<T> stream(Supplier<Optional<T>> next) {
     Iterator<T> iterator = new Pulled<>(next);
     int ordered = Spliterator.ORDERED | Spliterator.NONNULL;
     return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, ordered), false);
@@ -291,7 +337,7 @@ public final class RdmaCapture implements AutoCloseable {
 
   /** {@return as {@link #match(String, long)}, the next message for which {@code wanted} holds} */
   public Optional<RpcMessage> match(Predicate<? super RpcMessage> wanted, long last) {
-    long from = position;
+    Place from = place();
     while (position < last) {
       Optional<RpcMessage> message = next();
       if (message.isEmpty()) {
@@ -301,9 +347,7 @@ public final class RdmaCapture implements AutoCloseable {
         return message;
       }
     }
-    if (canRewind(from)) {
-      rewind(from);
-    }
+    goBackTo(from);
     return Optional.empty();
   }
 
@@ -327,7 +371,8 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public static Predicate<RpcMessage> filter(String expression) {
-    return Filter.predicate(expression, MessageFields.registry());
+    return Filter.predicate(
+        Objects.requireNonNull(expression, "a filter expression"), MessageFields.registry());
   }
 
   /**
@@ -335,10 +380,10 @@ public final class RdmaCapture implements AutoCloseable {
    *
    * <p>The position is where it was afterwards, if it can be.
    *
-   * @param message of this capture
+   * @param message of this capture; of another there is none
    */
   public Optional<RpcExchange> exchange(RpcMessage message) {
-    long from = position;
+    Place from = place();
     if (canRewind(message.number())) {
       rewind(message.number());
     }
@@ -348,9 +393,7 @@ public final class RdmaCapture implements AutoCloseable {
         found = nextExchange();
       } while (found.isPresent() && !isPart(message, found.get()));
     }
-    if (canRewind(from)) {
-      rewind(from);
-    }
+    goBackTo(from);
     return found;
   }
 
@@ -369,7 +412,10 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   private static boolean isSame(RpcMessage message, Optional<RpcMessage> other) {
-    return other.isPresent() && other.get().number() == message.number();
+    return other.isPresent()
+        && other.get().number() == message.number()
+        && other.get().epochNanos() == message.epochNanos()
+        && other.get().header().xid() == message.header().xid();
   }
 
   /**
@@ -378,16 +424,14 @@ public final class RdmaCapture implements AutoCloseable {
    * <p>The position is where it was afterwards, if it can be.
    */
   public CaptureSummary summary() {
-    long from = position;
+    Place from = place();
     Optional<CaptureSummary> summary = summaryOfPass();
     while (summary.isEmpty()) {
       // At the end of a pass there is a summary.
       Optional<CaptureRecord> unused = nextRecord();
       summary = summaryOfPass();
     }
-    if (canRewind(from)) {
-      rewind(from);
-    }
+    goBackTo(from);
     return summary.get();
   }
 
@@ -402,6 +446,7 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalStateException if it is a source that is no file
    */
   public void showFrames(FrameListener listener) {
+    requireOpen();
     try (FrameSource source = inputs.open()) {
       CaptureSummary unused =
           new CaptureDecoder(source, options, new MessageListener() {}, listener).decodeAll();
@@ -417,7 +462,8 @@ public final class RdmaCapture implements AutoCloseable {
    * @return the counts
    * @throws IllegalStateException if it is a source that is no file
    */
-  public CaptureSummary tell(MessageListener listener) {
+  public CaptureSummary run(MessageListener listener) {
+    requireOpen();
     try (FrameSource source = inputs.open()) {
       CaptureSummary summary = new CaptureDecoder(source, options, listener).decodeAll();
       damage = source.damage();
@@ -435,6 +481,7 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalStateException if it is a source that is no file
    */
   public ConformanceReport conformance() {
+    requireOpen();
     try (FrameSource source = inputs.open()) {
       return Conformance.of(source, options, inputs::problems);
     } catch (IOException e) {
@@ -475,9 +522,10 @@ public final class RdmaCapture implements AutoCloseable {
     }
   }
 
-  /** Walks while there is something. */
-  private static final class Pulled<T> implements Iterator<T> {
+  /** Walks while there is something, from where it was whatever else moves the position. */
+  private final class Pulled<T> implements Iterator<T> {
     private final Supplier<Optional<T>> source;
+    private Place reached = place();
     private Optional<T> ahead = Optional.empty();
     private boolean ended;
 
@@ -488,7 +536,9 @@ public final class RdmaCapture implements AutoCloseable {
     @Override
     public boolean hasNext() {
       if (ahead.isEmpty() && !ended) {
+        goTo(reached);
         ahead = source.get();
+        reached = place();
         ended = ahead.isEmpty();
       }
       return ahead.isPresent();

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -29,6 +30,8 @@ class RdmaCaptureTest {
   private static final Path ROCE = CAPTURES.resolve("rocev2/rocev2-nfs41-acl.pcap");
   private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs3-acl.pcap");
 
+  private static final Path LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap");
+
   /** More messages than are kept. */
   private static final Path LONG = CAPTURES.resolve("rocev2/rocev2-nfs3-basic.pcap");
 
@@ -36,6 +39,10 @@ class RdmaCaptureTest {
 
   private static List<Long> numbers(List<RpcMessage> messages) {
     return messages.stream().map(RpcMessage::number).toList();
+  }
+
+  private static List<Integer> xids(List<RpcExchange> exchanges) {
+    return exchanges.stream().map(RpcExchange::xid).toList();
   }
 
   @Test
@@ -148,6 +155,79 @@ class RdmaCaptureTest {
 
       assertThat(exchanges).hasSize((int) capture.summary().calls());
       assertThat(exchanges).allMatch(each -> each.reply().isPresent());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2/rocev2-nfs41-acl.pcap", "rocev2/rocev2-nfs3-basic.pcap"})
+  void shouldGoOnWithAStreamWhateverIsAskedMeanwhile(String name) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(CAPTURES.resolve(name))) {
+      List<RpcExchange> all = capture.exchanges().toList();
+      capture.rewind();
+      List<RpcExchange> walked = new ArrayList<>();
+      capture
+          .exchanges()
+          .forEach(
+              each -> {
+                walked.add(each);
+                if (walked.size() % 311 == 1) {
+                  assertThat(capture.exchange(each.reply().orElseThrow()).map(RpcExchange::xid))
+                      .contains(each.xid());
+                  capture.rewind();
+                  assertThat(capture.match("rpc.xid == 0")).isEmpty();
+                }
+              });
+
+      assertThat(xids(walked)).isEqualTo(xids(all)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void shouldWalkTwiceAtATime() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      List<Long> all = numbers(capture.messages().toList());
+      capture.rewind();
+      Iterator<RpcMessage> one = capture.messages().iterator();
+      Iterator<RpcMessage> other = capture.messages().iterator();
+      List<Long> ofOne = new ArrayList<>();
+      List<Long> ofOther = new ArrayList<>();
+      while (one.hasNext()) {
+        ofOne.add(one.next().number());
+        ofOther.add(other.next().number());
+      }
+
+      assertThat(ofOne).isEqualTo(all);
+      assertThat(ofOther).isEqualTo(all);
+    }
+  }
+
+  @Test
+  void shouldNotFindAMessageOfAnotherCapture() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE);
+        RdmaCapture other = RdmaCapture.open(IWARP)) {
+      assertThat(capture.exchange(other.next().orElseThrow())).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldNotLetWhatItHandsOutBeChanged() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(LOSS)) {
+      RpcExchange write =
+          capture.exchange(capture.match("nfs.op == WRITE").orElseThrow()).orElseThrow();
+      RpcMessage call = write.call().orElseThrow();
+      CaptureSummary summary = capture.summary();
+
+      assertThat(summary.findings()).isNotEmpty().isUnmodifiable();
+      assertThat(summary.rules()).isUnmodifiable();
+      assertThat(write.transfers()).isNotEmpty().isUnmodifiable();
+      assertThat(write.findings()).isUnmodifiable();
+      assertThat(call.transfers()).isNotEmpty().isUnmodifiable();
+      assertThat(call.readChunks()).isNotEmpty().isUnmodifiable();
+      assertThat(call.readChunks().get(0).segments()).isUnmodifiable();
+      assertThat(call.writeChunks()).isUnmodifiable();
+      assertThat(call.findings()).isUnmodifiable();
+      assertThat(call.layout().chunks()).isUnmodifiable();
+      assertThat(call.rpc().orElseThrow().missing()).isUnmodifiable();
     }
   }
 

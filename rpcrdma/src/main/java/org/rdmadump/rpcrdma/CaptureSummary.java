@@ -1,5 +1,7 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.capture.DeviceCounts;
@@ -63,6 +65,24 @@ public record CaptureSummary(
     long firstNanos,
     long lastNanos,
     List<DeviceCounts> devices) {
+  /** Copies maps and lists, in their order: counts do not change. */
+  public CaptureSummary {
+    notDecoded = ordered(notDecoded);
+    congestion = ordered(congestion);
+    mads = ordered(mads);
+    madErrors = ordered(madErrors);
+    refused = ordered(refused);
+    otherProtocols = ordered(otherProtocols);
+    findings = ordered(findings);
+    rules = ordered(rules);
+    evictions = ordered(evictions);
+    devices = List.copyOf(devices);
+  }
+
+  private static <K, V> Map<K, V> ordered(Map<K, V> counts) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+  }
+
   /** {@return the same with other counts of findings} */
   public CaptureSummary withFindings(Map<Severity, Long> bySeverity, Map<String, Long> byRule) {
     return with(bySeverity, byRule, devices);

@@ -64,20 +64,28 @@ final class Draft {
       return List.of();
     }
     List<ReadChunk> chunks = new ArrayList<>(1);
-    for (ReadSegment read : readList) {
-      List<ChunkSegment> segments = null;
-      for (ReadChunk chunk : chunks) {
-        if (chunk.position() == read.position()) {
-          segments = chunk.segments();
+    for (int first = 0; first < readList.size(); first++) {
+      long position = readList.get(first).position();
+      if (isFirstAt(position, first, readList)) {
+        List<ChunkSegment> segments = new ArrayList<>(1);
+        for (ReadSegment read : readList.subList(first, readList.size())) {
+          if (read.position() == position) {
+            segments.add(read.segment());
+          }
         }
+        chunks.add(new ReadChunk(position, segments));
       }
-      if (segments == null) {
-        segments = new ArrayList<>(1);
-        chunks.add(new ReadChunk(read.position(), segments));
-      }
-      segments.add(read.segment());
     }
     return chunks;
+  }
+
+  private static boolean isFirstAt(long position, int index, List<ReadSegment> readList) {
+    for (int i = 0; i < index; i++) {
+      if (readList.get(i).position() == position) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Counts in the operations that moved a segment. */

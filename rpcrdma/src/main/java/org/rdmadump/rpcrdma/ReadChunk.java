@@ -12,4 +12,9 @@ import java.util.List;
  * @param position offset in the rebuilt XDR stream, 0 to 2^32-1; 0 is a Position-Zero Read chunk
  * @param segments in the order of the Read list
  */
-public record ReadChunk(long position, List<ChunkSegment> segments) {}
+public record ReadChunk(long position, List<ChunkSegment> segments) {
+  /** Copies the list: a chunk does not change. */
+  public ReadChunk {
+    segments = List.copyOf(segments);
+  }
+}

@@ -26,4 +26,10 @@ public record RpcExchange(
     Optional<RpcMessage> reply,
     Optional<RdmaTiming> timing,
     List<RdmaTransfer> transfers,
-    List<Finding> findings) {}
+    List<Finding> findings) {
+  /** Copies the lists: an exchange does not change. */
+  public RpcExchange {
+    transfers = List.copyOf(transfers);
+    findings = List.copyOf(findings);
+  }
+}

@@ -85,6 +85,15 @@ public record RpcMessage(
     StreamLayout layout,
     List<Finding> findings,
     MessageContent content) {
+  /** Copies the lists: a message does not change. */
+  public RpcMessage {
+    readChunks = List.copyOf(readChunks);
+    writeChunks = List.copyOf(writeChunks);
+    sendFragments = List.copyOf(sendFragments);
+    transfers = List.copyOf(transfers);
+    findings = List.copyOf(findings);
+  }
+
   /** What is kept of a call's stream for its reply: enough for all but bulk data. */
   static final int CALL_HEAD = 8192;
 

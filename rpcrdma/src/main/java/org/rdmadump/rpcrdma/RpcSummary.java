@@ -50,6 +50,11 @@ public record RpcSummary(
     Optional<String> sha256,
     boolean complete,
     List<MissingRange> missing) {
+  /** Copies the list: what was decoded does not change. */
+  public RpcSummary {
+    missing = List.copyOf(missing);
+  }
+
   /** The same, as said of a repeat of it. */
   RpcSummary asRepeatOf(long number) {
     return new RpcSummary(

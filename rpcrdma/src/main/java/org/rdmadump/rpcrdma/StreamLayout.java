@@ -17,6 +17,11 @@ public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
   /** Everything inside the Send. */
   public static final StreamLayout INLINE = new StreamLayout(MovedBy.INLINE, List.of());
 
+  /** Copies the list: a layout does not change. */
+  public StreamLayout {
+    chunks = List.copyOf(chunks);
+  }
+
   /** {@return how the byte at {@code offset} of the message travelled} */
   public MovedBy movedBy(long offset) {
     for (PlacedChunk chunk : chunks) {

@@ -11,4 +11,9 @@ import java.util.List;
  *
  * @param segments in the order of the list; none for an item that has no chunk
  */
-public record WriteChunk(List<ChunkSegment> segments) {}
+public record WriteChunk(List<ChunkSegment> segments) {
+  /** Copies the list: a chunk does not change. */
+  public WriteChunk {
+    segments = List.copyOf(segments);
+  }
+}

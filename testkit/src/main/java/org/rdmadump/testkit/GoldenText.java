@@ -44,7 +44,7 @@ final class GoldenText implements MessageListener {
   }
 
   private void readTo(RdmaCapture capture) {
-    capture.tell(this);
+    capture.run(this);
     alone.values().forEach(each -> text.writeBytes(each.getBytes(StandardCharsets.UTF_8)));
     capture.problems().forEach(each -> line("damage: " + each));
   }
