@@ -107,11 +107,11 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createAddressHandleFr
   return made ? NUMBER(made) : errno > 0 ? -errno : -EOPNOTSUPP;
 }
 
-JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyAddressHandle(JNIEnv *env,
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyAddressHandle(JNIEnv *env,
                                                                                jclass type,
                                                                                jlong cm,
                                                                                jlong handle) {
   (void)env;
   (void)type;
-  CM(cm)->destroy_ah(AT(struct ibv_ah, handle));
+  return result_of_verb(CM(cm)->destroy_ah(AT(struct ibv_ah, handle)));
 }

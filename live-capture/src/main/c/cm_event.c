@@ -110,14 +110,13 @@ JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_ackEvent(JNIEnv *env, 
   CM(cm)->ack_cm_event(AT(struct rdma_cm_event, event));
 }
 
-JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_discard(JNIEnv *env, jclass type,
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_discard(JNIEnv *env, jclass type,
                                                                   jlong cm, jlong event, jlong id) {
   (void)env;
   (void)type;
   CM(cm)->ack_cm_event(AT(struct rdma_cm_event, event));
-  if (id) {
-    CM(cm)->destroy_id(ID(id));
-  }
+  errno = 0;
+  return id ? result_of(CM(cm)->destroy_id(ID(id))) : 0;
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_completed(JNIEnv *env, jclass type,

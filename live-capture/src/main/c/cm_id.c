@@ -24,11 +24,12 @@ JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createId(JNIEnv *env,
   return NUMBER(id);
 }
 
-JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyId(JNIEnv *env, jclass type,
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyId(JNIEnv *env, jclass type,
                                                                     jlong cm, jlong id) {
   (void)env;
   (void)type;
-  CM(cm)->destroy_id(ID(id));
+  errno = 0;
+  return result_of(CM(cm)->destroy_id(ID(id)));
 }
 
 JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyEndpoint(JNIEnv *env, jclass type,

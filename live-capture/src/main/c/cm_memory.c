@@ -74,11 +74,11 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_windowKey(JNIEnv *env,
   return (jint)AT(struct ibv_mw, window)->rkey;
 }
 
-JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_deallocWindow(JNIEnv *env, jclass type,
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_CmNatives_deallocWindow(JNIEnv *env, jclass type,
                                                                         jlong window) {
   (void)env;
   (void)type;
-  ibv_dealloc_mw(AT(struct ibv_mw, window));
+  return result_of_verb(ibv_dealloc_mw(AT(struct ibv_mw, window)));
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_getDevices(JNIEnv *env, jclass type,

@@ -64,26 +64,23 @@ JNIEXPORT void JNICALL Java_org_rdmadump_rdmacm_CmNatives_destroyQueuePair(JNIEn
 }
 
 JNIEXPORT jlong JNICALL Java_org_rdmadump_rdmacm_CmNatives_createEndpoint(
-    JNIEnv *env, jclass type, jlong cm, jlong addresses, jboolean with_queue_pair, jlong domain,
+    JNIEnv *env, jclass type, jlong cm, jlong addresses, jboolean with_attributes, jlong domain,
     jlong shared_of, jintArray numbers) {
   (void)type;
   struct ibv_qp_init_attr attributes;
-  if (with_queue_pair) {
+  if (with_attributes) {
     attributes = read_attributes(env, numbers, shared_of);
   }
   struct rdma_cm_id *id;
   errno = 0;
   if (CM(cm)->create_ep(&id, AT(struct rdma_addrinfo, addresses), AT(struct ibv_pd, domain),
-                        with_queue_pair ? &attributes : NULL)) {
+                        with_attributes ? &attributes : NULL)) {
     return negated_errno();
   }
-  if (cm_do_not_block(id->channel->fd) || cm_prepare_queues(id)) {
+  if (cm_do_not_block(id->channel->fd)) {
     int error = negated_errno();
     CM(cm)->destroy_ep(id);
     return error;
-  }
-  if (id->qp) {
-    write_capabilities(env, numbers, &attributes.cap);
   }
   return NUMBER(id);
 }

@@ -8,14 +8,21 @@
 #include "cm_memory.h"
 #include "org_rdmadump_rdmacm_WorkNatives.h"
 
-static int post_receive(struct rdma_cm_id *id, uint64_t request_id, struct ibv_sge *segments,
-                        int count) {
+static int post_shared_receive(struct ibv_srq *queue, uint64_t request_id,
+                               struct ibv_sge *segments, int count) {
   struct ibv_recv_wr request = {.wr_id = request_id, .sg_list = segments, .num_sge = count};
   struct ibv_recv_wr *refused;
+  return result_of_verb(ibv_post_srq_recv(queue, &request, &refused));
+}
+
+static int post_receive(struct rdma_cm_id *id, uint64_t request_id, struct ibv_sge *segments,
+                        int count) {
   /* Not that of the identifier: a queue pair may be attached to the queue of another one. */
   if (id->qp->srq) {
-    return result_of_verb(ibv_post_srq_recv(id->qp->srq, &request, &refused));
+    return post_shared_receive(id->qp->srq, request_id, segments, count);
   }
+  struct ibv_recv_wr request = {.wr_id = request_id, .sg_list = segments, .num_sge = count};
+  struct ibv_recv_wr *refused;
   return result_of_verb(ibv_post_recv(id->qp, &request, &refused));
 }
 
@@ -61,10 +68,14 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceive(
   (void)env;
   (void)type;
   struct ibv_sge segment = segment_of(address, length, key);
-  struct ibv_recv_wr request = {
-      .wr_id = (uint64_t)request_id, .sg_list = &segment, .num_sge = 1};
-  struct ibv_recv_wr *refused;
-  return result_of_verb(ibv_post_srq_recv(ID(id)->srq, &request, &refused));
+  return post_shared_receive(ID(id)->srq, (uint64_t)request_id, &segment, 1);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceives(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jobject segments, jint count) {
+  (void)type;
+  return post_shared_receive(ID(id)->srq, (uint64_t)request_id,
+                             (*env)->GetDirectBufferAddress(env, segments), count);
 }
 
 static int post(jlong id, struct ibv_send_wr *request) {
@@ -115,20 +126,16 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postAll(
                   (*env)->GetDirectBufferAddress(env, segments), count, remote_address, remote_key);
 }
 
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jlong address, jint length,
-    jint key, jlong handle, jint queue_pair, jint queue_key) {
-  (void)env;
-  (void)type;
+static int post_datagram(jlong id, jlong request_id, jint flags, struct ibv_sge *segments,
+                         int count, jlong handle, jint queue_pair, jint queue_key) {
   /* A device takes another's for its own. */
   if (AT(struct ibv_ah, handle)->context != ID(id)->qp->context) {
     return -EINVAL;
   }
-  struct ibv_sge segment = segment_of(address, length, key);
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
-      .sg_list = &segment,
-      .num_sge = count_of(length),
+      .sg_list = segments,
+      .num_sge = count,
       .opcode = IBV_WR_SEND,
       .send_flags = (unsigned int)flags,
       .wr.ud = {.ah = AT(struct ibv_ah, handle),
@@ -136,6 +143,24 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
                 .remote_qkey = (uint32_t)queue_key},
   };
   return post(id, &request);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jlong address, jint length,
+    jint key, jlong handle, jint queue_pair, jint queue_key) {
+  (void)env;
+  (void)type;
+  struct ibv_sge segment = segment_of(address, length, key);
+  return post_datagram(id, request_id, flags, &segment, count_of(length), handle, queue_pair,
+                       queue_key);
+}
+
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagrams(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jobject segments, jint count,
+    jlong handle, jint queue_pair, jint queue_key) {
+  (void)type;
+  return post_datagram(id, request_id, flags, (*env)->GetDirectBufferAddress(env, segments), count,
+                       handle, queue_pair, queue_key);
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(

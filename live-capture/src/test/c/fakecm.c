@@ -85,7 +85,8 @@ static void report(void) {
   fclose(out);
 }
 
-int fault_of(const char *call) {
+/* What the file says of a call: "fail", with an errno; "block", with 1. */
+static int scenario_of(const char *what, const char *call) {
   char path[PATH_SIZE + 16];
   char line[256];
   int error = 0;
@@ -95,13 +96,27 @@ int fault_of(const char *call) {
     return 0;
   }
   while (fgets(line, sizeof line, in)) {
+    char verb[8];
     char name[64];
     int number;
-    if (sscanf(line, "fail %63s %d", name, &number) == 2 && strcmp(name, call) == 0) {
+    if (sscanf(line, "%7s %63s %d", verb, name, &number) == 3 && strcmp(verb, what) == 0 &&
+        strcmp(name, call) == 0) {
       error = number;
     }
   }
   fclose(in);
+  return error;
+}
+
+/* A call that takes its time, deaf to all. */
+static void block(const char *call) {
+  while (scenario_of("block", call)) {
+    usleep(5000);
+  }
+}
+
+int fault_of(const char *call) {
+  int error = scenario_of("fail", call);
   if (error) {
     errno = error;
   }
@@ -287,6 +302,9 @@ static void forget(struct fake_id *gone) {
 
 int rdma_destroy_id(struct rdma_cm_id *id) {
   struct fake_id *gone = fake(id);
+  if (failing("rdma_destroy_id")) {
+    return -1;
+  }
   if (id->event) {
     rdma_ack_cm_event(id->event);
   }
@@ -585,6 +603,7 @@ void rdma_free_devices(struct ibv_context **list) {
 
 int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_addrinfo *hints,
                      struct rdma_addrinfo **found) {
+  block("rdma_getaddrinfo");
   if (failing("rdma_getaddrinfo")) {
     return -1;
   }
@@ -620,6 +639,7 @@ void rdma_freeaddrinfo(struct rdma_addrinfo *list) {
 
 int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *addresses, struct ibv_pd *pd,
                    struct ibv_qp_init_attr *attributes) {
+  block("rdma_create_ep");
   if (failing("rdma_create_ep") ||
       rdma_create_id(NULL, id, NULL, (enum rdma_port_space)addresses->ai_port_space)) {
     return -1;
@@ -740,6 +760,9 @@ int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *address, void *c
 
 int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *address) {
   (void)address;
+  if (failing("rdma_leave_multicast")) {
+    return -1;
+  }
   pthread_mutex_lock(&lock);
   if (fake(id)->unacknowledged) {
     violated("events not acknowledged: the real call would wait for ever");

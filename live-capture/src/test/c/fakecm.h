@@ -2,7 +2,8 @@
  * A stand-in for librdmacm and libibverbs: one device, whose connections end in the same process.
  *
  * What goes wrong is in a file beside it, with .scenario behind its name, which is read at each call:
- * lines "fail CALL ERRNO". What is live, and every rule that was broken, is written to a file with
+ * lines "fail CALL ERRNO", and "block CALL 1" as long as a call
+ * is not to go on. What is live, and every rule that was broken, is written to a file with
  * .report behind the name when an event is named.
  */
 #ifndef FAKECM_H

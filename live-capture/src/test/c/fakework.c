@@ -284,6 +284,10 @@ static struct ibv_mw *alloc_mw(struct ibv_pd *domain, enum ibv_mw_type type) {
 }
 
 static int dealloc_mw(struct ibv_mw *window) {
+  int error = fault_of("ibv_dealloc_mw");
+  if (error) {
+    return error;
+  }
   free(window);
   live.mws--;
   return 0;
@@ -400,6 +404,10 @@ struct ibv_pd *ibv_alloc_pd(struct ibv_context *opened) {
 }
 
 int ibv_dealloc_pd(struct ibv_pd *domain) {
+  int error = fault_of("ibv_dealloc_pd");
+  if (error) {
+    return error;
+  }
   for (struct fake_mr *each = regions; each; each = each->next) {
     if (each->mr.pd == domain) {
       violated("a domain freed with memory in it");
@@ -471,6 +479,10 @@ struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *domain, struct ibv_wc *compl
 }
 
 int ibv_destroy_ah(struct ibv_ah *handle) {
+  int error = fault_of("ibv_destroy_ah");
+  if (error) {
+    return error;
+  }
   free(handle);
   live.ahs--;
   return 0;

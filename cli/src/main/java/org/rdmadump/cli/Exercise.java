@@ -21,16 +21,19 @@ import org.rdmadump.exercise.device.DeviceConnector;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Connector;
 import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Route;
 import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.exercise.proof.Verification;
+import org.rdmadump.exercise.proof.Verified;
 import org.rdmadump.live.CaptureDevice;
 
 /** The verb {@code exercise}: known traffic over an RDMA device, captured and verified. */
 final class Exercise {
   private static final long LOOK_MILLIS = 100;
+
+  /** How long what was done until Ctrl-C may be verified after it. */
+  private static final long LAST_PATIENCE_NANOS = 5_000_000_000L;
 
   private final ExerciseSettings settings;
   private final Environment environment;
@@ -93,7 +96,7 @@ final class Exercise {
       environment.err().say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
       Duration patience = settings.options().patience();
       long unused =
-          new ExerciseServer(patience, this::served).run(acceptor, settings.connections());
+          new ExerciseServer(patience, settings.connections(), this::served).run(acceptor);
     }
     return environment.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.DONE;
   }
@@ -153,19 +156,58 @@ final class Exercise {
     }
     environment.interruption().endReading();
     DeviceCounts counts = recorder.finish();
-    List<Proof> proofs;
-    try {
-      proofs = Verification.of(run, journal, file);
-    } catch (IOException e) {
-      environment.err().say(file + ": " + Inputs.reason(e) + "; the capture is kept");
-      return ExitStatus.UNREADABLE;
-    }
-    new ExerciseOutput(settings, environment).write(proofs, counts);
     int status = failure.isPresent() ? EndpointFailures.say(failure.get(), environment.err()) : 0;
-    if (failure.isPresent() && failure.get().reason() == Reason.INTERRUPTED) {
+    return report(file, verified(run, journal, file), counts, status, report);
+  }
+
+  /**
+   * Holds the capture against the journal, until the user does not want to wait any more.
+   *
+   * @return what it says; empty if that is not known, which was said then
+   */
+  private Optional<Verified> verified(long run, Journal journal, Path file) {
+    Interruption interruption = environment.interruption();
+    boolean before = interruption.requested();
+    long start = System.nanoTime();
+    try {
+      Optional<Verified> verified =
+          Verification.of(
+              run,
+              journal,
+              file,
+              () ->
+                  interruption.requested()
+                      && (!before || System.nanoTime() - start > LAST_PATIENCE_NANOS));
+      if (verified.isEmpty()) {
+        environment.err().say("interrupted: what was done is not verified");
+      }
+      return verified;
+    } catch (IOException e) {
+      environment.err().say(file + ": " + Inputs.reason(e));
+      return Optional.empty();
+    }
+  }
+
+  /** Prints what came of it all, and returns the status of that. */
+  private int report(
+      Path file, Optional<Verified> verified, DeviceCounts counts, int failure, LiveReport report)
+      throws IOException {
+    int status = failure == ExitStatus.DONE ? ExitStatus.UNREADABLE : failure;
+    if (verified.isPresent()) {
+      new ExerciseOutput(settings, environment).write(verified.get().proofs(), counts);
+      status = status(verified.get().proofs(), failure);
+      if (verified.get().damage().isPresent()) {
+        environment.err().say(file + ": " + verified.get().damage().get().message());
+        status = status == ExitStatus.DONE ? ExitStatus.UNREADABLE : status;
+      }
+    }
+    if (environment.interruption().requested() && status != ExitStatus.DIFFERS) {
       status = ExitStatus.INTERRUPTED;
     }
-    status = report.status(status(proofs, status));
+    int written = report.status(ExitStatus.DONE);
+    if (status == ExitStatus.DONE || (status == ExitStatus.UNREADABLE && written != 0)) {
+      status = written;
+    }
     keepOrDelete(file, status);
     return status;
   }
@@ -189,11 +231,11 @@ final class Exercise {
 
   /** A capture that nobody asked for is of use if it does not prove all. */
   private void keepOrDelete(Path file, int status) throws IOException {
-    if (settings.live().output().isPresent()) {
-      return;
-    }
     if (status != ExitStatus.DONE) {
       environment.err().say("the capture is kept: " + file);
+      return;
+    }
+    if (settings.live().output().isPresent()) {
       return;
     }
     Files.deleteIfExists(file);

@@ -216,8 +216,8 @@ final class ExerciseCommandTest {
             () -> {
               try {
                 long unused =
-                    new ExerciseServer(Duration.ofSeconds(20), (peer, what, failure) -> {})
-                        .run(fabric, 2);
+                    new ExerciseServer(Duration.ofSeconds(20), 1, (peer, what, failure) -> {})
+                        .run(fabric);
               } catch (EndpointException e) {
                 throw new AssertionError(e);
               }

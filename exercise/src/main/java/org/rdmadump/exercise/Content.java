@@ -1,9 +1,7 @@
 package org.rdmadump.exercise;
 
-import java.util.function.Supplier;
-
 /** Bytes that were sent, as they are known without the capture. */
-public interface Content {
+public sealed interface Content {
   /** {@return how many} */
   int length();
 
@@ -18,19 +16,6 @@ public interface Content {
   /** {@return these bytes, which are copied} */
   static Content of(byte[] bytes) {
     return new Literal(bytes.clone());
-  }
-
-  /** {@return bytes that are made anew each time they are asked for} */
-  static Content made(int length, Supplier<byte[]> maker) {
-    return new Made(length, maker);
-  }
-
-  /** Bytes that follow from something else. */
-  record Made(int length, Supplier<byte[]> maker) implements Content {
-    @Override
-    public byte[] bytes() {
-      return maker.get();
-    }
   }
 
   /** Made anew each time, so that long runs hold nothing. */

@@ -6,6 +6,8 @@ import java.util.Optional;
 public enum ExerciseCase {
   /** Messages of all sizes, from none on. */
   SEND("SEND"),
+  /** Messages that are gathered from several pieces. */
+  SEND_GATHERED("SEND, several segments"),
   /** Messages with four bytes for the receiver's completion. */
   SEND_IMMEDIATE("SEND with immediate"),
   /** Messages that take memory of the receiver away. */
@@ -20,6 +22,8 @@ public enum ExerciseCase {
   WRITE_GATHERED("RDMA WRITE, several segments"),
   /** Writes that complete a receive. */
   WRITE_IMMEDIATE("RDMA WRITE with immediate"),
+  /** Reads of memory that a Send took away: the one before it works, the one after it fails. */
+  INVALIDATED("invalidated memory is closed"),
   /** What the two sides tell each other to do all this: Sends of 64 bytes. */
   CONTROL("SEND between the steps"),
   /** Calls and replies that fit into a Send. */
@@ -55,7 +59,7 @@ public enum ExerciseCase {
 
   /** {@return whether it reads memory of the other side} */
   public boolean isRead() {
-    return this == READ || this == READ_SCATTERED;
+    return this == READ || this == READ_SCATTERED || this == INVALIDATED;
   }
 
   /** {@return whether it writes memory of the other side} */
@@ -65,7 +69,11 @@ public enum ExerciseCase {
 
   /** {@return whether it is a Send without RPC} */
   public boolean isSend() {
-    return this == SEND || this == SEND_IMMEDIATE || this == SEND_INVALIDATE || this == CONTROL;
+    return this == SEND
+        || this == SEND_GATHERED
+        || this == SEND_IMMEDIATE
+        || this == SEND_INVALIDATE
+        || this == CONTROL;
   }
 
   /** {@return whether it has immediate data} */

@@ -3,18 +3,24 @@ package org.rdmadump.exercise;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.exercise.endpoint.Acceptor;
+import org.rdmadump.exercise.endpoint.Admission;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.plain.Hello;
+import org.rdmadump.exercise.plain.InvalidationServer;
 import org.rdmadump.exercise.plain.PlainClient;
 import org.rdmadump.exercise.plain.PlainServer;
+import org.rdmadump.exercise.plain.Refusal;
 import org.rdmadump.exercise.rpc.InlineSizes;
 import org.rdmadump.exercise.rpc.RpcServer;
 
-/** The server of exercises: takes connections and does what each client says, one at a time. */
+/**
+ * The server of exercises: takes connections and does what each client says, one client at a time;
+ * others are refused at once, and told whom it is busy with.
+ */
 public final class ExerciseServer {
   private static final int RECEIVES = 4;
   private static final int RPC_RECEIVES = 8;
@@ -33,86 +39,168 @@ public final class ExerciseServer {
 
   private final Duration patience;
   private final Listener listener;
+  private final Turn turn;
 
-  /** How the connection that is taken is to be served, as its private data says. */
-  private Optional<Hello> plain = Optional.empty();
+  /** What the client said whose connection is taken; only the thread that takes them uses it. */
+  private Optional<Hello> hello = Optional.empty();
+
+  private Optional<Endpoint> serving = Optional.empty();
+  private Optional<Thread> server = Optional.empty();
+
+  /** What came of memory that was taken away, on the last connection of that kind. */
+  private volatile int invalidation;
 
   /**
    * A server.
    *
    * @param patience how long a client may be silent in the middle of its connection
+   * @param most clients to serve, from 1 on; one that was not {@link Exercise} counts for each of
+   *     its connections
    */
-  public ExerciseServer(Duration patience, Listener listener) {
+  public ExerciseServer(Duration patience, long most, Listener listener) {
     this.patience = patience;
     this.listener = listener;
+    this.turn = new Turn(patience, most);
   }
 
   /**
-   * Serves until it has served so many connections, or the acceptor is closed.
+   * Serves until it has served as many clients as it is to, or the acceptor is closed.
    *
-   * @param most connections to serve
-   * @return connections that were served, those that failed included
+   * @return clients that were served, those that failed included
    * @throws EndpointException if no more connections can come
    */
-  public long run(Acceptor acceptor, long most) throws EndpointException {
-    long served = 0;
-    while (served < most) {
-      Optional<Endpoint> accepted = acceptor.accept(this::answer);
-      if (accepted.isEmpty()) {
-        break;
+  public long run(Acceptor acceptor) throws EndpointException {
+    try {
+      while (true) {
+        Optional<Endpoint> accepted = acceptor.accept(this::answer);
+        if (accepted.isEmpty()) {
+          return turn.clients();
+        }
+        begin(accepted.get(), acceptor);
       }
-      serve(accepted.get());
-      served++;
+    } finally {
+      end();
     }
-    return served;
   }
 
-  private Optional<ConnectOptions> answer(byte[] privateData) {
-    plain = Hello.of(ByteBuffer.wrap(privateData));
-    if (plain.isPresent() && plain.get().region() == PlainClient.region()) {
-      return Optional.of(
-          new ConnectOptions(new byte[0], RECEIVES, PlainClient.longestSend(), patience));
+  private void begin(Endpoint endpoint, Acceptor acceptor) {
+    turn.begin(endpoint.peerName());
+    Optional<Hello> said = hello;
+    Thread thread =
+        new Thread(
+            () -> {
+              serve(endpoint, said);
+              if (turn.isOver()) {
+                acceptor.close();
+              }
+            },
+            "connection");
+    try {
+      thread.start();
+      serving = Optional.of(endpoint);
+      server = Optional.of(thread);
+    } catch (OutOfMemoryError e) {
+      endpoint.close();
+      turn.end(/* early= */ true);
+      listener.served(endpoint.peerName(), kind(said), "no thread is left for this client");
     }
-    return InlineSizes.isIn(privateData)
-        ? Optional.of(
-            new ConnectOptions(
+  }
+
+  /** Ends the connection that is served, if one is. */
+  private void end() {
+    serving.ifPresent(Endpoint::close);
+    if (server.isPresent()) {
+      try {
+        server.get().join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private Admission answer(byte[] privateData) {
+    boolean rpc = InlineSizes.isIn(privateData);
+    int behind = rpc ? InlineSizes.LENGTH : 0;
+    ByteBuffer data = ByteBuffer.wrap(privateData, behind, privateData.length - behind).slice();
+    Optional<Hello> said = Hello.of(data);
+    boolean ours =
+        said.isPresent()
+            ? rpc == (said.get().kind() == Hello.Kind.CALLS)
+                && said.get().region() == PlainClient.region()
+            : rpc;
+    if (Hello.isOfAnotherVersion(data) || (said.isPresent() && !ours)) {
+      return new Admission.Refused(Refusal.ofAnotherVersion().bytes());
+    }
+    if (!ours) {
+      return new Admission.Refused(new Refusal(Refusal.Reason.NO_EXERCISE, "").bytes());
+    }
+    Optional<String> busy;
+    try {
+      busy =
+          turn.busyFor(
+              said.isPresent() ? OptionalLong.of(said.get().run()) : OptionalLong.empty(),
+              said.isEmpty() || said.get().last());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      busy = Optional.of("another client");
+    }
+    if (busy.isPresent()) {
+      return new Admission.Refused(new Refusal(Refusal.Reason.BUSY, busy.get()).bytes());
+    }
+    hello = said;
+    return new Admission.Taken(
+        rpc
+            ? new ConnectOptions(
                 InlineSizes.privateData(InlineSizes.BYTES, /* invalidation= */ false),
                 RPC_RECEIVES,
                 InlineSizes.BYTES,
-                patience))
-        : Optional.empty();
+                patience)
+            : new ConnectOptions(new byte[0], RECEIVES, PlainClient.longestSend(), patience));
   }
 
-  private void serve(Endpoint endpoint) throws EndpointException {
+  private void serve(Endpoint endpoint, Optional<Hello> said) {
+    String what = "";
+    String failure = "";
+    boolean early = true;
     try (endpoint) {
-      String what;
-      String failure = "";
-      try {
-        what = plain.isPresent() ? transfers(endpoint, plain.get()) : calls(endpoint);
-      } catch (EndpointException e) {
-        if (e.reason() == Reason.INTERRUPTED) {
-          throw e;
-        }
-        what = plain.isPresent() ? "transfers" : "calls";
-        failure = e.text();
-      } catch (RuntimeException e) {
-        // Whatever a client did to get there, others are to be served.
-        what = plain.isPresent() ? "transfers" : "calls";
-        failure = "what this client sent cannot be served: " + e;
-      }
+      what = kind(said);
+      what = served(endpoint, said);
+      early = false;
+    } catch (EndpointException e) {
+      failure = e.text();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // Whatever a client did to get there, others are to be served.
+      failure = "this client cannot be served: " + e;
+    } finally {
+      turn.end(early);
       listener.served(endpoint.peerName(), what, failure);
     }
   }
 
-  private String transfers(Endpoint endpoint, Hello hello) throws EndpointException {
-    PlainServer server = new PlainServer(endpoint, hello, patience);
-    server.run();
-    return server.steps() + " transfers";
+  private static String kind(Optional<Hello> said) {
+    if (said.isEmpty()) {
+      return "calls";
+    }
+    return switch (said.get().kind()) {
+      case TRANSFERS -> "transfers";
+      case CALLS -> "calls";
+      case INVALIDATION -> "invalidation";
+    };
   }
 
-  private String calls(Endpoint endpoint) throws EndpointException {
-    RpcServer server = new RpcServer(endpoint, patience);
-    server.run();
-    return server.calls() + " calls";
+  private String served(Endpoint endpoint, Optional<Hello> said) throws EndpointException {
+    if (said.isEmpty() || said.get().kind() == Hello.Kind.CALLS) {
+      RpcServer calls = new RpcServer(endpoint, patience);
+      calls.run();
+      return calls.calls() + " calls";
+    }
+    if (said.get().kind() == Hello.Kind.INVALIDATION) {
+      invalidation = new InvalidationServer(endpoint, said.get(), patience).run(invalidation);
+      return "invalidation";
+    }
+    invalidation = 0;
+    PlainServer transfers = new PlainServer(endpoint, said.get(), patience);
+    transfers.run();
+    return transfers.steps() + " transfers";
   }
 }

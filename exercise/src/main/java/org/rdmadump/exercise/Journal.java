@@ -1,38 +1,47 @@
 package org.rdmadump.exercise;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.rdmadump.exercise.plain.Transfer;
 import org.rdmadump.exercise.rpc.Exchange;
 
 /**
  * What was done and completed, in order, with the bytes that it was to move: what a capture is held
- * against. For one thread.
+ * against. It is kept packed, connection by connection. For one thread.
  */
 public final class Journal {
-  private final List<Transfer> transfers = new ArrayList<>();
-  private final List<Exchange> exchanges = new ArrayList<>();
+  private final SortedMap<Integer, Packed<Transfer>> transfers = new TreeMap<>();
+  private final SortedMap<Integer, Packed<Exchange>> exchanges = new TreeMap<>();
   private final Map<ExerciseCase, Map<Side, String>> notOffered = new EnumMap<>(ExerciseCase.class);
-
   private final Map<Row, Long> planned = new HashMap<>();
   private final Map<Integer, Boolean> agreements = new HashMap<>();
 
   /** Nothing was done. */
   public Journal() {}
 
-  /** Adds a transfer that completed, after all that were sent by the same side before it. */
+  /**
+   * Adds a transfer that completed, after all that were sent by the same side of the connection
+   * before it, and before its connection ended.
+   */
   public void add(Transfer transfer) {
-    transfers.add(transfer);
+    transfers
+        .computeIfAbsent(transfer.connection(), number -> new Packed<>(TransferCodec.THE))
+        .add(transfer);
   }
 
-  /** Adds a call that was answered. */
+  /** Adds a call that was answered, before its connection ended. */
   public void add(Exchange exchange) {
-    exchanges.add(exchange);
+    exchanges
+        .computeIfAbsent(exchange.connection(), number -> new Packed<>(ExchangeCodec.THE))
+        .add(exchange);
   }
 
   /** Says that the devices cannot do something, and why. */
@@ -50,24 +59,64 @@ public final class Journal {
     return planned.getOrDefault(row, 0L);
   }
 
-  /** Says whether what the sides told each other on a connection arrived as it was sent. */
-  public void agreed(int connection, boolean same) {
+  /**
+   * Says that a connection came to its end: all that was sent on it is in the journal.
+   *
+   * @param same whether what the sides told each other on it arrived as it was sent
+   */
+  public void ended(int connection, boolean same) {
     agreements.put(connection, same);
+    finish(connection);
   }
 
-  /** {@return whether it did; empty where the connection ended before that was known} */
+  /** Says that there will be no more of a connection, whether it came to its end or not. */
+  void finish(int connection) {
+    Optional.ofNullable(transfers.get(connection)).ifPresent(Packed::finish);
+    Optional.ofNullable(exchanges.get(connection)).ifPresent(Packed::finish);
+  }
+
+  /**
+   * {@return whether what the sides told each other arrived; empty where the connection ended
+   * before that was known}
+   */
   public Optional<Boolean> agreement(int connection) {
     return Optional.ofNullable(agreements.get(connection));
   }
 
-  /** {@return the plain transfers} */
-  public List<Transfer> transfers() {
-    return Collections.unmodifiableList(transfers);
+  /** {@return whether there are calls of a connection} */
+  public boolean hasExchanges(int connection) {
+    return exchanges.containsKey(connection);
   }
 
-  /** {@return the calls with their replies} */
+  /** {@return numbers of the connections that have something in the journal} */
+  public SortedSet<Integer> connections() {
+    SortedSet<Integer> all = new TreeSet<>(transfers.keySet());
+    all.addAll(exchanges.keySet());
+    return all;
+  }
+
+  /** {@return the plain transfers of a connection, in order} */
+  public List<Transfer> transfers(int connection) {
+    return Optional.ofNullable(transfers.get(connection)).map(Packed::all).orElse(List.of());
+  }
+
+  /** {@return the calls of a connection with their replies, in order} */
+  public List<Exchange> exchanges(int connection) {
+    return Optional.ofNullable(exchanges.get(connection)).map(Packed::all).orElse(List.of());
+  }
+
+  /** {@return the plain transfers of all connections} */
+  public List<Transfer> transfers() {
+    List<Transfer> all = new ArrayList<>();
+    transfers.values().forEach(packed -> all.addAll(packed.all()));
+    return all;
+  }
+
+  /** {@return the calls of all connections with their replies} */
   public List<Exchange> exchanges() {
-    return Collections.unmodifiableList(exchanges);
+    List<Exchange> all = new ArrayList<>();
+    exchanges.values().forEach(packed -> all.addAll(packed.all()));
+    return all;
   }
 
   /** {@return what the devices cannot do, with the reason} */

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.plain.Transfer;
+import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.ib.build.Packet;
@@ -24,7 +25,7 @@ final class ExerciseTest {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities(), pattern, 1);
     List<Proof> proofs = rehearsal.proofs(folder);
     assertThat(proofs)
-        .hasSize(9 * 2 + 7)
+        .hasSize(11 * 2 + 7)
         .allSatisfy(
             proof -> {
               assertThat(proof.outcome()).as(proof.toString()).isEqualTo(Outcome.PROVEN);
@@ -32,16 +33,20 @@ final class ExerciseTest {
               assertThat(proof.inCapture()).isEqualTo(proof.bytes());
               assertThat(proof.count()).isPositive();
             });
-    assertThat(rehearsal.served).hasSize(2).allMatch(line -> line.endsWith(":"));
+    assertThat(rehearsal.served).hasSize(4).allMatch(line -> line.endsWith(":"));
   }
 
   @Test
   void eachRoundHasConnectionsAndDataOfItsOwn() {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities(), Pattern.RANDOM, 2);
-    assertThat(rehearsal.served).hasSize(4);
+    assertThat(rehearsal.served).hasSize(6);
     assertThat(rehearsal.proofs(folder))
         .allMatch(proof -> proof.outcome() == Outcome.PROVEN)
-        .allMatch(proof -> proof.count() % 2 == 0);
+        .allMatch(
+            proof ->
+                proof.row().of() == ExerciseCase.INVALIDATED
+                    ? proof.count() == 1
+                    : proof.count() > 1);
   }
 
   @Test
@@ -49,9 +54,12 @@ final class ExerciseTest {
     List<Proof> proofs = Rehearsal.over(Fabric.ofFewAbilities()).proofs(folder);
     for (Proof proof : proofs) {
       boolean lacking =
-          proof.row().of().hasImmediate() || proof.row().of() == ExerciseCase.SEND_INVALIDATE;
+          proof.row().of().hasImmediate()
+              || proof.row().of() == ExerciseCase.SEND_INVALIDATE
+              || proof.row().of() == ExerciseCase.INVALIDATED;
       boolean single =
           proof.row().of() == ExerciseCase.READ_SCATTERED
+              || proof.row().of() == ExerciseCase.SEND_GATHERED
               || proof.row().of() == ExerciseCase.WRITE_GATHERED;
       assertThat(proof.outcome())
           .as(proof.toString())
@@ -179,7 +187,10 @@ final class ExerciseTest {
         journal.add(transfer);
       }
     }
-    journal.agreed(0, true);
+    for (Exchange exchange : rehearsal.journal.exchanges()) {
+      journal.add(exchange);
+    }
+    journal.ended(0, true);
     Proof proof = proof(rehearsal.proofs(folder, journal), ExerciseCase.CONTROL);
     assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
     assertThat(proof.why()).isEqualTo("1 Sends more are captured than were sent");

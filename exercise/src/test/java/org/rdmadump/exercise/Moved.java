@@ -48,7 +48,7 @@ final class Moved implements Fabric.Fault {
     byte[] middle = Arrays.copyOfRange(bytes, bytes.length / 2, bytes.length / 2 + 100);
     for (Exchange exchange : journal.exchanges()) {
       if (exchange.of() == of
-          && (holds(exchange.call().bytes(), middle) || holds(exchange.reply().bytes(), middle))) {
+          && (holds(exchange.call(), middle) || holds(exchange.reply(), middle))) {
         return true;
       }
     }

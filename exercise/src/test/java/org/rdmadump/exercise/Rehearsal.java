@@ -55,8 +55,11 @@ final class Rehearsal {
   private void serve() {
     try {
       long unused =
-          new ExerciseServer(PATIENCE, (peer, what, failure) -> served.add(what + ":" + failure))
-              .run(fabric, Long.MAX_VALUE);
+          new ExerciseServer(
+                  PATIENCE,
+                  Long.MAX_VALUE,
+                  (peer, what, failure) -> served.add(what + ":" + failure))
+              .run(fabric);
     } catch (EndpointException e) {
       served.add(e.text());
     }
@@ -74,7 +77,10 @@ final class Rehearsal {
   /** What it proves of another journal. */
   List<Proof> proofs(Path folder, Journal other) {
     try {
-      return Verification.of(RUN, other, capture().toPcap(folder.resolve("exercise.pcap")));
+      return Verification.of(
+              RUN, other, fabric.toPcap(folder.resolve("exercise.pcap")), () -> false)
+          .orElseThrow()
+          .proofs();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

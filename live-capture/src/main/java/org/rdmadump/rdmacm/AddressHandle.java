@@ -24,6 +24,6 @@ public final class AddressHandle extends Resource {
 
   @Override
   void free() {
-    CmNatives.destroyAddressHandle(cm.pointer, pointer);
+    cm.closing.check("ibv_destroy_ah", CmNatives.destroyAddressHandle(cm.pointer, pointer));
   }
 }

@@ -12,15 +12,17 @@ public final class AddressInfoList extends Resource {
   private static final int SPACE = 2;
   private static final int FIELDS = 3;
 
-  private final RdmaCm cm;
   private final List<AddressInfo> entries;
 
   /** {@code struct rdma_addrinfo}. */
   final long pointer;
 
+  /** What {@link #pointer} is: a call that was given up uses it longer. */
+  final Shared list;
+
   AddressInfoList(RdmaCm cm, long pointer) {
-    this.cm = cm;
     this.pointer = pointer;
+    this.list = new Shared(() -> CmNatives.freeAddressInfo(cm.pointer, pointer));
     this.entries = read(pointer);
   }
 
@@ -58,6 +60,6 @@ public final class AddressInfoList extends Resource {
 
   @Override
   void free() {
-    CmNatives.freeAddressInfo(cm.pointer, pointer);
+    list.give();
   }
 }

@@ -120,7 +120,7 @@ public final class CmEvent implements AutoCloseable {
   @Override
   public void close() {
     acknowledge();
-    counted().forget(this);
+    counted().events.forget(this);
   }
 
   /** Acknowledges it, if that is not done. */

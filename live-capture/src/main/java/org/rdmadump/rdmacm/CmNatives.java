@@ -37,15 +37,21 @@ final class CmNatives {
   static native void ackEvent(long cm, long event);
 
   /** Destroys an identifier of a request that nobody wants, after its event. */
-  static native void discard(long cm, long event, long id);
+  static native int discard(long cm, long event, long id);
 
   /** Synchronous if the channel is 0. */
   static native long createId(long cm, long channel, int space);
 
-  static native void destroyId(long cm, long id);
+  static native int destroyId(long cm, long id);
 
+  /** A passive one keeps attributes for the queue pairs of its requests. */
   static native long createEndpoint(
-      long cm, long addresses, boolean withQueuePair, long domain, long sharedOf, int[] attributes);
+      long cm,
+      long addresses,
+      boolean withAttributes,
+      long domain,
+      long sharedOf,
+      int[] attributes);
 
   static native void destroyEndpoint(long cm, long id);
 
@@ -124,14 +130,14 @@ final class CmNatives {
 
   static native int windowKey(long window);
 
-  static native void deallocWindow(long window);
+  static native int deallocWindow(long window);
 
   static native long createAddressHandle(long cm, long domain, byte[] attributes);
 
   static native long createAddressHandleFrom(
       long cm, long id, ByteBuffer completions, int index, long globalRoute);
 
-  static native void destroyAddressHandle(long cm, long handle);
+  static native int destroyAddressHandle(long cm, long handle);
 
   static native long getAddressInfo(
       long cm, String node, String service, int flags, int type, int space, byte[] source);

@@ -111,7 +111,7 @@ public final class EventChannel extends Resource {
           return null;
         }
         RdmaException.check("rdma_get_cm_event", result);
-        CmEvent event = RdmaCmId.event(cm, this, record);
+        CmEvent event = PendingEvents.read(cm, this, record);
         if (event != null) {
           return event;
         }

@@ -17,7 +17,7 @@ final class Gate {
   private static final long PAUSE_NANOS = 1_000_000;
 
   private final AtomicInteger state = new AtomicInteger();
-  private final List<Waker> sleepers = new ArrayList<>();
+  private final List<Sleeper> sleepers = new ArrayList<>();
   private volatile @Nullable Thread closer;
 
   /** {@return whether one got in; who did must {@link #leave}} */
@@ -60,21 +60,21 @@ final class Gate {
   void wakeSleepers() {
     synchronized (sleepers) {
       for (int i = 0; i < sleepers.size(); i++) {
-        sleepers.get(i).wakeup();
+        sleepers.get(i).wake();
       }
     }
   }
 
-  /** Has a waker called when the gate is shut, until {@link #remove}. */
-  void add(Waker waker) {
+  /** Has a sleeper woken when the gate is shut, until {@link #remove}. */
+  void add(Sleeper sleeper) {
     synchronized (sleepers) {
-      sleepers.add(waker);
+      sleepers.add(sleeper);
     }
   }
 
-  void remove(Waker waker) {
+  void remove(Sleeper sleeper) {
     synchronized (sleepers) {
-      sleepers.remove(waker);
+      sleepers.remove(sleeper);
     }
   }
 }

@@ -6,7 +6,8 @@ import org.rdmadump.verbs.AccessFlags;
 
 /**
  * Memory that a device may use: {@code struct ibv_mr}. It keeps its buffer from being collected
- * until it is closed, whether or not anything in Java still knows it.
+ * until it is closed, whether or not anything in Java still knows it; and for ever if the device
+ * does not give it back, {@link RdmaCm#closingFailures}.
  *
  * <p>Closing is rdma_dereg_mr(3). What is posted with it then ends with an error, and the memory is
  * not touched any more.
@@ -104,7 +105,7 @@ public final class MemoryRegion extends Resource {
     try {
       MemoryWindow window =
           new MemoryWindow(
-              this, RdmaException.checked("ibv_alloc_mw", CmNatives.allocWindow(pointer)));
+              cm, this, RdmaException.checked("ibv_alloc_mw", CmNatives.allocWindow(pointer)));
       own(window);
       return window;
     } finally {
@@ -124,6 +125,6 @@ public final class MemoryRegion extends Resource {
 
   @Override
   void free() {
-    CmNatives.deregister(cm.pointer, pointer);
+    cm.closing.check("ibv_dereg_mr", CmNatives.deregister(cm.pointer, pointer));
   }
 }

@@ -5,12 +5,14 @@ package org.rdmadump.rdmacm;
  * ibv_alloc_mw(3). Bound by {@link QueuePair#postBind}.
  */
 public final class MemoryWindow extends Resource {
+  private final RdmaCm cm;
   private final MemoryRegion region;
 
   /** {@code struct ibv_mw}. */
   final long pointer;
 
-  MemoryWindow(MemoryRegion region, long pointer) {
+  MemoryWindow(RdmaCm cm, MemoryRegion region, long pointer) {
+    this.cm = cm;
     this.region = region;
     this.pointer = pointer;
   }
@@ -42,6 +44,6 @@ public final class MemoryWindow extends Resource {
 
   @Override
   void free() {
-    CmNatives.deallocWindow(pointer);
+    cm.closing.check("ibv_dealloc_mw", CmNatives.deallocWindow(pointer));
   }
 }

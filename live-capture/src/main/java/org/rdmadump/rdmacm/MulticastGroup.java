@@ -9,10 +9,12 @@ import java.net.InetSocketAddress;
  * <p>Where its datagrams go is in the event of type {@link CmEventType#MULTICAST_JOIN}.
  */
 public final class MulticastGroup extends Resource {
+  private final RdmaCm cm;
   private final RdmaCmId id;
   private final InetAddress address;
 
-  MulticastGroup(RdmaCmId id, InetAddress address) {
+  MulticastGroup(RdmaCm cm, RdmaCmId id, InetAddress address) {
+    this.cm = cm;
     this.id = id;
     this.address = address;
   }
@@ -29,6 +31,7 @@ public final class MulticastGroup extends Resource {
 
   @Override
   void free() {
-    id.leaveMulticast(SocketAddresses.encode(new InetSocketAddress(address, 0)));
+    byte[] encoded = SocketAddresses.encode(new InetSocketAddress(address, 0));
+    cm.closing.check("rdma_leave_multicast", id.leaveMulticast(encoded));
   }
 }

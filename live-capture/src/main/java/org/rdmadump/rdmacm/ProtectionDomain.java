@@ -42,6 +42,6 @@ public final class ProtectionDomain extends Resource {
 
   @Override
   void free() {
-    CmNatives.deallocPd(cm.pointer, pointer);
+    cm.closing.check("ibv_dealloc_pd", CmNatives.deallocPd(cm.pointer, pointer));
   }
 }

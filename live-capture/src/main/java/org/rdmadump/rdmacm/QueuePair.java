@@ -286,6 +286,48 @@ public final class QueuePair extends Resource {
   }
 
   /**
+   * Sends several buffers as one datagram: rdma_post_ud_send(3) with a list.
+   *
+   * @param queuePair number of the other side's
+   * @param queueKey the other side's, {@link UdParameters#QUEUE_KEY} of all that librdmacm made
+   * @throws RdmaException if that failed
+   */
+  public void postDatagram(
+      long requestId,
+      ScatterGatherList list,
+      int flags,
+      AddressHandle to,
+      int queuePair,
+      int queueKey)
+      throws RdmaException {
+    requireDatagrams(true);
+    requireLength(list.length(), flags);
+    list.require();
+    to.enter();
+    try {
+      enter();
+      try {
+        RdmaException.check(
+            POST_SEND,
+            WorkNatives.postDatagrams(
+                pointer,
+                requestId,
+                flags,
+                list.bytes,
+                list.size(),
+                to.pointer,
+                queuePair,
+                queueKey));
+      } finally {
+        leave();
+      }
+    } finally {
+      to.leave();
+      Reference.reachabilityFence(list);
+    }
+  }
+
+  /**
    * Invalidates a key of this side: that of a memory window.
    *
    * @throws RdmaException if that failed
@@ -538,6 +580,6 @@ public final class QueuePair extends Resource {
 
   @Override
   void free() {
-    id.destroyQueuePair();
+    id.queues.destroyPair();
   }
 }

@@ -39,6 +39,11 @@ public record QueuePairAttributes(
     return new QueuePairAttributes(type, capabilities, all, domain, sharedReceiveQueue);
   }
 
+  /** {@return the same of another service} */
+  QueuePairAttributes of(QueuePairType service) {
+    return new QueuePairAttributes(service, capabilities, signalAll, domain, sharedReceiveQueue);
+  }
+
   /** {@return the same in a domain} */
   public QueuePairAttributes in(ProtectionDomain where) {
     return new QueuePairAttributes(

@@ -1,6 +1,9 @@
 package org.rdmadump.rdmacm;
 
+import java.io.IOException;
 import java.net.UnknownHostException;
+import java.nio.channels.AsynchronousCloseException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -25,13 +28,18 @@ public final class RdmaCm extends Resource {
   /** {@code struct cm}. */
   final long pointer;
 
+  /** What {@link #pointer} is: calls that were given up use it longer. */
+  final Shared table;
+
   final Wakers wakers = new Wakers();
+  final ClosingFailures closing = new ClosingFailures();
 
   /** Identifiers by where they are. */
   private final ConcurrentMap<Long, RdmaCmId> ids = new ConcurrentHashMap<>();
 
   private RdmaCm(long pointer) {
     this.pointer = pointer;
+    this.table = new Shared(() -> CmNatives.close(pointer));
   }
 
   /**
@@ -101,26 +109,36 @@ public final class RdmaCm extends Resource {
 
   /**
    * Finds addresses and, of the active side, routes: rdma_getaddrinfo(3). Names are looked up,
-   * which may take the time that the resolver takes.
+   * which may take the time that the resolver takes. Who is interrupted does not wait for its end;
+   * what it finds then is freed.
    *
    * @param node host name or address, empty for any of this machine
    * @param service port number or name of a service, empty for none
    * @throws UnknownHostException if there is no such name or service
    * @throws RdmaException if that failed otherwise: ENODEV if no RDMA device leads there
+   * @throws InterruptedException if the thread was interrupted
+   * @throws AsynchronousCloseException if this was closed meanwhile
    */
   public AddressInfoList getAddressInfo(String node, String service, AddressHints hints)
-      throws RdmaException, UnknownHostException {
+      throws IOException, InterruptedException {
+    byte[] source = hints.source().map(SocketAddresses::encode).orElseGet(() -> new byte[0]);
     enter();
     try {
       long list =
-          CmNatives.getAddressInfo(
-              pointer,
-              node,
-              service,
-              hints.flags(),
-              hints.type().code(),
-              hints.space().code(),
-              hints.source().map(SocketAddresses::encode).orElseGet(() -> new byte[0]));
+          DetachedCall.await(
+              "rdma_getaddrinfo",
+              List.of(this),
+              List.of(table),
+              () ->
+                  CmNatives.getAddressInfo(
+                      pointer,
+                      node,
+                      service,
+                      hints.flags(),
+                      hints.type().code(),
+                      hints.space().code(),
+                      source),
+              found -> CmNatives.freeAddressInfo(pointer, found));
       ResolverError.check(node, service, list);
       AddressInfoList found =
           new AddressInfoList(this, RdmaException.checked("rdma_getaddrinfo", list));
@@ -133,16 +151,19 @@ public final class RdmaCm extends Resource {
 
   /**
    * Makes a synchronous identifier with everything that goes before connecting or listening:
-   * rdma_create_ep(3). An active one has its address and route resolved, which ends after four
-   * seconds at the latest, and cannot be interrupted; a passive one gives its attributes to the
-   * queue pairs of its requests.
+   * rdma_create_ep(3). An active one has its address and route resolved, two seconds each at most,
+   * and its queue pair made; a passive one gives its attributes to the queue pairs of its requests.
+   * Who is interrupted does not wait for the end of it; what it makes then is destroyed.
    *
    * @param addresses the first of which is taken
-   * @param attributes of a queue pair; none is made if empty
+   * @param attributes of a queue pair, whose type is that of the addresses; none is made if empty
    * @throws RdmaException if that failed
+   * @throws InterruptedException if the thread was interrupted
+   * @throws AsynchronousCloseException if this, or the list, was closed meanwhile
    */
   public RdmaCmId createEndpoint(
-      AddressInfoList addresses, Optional<QueuePairAttributes> attributes) throws RdmaException {
+      AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
+      throws IOException, InterruptedException {
     enter();
     try {
       return Endpoint.create(this, addresses, attributes);
@@ -181,6 +202,15 @@ public final class RdmaCm extends Resource {
     }
   }
 
+  /**
+   * {@return calls that were to give something back and failed, the oldest first, 100 at most: what
+   * they were for is held until this process ends} Functions without a result are not among them:
+   * rdma_destroy_qp, rdma_destroy_srq, rdma_destroy_ep, rdma_destroy_event_channel.
+   */
+  public List<RdmaException> closingFailures() {
+    return closing.list();
+  }
+
   /** {@return the identifier at a place; null if it is closed} */
   @Nullable RdmaCmId idAt(long place) {
     return ids.get(place);
@@ -202,6 +232,6 @@ public final class RdmaCm extends Resource {
   @Override
   void free() {
     wakers.close();
-    CmNatives.close(pointer);
+    table.give();
   }
 }

@@ -4,16 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.AsynchronousCloseException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.verbs.AccessFlags;
 import org.rdmadump.verbs.AsyncEventType;
-import org.rdmadump.verbs.Errno;
 
 /**
  * One end of a connection, or who listens for them: {@code struct rdma_cm_id}. Closing destroys it,
@@ -28,44 +23,30 @@ import org.rdmadump.verbs.Errno;
  * {@link ConnectionParameters#privateData}.
  */
 public final class RdmaCmId extends Resource {
-  private static final int AGAIN = CmNatives.NOT_YET;
-
   private final RdmaCm cm;
   private final boolean isEndpoint;
 
   /** {@code struct rdma_cm_id}. */
   final long pointer;
 
-  /** Held during every call of the library, but not while one waits. */
-  private final ReentrantLock control = new ReentrantLock();
-
-  /** Events that are not acknowledged, and count for this. */
-  private final List<CmEvent> pending = new ArrayList<>();
-
-  /** Where events of synchronous calls are written down. */
-  private @Nullable ByteBuffer record;
+  final IdentifierCalls calls;
+  final PendingEvents events = new PendingEvents();
+  final IdentifierQueues queues;
+  private final Requests requests;
+  private final AddressHandles handles;
 
   /** Null if synchronous. */
   private volatile @Nullable EventChannel channel;
-
-  /** Threads in {@link #getRequest}, which wait on a channel that has to stay. */
-  private int waiting;
-
-  /** The synchronous call that waits, or was given up. */
-  private @Nullable String unfinished;
-
-  private volatile Optional<CmEvent> event = Optional.empty();
-  private volatile Optional<QueuePair> queuePair = Optional.empty();
-  private volatile Optional<SharedReceiveQueue> sharedQueue = Optional.empty();
-
-  /** Of a passive end point: for the queue pairs of its requests. */
-  private volatile Optional<QueuePairAttributes> attributes = Optional.empty();
 
   private RdmaCmId(RdmaCm cm, @Nullable EventChannel channel, long pointer, boolean isEndpoint) {
     this.cm = cm;
     this.channel = channel;
     this.pointer = pointer;
     this.isEndpoint = isEndpoint;
+    this.calls = new IdentifierCalls(cm, this);
+    this.queues = new IdentifierQueues(cm, this, calls);
+    this.requests = new Requests(cm, this, calls);
+    this.handles = new AddressHandles(cm, this);
   }
 
   /** One of an owner, who was entered. */
@@ -75,59 +56,6 @@ public final class RdmaCmId extends Resource {
     cm.add(id);
     owner.own(id);
     return id;
-  }
-
-  /**
-   * {@return the event that a channel wrote down; null if it is about what is closed} Who calls
-   * this holds the channel's lock.
-   */
-  static @Nullable CmEvent event(RdmaCm cm, EventChannel channel, ByteBuffer record) {
-    long listenerAt = record.getLong(Layout.EVENT_LISTENER);
-    long idAt = record.getLong(Layout.EVENT_ID);
-    boolean isRequest = listenerAt != 0;
-    RdmaCmId known = cm.idAt(isRequest ? listenerAt : idAt);
-    if (known == null || !known.gate.enter()) {
-      CmNatives.discard(cm.pointer, record.getLong(Layout.EVENT_POINTER), isRequest ? idAt : 0);
-      return null;
-    }
-    long unknown = isRequest ? idAt : 0;
-    try {
-      RdmaCmId about = isRequest ? adopt(cm, channel, channel, idAt, false) : known;
-      unknown = 0;
-      CmEvent event =
-          new CmEvent(cm, about, isRequest ? Optional.of(known) : Optional.empty(), record);
-      known.remember(event);
-      about.event = Optional.of(event);
-      return event;
-    } catch (OutOfMemoryError e) {
-      // Nobody else would acknowledge it, and no identifier be closed before.
-      CmNatives.discard(cm.pointer, record.getLong(Layout.EVENT_POINTER), unknown);
-      throw e;
-    } finally {
-      known.gate.leave();
-    }
-  }
-
-  private void remember(CmEvent about) {
-    synchronized (pending) {
-      pending.add(about);
-    }
-  }
-
-  void forget(CmEvent about) {
-    synchronized (pending) {
-      pending.remove(about);
-    }
-  }
-
-  /** The library would wait for these. */
-  private void acknowledgeAll() {
-    List<CmEvent> all;
-    synchronized (pending) {
-      all = List.copyOf(pending);
-      pending.clear();
-    }
-    all.forEach(CmEvent::acknowledge);
   }
 
   /** {@return whether its calls are synchronous} */
@@ -140,144 +68,17 @@ public final class RdmaCmId extends Resource {
    * request, that request, with what the other side said}
    */
   public Optional<CmEvent> event() {
-    return event;
+    return calls.last();
   }
 
   /** {@return its queue pair} */
   public Optional<QueuePair> queuePair() {
-    return queuePair;
+    return queues.pair();
   }
 
   /** {@return its shared receive queue} */
   public Optional<SharedReceiveQueue> sharedReceiveQueue() {
-    return sharedQueue;
-  }
-
-  /** What is called with the lock held. */
-  private interface Call {
-    int run();
-  }
-
-  /** Runs a call that does not wait in either mode. */
-  private int call(String name, Call call) throws RdmaException {
-    enter();
-    control.lock();
-    try {
-      requireIdle();
-      return RdmaException.checked(name, call.run());
-    } finally {
-      control.unlock();
-      leave();
-    }
-  }
-
-  /** Runs a call that waits for what it begins, if synchronous. */
-  private void begin(String name, Call call, CmEventType... expected)
-      throws IOException, InterruptedException {
-    enter();
-    try {
-      int result;
-      control.lock();
-      try {
-        requireIdle();
-        if (channel == null) {
-          record();
-          unfinished = name;
-        }
-        result = call.run();
-      } finally {
-        control.unlock();
-      }
-      if (channel == null) {
-        finish(name, result, expected);
-      } else {
-        RdmaException.check(name, result);
-      }
-    } finally {
-      leave();
-    }
-  }
-
-  private void requireIdle() {
-    if (unfinished != null) {
-      throw new IllegalStateException(what() + " did not finish " + unfinished);
-    }
-  }
-
-  private ByteBuffer record() {
-    ByteBuffer there = record;
-    if (there == null) {
-      there = ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
-      record = there;
-    }
-    return there;
-  }
-
-  private void finish(String name, int begun, CmEventType... expected)
-      throws IOException, InterruptedException {
-    int result = begun;
-    while (true) {
-      int taken = completed(result == AGAIN);
-      if (taken == AGAIN) {
-        await(cm.wakers, CmNatives.idFd(pointer), -1);
-      } else if (taken <= 0) {
-        setFinished();
-        RdmaException.check(name, result == AGAIN ? taken : result);
-        return;
-      } else if (conclude(name, result, expected)) {
-        return;
-      } else {
-        // That was not the event that it waits for.
-        result = AGAIN;
-      }
-    }
-  }
-
-  private void setFinished() {
-    control.lock();
-    try {
-      unfinished = null;
-    } finally {
-      control.unlock();
-    }
-  }
-
-  private int completed(boolean look) {
-    control.lock();
-    try {
-      return CmNatives.completed(cm.pointer, pointer, look, record());
-    } finally {
-      control.unlock();
-    }
-  }
-
-  /** {@return whether the event that was taken ends a call} */
-  private boolean conclude(String name, int result, CmEventType... expected) throws RdmaException {
-    CmEvent ended = new CmEvent(cm, this, Optional.empty(), record());
-    event = Optional.of(ended);
-    boolean isFailure = ended.status() != 0 || (result < 0 && result != AGAIN);
-    boolean isExpected = List.of(expected).contains(ended.type());
-    if (!isFailure && !isExpected && isBeside(ended.type())) {
-      return false;
-    }
-    setFinished();
-    if (isFailure || !isExpected) {
-      throw new RdmaException(name, errno(ended), ended);
-    }
-    return true;
-  }
-
-  /** Whether an event tells of something that no call asks for, and none ends with. */
-  private static boolean isBeside(CmEventType type) {
-    return type == CmEventType.ADDR_CHANGE || type == CmEventType.TIMEWAIT_EXIT;
-  }
-
-  private static int errno(CmEvent event) {
-    return switch (event.type()) {
-      case REJECTED -> Errno.ECONNREFUSED.number();
-      case DEVICE_REMOVAL -> Errno.ENODEV.number();
-      default -> event.status() == 0 ? Errno.ECONNRESET.number() : Math.abs(event.status());
-    };
+    return queues.shared();
   }
 
   /**
@@ -287,7 +88,7 @@ public final class RdmaCmId extends Resource {
    */
   public void setOption(RdmaOption option) throws RdmaException {
     Option encoded = Option.of(option);
-    call(
+    calls.call(
         "rdma_set_option",
         () ->
             CmNatives.setOption(
@@ -340,13 +141,11 @@ public final class RdmaCmId extends Resource {
       // An event that is taken at this moment is known afterwards.
       from.taking.lock();
     }
-    control.lock();
+    calls.control.lock();
     try {
-      requireIdle();
-      if (waiting > 0) {
-        throw new IllegalStateException(what() + " is waited for by " + waiting + " threads");
-      }
-      acknowledgeAll();
+      calls.requireIdle();
+      requests.requireNobodyWaits();
+      events.acknowledge();
       RdmaException.check("rdma_migrate_id", CmNatives.migrate(cm.pointer, pointer, place));
       Resource old = from == null ? cm : from;
       Resource owner = to == null ? cm : to;
@@ -356,7 +155,7 @@ public final class RdmaCmId extends Resource {
       }
       channel = to;
     } finally {
-      control.unlock();
+      calls.control.unlock();
       if (from != null) {
         from.taking.unlock();
       }
@@ -371,7 +170,7 @@ public final class RdmaCmId extends Resource {
    */
   public void bindAddress(InetSocketAddress address) throws RdmaException {
     byte[] encoded = SocketAddresses.encode(address);
-    call("rdma_bind_addr", () -> CmNatives.bind(cm.pointer, pointer, encoded));
+    calls.call("rdma_bind_addr", () -> CmNatives.bind(cm.pointer, pointer, encoded));
   }
 
   /**
@@ -404,8 +203,9 @@ public final class RdmaCmId extends Resource {
       throws IOException, InterruptedException {
     byte[] from = source.map(SocketAddresses::encode).orElseGet(() -> new byte[0]);
     byte[] to = SocketAddresses.encode(destination);
-    begin(
+    calls.beginInTime(
         "rdma_resolve_addr",
+        timeoutMillis,
         () -> CmNatives.resolveAddress(cm.pointer, pointer, from, to, timeoutMillis),
         CmEventType.ADDR_RESOLVED);
   }
@@ -419,8 +219,9 @@ public final class RdmaCmId extends Resource {
    * @throws AsynchronousCloseException if it was closed meanwhile
    */
   public void resolveRoute(int timeoutMillis) throws IOException, InterruptedException {
-    begin(
+    calls.beginInTime(
         "rdma_resolve_route",
+        timeoutMillis,
         () -> CmNatives.resolveRoute(cm.pointer, pointer, timeoutMillis),
         CmEventType.ROUTE_RESOLVED);
   }
@@ -432,7 +233,7 @@ public final class RdmaCmId extends Resource {
    * @throws RdmaException if that failed: EADDRINUSE
    */
   public void listen(int backlog) throws RdmaException {
-    call("rdma_listen", () -> CmNatives.listen(cm.pointer, pointer, backlog));
+    calls.call("rdma_listen", () -> CmNatives.listen(cm.pointer, pointer, backlog));
   }
 
   /**
@@ -463,82 +264,12 @@ public final class RdmaCmId extends Resource {
    * @throws AsynchronousCloseException if this was closed meanwhile
    */
   public Optional<RdmaCmId> getRequest(int timeoutMillis) throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    enter();
-    addWaiting(1);
-    try {
-      while (true) {
-        Optional<RdmaCmId> request = takeRequest();
-        if (request.isPresent()) {
-          return request;
-        }
-        int left = EventChannel.left(timeoutMillis, start);
-        if (left == 0 || !await(cm.wakers, CmNatives.idFd(pointer), left)) {
-          return Optional.empty();
-        }
-      }
-    } finally {
-      addWaiting(-1);
-      leave();
-    }
+    return requests.await(timeoutMillis);
   }
 
-  private void addWaiting(int threads) {
-    control.lock();
-    try {
-      waiting += threads;
-    } finally {
-      control.unlock();
-    }
-  }
-
-  private Optional<RdmaCmId> takeRequest() throws IOException {
-    // Not while it sleeps: who closes everything waits for those inside.
-    if (!cm.gate.enter()) {
-      throw new AsynchronousCloseException();
-    }
-    control.lock();
-    try {
-      requireIdle();
-      long found = CmNatives.getRequest(cm.pointer, pointer, record());
-      if (found == AGAIN) {
-        return Optional.empty();
-      }
-      RdmaException.checked("rdma_get_request", found);
-      RdmaCmId request = adopt(cm, cm, null, found, false);
-      request.event = Optional.of(new CmEvent(cm, request, Optional.of(this), record()));
-      attributes.ifPresent(given -> request.hasQueuePair(given, given.capabilities()));
-      return Optional.of(request);
-    } finally {
-      control.unlock();
-      cm.leave();
-    }
-  }
-
-  /** Takes note of a queue pair that the library made. */
-  void hasQueuePair(QueuePairAttributes made, QueuePairCapabilities capabilities) {
-    addQueuePair(made, capabilities);
-  }
-
-  /** Takes note of what requests get. */
+  /** Takes note of what queue pairs of requests get. */
   void givesQueuePairs(QueuePairAttributes given) {
-    attributes = Optional.of(given);
-  }
-
-  /** librdmacm keeps the domain of a queue pair for what is registered later. */
-  private void belongTo(ProtectionDomain domain, QueuePair pair) {
-    domain.own(this);
-    domain.own(pair);
-  }
-
-  private QueuePair addQueuePair(QueuePairAttributes made, QueuePairCapabilities capabilities) {
-    QueuePair pair = new QueuePair(cm, this, capabilities);
-    own(pair);
-    made.domain().ifPresent(domain -> belongTo(domain, pair));
-    made.sharedReceiveQueue().ifPresent(queue -> queue.own(pair));
-    sharedQueue.ifPresent(queue -> queue.own(pair));
-    queuePair = Optional.of(pair);
-    return pair;
+    requests.have(given);
   }
 
   /**
@@ -581,7 +312,7 @@ public final class RdmaCmId extends Resource {
 
   private void connect(String name, boolean accept, byte[] parameters)
       throws IOException, InterruptedException {
-    begin(
+    calls.begin(
         name,
         () -> CmNatives.connect(cm.pointer, pointer, accept, parameters),
         CmEventType.ESTABLISHED,
@@ -594,7 +325,7 @@ public final class RdmaCmId extends Resource {
    * @throws RdmaException if that failed
    */
   public void establish() throws RdmaException {
-    call("rdma_establish", () -> CmNatives.establish(cm.pointer, pointer));
+    calls.call("rdma_establish", () -> CmNatives.establish(cm.pointer, pointer));
   }
 
   /**
@@ -608,7 +339,7 @@ public final class RdmaCmId extends Resource {
     if (copy.length > 255) {
       throw new IllegalArgumentException(copy.length + " bytes of private data, more than 255");
     }
-    call("rdma_reject", () -> CmNatives.reject(cm.pointer, pointer, copy));
+    calls.call("rdma_reject", () -> CmNatives.reject(cm.pointer, pointer, copy));
   }
 
   /**
@@ -618,7 +349,7 @@ public final class RdmaCmId extends Resource {
    * @throws RdmaException if that failed
    */
   public void notifyOf(AsyncEventType about) throws RdmaException {
-    call("rdma_notify", () -> CmNatives.notifyOf(cm.pointer, pointer, about.code()));
+    calls.call("rdma_notify", () -> CmNatives.notifyOf(cm.pointer, pointer, about.code()));
   }
 
   /**
@@ -632,7 +363,7 @@ public final class RdmaCmId extends Resource {
    * @throws AsynchronousCloseException if it was closed meanwhile
    */
   public void disconnect() throws IOException, InterruptedException {
-    begin(
+    calls.begin(
         "rdma_disconnect",
         () -> CmNatives.disconnect(cm.pointer, pointer),
         CmEventType.DISCONNECTED);
@@ -649,14 +380,7 @@ public final class RdmaCmId extends Resource {
   }
 
   private int port(boolean source) {
-    enter();
-    control.lock();
-    try {
-      return CmNatives.port(cm.pointer, pointer, source);
-    } finally {
-      control.unlock();
-      leave();
-    }
+    return calls.look(() -> CmNatives.port(cm.pointer, pointer, source));
   }
 
   /** {@return the local address, empty if there is none: rdma_get_local_addr(3)} */
@@ -671,14 +395,11 @@ public final class RdmaCmId extends Resource {
 
   private Optional<InetSocketAddress> address(boolean peer) {
     byte[] bytes = new byte[SocketAddresses.MOST];
-    enter();
-    control.lock();
-    try {
-      CmNatives.address(pointer, peer, bytes);
-    } finally {
-      control.unlock();
-      leave();
-    }
+    calls.look(
+        () -> {
+          CmNatives.address(pointer, peer, bytes);
+          return 0;
+        });
     return SocketAddresses.decode(bytes);
   }
 
@@ -720,7 +441,7 @@ public final class RdmaCmId extends Resource {
    */
   public Ece remoteEce() throws RdmaException {
     int[] ece = new int[2];
-    call("rdma_get_remote_ece", () -> CmNatives.getRemoteEce(cm.pointer, pointer, ece));
+    calls.call("rdma_get_remote_ece", () -> CmNatives.getRemoteEce(cm.pointer, pointer, ece));
     return new Ece(ece[0], ece[1]);
   }
 
@@ -731,7 +452,7 @@ public final class RdmaCmId extends Resource {
    *     vendor 0
    */
   public void setLocalEce(Ece ece) throws RdmaException {
-    call(
+    calls.call(
         "rdma_set_local_ece",
         () -> CmNatives.setLocalEce(cm.pointer, pointer, ece.vendorId(), ece.options()));
   }
@@ -748,14 +469,14 @@ public final class RdmaCmId extends Resource {
     byte[] address = SocketAddresses.encode(new InetSocketAddress(group, 0));
     enter();
     try {
-      begin(
+      calls.begin(
           "rdma_join_multicast",
           () -> CmNatives.joinMulticast(cm.pointer, pointer, address),
           CmEventType.MULTICAST_JOIN);
-      MulticastGroup joined = new MulticastGroup(this, group);
+      MulticastGroup joined = new MulticastGroup(cm, this, group);
       own(joined);
       // A queue pair that is in a group cannot be destroyed.
-      queuePair.ifPresent(pair -> pair.own(joined));
+      queues.pair().ifPresent(pair -> pair.own(joined));
       return joined;
     } catch (IOException | InterruptedException e) {
       // The library remembers a group that it did not come to join.
@@ -767,17 +488,17 @@ public final class RdmaCmId extends Resource {
   }
 
   /** Waits for nothing: all events that the library would wait for are acknowledged. */
-  void leaveMulticast(byte[] address) {
+  int leaveMulticast(byte[] address) {
     EventChannel from = channel;
     if (from != null) {
       from.taking.lock();
     }
-    control.lock();
+    calls.control.lock();
     try {
-      acknowledgeAll();
-      CmNatives.leaveMulticast(cm.pointer, pointer, address);
+      events.acknowledge();
+      return CmNatives.leaveMulticast(cm.pointer, pointer, address);
     } finally {
-      control.unlock();
+      calls.control.unlock();
       if (from != null) {
         from.taking.unlock();
       }
@@ -792,37 +513,7 @@ public final class RdmaCmId extends Resource {
    * @throws RdmaException if that failed: EINVAL or ENOMEM if it is more than the device has
    */
   public QueuePair createQueuePair(QueuePairAttributes wanted) throws RdmaException {
-    enter();
-    control.lock();
-    try {
-      requireIdle();
-      requireDevice();
-      if (queuePair.isPresent()) {
-        throw new IllegalStateException(what() + " has a queue pair");
-      }
-      int[] numbers = QueuePairCodec.encode(wanted);
-      return QueuePairCodec.using(
-          wanted,
-          (domain, shared) -> {
-            RdmaException.check(
-                "rdma_create_qp",
-                CmNatives.createQueuePair(cm.pointer, pointer, domain, shared, numbers));
-            return addQueuePair(wanted, QueuePairCodec.decode(numbers));
-          });
-    } finally {
-      control.unlock();
-      leave();
-    }
-  }
-
-  void destroyQueuePair() {
-    control.lock();
-    try {
-      CmNatives.destroyQueuePair(cm.pointer, pointer);
-      queuePair = Optional.empty();
-    } finally {
-      control.unlock();
-    }
+    return queues.create(wanted);
   }
 
   /**
@@ -836,47 +527,11 @@ public final class RdmaCmId extends Resource {
    */
   public SharedReceiveQueue createSharedReceiveQueue(
       int requests, int segments, Optional<ProtectionDomain> domain) throws RdmaException {
-    domain.ifPresent(Resource::enter);
-    try {
-      enter();
-      control.lock();
-      try {
-        requireIdle();
-        requireDevice();
-        if (sharedQueue.isPresent() || queuePair.isPresent()) {
-          throw new IllegalStateException(
-              what() + " has a shared receive queue, or a queue pair, which comes after it");
-        }
-        int[] numbers = {requests, segments};
-        RdmaException.check(
-            "rdma_create_srq",
-            CmNatives.createSharedQueue(
-                cm.pointer, pointer, domain.map(each -> each.pointer).orElse(0L), numbers));
-        SharedReceiveQueue queue = new SharedReceiveQueue(this, numbers[0], numbers[1]);
-        own(queue);
-        domain.ifPresent(each -> each.own(queue));
-        sharedQueue = Optional.of(queue);
-        return queue;
-      } finally {
-        control.unlock();
-        leave();
-      }
-    } finally {
-      domain.ifPresent(Resource::leave);
-    }
+    return queues.createShared(requests, segments, domain);
   }
 
-  void destroySharedReceiveQueue() {
-    control.lock();
-    try {
-      CmNatives.destroySharedQueue(cm.pointer, pointer);
-      sharedQueue = Optional.empty();
-    } finally {
-      control.unlock();
-    }
-  }
-
-  private long requireDevice() {
+  /** {@return {@code struct ibv_pd}} */
+  long requireDevice() {
     long domain = CmNatives.domain(pointer);
     if (domain == 0) {
       throw new IllegalStateException(
@@ -942,15 +597,7 @@ public final class RdmaCmId extends Resource {
    * @throws RdmaException if that failed
    */
   public AddressHandle createAddressHandle(UdParameters to) throws RdmaException {
-    enter();
-    try {
-      return addHandle(
-          RdmaException.checked(
-              "ibv_create_ah",
-              CmNatives.createAddressHandle(cm.pointer, requireDevice(), to.addressAttributes())));
-    } finally {
-      leave();
-    }
+    return handles.create(to);
   }
 
   /**
@@ -964,37 +611,11 @@ public final class RdmaCmId extends Resource {
    */
   public AddressHandle createAddressHandle(WorkCompletion received, MemoryRegion region, int offset)
       throws RdmaException {
-    region.require(offset, GLOBAL_ROUTE_HEADER);
-    region.enter();
-    try {
-      enter();
-      try {
-        requireDevice();
-        return addHandle(
-            RdmaException.checked(
-                "ibv_create_ah_from_wc",
-                CmNatives.createAddressHandleFrom(
-                    cm.pointer,
-                    pointer,
-                    received.all.bytes,
-                    received.index,
-                    region.address() + offset)));
-      } finally {
-        leave();
-      }
-    } finally {
-      region.leave();
-    }
+    return handles.create(received, region, offset);
   }
 
   /** Bytes before the data of a datagram that was received: the global route header. */
   public static final int GLOBAL_ROUTE_HEADER = 40;
-
-  private AddressHandle addHandle(long handle) {
-    AddressHandle made = new AddressHandle(cm, handle);
-    own(made);
-    return made;
-  }
 
   @Override
   String what() {
@@ -1003,12 +624,12 @@ public final class RdmaCmId extends Resource {
 
   @Override
   void free() {
-    acknowledgeAll();
+    events.acknowledge();
     cm.remove(this);
     if (isEndpoint) {
       CmNatives.destroyEndpoint(cm.pointer, pointer);
     } else {
-      CmNatives.destroyId(cm.pointer, pointer);
+      cm.closing.check("rdma_destroy_id", CmNatives.destroyId(cm.pointer, pointer));
     }
   }
 }

@@ -4,6 +4,8 @@ import java.lang.ref.Reference;
 
 /** Receives for several queue pairs: rdma_create_srq(3); closing is rdma_destroy_srq(3). */
 public final class SharedReceiveQueue extends Resource {
+  private static final String POST = "ibv_post_srq_recv";
+
   private final RdmaCmId id;
   private final int requests;
   private final int segments;
@@ -41,12 +43,32 @@ public final class SharedReceiveQueue extends Resource {
     enter();
     try {
       RdmaException.check(
-          "ibv_post_srq_recv",
+          POST,
           WorkNatives.postSharedReceive(
               id.pointer, requestId, region.address() + offset, length, region.localKey()));
     } finally {
       leave();
       Reference.reachabilityFence(region);
+    }
+  }
+
+  /**
+   * Posts a receive into several buffers: rdma_post_recvv(3).
+   *
+   * @param requestId what the completion is known by
+   * @param list no more buffers than {@link #segments}
+   * @throws RdmaException if that failed: ENOMEM if the queue is full, EINVAL if the list is too
+   *     long
+   */
+  public void postReceive(long requestId, ScatterGatherList list) throws RdmaException {
+    list.require();
+    enter();
+    try {
+      RdmaException.check(
+          POST, WorkNatives.postSharedReceives(id.pointer, requestId, list.bytes, list.size()));
+    } finally {
+      leave();
+      Reference.reachabilityFence(list);
     }
   }
 
@@ -57,6 +79,6 @@ public final class SharedReceiveQueue extends Resource {
 
   @Override
   void free() {
-    id.destroySharedReceiveQueue();
+    id.queues.destroyShared();
   }
 }

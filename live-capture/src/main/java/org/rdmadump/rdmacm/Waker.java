@@ -10,9 +10,9 @@ import java.util.Set;
 
 /**
  * Waits for a file descriptor of the libraries; woken by an interrupt of the thread that waits, or
- * by {@link #wakeup}. It is a selector as only those are told of interrupts by the JDK.
+ * by {@link #wake}. It is a selector as only those are told of interrupts by the JDK.
  */
-final class Waker extends AbstractSelector {
+final class Waker extends AbstractSelector implements Sleeper {
   private final int event;
 
   /**
@@ -45,8 +45,13 @@ final class Waker extends AbstractSelector {
   }
 
   @Override
-  public Selector wakeup() {
+  public void wake() {
     WaitNatives.wake(event);
+  }
+
+  @Override
+  public Selector wakeup() {
+    wake();
     return this;
   }
 

@@ -21,6 +21,8 @@ final class WorkNatives {
 
   static native int postSharedReceive(long id, long requestId, long address, int length, int key);
 
+  static native int postSharedReceives(long id, long requestId, ByteBuffer segments, int count);
+
   /** Any request with one buffer; what it does not need is 0. */
   static native int post(
       long id,
@@ -53,6 +55,16 @@ final class WorkNatives {
       long address,
       int length,
       int key,
+      long handle,
+      int queuePair,
+      int queueKey);
+
+  static native int postDatagrams(
+      long id,
+      long requestId,
+      int flags,
+      ByteBuffer segments,
+      int count,
       long handle,
       int queuePair,
       int queueKey);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmadump.verbs.AsyncEventType;
 import org.rdmadump.verbs.Errno;
 import org.rdmadump.verbs.SendFlags;
@@ -181,13 +181,17 @@ class CmFailuresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rdma_resolve_addr", "rdma_resolve_route", "rdma_create_qp"})
-  void shouldLeaveNothingOfAnEndPointThatFailedHalfWay(String call) throws Exception {
+  @CsvSource({
+    "rdma_resolve_addr, rdma_create_ep",
+    "rdma_resolve_route, rdma_create_ep",
+    "rdma_create_qp, rdma_create_qp"
+  })
+  void shouldLeaveNothingOfAnEndPointThatFailedHalfWay(String call, String told) throws Exception {
     try (RdmaCm cm = RdmaCm.open()) {
       AddressInfoList addresses = addresses(cm);
       fake.fail(call, Errno.ENETUNREACH);
       assertThatThrownBy(() -> cm.createEndpoint(addresses, Optional.of(ConnectedPair.ATTRIBUTES)))
-          .hasMessage("rdma_create_ep: ENETUNREACH (Network is unreachable)");
+          .hasMessage(told + ": ENETUNREACH (Network is unreachable)");
     }
     fake.heal();
     fake.shouldBeLeftClean();
@@ -214,6 +218,69 @@ class CmFailuresTest {
       region.close();
       assertThat(region.isClosed()).isTrue();
     }
+  }
+
+  /** Has what is closed by it. */
+  private interface Made {
+    Resource by(RdmaCm cm) throws Exception;
+  }
+
+  private static RdmaCmId joined(RdmaCm cm) throws Exception {
+    RdmaCmId id = cm.createId(PortSpace.UDP);
+    id.bindAddress(at(0));
+    id.createQueuePair(QueuePairAttributes.datagrams(QueuePairCapabilities.of(4, 4)));
+    return id;
+  }
+
+  private static AddressHandle handle(RdmaCm cm) throws Exception {
+    RdmaCmId id = joined(cm);
+    id.joinMulticast(group());
+    return id.createAddressHandle(id.event().orElseThrow().datagram().orElseThrow());
+  }
+
+  private static Map<String, Made> closings() {
+    return Map.of(
+        "ibv_dereg_mr", cm -> bound(cm).registerMessages(ByteBuffer.allocateDirect(1)),
+        "ibv_dealloc_mw",
+            cm -> bound(cm).registerMessages(ByteBuffer.allocateDirect(1)).createWindow(),
+        "ibv_dealloc_pd", cm -> cm.getDevices().createProtectionDomain("fake0"),
+        "ibv_destroy_ah", CmFailuresTest::handle,
+        "rdma_destroy_id", cm -> cm.createId(PortSpace.TCP),
+        "rdma_leave_multicast", cm -> joined(cm).joinMulticast(group()));
+  }
+
+  @Test
+  void shouldTellWhatWasNotGivenBack() throws Exception {
+    for (Map.Entry<String, Made> each : closings().entrySet()) {
+      try (RdmaCm cm = RdmaCm.open()) {
+        Resource made = each.getValue().by(cm);
+        fake.fail(each.getKey(), Errno.EBUSY);
+
+        made.close();
+
+        fake.heal();
+        assertThat(made.isClosed()).isTrue();
+        assertThat(cm.closingFailures())
+            .singleElement()
+            .asString()
+            .endsWith(each.getKey() + ": EBUSY (Device or resource busy)");
+      }
+    }
+  }
+
+  /** That no event comes, nobody says: the kernel's own time has to be over. */
+  @Test
+  void shouldNotWaitForTheEndOfACallThatTheKernelDidNotBegin() throws Exception {
+    try (RdmaCm cm = RdmaCm.open()) {
+      RdmaCmId id = cm.createId(PortSpace.TCP);
+      fake.fail("rdma_resolve_addr", Errno.EAGAIN);
+
+      assertThatThrownBy(() -> id.resolveAddress(at(1), 10))
+          .hasMessage("rdma_resolve_addr: EAGAIN (Resource temporarily unavailable)");
+      assertThatThrownBy(() -> id.resolveRoute(10)).isInstanceOf(IllegalStateException.class);
+    }
+    fake.heal();
+    fake.shouldBeLeftClean();
   }
 
   @Test

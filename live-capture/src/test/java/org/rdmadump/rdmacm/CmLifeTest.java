@@ -47,6 +47,7 @@ class CmLifeTest {
   void shouldHaveLeftNothing() throws Exception {
     cm.close();
     threads.shutdownNow();
+    assertThat(cm.closingFailures()).isEmpty();
     fake.shouldBeLeftClean();
     FakeCm.forget();
   }

@@ -69,7 +69,9 @@ final class CmRun {
     RdmaCmId id = cm.createId(PortSpace.TCP);
     id.bindAddress(FakeCm.address(0));
     MemoryRegion region = id.registerMessages(ByteBuffer.allocateDirect(10));
-    id.createSharedReceiveQueue(3, 1, Optional.of(domain)).postReceive(1, region, 0, 10);
+    SharedReceiveQueue shared = id.createSharedReceiveQueue(3, 1, Optional.of(domain));
+    shared.postReceive(1, region, 0, 10);
+    shared.postReceive(2, new ScatterGatherList(1).add(region, 0, 5));
     System.out.println(id.deviceName() + " " + id.devicePort() + " " + id.sourcePort());
     id.setLocalEce(new Ece(1, 2));
     id.remoteEce();
@@ -89,6 +91,13 @@ final class CmRun {
     queues.postReceive(1, region, 0, 100);
     queues.postDatagram(
         2, region, 0, 10, SendFlags.SIGNALED, to, queues.number(), UdParameters.QUEUE_KEY);
+    queues.postDatagram(
+        3,
+        new ScatterGatherList(2).add(region, 0, 3).add(region, 5, 3),
+        0,
+        to,
+        queues.number(),
+        UdParameters.QUEUE_KEY);
     WorkCompletions completions = new WorkCompletions(1);
     queues.awaitReceives(completions);
     id.createAddressHandle(completions.get(0), region, 0).close();

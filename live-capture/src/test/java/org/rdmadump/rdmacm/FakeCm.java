@@ -64,7 +64,12 @@ final class FakeCm {
     Files.writeString(scenario(), "fail " + call + " " + error.number() + "\n");
   }
 
-  /** Has all calls succeed. */
+  /** Has a call not go on from now on. */
+  void block(String call) throws IOException {
+    Files.writeString(scenario(), "block " + call + " 1\n");
+  }
+
+  /** Has all calls succeed, and go on. */
   void heal() throws IOException {
     Files.deleteIfExists(scenario());
   }

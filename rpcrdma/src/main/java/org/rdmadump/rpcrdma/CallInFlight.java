@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.RpcCallHeader;
@@ -21,7 +22,7 @@ import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcRules;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
-final class CallInFlight {
+final class CallInFlight extends UseOrder.Member<CallInFlight> {
   /** Where the program is in a call, behind XID, message type and RPC version. */
   private static final int PROGRAM_AT = 12;
 
@@ -56,11 +57,8 @@ final class CallInFlight {
   /** What was read of a header that was not whole. */
   private @Nullable RpcPrefix prefix;
 
-  /** Whose it is while it waits, and its neighbours in the order of all that do. */
+  /** Whose it is while it waits. */
   @Nullable RpcRdmaConnection owner;
-
-  @Nullable CallInFlight older;
-  @Nullable CallInFlight newer;
 
   private boolean listsTwice;
   private boolean settled;
@@ -78,6 +76,11 @@ final class CallInFlight {
     this.readSegments = parsed.readList().isEmpty() ? List.of() : new ArrayList<>(1);
     this.writeChunks = parsed.writeList().isEmpty() ? List.of() : new ArrayList<>(1);
     this.replySegments = parsed.replyChunk().isEmpty() ? List.of() : new ArrayList<>(1);
+  }
+
+  @Override
+  protected CallInFlight self() {
+    return this;
   }
 
   /** What was noticed about it. */

@@ -1,7 +1,8 @@
 package org.rdmadump.rpcrdma;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.UseOrder;
 
 /**
  * The calls of a run that wait for their replies, over all connections. When they are too many or
@@ -25,9 +26,7 @@ final class CallsInFlight {
   private final PagePool pages;
   private final int mostCalls;
   private final long mostBytes;
-  private @Nullable CallInFlight oldest;
-  private @Nullable CallInFlight newest;
-  private int count;
+  private final UseOrder<CallInFlight> calls = new UseOrder<>();
   private long bytes;
   private long evicted;
   private long evictedForMemory;
@@ -45,10 +44,11 @@ final class CallsInFlight {
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
     call.cost(cost(call.segments().size()) + call.send.payload().present());
-    link(call, owner);
+    call.owner = owner;
+    calls.use(call);
     bytes += call.cost();
     pages.charge(call.cost());
-    while ((bytes > mostBytes || count > mostCalls) && evictOldest()) {
+    while ((bytes > mostBytes || calls.size() > mostCalls) && evictOldest()) {
       evicted++;
     }
     // It may be connections that hold the budget; these go when the next one comes.
@@ -64,10 +64,10 @@ final class CallsInFlight {
 
   /** Gives up the oldest call, unless it is the only one. */
   private boolean evictOldest() {
-    CallInFlight call = oldest;
-    if (call == null || call.newer == null) {
+    if (calls.size() < 2) {
       return false;
     }
+    CallInFlight call = calls.oldest();
     RpcRdmaConnection owner = call.owner;
     if (owner != null) {
       owner.evict(call);
@@ -75,44 +75,14 @@ final class CallsInFlight {
     return true;
   }
 
-  private void link(CallInFlight call, RpcRdmaConnection owner) {
-    call.owner = owner;
-    call.older = newest;
-    if (newest == null) {
-      oldest = call;
-    } else {
-      newest.newer = call;
-    }
-    newest = call;
-    count++;
-  }
-
-  private void unlink(CallInFlight call) {
-    CallInFlight before = call.older;
-    CallInFlight after = call.newer;
-    if (before == null) {
-      oldest = after;
-    } else {
-      before.newer = after;
-    }
-    if (after == null) {
-      newest = before;
-    } else {
-      after.older = before;
-    }
-    call.owner = null;
-    call.older = null;
-    call.newer = null;
-    count--;
-  }
-
   /**
    * Tells of those that other connections between the same addresses carried, and that were handed
    * out, as far as they are among the latest ones.
    */
   void tellOfOthers(IpAddress client, IpAddress server, UnansweredCalls to) {
-    CallInFlight call = newest;
-    for (int i = 0; i < MOST_LOOKED_AT && call != null; i++) {
+    Optional<CallInFlight> next = calls.isEmpty() ? Optional.empty() : Optional.of(calls.newest());
+    for (int i = 0; i < MOST_LOOKED_AT && next.isPresent(); i++) {
+      CallInFlight call = next.get();
       RpcMessage message = call.message;
       RpcRdmaConnection owner = call.owner;
       if (message != null
@@ -121,7 +91,7 @@ final class CallsInFlight {
           && message.destination().address().equals(server)) {
         to.addInFlight(call, owner);
       }
-      call = call.older;
+      next = call.older();
     }
   }
 
@@ -136,7 +106,8 @@ final class CallsInFlight {
 
   void remove(CallInFlight call) {
     if (call.owner != null) {
-      unlink(call);
+      call.leave();
+      call.owner = null;
       bytes -= call.cost();
       pages.give(call.cost());
     }

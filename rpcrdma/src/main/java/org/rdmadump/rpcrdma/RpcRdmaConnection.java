@@ -169,12 +169,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
       missed();
       if (recognised) {
         finding(
-            finding(
-                RpcRdmaRules.NO_HEADER,
-                send.firstFrame(),
-                send.payload().length() < Integer.BYTES
-                    ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
-                    : "the packet with the header was not captured"));
+            send.payload().length() < Integer.BYTES
+                ? finding(
+                    RpcRdmaRules.MALFORMED_HEADER,
+                    send.firstFrame(),
+                    "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID")
+                : finding(
+                    RpcRdmaRules.NO_HEADER,
+                    send.firstFrame(),
+                    "the packet with the header was not captured"));
         for (Finding each : send.findings()) {
           finding(each);
         }

@@ -16,17 +16,17 @@ final class CaseChecks {
   /**
    * What is wrong first, if anything.
    *
-   * @param mostReply bytes that the session lets a reply have, if that is known
+   * @param limits how long its messages may be
    * @param isUndisturbed whether all of it is there; if not, that of which enough is there is asked
    */
   static Optional<Violation> of(
-      ConformanceCase which, RpcExchange exchange, OptionalLong mostReply, boolean isUndisturbed) {
+      ConformanceCase which, RpcExchange exchange, CaseLimits limits, boolean isUndisturbed) {
     RpcMessage call = exchange.call().orElseThrow();
     RpcMessage reply = exchange.reply().orElseThrow();
     Optional<Violation> wrong =
-        isHeaderWhole(call) ? chunkLists(which, exchange) : Optional.empty();
+        isHeaderWhole(call) ? chunkLists(which, exchange, limits) : Optional.empty();
     if (wrong.isEmpty() && isComplete(call) && isComplete(reply)) {
-      wrong = contents(which, call, reply, mostReply);
+      wrong = contents(which, call, reply, limits);
     }
     if (wrong.isEmpty() && isUndisturbed && isWrite(which)) {
       wrong = ExchangeChecks.completedByLastRead(exchange);
@@ -50,15 +50,20 @@ final class CaseChecks {
   }
 
   /** What is asked of the call's chunk lists. */
-  private static Optional<Violation> chunkLists(ConformanceCase which, RpcExchange exchange) {
+  private static Optional<Violation> chunkLists(
+      ConformanceCase which, RpcExchange exchange, CaseLimits limits) {
     RpcMessage call = exchange.call().orElseThrow();
     return switch (which) {
       case TRAFFIC -> Optional.empty();
-      case EXCHANGE_ID, READDIR -> withoutData(call);
+      case EXCHANGE_ID -> withoutData(call, limits);
+      case READDIR -> {
+        Optional<Violation> wrong = withoutData(call, limits);
+        yield wrong.isPresent() ? wrong : roomForDirectory(call, limits);
+      }
       case READLINK, READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
           Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
       case GETATTR_ACL -> {
-        Optional<Violation> wrong = withoutData(call);
+        Optional<Violation> wrong = withoutData(call, limits);
         yield wrong.isPresent() ? wrong : ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE);
       }
       case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
@@ -69,10 +74,10 @@ final class CaseChecks {
 
   /** What is asked of messages that are complete. */
   private static Optional<Violation> contents(
-      ConformanceCase which, RpcMessage call, RpcMessage reply, OptionalLong mostReply) {
+      ConformanceCase which, RpcMessage call, RpcMessage reply, CaseLimits limits) {
     return switch (which) {
       case TRAFFIC, EXCHANGE_ID, READDIR, READLINK -> Optional.empty();
-      case GETATTR_ACL -> replyWithin(reply, mostReply.orElse(Long.MAX_VALUE));
+      case GETATTR_ACL -> replyWithin(reply, limits.reply().orElse(Long.MAX_VALUE));
       case READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
           moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
       case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
@@ -86,14 +91,46 @@ final class CaseChecks {
     return Violation.unless(length <= most, "a reply of at most " + most + " bytes", length);
   }
 
-  /** That a call brings no data by RDMA and offers no place for some. */
-  private static Optional<Violation> withoutData(RpcMessage call) {
-    Optional<Violation> wrong =
-        Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
-    return wrong.isPresent()
-        ? wrong
-        : Violation.unless(
-            call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
+  /**
+   * That a call brings no data by RDMA and offers no place for some. One that is too long for a
+   * Send goes whole in a Position-Zero Read chunk (RFC 8166 section 3.5.3).
+   */
+  private static Optional<Violation> withoutData(RpcMessage call, CaseLimits limits) {
+    boolean isLong =
+        MessageChecks.isNomsg(call)
+            && call.readChunks().stream().allMatch(each -> each.position() == 0);
+    if (!isLong && !call.readChunks().isEmpty()) {
+      return Violation.of("no Read chunk", call.readChunks().size());
+    }
+    if (isLong && limits.inlineCall().isPresent()) {
+      long inline = MessageChecks.lengthInline(call);
+      if (inline <= limits.inlineCall().getAsInt()) {
+        return Violation.of(
+            "the call in a Send, which may have " + limits.inlineCall().getAsInt() + " bytes",
+            "RDMA_NOMSG for what had taken " + inline);
+      }
+    }
+    return Violation.unless(
+        call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
+  }
+
+  /**
+   * That a call for more of a directory than fits in a Send offers a Reply chunk (RFC 8166 section
+   * 4.3.3). The session can allow less than the call asks for.
+   */
+  private static Optional<Violation> roomForDirectory(RpcMessage call, CaseLimits limits) {
+    OptionalLong room = DirectoryRoom.of(call);
+    if (room.isEmpty() || limits.inlineReply().isEmpty()) {
+      return Optional.empty();
+    }
+    long most = Math.min(room.getAsLong(), limits.reply().orElse(Long.MAX_VALUE));
+    return Violation.unless(
+        call.replyChunk().isPresent() || most <= limits.inlineReply().getAsInt(),
+        "a Reply chunk for up to "
+            + most
+            + " bytes of a directory, a Send back has at most "
+            + limits.inlineReply().getAsInt(),
+        "none");
   }
 
   private static Optional<Violation> moved(RpcMessage message, MovedBy way, String chunk) {

@@ -43,9 +43,6 @@ final class CaseChoice {
   private final Map<ConformanceCase, Predicate<RpcExchange>> filters =
       new EnumMap<>(ConformanceCase.class);
 
-  /** What a server refused is judged by the rules only. */
-  private final Predicate<RpcExchange> failed = filter("reply.nfs.status != 0");
-
   /** Data that a READ has brought, in whatever way. */
   private final Predicate<RpcExchange> brought = filter("reply.nfs.data.length > 0");
 
@@ -59,23 +56,27 @@ final class CaseChoice {
     return Filter.predicate(expression, ExchangeFields.registry());
   }
 
-  /** The cases; none of an exchange without NFS. */
-  List<ConformanceCase> of(RpcExchange exchange, Optional<ConnectionRecord> connection) {
+  /**
+   * The cases; none of an exchange without NFS.
+   *
+   * @param isRefused whether the server refused it, so that it is judged by the rules only
+   */
+  List<ConformanceCase> of(
+      RpcExchange exchange, Optional<ConnectionRecord> connection, boolean isRefused) {
     List<ConformanceCase> cases = new ArrayList<>(2);
     if (!chooses(ConformanceCase.TRAFFIC, exchange)) {
       return cases;
     }
-    boolean refused = failed.test(exchange);
     for (ConformanceCase each : PLAIN) {
-      if (each == ConformanceCase.TRAFFIC || (!refused && chooses(each, exchange))) {
+      if (each == ConformanceCase.TRAFFIC || (!isRefused && chooses(each, exchange))) {
         cases.add(each);
       }
     }
-    if (!refused && chooses(READS.get(0), exchange)) {
+    if (!isRefused && chooses(READS.get(0), exchange)) {
       size(exchange, RdmaTransfer.Kind.WRITE, wanted(exchange), connection)
           .ifPresent(size -> cases.add(READS.get(size)));
     }
-    if (!refused && chooses(WRITES.get(0), exchange)) {
+    if (!isRefused && chooses(WRITES.get(0), exchange)) {
       size(exchange, RdmaTransfer.Kind.READ, read(exchange), connection)
           .ifPresent(size -> cases.add(WRITES.get(size)));
     }

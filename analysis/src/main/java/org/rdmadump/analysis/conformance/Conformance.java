@@ -2,14 +2,12 @@ package org.rdmadump.analysis.conformance;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.FrameSource;
@@ -42,10 +40,10 @@ public final class Conformance implements MessageListener {
   private final Map<ConformanceCase, CaseTally> tallies = new EnumMap<>(ConformanceCase.class);
   private final Map<Integer, ConnectionRecord> connections = new LinkedHashMap<>();
 
-  /** Those with packets that were sent again or are missing, by index. */
-  private final BitSet disturbed = new BitSet();
+  private final Disturbances disturbances = new Disturbances();
 
   private final CaseChoice choice = new CaseChoice();
+  private final Refusal refusal = new Refusal();
   private final SessionLimits sessions = new SessionLimits();
   private final PlainNfs plain = new PlainNfs();
 
@@ -115,15 +113,20 @@ public final class Conformance implements MessageListener {
 
   @Override
   public void message(RpcMessage message) {
-    // What has an RPC message comes again in its exchange.
-    if (message.rpc().isEmpty()) {
-      for (Finding each : message.findings()) {
-        take(
-            each,
-            OptionalInt.of(message.connection()),
-            OptionalInt.of(message.header().xid()),
-            message.sendFrame());
+    for (Finding each : message.findings()) {
+      OptionalInt connection = OptionalInt.of(message.connection());
+      if (message.rpc().isPresent()) {
+        // It comes again in its exchange; others that were in flight are disturbed, too.
+        disturb(each, connection);
+      } else {
+        take(each, connection, OptionalInt.of(message.header().xid()), message.sendFrame());
       }
+    }
+  }
+
+  private void disturb(Finding finding, OptionalInt connection) {
+    if (connection.isPresent() && finding.frame() > 0 && JudgedRules.isDisturbing(finding)) {
+      disturbances.add(connection.getAsInt(), finding.frame());
     }
   }
 
@@ -133,9 +136,7 @@ public final class Conformance implements MessageListener {
   }
 
   private void take(Finding finding, OptionalInt connection, OptionalInt xid, long frame) {
-    if (JudgedRules.isDisturbing(finding)) {
-      connection.ifPresent(disturbed::set);
-    }
+    disturb(finding, connection);
     Optional<Note.Level> level = JudgedRules.level(finding);
     if (level.isPresent()) {
       long at = finding.frame() > 0 ? finding.frame() : frame;
@@ -153,9 +154,15 @@ public final class Conformance implements MessageListener {
     sessions.learn(exchange);
     Optional<ConnectionRecord> connection =
         Optional.ofNullable(connections.get(exchange.connection()));
-    List<Note> notes =
-        new ExchangeJudge(exchange, connection, disturbed.get(exchange.connection())).notes();
-    List<ConformanceCase> cases = choice.of(exchange, connection);
+    FrameSpan span = FrameSpan.of(exchange);
+    ExchangeJudge judge =
+        new ExchangeJudge(
+            exchange,
+            connection,
+            disturbances.isWithin(exchange.connection(), span.first(), span.last()),
+            Refusal.isDenied(exchange));
+    List<Note> notes = judge.notes();
+    List<ConformanceCase> cases = choice.of(exchange, connection, refusal.is(exchange));
     if (cases.isEmpty()) {
       // Of another program; the rules are for all.
       notes.forEach(tally(ConformanceCase.TRAFFIC)::note);
@@ -165,20 +172,28 @@ public final class Conformance implements MessageListener {
       tally.see(ExchangeJudge.place(exchange, Optional.empty()));
       notes.forEach(tally::note);
       if (notes.stream().noneMatch(note -> note.level() == Note.Level.FAIL)) {
-        own(each, exchange, notes.isEmpty(), tally);
+        own(each, exchange, connection, !judge.isIncomplete(), tally);
       }
     }
   }
 
   /** What packets are missing of does not change the chunk lists that are there. */
   private void own(
-      ConformanceCase which, RpcExchange exchange, boolean isUndisturbed, CaseTally tally) {
+      ConformanceCase which,
+      RpcExchange exchange,
+      Optional<ConnectionRecord> connection,
+      boolean isUndisturbed,
+      CaseTally tally) {
     if (exchange.call().isEmpty() || exchange.reply().isEmpty()) {
       return;
     }
-    OptionalLong most =
-        which == ConformanceCase.GETATTR_ACL ? sessions.of(exchange) : OptionalLong.empty();
-    CaseChecks.of(which, exchange, most, isUndisturbed)
+    CaseLimits limits =
+        switch (which) {
+          case GETATTR_ACL, READDIR, EXCHANGE_ID ->
+              CaseLimits.of(exchange, connection, sessions.of(exchange));
+          default -> CaseLimits.NONE;
+        };
+    CaseChecks.of(which, exchange, limits, isUndisturbed)
         .ifPresent(
             wrong ->
                 tally.note(
@@ -197,7 +212,7 @@ public final class Conformance implements MessageListener {
                   Note.Level.FAIL,
                   new Place(
                       plain.first(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty()),
-                  Counted.of(plain.calls(), "call") + " of NFS over TCP alone"));
+                  Counted.of(plain.calls(), "call") + " of NFS without RDMA"));
     }
     List<CaseResult> results = new ArrayList<>();
     tallies.forEach((which, tally) -> results.add(new CaseResult(which, tally.outcome())));

@@ -148,14 +148,23 @@ public final class ExchangeChecks {
     for (ReadChunk each : exchange.call().orElseThrow().readChunks()) {
       read.addAll(each.segments());
     }
+    Optional<Violation> wrong = moved(exchange, RdmaTransfer.Kind.READ, read);
+    return wrong.isPresent() ? wrong : writtenSegments(exchange);
+  }
+
+  /** The same of the segments that the server writes alone. */
+  static Optional<Violation> writtenSegments(RpcExchange exchange) {
+    Optional<Violation> missing = bothHalves(exchange);
+    if (missing.isPresent()) {
+      return missing;
+    }
     List<ChunkSegment> written = new ArrayList<>();
     RpcMessage reply = exchange.reply().orElseThrow();
     for (WriteChunk each : reply.writeChunks()) {
       written.addAll(each.segments());
     }
     reply.replyChunk().ifPresent(chunk -> written.addAll(chunk.segments()));
-    Optional<Violation> wrong = moved(exchange, RdmaTransfer.Kind.READ, read);
-    return wrong.isPresent() ? wrong : moved(exchange, RdmaTransfer.Kind.WRITE, written);
+    return moved(exchange, RdmaTransfer.Kind.WRITE, written);
   }
 
   private static Optional<Violation> moved(

@@ -11,6 +11,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -20,18 +21,30 @@ final class ExchangeJudge {
   private final RpcExchange exchange;
   private final Optional<ConnectionRecord> connection;
   private final List<Note> notes = new ArrayList<>(0);
-  private final boolean isDisturbed;
+
+  /** Whether RPC refused the call before the server read any of its data. */
+  private final boolean isUnread;
+
+  private boolean isIncomplete;
 
   /**
    * An exchange to judge.
    *
    * @param connection that it went over, if it is known
-   * @param isDisturbed whether packets of that connection were sent again or are missing
+   * @param isDisturbed whether packets of that connection were sent again or are missing, while
+   *     this was on the wire
+   * @param isDenied whether RPC refused it; the server need not read the call's data for that
    */
-  ExchangeJudge(RpcExchange exchange, Optional<ConnectionRecord> connection, boolean isDisturbed) {
+  ExchangeJudge(
+      RpcExchange exchange,
+      Optional<ConnectionRecord> connection,
+      boolean isDisturbed,
+      boolean isDenied) {
     this.exchange = exchange;
     this.connection = connection;
-    this.isDisturbed = isDisturbed;
+    this.isIncomplete = isDisturbed;
+    this.isUnread =
+        isDenied && ExchangeChecks.transfers(exchange, RdmaTransfer.Kind.READ).isEmpty();
   }
 
   /** Where an exchange is: at its call, or else its reply. */
@@ -52,9 +65,13 @@ final class ExchangeJudge {
     return findings;
   }
 
+  /** Whether packets of it were sent again or are missing, as far as its notes were asked for. */
+  boolean isIncomplete() {
+    return isIncomplete;
+  }
+
   /** Judges it. */
   List<Note> notes() {
-    boolean isIncomplete = isDisturbed;
     for (Finding each : findings()) {
       isIncomplete |= JudgedRules.isDisturbing(each);
       Optional<Note.Level> level = JudgedRules.level(each);
@@ -71,7 +88,9 @@ final class ExchangeJudge {
                 each.rule().name() + ": " + each.message()));
       }
     }
-    isIncomplete |= noteMissing("call", exchange.call());
+    if (!isUnread) {
+      isIncomplete |= noteMissing("call", exchange.call());
+    }
     isIncomplete |= noteMissing("reply", exchange.reply());
     if (exchange.call().isPresent()) {
       header(exchange.call().get());
@@ -129,7 +148,10 @@ final class ExchangeJudge {
 
   /** What RDMA did for it; if packets are missing it cannot be told. */
   private void moved(Note.Level level) {
-    Optional<Violation> wrong = ExchangeChecks.movedSegments(exchange);
+    Optional<Violation> wrong =
+        isUnread
+            ? ExchangeChecks.writtenSegments(exchange)
+            : ExchangeChecks.movedSegments(exchange);
     if (wrong.isEmpty()) {
       wrong = ExchangeChecks.contiguousOperations(exchange);
     }

@@ -9,7 +9,6 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.nfs.NfsRules;
@@ -67,9 +66,6 @@ final class JudgedRules {
   /** What a finding makes of a case, if anything. */
   static Optional<Note.Level> level(Finding finding) {
     Rule rule = finding.rule();
-    if (isRefusal(finding)) {
-      return Optional.of(Note.Level.FAIL);
-    }
     if (MISSING.contains(rule.name())) {
       return Optional.of(Note.Level.WARN);
     }
@@ -79,15 +75,6 @@ final class JudgedRules {
     return judged && rule.severity() != Severity.NOTE
         ? Optional.of(Note.Level.FAIL)
         : Optional.empty();
-  }
-
-  /**
-   * Whether a request was refused for what it is: every NAK but that of a PSN Sequence Error, which
-   * tells of a lost packet (IBTA volume 1, 9.7.5.2). The finding has the code in its message only.
-   */
-  private static boolean isRefusal(Finding finding) {
-    return finding.rule().name().equals(IbRules.NAK.name())
-        && !finding.message().contains("(" + NakCode.PSN_SEQUENCE_ERROR.text() + ")");
   }
 
   /** Whether operations of the connection need not follow each other any more. */

@@ -25,11 +25,26 @@ import org.rdmadump.rpcrdma.WriteChunk;
 public final class MessageChecks {
   private static final int WORD = 4;
 
+  /** Bytes of an entry of the Read list: that there is one, position, handle, length, offset. */
+  private static final int READ_SEGMENT = 6 * WORD;
+
   private MessageChecks() {}
 
   /** {@return bytes of RPC that went in the Send itself, behind the header} */
   public static int inlineBytes(RpcMessage message) {
     return message.sendLength() - message.header().length();
+  }
+
+  /**
+   * {@return bytes that its Send had if all of its RPC message went in it: the header without Read
+   * chunks, and the message as far as its length is known}
+   */
+  static long lengthInline(RpcMessage message) {
+    int segments = 0;
+    for (ReadChunk each : message.readChunks()) {
+      segments += each.segments().size();
+    }
+    return message.header().length() - (long) READ_SEGMENT * segments + message.stream().length();
   }
 
   /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */

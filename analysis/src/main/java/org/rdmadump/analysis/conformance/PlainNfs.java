@@ -1,19 +1,25 @@
 package org.rdmadump.analysis.conformance;
 
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.net.Datagram;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.net.Outcome;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameContent;
 import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.tcp.TcpHeader;
 
 /**
- * Looks for NFS that is not over RDMA: RPC calls over TCP to port 2049, unless that is one of
- * iWARP. The NULL procedure is none: a client makes its Kerberos context by that, over TCP.
+ * Looks for NFS that is not over RDMA: RPC calls to port 2049 over UDP, or over TCP unless the
+ * server has iWARP on that port. The NULL procedure is none: a client makes its Kerberos context by
+ * that, over TCP.
  *
  * <pre>{@code
  * PlainNfs plain = new PlainNfs();
@@ -24,53 +30,98 @@ import org.rdmadump.tcp.TcpHeader;
 public final class PlainNfs implements FrameListener {
   private static final int PORT = 2049;
 
-  // The beginning of a call behind the record mark, RFC 5531 section 9.
-  private static final int TYPE = 8;
-  private static final int RPC_VERSION = 12;
-  private static final int PROCEDURE = 24;
-  private static final int END = 28;
+  /** Servers that are known apart; what further ones are called for counts in any case. */
+  private static final int MOST_SERVERS = 1024;
+
+  // A call from its XID on, RFC 5531 section 9; over TCP the record mark is before that.
+  private static final int RECORD_MARK = 4;
+  private static final int TYPE = 4;
+  private static final int RPC_VERSION = 8;
+  private static final int PROCEDURE = 20;
+  private static final int END = 24;
   private static final int CALL = 0;
   private static final int VERSION_2 = 2;
 
-  private boolean isOfPort;
-  private boolean isCall;
+  private final Map<IpAddress, Calls> servers = new LinkedHashMap<>();
+  private final Calls others = new Calls();
 
-  /** Whether that port is one of iWARP here. */
-  private boolean carriesRdma;
+  /** Where the frame at hand comes from or goes to, if that is the port. */
+  private Optional<IpAddress> server = Optional.empty();
 
+  private boolean isTcpCall;
+  private boolean isUdpCall;
   private long number;
-  private long calls;
-  private long first;
+
+  /** Calls to one server. */
+  private static final class Calls {
+    private long overUdp;
+    private long overTcp;
+    private long firstOverUdp;
+    private long firstOverTcp;
+    private boolean hasIwarp;
+
+    long count() {
+      return overUdp + (hasIwarp ? 0 : overTcp);
+    }
+
+    /** Frame of the first that counts, 0 if none does. */
+    long first() {
+      if (hasIwarp || firstOverTcp == 0) {
+        return firstOverUdp;
+      }
+      return firstOverUdp == 0 ? firstOverTcp : Math.min(firstOverUdp, firstOverTcp);
+    }
+  }
 
   /** One that has seen no frame. */
   public PlainNfs() {}
 
   /** {@return calls of that kind, by the frames that they begin in} */
   public long calls() {
-    return carriesRdma ? 0 : calls;
+    long sum = others.count();
+    for (Calls each : servers.values()) {
+      sum += each.count();
+    }
+    return sum;
   }
 
   /** {@return frame of the first of them, 0 if there is none} */
   public long first() {
+    long first = others.first();
+    for (Calls each : servers.values()) {
+      long its = each.first();
+      first = first == 0 || (its > 0 && its < first) ? its : first;
+    }
     return first;
   }
 
   @Override
   public void frame(Frame frame) {
     number = frame.number();
-    isOfPort = false;
-    isCall = false;
+    server = Optional.empty();
+    isTcpCall = false;
+    isUdpCall = false;
   }
 
   @Override
   public void packet(Frame holder, Datagram datagram, FrameContent content) {
     if (content == FrameContent.TCP_SEGMENT && datagram.payloadCaptured() >= TcpHeader.LENGTH) {
       TcpHeader header = TcpHeader.read(holder.bytes(), datagram.payloadOffset());
-      isOfPort = header.sourcePort() == PORT || header.destinationPort() == PORT;
-      isCall =
-          header.destinationPort() == PORT
-              && datagram.payloadCaptured() - header.headerLength() >= END
-              && isCall(holder.bytes(), datagram.payloadOffset() + header.headerLength());
+      if (header.destinationPort() == PORT) {
+        server = Optional.of(datagram.destination());
+        int behind = header.headerLength() + RECORD_MARK;
+        isTcpCall =
+            datagram.payloadCaptured() - behind >= END
+                && isCall(holder.bytes(), datagram.payloadOffset() + behind);
+      } else if (header.sourcePort() == PORT) {
+        server = Optional.of(datagram.source());
+      }
+    } else if (content == FrameContent.OTHER
+        && datagram.outcome() == Outcome.UDP
+        && datagram.destinationPort() == PORT) {
+      server = Optional.of(datagram.destination());
+      isUdpCall =
+          datagram.payloadCaptured() >= END && isCall(holder.bytes(), datagram.payloadOffset());
     }
   }
 
@@ -82,8 +133,27 @@ public final class PlainNfs implements FrameListener {
 
   @Override
   public void decoded(boolean inStream) {
-    if (isCall) {
-      first = calls++ == 0 ? number : first;
+    if (isTcpCall) {
+      Calls its = calls(server);
+      its.firstOverTcp = its.overTcp++ == 0 ? number : its.firstOverTcp;
+    } else if (isUdpCall) {
+      Calls its = calls(server);
+      its.firstOverUdp = its.overUdp++ == 0 ? number : its.firstOverUdp;
+    }
+  }
+
+  private Calls calls(Optional<IpAddress> address) {
+    if (address.isEmpty()
+        || (servers.size() == MOST_SERVERS && !servers.containsKey(address.get()))) {
+      return others;
+    }
+    return servers.computeIfAbsent(address.get(), any -> new Calls());
+  }
+
+  private void carriesRdma() {
+    if (server.isPresent()) {
+      Calls its = calls(server);
+      its.hasIwarp |= its != others;
     }
   }
 
@@ -101,7 +171,7 @@ public final class PlainNfs implements FrameListener {
 
   @Override
   public void fpduBegins(Fpdu fpdu) {
-    carriesRdma |= isOfPort;
+    carriesRdma();
   }
 
   @Override
@@ -109,7 +179,7 @@ public final class PlainNfs implements FrameListener {
 
   @Override
   public void startUp(MpaStartUp startUp, ByteBuffer privateData, long frame) {
-    carriesRdma |= isOfPort;
+    carriesRdma();
   }
 
   @Override

@@ -17,7 +17,14 @@ enum SeededFault {
   REPEATED_PACKET(Base.ACL, "bth.psn-repeat", 49, c -> c.repeat(49)),
   SWAPPED_PACKETS(Base.ACL, "bth.out-of-order", 109, c -> c.move(110, 109)),
   NAK(Base.ACL, "aeth.nak", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x60)),
-  NAK_OF_REMOTE_ACCESS(Base.ACL, "aeth.nak", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x62)),
+  NAK_OF_INVALID_REQUEST(
+      Base.ACL, "aeth.invalid-request", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x61)),
+  NAK_OF_REMOTE_ACCESS(
+      Base.ACL, "aeth.remote-access-error", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x62)),
+  NAK_OF_REMOTE_OPERATION(
+      Base.ACL, "aeth.remote-operational-error", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x63)),
+  NAK_OF_NO_RELIABLE_CONNECTION(
+      Base.ACL, "aeth.unexpected-nak", 62, c -> set(c, 62, At.BEHIND_BTH, (byte) 0x64)),
   RNR_NAK(Base.ACL, "aeth.rnr-nak", 24, c -> set(c, 24, At.BEHIND_BTH, (byte) 0x2e)),
   WRITE_BEYOND_ITS_LENGTH(
       Base.ACL, "reth.beyond-dma-length", 59, c -> put(c, 59, At.RETH_LENGTH, 100)),

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.Optional;
 import org.rdmadump.exercise.endpoint.Acceptor;
+import org.rdmadump.exercise.endpoint.Admission;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
@@ -97,16 +98,23 @@ public final class DeviceAcceptor implements Acceptor {
       id = event.id();
       asked = event.connection();
     }
-    Optional<ConnectOptions> options = answer.to(asked.privateData());
-    if (options.isEmpty()) {
-      try (id) {
-        id.reject(new byte[0]);
-      } catch (RdmaException e) {
-        // It went away meanwhile.
-      }
-      return Optional.empty();
+    Admission admission = answer.to(asked.privateData());
+    if (admission instanceof Admission.Taken taken) {
+      return accept(id, asked, taken.how());
     }
-    return accept(id, asked, options.get());
+    if (admission instanceof Admission.Refused refused) {
+      reject(id, refused.privateData());
+    }
+    return Optional.empty();
+  }
+
+  private static void reject(RdmaCmId id, byte[] privateData)
+      throws IOException, InterruptedException {
+    try (id) {
+      id.reject(privateData);
+    } catch (RdmaException e) {
+      // It went away meanwhile.
+    }
   }
 
   private Optional<Endpoint> accept(RdmaCmId id, ConnectionParameters asked, ConnectOptions options)
@@ -123,6 +131,9 @@ public final class DeviceAcceptor implements Acceptor {
     try {
       id.migrate(own);
       DeviceEndpoint endpoint = new DeviceEndpoint(own, id, options);
+      // What the event says is this side's already (rdma_get_cm_event(3)): reads that it is asked
+      // to
+      // answer, and reads that it may make.
       id.accept(
           ConnectionParameters.DEFAULT
               .withPrivateData(options.privateData())
@@ -141,8 +152,8 @@ public final class DeviceAcceptor implements Acceptor {
       }
       endpoint.connected(asked.privateData());
       return Optional.of(endpoint);
-    } catch (RdmaException e) {
-      // The client went away meanwhile, or the device has no room: others may still come.
+    } catch (RdmaException | OutOfMemoryError e) {
+      // The client went away meanwhile, or there is no room: others may still come.
       return Optional.empty();
     } finally {
       if (!done) {

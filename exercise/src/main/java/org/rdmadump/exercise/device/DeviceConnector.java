@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.util.Optional;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Connector;
@@ -28,6 +27,9 @@ public final class DeviceConnector implements Connector, AutoCloseable {
 
   private final RdmaCm cm;
 
+  /** Whether a call of the libraries goes on that nobody waits for any more. */
+  private volatile boolean abandoned;
+
   /** Connections by the libraries that {@code cm} stands for; it is closed with this. */
   private DeviceConnector(RdmaCm cm) {
     this.cm = cm;
@@ -48,10 +50,11 @@ public final class DeviceConnector implements Connector, AutoCloseable {
 
   @Override
   public Route route(String host, int port, ConnectOptions options) throws EndpointException {
-    InetSocketAddress address = address(host, port);
+    Deadline deadline = new Deadline(options.patience());
+    InetSocketAddress address = address(host, port, deadline);
     try (EventChannel channel = cm.createEventChannel();
         RdmaCmId id = channel.createId(PortSpace.TCP)) {
-      resolve(channel, id, host, address, options.patience());
+      resolve(channel, id, host, address, deadline);
       return new Route(
           id.deviceName().orElse(""),
           Math.max(1, id.devicePort()),
@@ -66,7 +69,8 @@ public final class DeviceConnector implements Connector, AutoCloseable {
 
   @Override
   public Endpoint connect(String host, int port, ConnectOptions options) throws EndpointException {
-    InetSocketAddress address = address(host, port);
+    Deadline deadline = new Deadline(options.patience());
+    InetSocketAddress address = address(host, port, deadline);
     String where = host + " port " + port;
     EventChannel channel;
     try {
@@ -77,10 +81,10 @@ public final class DeviceConnector implements Connector, AutoCloseable {
     boolean done = false;
     try {
       RdmaCmId id = channel.createId(PortSpace.TCP);
-      resolve(channel, id, host, address, options.patience());
+      resolve(channel, id, host, address, deadline);
       DeviceEndpoint endpoint = new DeviceEndpoint(channel, id, options);
-      request(id, where, options);
-      try (CmEvent event = await(channel, where, options.patience())) {
+      request(id, address, where, options, deadline);
+      try (CmEvent event = await(channel, where, deadline)) {
         if (event.type() != CmEventType.ESTABLISHED) {
           throw Failures.notConnected(
               where, event, DeviceFacts.of(id.deviceName().orElse("")).iwarp());
@@ -95,68 +99,107 @@ public final class DeviceConnector implements Connector, AutoCloseable {
       throw Failures.interrupted(e);
     } finally {
       if (!done) {
-        channel.close();
+        close(channel);
       }
     }
   }
 
-  private static void request(RdmaCmId id, String where, ConnectOptions options)
+  /** Closing waits for calls that go on. */
+  private void close(EventChannel channel) {
+    if (abandoned) {
+      Bounded.start("closing", channel::close);
+    } else {
+      channel.close();
+    }
+  }
+
+  private void request(
+      RdmaCmId id,
+      InetSocketAddress address,
+      String where,
+      ConnectOptions options,
+      Deadline deadline)
       throws EndpointException, IOException, InterruptedException {
+    ConnectionParameters how =
+        ConnectionParameters.DEFAULT
+            .withPrivateData(options.privateData())
+            .withReads(READS, READS)
+            .withRetries(RETRIES, RETRIES);
     try {
-      id.connect(
-          ConnectionParameters.DEFAULT
-              .withPrivateData(options.privateData())
-              .withReads(READS, READS)
-              .withRetries(RETRIES, RETRIES));
+      if (!id.isIwarp()) {
+        id.connect(how);
+        return;
+      }
+      // Devices for iWARP may connect TCP before they return, for which TCP has time.
+      abandoned = true;
+      Optional<Boolean> returned =
+          Bounded.call(
+              deadline,
+              () -> {
+                id.connect(how);
+                return true;
+              });
+      if (returned.isEmpty()) {
+        throw deadline.missed(where);
+      }
+      abandoned = false;
     } catch (RdmaException e) {
-      // Devices for iWARP may connect TCP before they return.
-      throw Failures.notConnected(where, e);
+      abandoned = false;
+      throw Failures.notConnected(where, address.getAddress(), e);
     }
   }
 
   private static void resolve(
-      EventChannel channel, RdmaCmId id, String host, InetSocketAddress address, Duration patience)
+      EventChannel channel, RdmaCmId id, String host, InetSocketAddress address, Deadline deadline)
       throws EndpointException, IOException, InterruptedException {
-    int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis());
     try {
-      id.resolveAddress(address, millis);
+      id.resolveAddress(address, deadline.leftMillis());
     } catch (RdmaException e) {
       throw Failures.noWay(host, e.errno());
     }
-    expect(channel, CmEventType.ADDR_RESOLVED, host, patience);
+    expect(channel, CmEventType.ADDR_RESOLVED, host, deadline);
     try {
-      id.resolveRoute(millis);
+      id.resolveRoute(deadline.leftMillis());
     } catch (RdmaException e) {
       throw Failures.noWay(host, e.errno());
     }
-    expect(channel, CmEventType.ROUTE_RESOLVED, host, patience);
+    expect(channel, CmEventType.ROUTE_RESOLVED, host, deadline);
   }
 
   private static void expect(
-      EventChannel channel, CmEventType wanted, String host, Duration patience)
+      EventChannel channel, CmEventType wanted, String host, Deadline deadline)
       throws EndpointException, IOException, InterruptedException {
-    try (CmEvent event = await(channel, host, patience)) {
+    try (CmEvent event = await(channel, host, deadline)) {
       if (event.type() != wanted) {
         throw Failures.noWay(host, event.status());
       }
     }
   }
 
-  private static CmEvent await(EventChannel channel, String where, Duration patience)
+  private static CmEvent await(EventChannel channel, String where, Deadline deadline)
       throws EndpointException, IOException, InterruptedException {
-    int millis = (int) Math.min(Integer.MAX_VALUE, patience.toMillis());
-    Optional<CmEvent> event = channel.getEvent(millis);
+    Optional<CmEvent> event = channel.getEvent(deadline.leftMillis());
     if (event.isEmpty()) {
-      throw new EndpointException(Reason.TIMED_OUT, where + " did not answer in " + millis + " ms");
+      throw deadline.missed(where);
     }
     return event.get();
   }
 
-  private static InetSocketAddress address(String host, int port) throws EndpointException {
+  private static InetSocketAddress address(String host, int port, Deadline deadline)
+      throws EndpointException {
     try {
-      return new InetSocketAddress(InetAddress.getByName(host), port);
+      Optional<InetAddress> address = Bounded.call(deadline, () -> InetAddress.getByName(host));
+      if (address.isEmpty()) {
+        throw new EndpointException(
+            Reason.NO_ADDRESS, host + ": the name was not resolved in time");
+      }
+      return new InetSocketAddress(address.get(), port);
     } catch (UnknownHostException e) {
       throw new EndpointException(Reason.NO_ADDRESS, host + ": no such host", e);
+    } catch (IOException e) {
+      throw Failures.of("resolving " + host, e);
+    } catch (InterruptedException e) {
+      throw Failures.interrupted(e);
     }
   }
 
@@ -171,6 +214,10 @@ public final class DeviceConnector implements Connector, AutoCloseable {
 
   @Override
   public void close() {
-    cm.close();
+    if (abandoned) {
+      Bounded.start("closing", cm::close);
+    } else {
+      cm.close();
+    }
   }
 }

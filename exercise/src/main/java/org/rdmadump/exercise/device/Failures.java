@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.device;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.channels.AsynchronousCloseException;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
@@ -62,7 +63,8 @@ final class Failures {
   static EndpointException notConnected(String where, CmEvent event, boolean iwarp) {
     return switch (event.type()) {
       case REJECTED ->
-          new EndpointException(Reason.REFUSED, where + " refused: " + why(event, iwarp));
+          new EndpointException(
+              where + " refused: " + why(event, iwarp), event.connection().privateData());
       case UNREACHABLE ->
           new EndpointException(
               Reason.UNREACHABLE,
@@ -77,7 +79,12 @@ final class Failures {
   }
 
   /** Why connecting failed at once. */
-  static EndpointException notConnected(String where, RdmaException e) {
+  static EndpointException notConnected(String where, InetAddress address, RdmaException e) {
+    if (address.isLoopbackAddress()) {
+      // A device that is not there for it is chosen all the same.
+      return new EndpointException(
+          Reason.NO_DEVICE, "no RDMA device leads to " + address.getHostAddress() + DEVICES, e);
+    }
     return switch (e.error()) {
       case ECONNREFUSED ->
           new EndpointException(

@@ -22,10 +22,10 @@ public interface Acceptor extends AutoCloseable {
   /** How a request is answered. */
   interface Answer {
     /**
-     * {@return how to take the connection; empty to refuse it}
+     * {@return how the request is answered}
      *
      * @param privateData what the other side said; zeros may follow it
      */
-    Optional<ConnectOptions> to(byte[] privateData);
+    Admission to(byte[] privateData);
   }
 }

@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param privateData what the other side is told, 56 bytes at most
  * @param receives messages that may arrive before they are taken
  * @param receiveBytes length of the longest
- * @param patience how long each step may take: address, route, connection
+ * @param patience how long all of it may take: name, address, route and connection together; and
+ *     later each operation
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ConnectOptions(

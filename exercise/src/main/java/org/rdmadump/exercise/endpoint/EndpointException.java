@@ -27,17 +27,31 @@ public final class EndpointException extends Exception {
   }
 
   private final Reason reason;
+  private final byte[] said;
 
   /** A failure, in words. */
   public EndpointException(Reason reason, String message) {
     super(message);
     this.reason = reason;
+    this.said = new byte[0];
   }
 
   /** A failure, in words, with what caused it. */
   public EndpointException(Reason reason, String message, Throwable cause) {
     super(message, cause);
     this.reason = reason;
+    this.said = new byte[0];
+  }
+
+  /**
+   * A refusal, in words.
+   *
+   * @param said what the other side said with it: private data, which zeros may follow
+   */
+  public EndpointException(String message, byte[] said) {
+    super(message);
+    this.reason = Reason.REFUSED;
+    this.said = said.clone();
   }
 
   /** {@return what kind of failure it is} */
@@ -48,5 +62,10 @@ public final class EndpointException extends Exception {
   /** {@return the message} */
   public String text() {
     return String.valueOf(getMessage());
+  }
+
+  /** {@return what the other side said with its refusal; nothing of other failures} */
+  public byte[] said() {
+    return said.clone();
   }
 }

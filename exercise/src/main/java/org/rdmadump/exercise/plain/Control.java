@@ -13,7 +13,8 @@ import org.rdmadump.exercise.endpoint.Traits;
  * @param of what is exercised
  * @param by who does it
  * @param extra of a {@link Kind#HELLO} what the side can do, of a {@link Kind#COMMAND} the pieces
- *     to use, of a {@link Kind#REPORT} 1 if memory beside was touched
+ *     to use, of a {@link Kind#REPORT} 1 if memory beside was touched; of a {@link Kind#READY}
+ *     about memory that is taken away, what came of that before
  * @param step number of the step, from 0 on
  * @param length bytes to move; in a hello, pieces that a Send or a Write may have
  * @param handle of memory for the other side; in a report, what was invalidated; in a hello, pieces
@@ -85,6 +86,26 @@ record Control(
         step.immediate(),
         address,
         NO_DIGEST);
+  }
+
+  /** {@return that memory is to be read by a side before it takes it away, and after} */
+  static Control invalidation(Side by, int handle, long address) {
+    return new Control(
+        Kind.COMMAND,
+        ExerciseCase.INVALIDATED,
+        by,
+        0,
+        0,
+        Closed.MEMORY,
+        handle,
+        0,
+        address,
+        NO_DIGEST);
+  }
+
+  /** {@return the same with something more} */
+  Control with(int more) {
+    return new Control(kind, of, by, more, step, length, handle, immediate, address, digest);
   }
 
   /** {@return the same step, of another kind and about other memory} */

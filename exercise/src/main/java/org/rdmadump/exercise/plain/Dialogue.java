@@ -41,10 +41,27 @@ final class Dialogue {
   }
 
   void say(Control control) throws EndpointException {
+    say(control, OptionalInt.empty());
+  }
+
+  /** Says something with a Send that takes memory of the other side away. */
+  void say(Control control, OptionalInt invalidates) throws EndpointException {
     said.add(control.bytes());
     memory.put(0, control.bytes());
-    endpoint.send(
-        List.of(memory.slice(0, Control.LENGTH)), OptionalInt.empty(), OptionalInt.empty());
+    endpoint.send(List.of(memory.slice(0, Control.LENGTH)), OptionalInt.empty(), invalidates);
+  }
+
+  /** Waits until the connection is over. */
+  void awaitEnd() throws EndpointException {
+    try {
+      while (true) {
+        Received unused = receive();
+      }
+    } catch (EndpointException e) {
+      if (e.reason() != Reason.DISCONNECTED && e.reason() != Reason.FAILED) {
+        throw e;
+      }
+    }
   }
 
   /** The next message, data or control. */
@@ -52,11 +69,16 @@ final class Dialogue {
     return endpoint.receive(patience);
   }
 
+  /** The next message, which counts as heard whatever it is. */
+  Received receiveAsHeard() throws EndpointException {
+    Received received = receive();
+    heard.add(received.bytes());
+    return received;
+  }
+
   /** The next message, which is to be a control message of whatever kind. */
   Optional<Control> hear() throws EndpointException {
-    byte[] bytes = receive().bytes();
-    heard.add(bytes);
-    return Control.of(bytes);
+    return Control.of(receiveAsHeard().bytes());
   }
 
   /** The next message, which is to be of that kind. */

@@ -7,9 +7,13 @@ import java.security.NoSuchAlgorithmException;
 final class Digests {
   private Digests() {}
 
-  static byte[] of(byte[] bytes) {
+  static byte[] of(byte[]... parts) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (byte[] part : parts) {
+        digest.update(part);
+      }
+      return digest.digest();
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

@@ -25,6 +25,7 @@ public final class PlainClient {
   private final Dialogue dialogue;
   private final Region region;
   private final Plan plan;
+  private String invalidating = "";
 
   /**
    * The client of a connection.
@@ -75,6 +76,7 @@ public final class PlainClient {
       String why = Abilities.lacking(step, endpoint.traits(), answer);
       if (!why.isEmpty()) {
         journal.notOffered(new Row(step.of(), step.by()), why);
+        invalidating = step.of() == ExerciseCase.SEND_INVALIDATE ? why : invalidating;
       } else if (step.by() == Side.CLIENT) {
         own(step);
       } else {
@@ -84,7 +86,12 @@ public final class PlainClient {
     say(Control.command(plan.steps().get(0), 0, 0).answer(Control.Kind.BYE, 0, 0));
     byte[] said = dialogue.digest(Side.CLIENT);
     Control last = hear(Control.Kind.REPORT);
-    journal.agreed(hello.connection(), Arrays.equals(last.digest(), said));
+    journal.ended(hello.connection(), Arrays.equals(last.digest(), said));
+  }
+
+  /** {@return why no Send of either side can take memory away; empty if it can} */
+  public String lackingInvalidation() {
+    return invalidating;
   }
 
   /** A step that this side does. */
@@ -216,16 +223,6 @@ public final class PlainClient {
   }
 
   private void control(Side by, byte[] bytes) {
-    journal.add(
-        new Transfer(
-            hello.connection(),
-            ExerciseCase.CONTROL,
-            by,
-            0,
-            0,
-            Content.of(bytes),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            /* inMemory= */ true));
+    journal.add(Transfer.control(hello.connection(), by, bytes));
   }
 }

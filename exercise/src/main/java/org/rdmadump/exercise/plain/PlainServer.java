@@ -66,6 +66,7 @@ public final class PlainServer {
     int length = command.length();
     if (command.of().isRpc()
         || command.of() == ExerciseCase.CONTROL
+        || command.of() == ExerciseCase.INVALIDATED
         || !region.holds(Step.GUARD, length)
         || (isHere(command) && !region.holds(offset(command), length))) {
       throw nonsense();

@@ -56,10 +56,8 @@ final class Plan {
       add(ExerciseCase.SEND, side, sends, 1);
       add(ExerciseCase.WRITE, side, large, 1);
       add(ExerciseCase.READ, side, large, 1);
-      if (slices > 1) {
-        add(ExerciseCase.SEND, side, few, most);
-      }
       SortedSet<Integer> cut = few.tailSet(most);
+      add(ExerciseCase.SEND_GATHERED, side, cut, most);
       add(ExerciseCase.WRITE_GATHERED, side, cut, most);
       add(ExerciseCase.READ_SCATTERED, side, cut, most);
       few.add(0);

@@ -27,4 +27,30 @@ public record Transfer(
     Content content,
     OptionalInt immediate,
     OptionalInt invalidates,
-    boolean inMemory) {}
+    boolean inMemory) {
+  /** {@return a Send of what the sides tell each other; what came of it is known at the end} */
+  static Transfer control(int connection, Side by, byte[] bytes) {
+    return new Transfer(
+        connection,
+        ExerciseCase.CONTROL,
+        by,
+        0,
+        0,
+        Content.of(bytes),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        /* inMemory= */ true);
+  }
+
+  /** {@return the same, whose bytes were right in memory if this holds as well} */
+  Transfer inMemoryIf(boolean also) {
+    return new Transfer(
+        connection, of, by, handle, address, content, immediate, invalidates, inMemory && also);
+  }
+
+  /** {@return the same, which takes memory away} */
+  Transfer invalidating(int handle) {
+    return new Transfer(
+        connection, of, by, 0, 0, content, immediate, OptionalInt.of(handle), inMemory);
+  }
+}

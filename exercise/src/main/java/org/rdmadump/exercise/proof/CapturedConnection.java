@@ -1,11 +1,13 @@
 package org.rdmadump.exercise.proof;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.plain.Hello;
 import org.rdmadump.finding.Finding;
@@ -16,31 +18,77 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 
-/** What the capture holds of one connection for plain transfers. */
+/**
+ * What the capture holds of one connection; nothing if it is not one of plain transfers of the run.
+ */
 final class CapturedConnection implements ConnectionEvents {
-  /** Whose memory, moved by whom. */
-  private record Place(int initiator, RdmaOperation.Kind kind, int handle) {}
+  /**
+   * Memory that operations read or wrote.
+   *
+   * @param initiator who sent them
+   * @param kind what they did
+   * @param handle of the memory, which the other side registered
+   */
+  record Place(Side initiator, RdmaOperation.Kind kind, int handle) {}
+
+  /** Takes what nobody asked for. */
+  private static final FragmentSink NOWHERE =
+      new FragmentSink() {
+        @Override
+        public void fragment(
+            long address,
+            ByteBuffer bytes,
+            int offset,
+            int captured,
+            int length,
+            int psn,
+            long frame,
+            long epochNanos) {}
+
+        @Override
+        public void finding(Finding finding) {}
+
+        @Override
+        public void refused(Finding why) {}
+      };
 
   private final RdmaConnection connection;
+  private final long run;
   private final Immediates immediates;
+  private final Consumer<CapturedConnection> whenOver;
   private final List<Send> sends = new ArrayList<>();
   private final Map<Place, MemoryImage> images = new HashMap<>();
 
-  CapturedConnection(RdmaConnection connection, Immediates immediates) {
+  /**
+   * A connection that is shown to {@code whenOver}, if it is one of the run, before it is let go.
+   */
+  CapturedConnection(
+      RdmaConnection connection,
+      long run,
+      Immediates immediates,
+      Consumer<CapturedConnection> whenOver) {
     this.connection = connection;
+    this.run = run;
     this.immediates = immediates;
+    this.whenOver = whenOver;
   }
 
-  /** What its client said of it, if it is one for plain transfers and that was captured. */
-  Optional<Hello> hello() {
+  /** Number of the connection in the run; empty if it is none of it, or none that was captured. */
+  Optional<Integer> number() {
     return connection.activeSide().isEmpty()
         ? Optional.empty()
-        : Hello.of(connection.privateData(connection.activeSide().getAsInt()));
+        : Hello.of(connection.privateData(connection.activeSide().getAsInt()))
+            .filter(hello -> hello.run() == run)
+            .map(Hello::connection);
   }
 
   private int number(Side side) {
     int active = connection.activeSide().orElse(RdmaConnection.FIRST);
     return side == Side.CLIENT ? active : RdmaConnection.opposite(active);
+  }
+
+  private Side side(int number) {
+    return number == number(Side.CLIENT) ? Side.CLIENT : Side.SERVER;
   }
 
   /** Messages of a side in order. */
@@ -49,33 +97,41 @@ final class CapturedConnection implements ConnectionEvents {
   }
 
   /** Memory that a side read or wrote by its operations. */
-  MemoryImage image(Side initiator, RdmaOperation.Kind kind, int handle) {
-    return images.getOrDefault(new Place(number(initiator), kind, handle), new MemoryImage());
+  MemoryImage image(Place place) {
+    return images.getOrDefault(place, new MemoryImage());
+  }
+
+  /** Shows all memory that was read or written. */
+  void forEachImage(BiConsumer<Place, MemoryImage> visitor) {
+    images.forEach(visitor);
   }
 
   /** Immediate data that a message ended with. */
-  OptionalInt immediate(Side by, Send send) {
+  Optional<Immediates.Immediate> immediate(Side by, Send send) {
     return send.firstPsn() < 0
-        ? OptionalInt.empty()
+        ? Optional.empty()
         : immediate(by, Psn.add(send.firstPsn(), Math.max(0, send.packets() - 1)));
   }
 
   /** Immediate data of the packet that a side sent with this PSN. */
-  OptionalInt immediate(Side by, int psn) {
-    OptionalInt to = connection.endpoint(number(by.other())).number();
-    return to.isEmpty() ? OptionalInt.empty() : immediates.of(to.getAsInt(), psn);
+  Optional<Immediates.Immediate> immediate(Side by, int psn) {
+    return immediates.of(connection.endpoint(number(by.other())), psn);
   }
 
   @Override
   public FragmentSink operation(RdmaOperation operation) {
-    return images.computeIfAbsent(
-        new Place(operation.initiator(), operation.kind(), operation.handle()),
-        place -> new MemoryImage());
+    return number().isEmpty()
+        ? NOWHERE
+        : images.computeIfAbsent(
+            new Place(side(operation.initiator()), operation.kind(), operation.handle()),
+            place -> new MemoryImage());
   }
 
   @Override
   public void sendArrived(Send send) {
-    sends.add(send);
+    if (number().isPresent()) {
+      sends.add(send);
+    }
   }
 
   @Override
@@ -102,5 +158,13 @@ final class CapturedConnection implements ConnectionEvents {
   public void join(ConnectionEvents other) {}
 
   @Override
-  public void closed(Ending ending) {}
+  public void closed(Ending ending) {
+    if (number().isPresent()) {
+      whenOver.accept(this);
+    }
+    sends.clear();
+    images.clear();
+    immediates.forget(connection.endpoint(RdmaConnection.FIRST));
+    immediates.forget(connection.endpoint(RdmaConnection.SECOND));
+  }
 }

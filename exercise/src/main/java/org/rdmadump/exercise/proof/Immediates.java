@@ -2,7 +2,7 @@ package org.rdmadump.exercise.proof;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.ExtensionHeader;
@@ -10,10 +10,26 @@ import org.rdmadump.ib.ImmDt;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.net.Datagram;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rdma.Endpoint;
 
-/** Immediate data in the packets of a capture, by the queue pair they go to and their PSN. */
+/**
+ * Immediate data in the packets of connections that have not ended, by the queue pair they go to
+ * and their PSN.
+ */
 final class Immediates {
-  private final Map<Long, Integer> known = new HashMap<>();
+  /**
+   * Immediate data of a packet.
+   *
+   * @param captured whether it was captured; the snap length may have cut it
+   * @param data its four bytes, if they were captured
+   */
+  record Immediate(boolean captured, int data) {}
+
+  /** Where packets go. */
+  private record QueuePair(IpAddress address, int number) {}
+
+  private final Map<QueuePair, Map<Integer, Immediate>> known = new HashMap<>();
 
   /** Looks at a packet of InfiniBand or RoCE. */
   void look(Frame frame, Datagram datagram) {
@@ -24,20 +40,33 @@ final class Immediates {
     }
     Bth bth = Bth.read(frame.bytes(), at);
     int offset = bth.opcode().offsetOf(ExtensionHeader.IMM_DT);
-    if (bth.opcode().service() == TransportService.RC
-        && offset != Opcode.ABSENT
-        && present >= offset + ImmDt.LENGTH) {
-      known.put(
-          key(bth.destinationQp(), bth.psn()), ImmDt.read(frame.bytes(), at + offset).immediate());
+    if (bth.opcode().service() != TransportService.RC || offset == Opcode.ABSENT) {
+      return;
     }
+    boolean captured = present >= offset + ImmDt.LENGTH;
+    known
+        .computeIfAbsent(
+            new QueuePair(datagram.destination(), bth.destinationQp()), to -> new HashMap<>())
+        .put(
+            bth.psn(),
+            new Immediate(
+                captured, captured ? ImmDt.read(frame.bytes(), at + offset).immediate() : 0));
   }
 
-  OptionalInt of(int queuePair, int psn) {
-    Integer immediate = known.get(key(queuePair, psn));
-    return immediate == null ? OptionalInt.empty() : OptionalInt.of(immediate);
+  /** What came to an end of a connection in the packet with that PSN; empty if it has none. */
+  Optional<Immediate> of(Endpoint to, int psn) {
+    return to.number().isPresent()
+        ? Optional.ofNullable(
+            known
+                .getOrDefault(new QueuePair(to.address(), to.number().getAsInt()), Map.of())
+                .get(psn))
+        : Optional.empty();
   }
 
-  private static long key(int queuePair, int psn) {
-    return (long) queuePair << Integer.SIZE | psn;
+  /** Lets go of what came to an end of a connection that is over. */
+  void forget(Endpoint to) {
+    if (to.number().isPresent()) {
+      known.remove(new QueuePair(to.address(), to.number().getAsInt()));
+    }
   }
 }

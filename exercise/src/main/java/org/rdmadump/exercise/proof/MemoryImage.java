@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.ByteRanges;
+import org.rdmadump.bytes.RangeVisitor;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
 
@@ -83,6 +84,13 @@ final class MemoryImage implements FragmentSink {
   byte byteAt(long at) {
     byte[] page = pages.get(Math.floorDiv(at, PAGE));
     return page == null ? 0 : page[Math.floorMod(at, PAGE)];
+  }
+
+  /** Shows the parts of it that are in none of these ranges. */
+  void beside(ByteRanges ranges, RangeVisitor visitor) {
+    for (int i = 0; i < present.count(); i++) {
+      ranges.missing(present.from(i), present.to(i), visitor);
+    }
   }
 
   /** Whether two packets brought different bytes to one address. */

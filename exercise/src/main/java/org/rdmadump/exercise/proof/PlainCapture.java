@@ -1,12 +1,10 @@
 package org.rdmadump.exercise.proof;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.exercise.plain.Hello;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.ib.qp.RoceDecoder;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
@@ -24,20 +22,35 @@ import org.rdmadump.rdma.RdmaConnection;
 final class PlainCapture implements ConnectionListener {
   private static final FindingSink NOBODY = finding -> {};
 
-  private final List<CapturedConnection> connections = new ArrayList<>();
+  private final long run;
+  private final Consumer<CapturedConnection> whenOver;
   private final Immediates immediates = new Immediates();
 
-  private PlainCapture() {}
+  private PlainCapture(long run, Consumer<CapturedConnection> whenOver) {
+    this.run = run;
+    this.whenOver = whenOver;
+  }
 
-  /** Decodes all of a capture. */
-  static PlainCapture of(FrameSource source) throws IOException {
-    PlainCapture capture = new PlainCapture();
+  /**
+   * Decodes a capture.
+   *
+   * @param whenOver is shown each connection of the run for plain transfers as it ends
+   * @param stop whether to give up
+   * @return false if it was given up
+   */
+  static boolean decode(
+      FrameSource source, long run, Consumer<CapturedConnection> whenOver, BooleanSupplier stop)
+      throws IOException {
+    PlainCapture capture = new PlainCapture(run, whenOver);
     RoceDecoder roce = new RoceDecoder(capture, NOBODY);
     IwarpDecoder iwarp = new IwarpDecoder(capture, NOBODY, new int[0]);
     PacketDecoder packets = new PacketDecoder();
     Datagram datagram = new Datagram();
     Frame frame = new Frame();
     while (source.next(frame)) {
+      if (stop.getAsBoolean()) {
+        return false;
+      }
       Outcome outcome = packets.decode(frame, datagram, NOBODY);
       Frame holder = packets.holder(frame, datagram);
       if (outcome == Outcome.TCP) {
@@ -52,24 +65,11 @@ final class PlainCapture implements ConnectionListener {
     packets.finish(NOBODY);
     roce.finish();
     iwarp.finish();
-    return capture;
-  }
-
-  /** The connection with that number of a run. */
-  Optional<CapturedConnection> connection(long run, int number) {
-    for (CapturedConnection each : connections) {
-      Optional<Hello> hello = each.hello();
-      if (hello.isPresent() && hello.get().run() == run && hello.get().connection() == number) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
+    return true;
   }
 
   @Override
   public ConnectionEvents opened(RdmaConnection connection) {
-    CapturedConnection captured = new CapturedConnection(connection, immediates);
-    connections.add(captured);
-    return captured;
+    return new CapturedConnection(connection, run, immediates, whenOver);
   }
 }

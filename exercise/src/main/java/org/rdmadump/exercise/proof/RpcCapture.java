@@ -2,10 +2,18 @@ package org.rdmadump.exercise.proof;
 
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.FrameSource;
+import org.rdmadump.exercise.Exercise;
+import org.rdmadump.exercise.ExerciseCase;
+import org.rdmadump.exercise.Journal;
 import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
@@ -16,61 +24,133 @@ import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * The RPC messages of a capture, each held against what was in memory as it is rebuilt, so that no
- * more than one is held.
+ * more than one is held, and connections let go of as they are done.
  */
 final class RpcCapture implements MessageListener {
   private static final CaptureOptions OPTIONS =
       new CaptureOptions(/* digest= */ false, /* keepBytes= */ true, 64L << 20);
 
-  private final Map<Integer, Exchange> expected = new HashMap<>();
-  private final Map<Integer, Verdict> calls = new HashMap<>();
-  private final Map<Integer, Verdict> replies = new HashMap<>();
+  /** Connections that may lack messages and are waited for: one follows the other. */
+  private static final int MOST_OPEN = 4;
 
-  private RpcCapture(List<Exchange> exchanges) {
-    for (Exchange exchange : exchanges) {
-      expected.put(exchange.xid(), exchange);
-    }
+  /** Where verdicts are added up. */
+  interface Tallies {
+    /** The row of a case. */
+    Tally of(ExerciseCase of);
   }
 
-  /** Decodes all of a capture, as every run of {@code rdmadump} does. */
-  static RpcCapture of(FrameSource source, List<Exchange> exchanges) throws IOException {
-    RpcCapture capture = new RpcCapture(exchanges);
+  private final long run;
+  private final Journal journal;
+  private final Tallies tallies;
+  private final SortedMap<Integer, RpcRound> open = new TreeMap<>();
+  private final Set<Integer> done = new HashSet<>();
+
+  /** Numbers that connections have in the run, by those that they have in the capture. */
+  private final Map<Integer, Integer> ours = new HashMap<>();
+
+  /** Messages that nobody sent, by the number that their connection has in the capture. */
+  private final Map<Integer, Integer> strange = new HashMap<>();
+
+  private RpcCapture(long run, Journal journal, Tallies tallies) {
+    this.run = run;
+    this.journal = journal;
+    this.tallies = tallies;
+  }
+
+  /**
+   * Decodes a capture, as every run of {@code rdmadump} does.
+   *
+   * @param tallies get what it says of each exchange of the journal
+   * @param stop whether to give up
+   * @return false if it was given up
+   */
+  static boolean decode(
+      FrameSource source, long run, Journal journal, Tallies tallies, BooleanSupplier stop)
+      throws IOException {
+    RpcCapture capture = new RpcCapture(run, journal, tallies);
     CaptureDecoder decoder = new CaptureDecoder(source, OPTIONS, capture);
     boolean more = true;
     while (more) {
+      if (stop.getAsBoolean()) {
+        return false;
+      }
       more = decoder.decodeNext();
     }
     CaptureSummary unused = decoder.finish();
-    return capture;
+    capture.finish();
+    return true;
+  }
+
+  private void finish() {
+    for (int connection : journal.connections()) {
+      if (!done.contains(connection) && journal.hasExchanges(connection)) {
+        round(connection).addTo(tallies);
+      }
+    }
+    strange.forEach(
+        (captured, count) -> {
+          Integer connection = ours.get(captured);
+          // Of a connection that came to its end, all that was sent is known.
+          if (connection != null && journal.agreement(connection).isPresent()) {
+            tallies
+                .of(ExerciseCase.RPC_INLINE)
+                .tooMuch(count + " RPC messages more are captured than were sent");
+          }
+        });
+  }
+
+  private RpcRound round(int connection) {
+    return open.computeIfAbsent(connection, number -> new RpcRound(journal.exchanges(connection)));
   }
 
   @Override
   public void message(RpcMessage message) {
-    Exchange exchange = expected.get(message.header().xid());
-    if (exchange == null || message.rpc().isEmpty() || !message.delivered()) {
+    if (message.rpc().isEmpty() || !message.delivered()) {
       return;
     }
     RpcSummary rpc = message.rpc().get();
-    byte[] inMemory = (rpc.call() ? exchange.call() : exchange.reply()).bytes();
-    Rope rebuilt = message.stream();
-    Verdict verdict =
-        rpc.length().isEmpty() && !rebuilt.isComplete()
-            ? Compared.beginning(rebuilt, inMemory)
-            : Compared.of(rebuilt, inMemory);
-    Map<Integer, Verdict> known = rpc.call() ? calls : replies;
-    Verdict first = known.putIfAbsent(exchange.xid(), verdict);
-    if (first != null && verdict.differs()) {
-      known.put(exchange.xid(), first.butWrong("a second message of the XID has other bytes"));
+    int xid = message.header().xid();
+    int connection = Exercise.connectionOf(run, xid);
+    if (done.contains(connection)) {
+      again(connection, xid);
+      return;
+    }
+    Optional<Exchange> exchange =
+        journal.hasExchanges(connection) ? round(connection).find(xid) : Optional.empty();
+    if (exchange.isEmpty()) {
+      strange.merge(message.connection(), 1, Integer::sum);
+      return;
+    }
+    ours.put(message.connection(), connection);
+    RpcRound round = round(connection);
+    round.take(exchange.get(), rpc.call(), verdict(message, rpc, exchange.get()));
+    if (round.isComplete()) {
+      end(connection, round);
+    } else if (open.size() > MOST_OPEN) {
+      int oldest = open.firstKey();
+      end(oldest, round(oldest));
     }
   }
 
-  /** What the capture says of the call with this XID, which has so many bytes. */
-  Verdict call(int xid, int length) {
-    return calls.getOrDefault(xid, Verdict.missing(length));
+  private void end(int connection, RpcRound round) {
+    round.addTo(tallies);
+    open.remove(connection);
+    done.add(connection);
   }
 
-  /** What the capture says of the reply with this XID, which has so many bytes. */
-  Verdict reply(int xid, int length) {
-    return replies.getOrDefault(xid, Verdict.missing(length));
+  private static Verdict verdict(RpcMessage message, RpcSummary rpc, Exchange exchange) {
+    byte[] inMemory = rpc.call() ? exchange.call() : exchange.reply();
+    Rope rebuilt = message.stream();
+    return rpc.length().isEmpty() && !rebuilt.isComplete()
+        ? Compared.beginning(rebuilt, inMemory)
+        : Compared.of(rebuilt, inMemory);
+  }
+
+  /** A message of a connection of which all were seen. */
+  private void again(int connection, int xid) {
+    Optional<Exchange> exchange = new RpcRound(journal.exchanges(connection)).find(xid);
+    tallies
+        .of(exchange.isPresent() ? exchange.get().of() : ExerciseCase.RPC_INLINE)
+        .tooMuch("a message is captured twice, and was sent once");
   }
 }

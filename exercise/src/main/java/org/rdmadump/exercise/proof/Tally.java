@@ -1,5 +1,6 @@
 package org.rdmadump.exercise.proof;
 
+import org.rdmadump.exercise.ExerciseCase;
 import org.rdmadump.exercise.Row;
 
 /** Adds up what becomes of the messages of a row. */
@@ -63,8 +64,11 @@ final class Tally {
             : whole ? Outcome.PROVEN : Outcome.NOT_PROVEN;
     String why = detail;
     if (memoryDiffers) {
-      why =
-          "the memory of the two sides differs" + (detail.isEmpty() ? "" : "; capture: " + detail);
+      String what =
+          row.of() == ExerciseCase.INVALIDATED
+              ? "it could be read after the Send that took it away, or had other bytes before"
+              : "the memory of the two sides differs";
+      why = what + (detail.isEmpty() ? "" : "; capture: " + detail);
     } else if (outcome == Outcome.NOT_PROVEN) {
       why = missing == 0 ? "not all captured" : missing + " bytes were not captured";
     }

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
@@ -19,73 +22,128 @@ import org.rdmadump.exercise.Journal;
 import org.rdmadump.exercise.Row;
 import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.plain.Transfer;
-import org.rdmadump.exercise.rpc.Exchange;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 
 /** Holds a capture against a journal. */
 public final class Verification {
   private final Map<Row, Tally> tallies = new LinkedHashMap<>();
-  private final long run;
+  private final Set<Integer> seen = new HashSet<>();
   private final Journal journal;
 
-  private Verification(long run, Journal journal) {
-    this.run = run;
+  private Verification(Journal journal) {
     this.journal = journal;
   }
 
   /**
-   * {@return the table: a proof for each case and side, in order}
+   * {@return what the capture says; empty if that was given up}
    *
    * @param run the number that the run has in the private data of its connections
    * @param journal what was done
    * @param capture file that was written meanwhile
+   * @param stop whether to give up; asked often
    * @throws IOException if it cannot be read as a capture
    */
-  public static List<Proof> of(long run, Journal journal, Path capture) throws IOException {
-    Verification verification = new Verification(run, journal);
+  public static Optional<Verified> of(long run, Journal journal, Path capture, BooleanSupplier stop)
+      throws IOException {
+    Verification verification = new Verification(journal);
     try (FrameSource source = CaptureFile.open(capture)) {
-      verification.plain(PlainCapture.of(source));
+      if (!PlainCapture.decode(source, run, verification::plain, stop)) {
+        return Optional.empty();
+      }
     }
+    verification.notCaptured();
     try (FrameSource source = CaptureFile.open(capture)) {
-      verification.rpc(RpcCapture.of(source, journal.exchanges()));
+      return RpcCapture.decode(source, run, journal, verification::rpc, stop)
+          ? Optional.of(new Verified(verification.proofs(), source.damage()))
+          : Optional.empty();
     }
-    return verification.proofs();
+  }
+
+  private Tally rpc(ExerciseCase of) {
+    return tally(of, Side.CLIENT);
   }
 
   private Tally tally(ExerciseCase of, Side by) {
     return tallies.computeIfAbsent(new Row(of, by), Tally::new);
   }
 
-  private void plain(PlainCapture capture) {
-    SortedSet<Integer> numbers = new TreeSet<>();
-    for (Transfer transfer : journal.transfers()) {
-      numbers.add(transfer.connection());
+  /** Holds a connection against the journal, once. */
+  private void plain(CapturedConnection connection) {
+    Optional<Integer> number = connection.number();
+    if (number.isPresent() && seen.add(number.get())) {
+      plain(number.get(), Optional.of(connection));
     }
-    for (int number : numbers) {
-      Optional<CapturedConnection> connection = capture.connection(run, number);
-      for (Side side : Side.values()) {
-        sends(number, side, connection);
-      }
-      for (Transfer transfer : journal.transfers()) {
-        if (transfer.connection() == number && !transfer.of().isSend()) {
-          tally(transfer.of(), transfer.by())
-              .add(
-                  transfer.content().length(),
-                  transfer.inMemory(),
-                  connection.isPresent()
-                      ? moved(transfer, connection.get())
-                      : Verdict.missing(transfer.content().length()));
-        }
+  }
+
+  /** Connections that the capture does not have. */
+  private void notCaptured() {
+    for (int number : journal.connections()) {
+      if (!seen.contains(number)) {
+        plain(number, Optional.empty());
       }
     }
   }
 
-  private void sends(int number, Side side, Optional<CapturedConnection> connection) {
+  private void plain(int number, Optional<CapturedConnection> connection) {
+    List<Transfer> transfers = journal.transfers(number);
+    for (Side side : Side.values()) {
+      sends(number, side, transfers, connection);
+    }
+    for (Transfer transfer : transfers) {
+      if (!transfer.of().isSend()) {
+        tally(transfer.of(), transfer.by())
+            .add(
+                transfer.content().length(),
+                transfer.inMemory(),
+                connection.isPresent()
+                    ? moved(transfer, connection.get())
+                    : Verdict.missing(transfer.content().length()));
+      }
+    }
+    // Of a connection that came to its end, all that was moved is known.
+    if (connection.isPresent() && journal.agreement(number).isPresent()) {
+      beside(transfers, connection.get());
+    }
+  }
+
+  /** Looks for bytes that no transfer moved. */
+  private void beside(List<Transfer> transfers, CapturedConnection connection) {
+    Map<CapturedConnection.Place, ByteRanges> moved = new HashMap<>();
+    for (Transfer transfer : transfers) {
+      if (!transfer.of().isSend()) {
+        long unused =
+            moved
+                .computeIfAbsent(place(transfer), place -> new ByteRanges())
+                .add(transfer.address(), transfer.address() + transfer.content().length());
+      }
+    }
+    connection.forEachImage(
+        (place, image) ->
+            image.beside(
+                moved.getOrDefault(place, new ByteRanges()),
+                (from, to) ->
+                    tally(
+                            place.kind() == RdmaOperation.Kind.READ
+                                ? ExerciseCase.READ
+                                : ExerciseCase.WRITE,
+                            place.initiator())
+                        .tooMuch(
+                            String.format(
+                                Locale.ROOT,
+                                "%d bytes are captured that nobody moved, the first at 0x%x of"
+                                    + " handle 0x%08x",
+                                to - from,
+                                from,
+                                place.handle()))));
+  }
+
+  private void sends(
+      int number, Side side, List<Transfer> all, Optional<CapturedConnection> connection) {
     List<Transfer> sent = new ArrayList<>();
     List<byte[]> contents = new ArrayList<>();
-    for (Transfer transfer : journal.transfers()) {
-      if (transfer.connection() == number && transfer.by() == side && transfer.of().isSend()) {
+    for (Transfer transfer : all) {
+      if (transfer.by() == side && transfer.of().isSend()) {
         sent.add(transfer);
         contents.add(transfer.content().bytes());
       }
@@ -136,21 +194,36 @@ public final class Verification {
         : verdict;
   }
 
+  /**
+   * What is to be said with immediate data.
+   *
+   * @param seen whether the packet was captured that has it
+   */
   private static Verdict with(
-      Verdict verdict, OptionalInt expected, OptionalInt captured, boolean seen) {
-    if (expected.equals(captured)) {
+      Verdict verdict,
+      OptionalInt expected,
+      Optional<Immediates.Immediate> captured,
+      boolean seen) {
+    if (captured.isEmpty()
+        ? expected.isEmpty()
+        : captured.get().captured() && expected.equals(OptionalInt.of(captured.get().data()))) {
       return verdict;
     }
-    if (!seen) {
-      return verdict.butMissing();
-    }
-    return verdict.butWrong("the immediate data differs");
+    boolean cut = captured.isPresent() && !captured.get().captured();
+    return !seen || (cut && expected.isPresent())
+        ? verdict.butMissing()
+        : verdict.butWrong("the immediate data differs");
+  }
+
+  private static CapturedConnection.Place place(Transfer transfer) {
+    return new CapturedConnection.Place(
+        transfer.by(),
+        transfer.of().isRead() ? RdmaOperation.Kind.READ : RdmaOperation.Kind.WRITE,
+        transfer.handle());
   }
 
   private static Verdict moved(Transfer transfer, CapturedConnection connection) {
-    RdmaOperation.Kind kind =
-        transfer.of().isRead() ? RdmaOperation.Kind.READ : RdmaOperation.Kind.WRITE;
-    MemoryImage image = connection.image(transfer.by(), kind, transfer.handle());
+    MemoryImage image = connection.image(place(transfer));
     byte[] content = transfer.content().bytes();
     Verdict verdict = Compared.of(image, transfer.address(), content);
     if (image.isContradicted()) {
@@ -160,19 +233,9 @@ public final class Verification {
       return verdict;
     }
     OptionalInt psn = image.psnEndingAt(transfer.address() + content.length);
-    OptionalInt captured =
-        psn.isPresent() ? connection.immediate(transfer.by(), psn.getAsInt()) : OptionalInt.empty();
+    Optional<Immediates.Immediate> captured =
+        psn.isPresent() ? connection.immediate(transfer.by(), psn.getAsInt()) : Optional.empty();
     return with(verdict, transfer.immediate(), captured, psn.isPresent());
-  }
-
-  private void rpc(RpcCapture capture) {
-    for (Exchange exchange : journal.exchanges()) {
-      Tally tally = tally(exchange.of(), Side.CLIENT);
-      int call = exchange.call().length();
-      int reply = exchange.reply().length();
-      tally.add(call, exchange.inMemory(), capture.call(exchange.xid(), call));
-      tally.addReply(reply, exchange.inMemory(), capture.reply(exchange.xid(), reply));
-    }
   }
 
   private List<Proof> proofs() {

@@ -1,22 +1,30 @@
 package org.rdmadump.exercise.rpc;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /**
- * What this side says of itself in the private data of a connection for RPC.
+ * The longest Sends of a connection for RPC, as both sides said in its private data.
  *
  * <p>RFC 8797 section 4: format identifier, version, flags, sizes in units of 1024 bytes less one.
+ *
+ * @param toPeer bytes of the longest Send of this side
+ * @param fromPeer bytes of the longest Send of the other side
  */
-public final class InlineSizes {
+public record InlineSizes(int toPeer, int fromPeer) {
   /** The longest Send of this side, and the longest that it takes: what most servers say, too. */
   public static final int BYTES = 4096;
 
-  private static final int LENGTH = 8;
+  /** Bytes of what is said; more may follow. */
+  public static final int LENGTH = 8;
+
+  /** The longest Send that every peer takes (RFC 8166 section 3.3.2). */
+  private static final int DEFAULT = 1024;
+
   private static final int FORMAT = 0xf6ab0e18;
   private static final int VERSION = 1;
   private static final int UNIT = 1024;
-
-  private InlineSizes() {}
 
   /**
    * {@return the private data}
@@ -40,5 +48,18 @@ public final class InlineSizes {
     return data.length >= LENGTH
         && ByteBuffer.wrap(data).getInt(0) == FORMAT
         && data[Integer.BYTES] == VERSION;
+  }
+
+  /**
+   * {@return what follows from what this side said, which is {@link #BYTES}, and the other one: the
+   * least of what one sends and the other takes; 1024 bytes if it said nothing of that kind}
+   */
+  public static InlineSizes negotiated(byte[] saidByPeer) {
+    Optional<RpcRdmaPrivateMessage> peer =
+        RpcRdmaPrivateMessage.read(ByteBuffer.wrap(saidByPeer), 0, saidByPeer.length);
+    return peer.isPresent()
+        ? new InlineSizes(
+            Math.min(BYTES, peer.get().receiveSize()), Math.min(BYTES, peer.get().sendSize()))
+        : new InlineSizes(DEFAULT, DEFAULT);
   }
 }

@@ -12,9 +12,9 @@ import org.rdmadump.exercise.Pattern;
 
 /**
  * Calls and replies of NFS that carry a pattern: NULL, READ and WRITE of version 3 (RFC 1813), and
- * compounds of version 4.0 (RFC 7530) with several of them. A reply says in its write verifiers, or
- * in the attributes of a file that was read, what the server rebuilt: the first bytes of the
- * SHA-256 of the whole call.
+ * compounds of version 4.0 (RFC 7530) with several of them. Calls have credentials of AUTH_SYS, so
+ * that replies may have a verifier of AUTH_SHORT, whose content is the server's own affair (RFC
+ * 5531 appendix A): the SHA-256 of the whole call as the server rebuilt it.
  */
 final class NfsMessages {
   private static final int CALL = 0;
@@ -31,13 +31,19 @@ final class NfsMessages {
   private static final int WRITE_4 = 38;
   private static final int FILE_SYNC = 2;
   private static final int ERROR_IO = 5;
+  private static final int AUTH_SYS = 1;
+  private static final int AUTH_SHORT = 2;
+  private static final int PROGRAM_UNAVAILABLE = 1;
+  private static final int PROGRAM_MISMATCH = 2;
   private static final int PROCEDURE_UNAVAILABLE = 3;
+  private static final int GARBAGE_ARGUMENTS = 4;
+  private static final int VERSION_4 = 4;
   private static final int STATEID = 16;
   private static final int VERIFIER = 8;
-  private static final int WORDS_BEFORE_FSID = 11;
   private static final int HANDLE = 32;
   private static final long HANDLE_MAGIC = 0x72646d6164756d70L;
   private static final byte[] TAG = "exercise".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] MACHINE = "rdmadump".getBytes(StandardCharsets.US_ASCII);
   private static final int MOST_OPERATIONS = 16;
   private static final int MOST_READ = RpcPlan.LONGEST;
 
@@ -49,7 +55,7 @@ final class NfsMessages {
     int count = call.writes().size() + call.reads().size();
     if (call.version() == VERSION_3) {
       int procedure = count == 0 ? NULL : call.writes().isEmpty() ? READ_3 : WRITE_3;
-      out.u32(VERSION_3).u32(procedure).u64(0).u64(0);
+      credentials(out.u32(VERSION_3).u32(procedure));
       if (count > 0) {
         int length = call.writes().isEmpty() ? call.reads().get(0) : call.writes().get(0);
         out.opaque(handle(call)).u64(call.offset(0)).u32(length);
@@ -59,7 +65,7 @@ final class NfsMessages {
       }
       return out.message();
     }
-    out.u32(call.version()).u32(COMPOUND).u64(0).u64(0);
+    credentials(out.u32(call.version()).u32(COMPOUND));
     out.opaque(TAG).u32(0).u32(1 + count).u32(PUTFH_4).opaque(handle(call));
     int number = 0;
     for (int length : call.writes()) {
@@ -70,6 +76,12 @@ final class NfsMessages {
       out.u32(READ_4).fixed(new byte[STATEID]).u64(call.offset(number++)).u32(length);
     }
     return out.message();
+  }
+
+  /** AUTH_SYS of nobody in particular, and no verifier. */
+  private static void credentials(XdrWriter out) {
+    byte[] body = new XdrWriter().u32(0).opaque(MACHINE).u32(0).u32(0).u32(0).message().bytes();
+    XdrWriter unused = out.u32(AUTH_SYS).opaque(body).u64(0);
   }
 
   private static byte[] data(RpcCall call, int number, int length) {
@@ -84,53 +96,85 @@ final class NfsMessages {
         .array();
   }
 
+  /** The reply to a call of this side. */
+  static XdrMessage replyTo(byte[] call) {
+    try {
+      return reply(call);
+    } catch (MalformedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /**
    * The reply to a call, as a server makes it that has nothing but the call.
    *
-   * @throws MalformedException if it is no call of an exercise
+   * @throws MalformedException if it is no call
    */
   static XdrMessage reply(byte[] call) throws MalformedException {
     XdrCursor in = new XdrCursor(call, 0);
     int xid = in.u32();
-    if (in.u32() != CALL || in.u32() != RPC_VERSION || in.u32() != PROGRAM) {
-      throw new MalformedException("no RPC call of version 2 to NFS");
+    if (in.u32() != CALL) {
+      throw new MalformedException("an RPC message that is no call");
     }
+    if (in.u32() != RPC_VERSION) {
+      // Denied: RPC_MISMATCH, from version 2 to 2.
+      return new XdrWriter()
+          .u32(xid)
+          .u32(REPLY)
+          .u32(1)
+          .u32(0)
+          .u64(2L << Integer.SIZE | 2)
+          .message();
+    }
+    int program = in.u32();
     int version = in.u32();
     int procedure = in.u32();
-    for (int i = 0; i < 2; i++) {
-      in.u32();
-      in.opaque();
+    int flavour = in.u32();
+    in.opaque();
+    in.u32();
+    in.opaque();
+    XdrWriter out = accepted(xid, flavour, call);
+    if (program != PROGRAM) {
+      return out.u32(PROGRAM_UNAVAILABLE).message();
     }
-    XdrWriter out = new XdrWriter().u32(xid).u32(REPLY).u32(0).u64(0);
-    if (procedure == NULL) {
-      return out.u32(0).message();
+    if (version != VERSION_3 && version != VERSION_4) {
+      return out.u32(PROGRAM_MISMATCH).u32(VERSION_3).u32(VERSION_4).message();
     }
-    byte[] verifier = Arrays.copyOf(digest(call), VERIFIER);
-    if (version == VERSION_3 && procedure == READ_3) {
-      read3(call, in, out.u32(0));
-    } else if (version == VERSION_3 && procedure == WRITE_3) {
-      write3(in, verifier, out.u32(0));
-    } else if (version != VERSION_3 && procedure == COMPOUND) {
-      compound(in, verifier, out.u32(0));
-    } else {
-      out.u32(PROCEDURE_UNAVAILABLE);
+    try {
+      results(version, procedure, call, in, out);
+      return out.message();
+    } catch (MalformedException e) {
+      return accepted(xid, flavour, call).u32(GARBAGE_ARGUMENTS).message();
     }
-    return out.message();
   }
 
-  private static void read3(byte[] call, XdrCursor in, XdrWriter out) throws MalformedException {
+  private static XdrWriter accepted(int xid, int flavour, byte[] call) {
+    XdrWriter out = new XdrWriter().u32(xid).u32(REPLY).u32(0);
+    return flavour == AUTH_SYS ? out.u32(AUTH_SHORT).opaque(digest(call)) : out.u64(0);
+  }
+
+  private static void results(int version, int procedure, byte[] call, XdrCursor in, XdrWriter out)
+      throws MalformedException {
+    byte[] verifier = Arrays.copyOf(digest(call), VERIFIER);
+    if (procedure == NULL) {
+      XdrWriter unused = out.u32(0);
+    } else if (version == VERSION_3 && procedure == READ_3) {
+      read3(in, out.u32(0));
+    } else if (version == VERSION_3 && procedure == WRITE_3) {
+      write3(in, verifier, out.u32(0));
+    } else if (version == VERSION_4 && procedure == COMPOUND) {
+      compound(in, verifier, out.u32(0));
+    } else {
+      XdrWriter unused = out.u32(PROCEDURE_UNAVAILABLE);
+    }
+  }
+
+  private static void read3(XdrCursor in, XdrWriter out) throws MalformedException {
     Source source = source(in.opaque());
     long offset = in.u64();
     byte[] data = source.bytes(offset, length(in.u32()));
-    // Status, attributes, of which only fsid and fileid say something: what was called.
-    out.u32(0).u32(1);
-    for (int i = 0; i < WORDS_BEFORE_FSID; i++) {
-      out.u32(0);
-    }
-    byte[] digest = digest(call);
-    out.fixed(Arrays.copyOf(digest, 2 * VERIFIER));
-    // Times; count, not the end.
-    out.u64(0).u64(0).u64(0).u32(data.length).u32(0).item(data);
+    // Status, no attributes; count, not the end.
+    XdrWriter unused = out.u32(0).u32(0).u32(data.length).u32(0).item(data);
   }
 
   private static void write3(XdrCursor in, byte[] verifier, XdrWriter out)

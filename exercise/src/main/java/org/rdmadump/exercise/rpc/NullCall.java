@@ -14,8 +14,6 @@ public final class NullCall {
   private static final int AUTH_ERROR = 1;
   private static final int RPC_MISMATCH = 0;
   private static final int PROGRAM_MISMATCH = 2;
-  private static final int ERR_VERS = 1;
-  private static final int ERR_CHUNK = 2;
   private static final String SUCCESS = "SUCCESS";
 
   private NullCall() {}
@@ -81,14 +79,14 @@ public final class NullCall {
   private static Answer error(XdrCursor in) throws MalformedException {
     int code = in.u32();
     return switch (code) {
-      case ERR_VERS ->
+      case RdmaMessage.ERR_VERS ->
           new Answer(
               "ERR_VERS",
               "RDMA_ERROR: the server speaks RPC-over-RDMA version "
                   + range(in)
                   + ", not version "
                   + RdmaMessage.VERSION);
-      case ERR_CHUNK ->
+      case RdmaMessage.ERR_CHUNK ->
           new Answer("ERR_CHUNK", "RDMA_ERROR: the server could not understand the header");
       default -> new Answer("RDMA_ERROR", "RDMA_ERROR " + Integer.toUnsignedString(code));
     };

@@ -48,6 +48,12 @@ public record RdmaMessage(
   /** Procedure: the message was not understood. */
   public static final int ERROR = 4;
 
+  /** Error: the version is not known; the versions that are known follow. */
+  static final int ERR_VERS = 1;
+
+  /** Error: the header or its chunks cannot be used. */
+  static final int ERR_CHUNK = 2;
+
   private static final int MOST_SEGMENTS = 256;
 
   /**
@@ -63,9 +69,22 @@ public record RdmaMessage(
     return new RdmaMessage(xid, credits, MSG, List.of(), List.of(), Optional.empty(), rpc);
   }
 
+  /** {@return an error with its arguments (RFC 8166 section 4.5)} */
+  static RdmaMessage error(int xid, int credits, int code) {
+    XdrWriter body = new XdrWriter().u32(code);
+    if (code == ERR_VERS) {
+      XdrWriter unused = body.u32(VERSION).u32(VERSION);
+    }
+    return new RdmaMessage(
+        xid, credits, ERROR, List.of(), List.of(), Optional.empty(), body.message().bytes());
+  }
+
   /** {@return it as bytes} */
   public byte[] bytes() {
     XdrWriter out = new XdrWriter().u32(xid).u32(VERSION).u32(credits).u32(procedure);
+    if (procedure == ERROR) {
+      return out.fixed(message).message().bytes();
+    }
     for (ReadSegment read : reads) {
       segment(out.u32(1).u32(read.position), read.memory);
     }

@@ -19,7 +19,7 @@ import org.rdmadump.exercise.Pattern;
  * @param writeSegments segments of each Write chunk; 0 for none
  * @param replySegments segments of the Reply chunk; 0 for none
  */
-record RpcCall(
+public record RpcCall(
     ExerciseCase of,
     int xid,
     int version,

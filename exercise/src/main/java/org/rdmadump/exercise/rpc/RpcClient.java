@@ -6,9 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.Content;
 import org.rdmadump.exercise.Journal;
-import org.rdmadump.exercise.Pattern;
 import org.rdmadump.exercise.Row;
 import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
@@ -17,11 +15,18 @@ import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
+import org.rdmadump.exercise.plain.Hello;
 
 /** The client of a connection for RPC: makes all calls, and keeps the journal. */
 public final class RpcClient {
   private static final int CREDITS = 8;
   private static final int REPLY_OVERHEAD = 512;
+
+  /** Bytes of a header with a Write chunk or two and a Reply chunk of no segments. */
+  private static final int HEADER = 56;
+
+  private static final int SEGMENT = 16;
+  private static final int READ_SEGMENT = 24;
   private static final int MEMORY = 2 * RpcPlan.LONGEST;
   private static final byte UNTOUCHED = (byte) 0x5a;
 
@@ -30,31 +35,29 @@ public final class RpcClient {
   private final Journal journal;
   private final Memory message;
   private final Segments segments;
-  private final RpcPlan plan;
+  private final int connection;
+  private final List<RpcCall> calls;
 
   /**
    * The client of a connection.
    *
-   * @param pattern of all data
-   * @param seed of the pattern
+   * @param hello what the server was told when it was made
    * @param firstXid of the first call, the next ones count on
    * @param patience how long each answer of the server is waited for
    * @throws EndpointException if the device has no memory for it
    */
-  public RpcClient(
-      Endpoint endpoint,
-      Pattern pattern,
-      long seed,
-      int firstXid,
-      Duration patience,
-      Journal journal)
+  public RpcClient(Endpoint endpoint, Hello hello, int firstXid, Duration patience, Journal journal)
       throws EndpointException {
     this.endpoint = endpoint;
     this.patience = patience;
     this.journal = journal;
     this.message = endpoint.register(InlineSizes.BYTES);
     this.segments = new Segments(endpoint, MEMORY);
-    this.plan = new RpcPlan(pattern, seed, endpoint.traits().pathMtu(), firstXid);
+    this.connection = hello.connection();
+    InlineSizes inline = InlineSizes.negotiated(endpoint.peerData());
+    this.calls =
+        new RpcPlan(hello.pattern(), hello.seed(), endpoint.traits().pathMtu(), firstXid)
+            .calls().stream().filter(call -> fits(call, inline)).toList();
   }
 
   /**
@@ -63,17 +66,38 @@ public final class RpcClient {
    * @throws EndpointException if the connection ends before; the journal has what was answered
    */
   public void run() throws EndpointException {
-    for (RpcCall call : plan.calls()) {
+    for (RpcCall call : calls) {
       journal.planned(new Row(call.of(), Side.CLIENT));
     }
-    for (RpcCall call : plan.calls()) {
+    for (RpcCall call : calls) {
       exchange(call);
     }
+    journal.ended(connection, /* same= */ true);
+  }
+
+  /** Whether what stays of both messages is no longer than a Send may be. */
+  private static boolean fits(RpcCall call, InlineSizes inline) {
+    XdrMessage called = NfsMessages.call(call);
+    XdrMessage reply = NfsMessages.replyTo(called.bytes());
+    int there =
+        call.positionZero()
+            ? 0
+            : (call.readSegments() > 0 ? called.reduced() : called.bytes()).length;
+    int back =
+        call.replySegments() > 0
+            ? 0
+            : (call.writeSegments() > 0 ? reply.reduced() : reply.bytes()).length;
+    // The reply has the Write list and the Reply chunk, too.
+    int chunks = SEGMENT * (call.writeSegments() * reply.items().size() + call.replySegments());
+    int zero = call.positionZero() ? Math.max(1, call.readSegments()) : 0;
+    int reads = READ_SEGMENT * (call.readSegments() * called.items().size() + zero);
+    return HEADER + reads + chunks + there <= inline.toPeer()
+        && HEADER + chunks + back <= inline.fromPeer();
   }
 
   private void exchange(RpcCall call) throws EndpointException {
     XdrMessage called = NfsMessages.call(call);
-    XdrMessage expected = replyTo(called);
+    XdrMessage expected = NfsMessages.replyTo(called.bytes());
     segments.reset();
     List<RdmaMessage.ReadSegment> reads = new ArrayList<>();
     byte[] payload = called.bytes();
@@ -115,29 +139,12 @@ public final class RpcClient {
             reply.isEmpty() ? Optional.empty() : Optional.of(remotesOf(reply)),
             payload));
     try {
-      write(call, called, expected, isRight(receive(), call, expected, left, writes, reply));
+      boolean right = isRight(receive(), call, expected, left, writes, reply);
+      journal.add(new Exchange(connection, call, right));
     } catch (MalformedException e) {
-      write(call, called, expected, /* inMemory= */ false);
+      journal.add(new Exchange(connection, call, /* inMemory= */ false));
       throw new EndpointException(
           Reason.FAILED, endpoint.peerName() + " sent no RPC-over-RDMA: " + e.getMessage(), e);
-    }
-  }
-
-  private void write(RpcCall call, XdrMessage called, XdrMessage expected, boolean inMemory) {
-    journal.add(
-        new Exchange(
-            call.of(),
-            call.xid(),
-            Content.made(called.bytes().length, () -> NfsMessages.call(call).bytes()),
-            Content.made(expected.bytes().length, () -> replyTo(NfsMessages.call(call)).bytes()),
-            inMemory));
-  }
-
-  private static XdrMessage replyTo(XdrMessage called) {
-    try {
-      return NfsMessages.reply(called.bytes());
-    } catch (MalformedException e) {
-      throw new IllegalStateException(e);
     }
   }
 

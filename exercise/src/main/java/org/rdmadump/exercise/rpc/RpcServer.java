@@ -25,6 +25,7 @@ public final class RpcServer {
   private final Duration patience;
   private final Memory message;
   private final Memory memory;
+  private final InlineSizes inline;
   private long calls;
 
   /**
@@ -38,6 +39,7 @@ public final class RpcServer {
     this.patience = patience;
     this.message = endpoint.register(InlineSizes.BYTES);
     this.memory = endpoint.register(MEMORY);
+    this.inline = InlineSizes.negotiated(endpoint.peerData());
   }
 
   /** {@return calls that were answered so far} */
@@ -62,7 +64,7 @@ public final class RpcServer {
         throw e;
       }
       try {
-        answer(RdmaMessage.of(received));
+        answer(received);
       } catch (MalformedException e) {
         throw new EndpointException(
             Reason.FAILED, endpoint.peerName() + " called with " + e.getMessage(), e);
@@ -71,8 +73,38 @@ public final class RpcServer {
     }
   }
 
-  private void answer(RdmaMessage call) throws EndpointException, MalformedException {
-    XdrMessage reply = NfsMessages.reply(whole(call));
+  /** RFC 8166 section 4.5: what cannot be understood or conveyed is answered with RDMA_ERROR. */
+  private void answer(byte[] received) throws EndpointException, MalformedException {
+    XdrCursor in = new XdrCursor(received, 0);
+    int xid = in.u32();
+    if (in.u32() != RdmaMessage.VERSION) {
+      send(RdmaMessage.error(xid, CREDITS, RdmaMessage.ERR_VERS));
+      return;
+    }
+    RdmaMessage call;
+    byte[] rpc;
+    try {
+      call = RdmaMessage.of(received);
+      if (call.procedure() == RdmaMessage.ERROR) {
+        // Nothing answers an error.
+        return;
+      }
+      rpc = whole(call);
+    } catch (MalformedException e) {
+      send(RdmaMessage.error(xid, CREDITS, RdmaMessage.ERR_CHUNK));
+      return;
+    }
+    XdrMessage reply = NfsMessages.reply(rpc);
+    try {
+      send(conveyed(call, reply));
+    } catch (MalformedException e) {
+      send(RdmaMessage.error(xid, CREDITS, RdmaMessage.ERR_CHUNK));
+    }
+  }
+
+  /** Puts a reply where the call wants it; what is to be sent then. */
+  private RdmaMessage conveyed(RdmaMessage call, XdrMessage reply)
+      throws EndpointException, MalformedException {
     List<List<Remote>> writes = new ArrayList<>();
     byte[] left = reply.bytes();
     if (!call.writes().isEmpty()) {
@@ -90,15 +122,14 @@ public final class RpcServer {
     }
     Optional<List<Remote>> chunk =
         call.reply().isPresent() ? Optional.of(push(left, call.reply().get())) : Optional.empty();
-    send(
-        new RdmaMessage(
-            call.xid(),
-            CREDITS,
-            chunk.isPresent() ? RdmaMessage.NOMSG : RdmaMessage.MSG,
-            List.of(),
-            writes,
-            chunk,
-            chunk.isPresent() ? new byte[0] : left));
+    return new RdmaMessage(
+        call.xid(),
+        CREDITS,
+        chunk.isPresent() ? RdmaMessage.NOMSG : RdmaMessage.MSG,
+        List.of(),
+        writes,
+        chunk,
+        chunk.isPresent() ? new byte[0] : left);
   }
 
   /** The RPC message of a call, its chunks fetched and put in place. */
@@ -117,6 +148,12 @@ public final class RpcServer {
           .writeBytes(pull(read.memory()));
     }
     ByteArrayOutputStream zero = chunks.remove(0);
+    if ((zero == null) != (call.procedure() == RdmaMessage.MSG)) {
+      throw new MalformedException(
+          zero == null
+              ? "RDMA_NOMSG without a Position-Zero Read chunk"
+              : "RDMA_MSG with a Position-Zero Read chunk");
+    }
     byte[] reduced = zero == null ? call.message() : zero.toByteArray();
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     int from = 0;
@@ -171,7 +208,7 @@ public final class RpcServer {
 
   private void send(RdmaMessage reply) throws EndpointException, MalformedException {
     byte[] bytes = reply.bytes();
-    if (bytes.length > InlineSizes.BYTES) {
+    if (bytes.length > inline.toPeer()) {
       throw new MalformedException("no Reply chunk for a reply of " + bytes.length + " bytes");
     }
     message.put(0, bytes);

@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.build;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import org.rdmadump.exercise.endpoint.Acceptor;
+import org.rdmadump.exercise.endpoint.Admission;
 import org.rdmadump.exercise.endpoint.ConnectOptions;
 import org.rdmadump.exercise.endpoint.Connector;
 import org.rdmadump.exercise.endpoint.Endpoint;
@@ -21,12 +23,11 @@ import org.rdmadump.exercise.endpoint.Route;
 import org.rdmadump.exercise.endpoint.Slice;
 import org.rdmadump.exercise.endpoint.Traits;
 import org.rdmadump.ib.build.Capture;
-import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.iwarp.build.TcpCapture;
 
 /** A network of two machines: every connection is in memory, every packet in a capture. */
 public final class Fabric implements Connector, Acceptor {
   private static final int PATH_MTU = 1024;
-  private static final int FIRST_QUEUE_PAIR = 0x11;
   private static final long ADDRESS = 0x7f00_0000_0040L;
 
   /** Is shown the bytes of each Send, Write and Read, and may change them. */
@@ -36,6 +37,7 @@ public final class Fabric implements Connector, Acceptor {
   }
 
   private final Capture capture = new Capture();
+  private final TcpCapture tcpCapture = new TcpCapture();
   private final Map<Integer, FabricMemory> memories = new HashMap<>();
   private final BlockingQueue<Request> requests = new SynchronousQueue<>();
   private final Traits traits;
@@ -45,10 +47,16 @@ public final class Fabric implements Connector, Acceptor {
   private int handles = 0x100;
   private long address = ADDRESS;
   private int connections;
+  private boolean forgetful;
+  private Optional<byte[]> said = Optional.empty();
   private volatile boolean closed;
 
   /** A request, and where its answer goes. */
-  private record Request(ConnectOptions options, BlockingQueue<Optional<FabricEndpoint>> answer) {}
+  private record Request(ConnectOptions options, BlockingQueue<Answered> answer) {}
+
+  /** An answer: the connection, or what is said in place of it. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Answered(Optional<FabricEndpoint> made, byte[] refusal) {}
 
   private Fabric(Traits traits) {
     this.traits = traits;
@@ -62,6 +70,23 @@ public final class Fabric implements Connector, Acceptor {
   /** {@return a network whose devices can do no more than Send, Read and Write} */
   public static Fabric ofFewAbilities() {
     return new Fabric(new Traits("mem0", /* iwarp= */ false, PATH_MTU, false, false, 1, 1));
+  }
+
+  /** {@return a network of iWARP: no immediate data, and one place to read into} */
+  public static Fabric ofIwarp() {
+    return new Fabric(new Traits("tcp0", /* iwarp= */ true, PATH_MTU, false, true, 4, 1));
+  }
+
+  /** Has memory stay open that a Send takes away. */
+  public Fabric forgetful() {
+    forgetful = true;
+    return this;
+  }
+
+  /** Has clients be told this when their connection is made, whatever the server says. */
+  public Fabric saying(byte[] privateData) {
+    said = Optional.of(privateData.clone());
+    return this;
   }
 
   /** Has bytes changed on their way into memory, though not in the capture. */
@@ -79,6 +104,16 @@ public final class Fabric implements Connector, Acceptor {
   /** {@return what was on the wire so far} */
   public Capture capture() {
     return capture;
+  }
+
+  /** {@return what was on the wire so far, of iWARP} */
+  public TcpCapture tcpCapture() {
+    return tcpCapture;
+  }
+
+  /** Writes what was on the wire as a pcap file. */
+  public Path toPcap(Path file) {
+    return traits.iwarp() ? tcpCapture.toPcap(file) : capture.toPcap(file);
   }
 
   Traits traits() {
@@ -107,7 +142,13 @@ public final class Fabric implements Connector, Acceptor {
   }
 
   synchronized void invalidate(int handle) {
-    memories.remove(handle);
+    if (!forgetful) {
+      memories.remove(handle);
+    }
+  }
+
+  synchronized void deregister(Memory memory) {
+    memories.remove(memory.handle());
   }
 
   /** The memory that a handle stands for, which holds all of a range. */
@@ -137,16 +178,14 @@ public final class Fabric implements Connector, Acceptor {
 
   @Override
   public Endpoint connect(String host, int port, ConnectOptions options) throws EndpointException {
-    BlockingQueue<Optional<FabricEndpoint>> answer = new LinkedBlockingQueue<>();
+    BlockingQueue<Answered> answer = new LinkedBlockingQueue<>();
     try {
       if (!requests.offer(new Request(options, answer), 10, TimeUnit.SECONDS)) {
         throw new EndpointException(Reason.UNREACHABLE, "nobody listens");
       }
-      Optional<FabricEndpoint> made = answer.take();
-      if (made.isEmpty()) {
-        throw new EndpointException(Reason.REFUSED, "10.0.0.1 refused");
-      }
-      return made.get();
+      Answered answered = answer.take();
+      return answered.made.orElseThrow(
+          () -> new EndpointException("10.0.0.1 refused", answered.refusal));
     } catch (InterruptedException e) {
       throw new EndpointException(Reason.INTERRUPTED, "interrupted", e);
     }
@@ -163,11 +202,16 @@ public final class Fabric implements Connector, Acceptor {
       while (!closed) {
         Request request = requests.poll(20, TimeUnit.MILLISECONDS);
         if (request != null) {
-          Optional<ConnectOptions> taken = answer.to(request.options.privateData());
-          if (taken.isPresent()) {
-            return Optional.of(connected(request, taken.get()));
+          Admission admission = answer.to(request.options.privateData());
+          if (admission instanceof Admission.Taken taken) {
+            return Optional.of(connected(request, taken.how()));
           }
-          request.answer.put(Optional.empty());
+          request.answer.put(
+              new Answered(
+                  Optional.empty(),
+                  admission instanceof Admission.Refused refused
+                      ? refused.privateData()
+                      : new byte[0]));
         }
       }
       return Optional.empty();
@@ -178,22 +222,20 @@ public final class Fabric implements Connector, Acceptor {
 
   private Endpoint connected(Request request, ConnectOptions taken) throws InterruptedException {
     int number = connections++;
-    Conversation conversation = Conversation.between("10.0.0.2", "10.0.0.1");
-    conversation.on(capture).mtu(PATH_MTU).port(port()).clientPort(40_000 + number);
-    conversation.communicationIds(0x0c000001 + number, 0x0d000001 + number);
-    conversation.client().qpn(FIRST_QUEUE_PAIR + 2 * number);
-    conversation.server().qpn(FIRST_QUEUE_PAIR + 2 * number + 1);
+    Wire wire =
+        traits.iwarp()
+            ? new IwarpWire(tcpCapture, number, port())
+            : new RoceWire(capture, number, PATH_MTU, port());
+    byte[] heard = said.orElse(taken.privateData());
     synchronized (this) {
-      conversation.connect(request.options.privateData(), taken.privateData());
+      wire.connect(request.options.privateData(), heard);
     }
-    FabricEndpoint client =
-        new FabricEndpoint(this, conversation, conversation.client(), taken.privateData());
+    FabricEndpoint client = new FabricEndpoint(this, wire, wire.client(), heard);
     FabricEndpoint server =
-        new FabricEndpoint(
-            this, conversation, conversation.server(), request.options.privateData());
+        new FabricEndpoint(this, wire, wire.server(), request.options.privateData());
     client.meet(server);
     server.meet(client);
-    request.answer.put(Optional.of(client));
+    request.answer.put(new Answered(Optional.of(client), new byte[0]));
     return server;
   }
 

@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.build;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,6 @@ import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
 import org.rdmadump.exercise.endpoint.Traits;
-import org.rdmadump.ib.build.Conversation;
-import org.rdmadump.ib.build.QueuePair;
-import org.rdmadump.ib.build.ReadRequest;
 
 /** An end of a connection in memory. */
 final class FabricEndpoint implements Endpoint {
@@ -26,16 +24,17 @@ final class FabricEndpoint implements Endpoint {
       new Received(new byte[0], -1, OptionalInt.empty(), OptionalInt.empty());
 
   private final Fabric fabric;
-  private final Conversation conversation;
-  private final QueuePair wire;
+  private final Wire connection;
+  private final Wire.End wire;
   private final byte[] peerData;
   private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
   private Optional<FabricEndpoint> peer = Optional.empty();
+  private final List<Memory> registered = new ArrayList<>();
   private boolean closed;
 
-  FabricEndpoint(Fabric fabric, Conversation conversation, QueuePair wire, byte[] peerData) {
+  FabricEndpoint(Fabric fabric, Wire connection, Wire.End wire, byte[] peerData) {
     this.fabric = fabric;
-    this.conversation = conversation;
+    this.connection = connection;
     this.wire = wire;
     this.peerData = peerData;
   }
@@ -61,26 +60,22 @@ final class FabricEndpoint implements Endpoint {
 
   @Override
   public Memory register(int length) {
-    return fabric.register(length);
+    Memory memory = fabric.register(length);
+    registered.add(memory);
+    return memory;
   }
 
   @Override
   public Memory registerInvalidatable(int length) {
-    return fabric.register(length);
+    return register(length);
   }
 
   @Override
   public void send(List<Slice> slices, OptionalInt immediate, OptionalInt invalidates) {
     synchronized (fabric) {
       byte[] bytes = Fabric.gather(slices);
-      if (immediate.isPresent()) {
-        int unused = wire.sendWithImmediate(fabric.shown(bytes), immediate.getAsInt());
-      } else if (invalidates.isPresent()) {
-        int unused = wire.sendInvalidating(fabric.shown(bytes), invalidates.getAsInt());
-        fabric.invalidate(invalidates.getAsInt());
-      } else {
-        int unused = wire.send(fabric.shown(bytes));
-      }
+      wire.send(fabric.shown(bytes), immediate, invalidates);
+      invalidates.ifPresent(fabric::invalidate);
       peer.orElseThrow()
           .received
           .add(new Received(fabric.arrived(bytes), 0, immediate, invalidates));
@@ -100,13 +95,7 @@ final class FabricEndpoint implements Endpoint {
     synchronized (fabric) {
       byte[] bytes = Fabric.gather(slices);
       Memory memory = fabric.find(to);
-      if (immediate.isPresent()) {
-        int unused =
-            wire.writeWithImmediate(
-                to.handle(), to.address(), fabric.shown(bytes), immediate.getAsInt());
-      } else {
-        int unused = wire.write(to.handle(), to.address(), fabric.shown(bytes));
-      }
+      wire.write(to.handle(), to.address(), fabric.shown(bytes), immediate);
       memory.put((int) (to.address() - memory.address()), fabric.arrived(bytes));
       if (immediate.isPresent()) {
         peer.orElseThrow()
@@ -119,15 +108,27 @@ final class FabricEndpoint implements Endpoint {
   @Override
   public void read(List<Slice> slices, Remote from) throws EndpointException {
     synchronized (fabric) {
-      Memory memory = fabric.find(from);
+      Memory memory = readable(from);
       byte[] bytes = memory.bytes((int) (from.address() - memory.address()), from.length());
-      ReadRequest unused = wire.read(from.handle(), from.address(), fabric.shown(bytes));
+      wire.read(from.handle(), from.address(), fabric.shown(bytes));
       byte[] arrived = fabric.arrived(bytes);
       int at = 0;
       for (Slice slice : slices) {
         slice.memory().put(slice.offset(), Arrays.copyOfRange(arrived, at, at + slice.length()));
         at += slice.length();
       }
+    }
+  }
+
+  /** The memory that is to be read; without it, the connection is lost. */
+  private Memory readable(Remote from) throws EndpointException {
+    try {
+      return fabric.find(from);
+    } catch (EndpointException e) {
+      wire.refusedRead(from.handle(), from.address(), from.length());
+      received.add(END);
+      peer.orElseThrow().received.add(END);
+      throw e;
     }
   }
 
@@ -153,9 +154,10 @@ final class FabricEndpoint implements Endpoint {
     synchronized (fabric) {
       FabricEndpoint other = peer.orElseThrow();
       if (!closed && !other.closed) {
-        conversation.disconnect();
+        connection.disconnect();
       }
       closed = true;
+      registered.forEach(fabric::deregister);
       other.received.add(END);
     }
   }

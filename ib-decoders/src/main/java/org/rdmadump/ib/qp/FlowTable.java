@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.Transport;
@@ -32,8 +33,8 @@ final class FlowTable {
   private final Limits limits;
   private final Joiner joiner = new Joiner();
   private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
-  private final FlowList open = new FlowList();
-  private final FlowList closed = new FlowList();
+  private final UseOrder<Flow> open = new UseOrder<>();
+  private final UseOrder<Flow> closed = new UseOrder<>();
   private @Nullable Flow latest;
   private @Nullable Flow before;
   private final int most;
@@ -103,7 +104,7 @@ final class FlowTable {
   void use(Flow flow) {
     if (!isSame(latest, flow)) {
       if (!flow.isClosed()) {
-        open.use(flow);
+        flow.used();
       }
       before = latest;
       latest = flow;
@@ -177,7 +178,7 @@ final class FlowTable {
   private Flow open(FlowKey key, Transport transport) {
     Flow flow = new Flow(this, key, transport);
     slots[slot(key)] = flow;
-    open.add(flow);
+    open.use(flow);
     joiner.unjoined(flow);
     listener.holds(FLOW_COST);
     return flow;
@@ -185,10 +186,10 @@ final class FlowTable {
 
   /** Gives up the flow that was used least lately, and its peer; returns how many that were. */
   private int evictOldest() {
-    Flow victim = open.oldest();
-    if (victim == null) {
+    if (open.isEmpty()) {
       return 0;
     }
+    Flow victim = open.oldest();
     Flow peer = victim.peer();
     boolean both = peer != null && !peer.isClosed();
     victim.close(ConnectionEvents.Ending.EVICTED);
@@ -202,18 +203,16 @@ final class FlowTable {
   /** Takes over a flow that was closed just now: of the last ones it is known that they were. */
   void closed(Flow flow) {
     joiner.forget(flow);
-    open.remove(flow);
     listener.holds(-FLOW_COST);
-    closed.add(flow);
-    Flow oldest = closed.oldest();
-    if (closed.size() > MOST_CLOSED && oldest != null) {
-      forget(oldest);
+    closed.use(flow);
+    if (closed.size() > MOST_CLOSED) {
+      forget(closed.oldest());
     }
   }
 
   /** Forgets a closed flow. */
   private void forget(Flow flow) {
-    closed.remove(flow);
+    flow.leave();
     remove(flow.key());
     latest = null;
     before = null;

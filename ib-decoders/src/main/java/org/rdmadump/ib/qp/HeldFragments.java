@@ -8,7 +8,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Part;
 
 /** Payloads that came before the packet that says where they belong. */
-final class HeldFragments extends UseOrder.Member {
+final class HeldFragments extends Yielding<HeldFragments> {
   private static final int MOST = 2048;
 
   private final Limits limits;
@@ -87,6 +87,11 @@ final class HeldFragments extends UseOrder.Member {
         }
       }
     }
+  }
+
+  @Override
+  protected HeldFragments self() {
+    return this;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.List;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.ib.NakCode;
 
 /** What can be noticed in InfiniBand transport packets. */
 public final class IbRules {
@@ -38,8 +39,24 @@ public final class IbRules {
   public static final Rule OUT_OF_ORDER =
       new Rule("bth.out-of-order", Severity.NOTE, "IBTA volume 1, 9.7");
 
-  /** A request was refused. */
+  /** A packet before a request did not arrive: it and those behind it have to be repeated. */
   public static final Rule NAK = new Rule("aeth.nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** A request was refused for good: its opcode, its length or resources do not fit. */
+  public static final Rule INVALID_REQUEST =
+      new Rule("aeth.invalid-request", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** A request was refused for good: wrong handle, range or rights. */
+  public static final Rule REMOTE_ACCESS_ERROR =
+      new Rule("aeth.remote-access-error", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** A request was refused for good: the responder failed on its own side. */
+  public static final Rule REMOTE_OPERATIONAL_ERROR =
+      new Rule("aeth.remote-operational-error", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
+
+  /** A request was refused with a code that a reliable connection does not have. */
+  public static final Rule UNEXPECTED_NAK =
+      new Rule("aeth.unexpected-nak", Severity.WARNING, "IBTA volume 1, 9.7.5.2.8");
 
   /** A Read that is not answered, because that or a request before it was refused for good. */
   public static final Rule READ_REFUSED =
@@ -75,6 +92,17 @@ public final class IbRules {
 
   private IbRules() {}
 
+  /** {@return the rule for a NAK with that code} */
+  static Rule refusal(NakCode code) {
+    return switch (code) {
+      case PSN_SEQUENCE_ERROR -> NAK;
+      case INVALID_REQUEST -> INVALID_REQUEST;
+      case REMOTE_ACCESS_ERROR -> REMOTE_ACCESS_ERROR;
+      case REMOTE_OPERATIONAL_ERROR -> REMOTE_OPERATIONAL_ERROR;
+      case INVALID_RD_REQUEST, RESERVED, NONE -> UNEXPECTED_NAK;
+    };
+  }
+
   /** {@return all of them} */
   public static List<Rule> all() {
     return List.of(
@@ -87,6 +115,10 @@ public final class IbRules {
         NOT_CAPTURED,
         OUT_OF_ORDER,
         NAK,
+        INVALID_REQUEST,
+        REMOTE_ACCESS_ERROR,
+        REMOTE_OPERATIONAL_ERROR,
+        UNEXPECTED_NAK,
         READ_REFUSED,
         RNR_NAK,
         IMMEDIATE_DATA,

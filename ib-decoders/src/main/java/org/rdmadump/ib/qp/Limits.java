@@ -1,5 +1,7 @@
 package org.rdmadump.ib.qp;
 
+import java.util.Optional;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionListener;
 
 /** What the queue pairs of a run may hold, and how often a limit was met. */
@@ -26,9 +28,9 @@ final class Limits {
   private static final int TRANSFER_COST = 150;
 
   private final ConnectionListener listener;
-  private final UseOrder rings = new UseOrder();
-  private final UseOrder queues = new UseOrder();
-  private final UseOrder holders = new UseOrder();
+  private final UseOrder<TransferRing> rings = new UseOrder<>();
+  private final UseOrder<SendQueue> queues = new UseOrder<>();
+  private final UseOrder<HeldFragments> holders = new UseOrder<>();
   private int transfers;
   private long sendBytes;
   private long heldBytes;
@@ -50,7 +52,7 @@ final class Limits {
   }
 
   void forget(HeldFragments holder) {
-    holders.remove(holder);
+    holder.leave();
   }
 
   void release(int bytes) {
@@ -81,7 +83,7 @@ final class Limits {
   }
 
   void forget(TransferRing ring) {
-    rings.remove(ring);
+    ring.leave();
   }
 
   /** Whether so many transfers are remembered that those that are over have to go. */
@@ -107,10 +109,17 @@ final class Limits {
    * @param now time of the capture
    */
   void settleOverdue(long now) {
-    UseOrder.Member each = queues.oldest();
-    while (each instanceof SendQueue queue && queue.isIdle(now)) {
-      each = queues.usedAfter(queue);
+    if (queues.isEmpty()) {
+      return;
+    }
+    SendQueue queue = queues.oldest();
+    while (queue.isIdle(now)) {
+      Optional<SendQueue> next = queue.newer();
       queue.settleOverdue(now);
+      if (next.isEmpty()) {
+        return;
+      }
+      queue = next.get();
     }
   }
 
@@ -124,16 +133,16 @@ final class Limits {
   }
 
   void forget(SendQueue queue) {
-    queues.remove(queue);
+    queue.leave();
   }
 
-  private static boolean giveUpOldest(UseOrder order) {
-    UseOrder.Member idle = order.oldest();
-    if (idle == null) {
+  private static <M extends Yielding<M>> boolean giveUpOldest(UseOrder<M> order) {
+    if (order.isEmpty()) {
       return false;
     }
+    M idle = order.oldest();
     idle.giveUp();
-    order.remove(idle);
+    idle.leave();
     return true;
   }
 

@@ -16,7 +16,7 @@ import org.rdmadump.ib.Ieth;
  * acknowledgement passes it; until then a NAK can still say that the receiver dropped it, and then
  * it is the repeat that delivers it.
  */
-final class SendQueue extends UseOrder.Member {
+final class SendQueue extends Yielding<SendQueue> {
   /** Sends that may wait for an acknowledgement, in captures that hold none. */
   private static final int MOST_WAITING = 256;
 
@@ -251,6 +251,11 @@ final class SendQueue extends UseOrder.Member {
   private void drop(SendPacket packet) {
     flow.limits().unqueues(packet.captured);
     flow.limits().lostSendPacket();
+  }
+
+  @Override
+  protected SendQueue self() {
+    return this;
   }
 
   /** Settles what arrived and drops what is not whole. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The last operations of one direction, newest found first. */
-final class TransferRing extends UseOrder.Member {
+final class TransferRing extends Yielding<TransferRing> {
   private static final int MOST = 256;
   private static final int FIRST_CAPACITY = 4;
   private static final @Nullable Transfer[] NONE = new Transfer[0];
@@ -80,6 +80,11 @@ final class TransferRing extends UseOrder.Member {
 
   private boolean isOver(Transfer transfer) {
     return reads ? transfer.isAnswered() : transfer.endsBefore(flow.sequence().expected());
+  }
+
+  @Override
+  protected TransferRing self() {
+    return this;
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.mpa.Beginning;
 import org.rdmadump.iwarp.mpa.MpaStreams;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
@@ -27,7 +28,7 @@ import org.rdmadump.tcp.TcpStream;
  * A TCP connection that carries iWARP, or may. Until MPA is seen on it, it is on probation: nothing
  * is told of it.
  */
-final class IwarpConnection {
+final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   private enum State {
     PROBATION,
     FOLLOWED,
@@ -60,14 +61,6 @@ final class IwarpConnection {
   private @Nullable RdmaConnection connection;
   private @Nullable ConnectionEvents events;
 
-  /** Neighbours in the table's lists of use. */
-  @Nullable IwarpConnection newer;
-
-  @Nullable IwarpConnection older;
-
-  /** The list that it is in. */
-  @Nullable UseList list;
-
   /**
    * A connection.
    *
@@ -90,6 +83,11 @@ final class IwarpConnection {
         new TcpConnection(
             new TcpStream(streams.inlet(0), table.memory(), table.recent()),
             new TcpStream(streams.inlet(1), table.memory(), table.recent()));
+  }
+
+  @Override
+  protected IwarpConnection self() {
+    return this;
   }
 
   ConnectionKey key() {

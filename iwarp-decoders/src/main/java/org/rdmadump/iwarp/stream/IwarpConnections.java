@@ -8,6 +8,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.iwarp.mpa.FpduSink;
 import org.rdmadump.net.Datagram;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.tcp.RecentBytesPool;
@@ -35,8 +36,8 @@ final class IwarpConnections {
   private final Optional<? extends FpduListener> fpdus;
   private final StreamMemory memory = new StreamMemory(MOST_BYTES);
   private final RecentBytesPool recent = new RecentBytesPool();
-  private final UseList followed = new UseList();
-  private final UseList tentative = new UseList();
+  private final UseOrder<IwarpConnection> followed = new UseOrder<>();
+  private final UseOrder<IwarpConnection> tentative = new UseOrder<>();
   private @Nullable IwarpConnection[] slots = new IwarpConnection[FIRST_CAPACITY];
   private int count;
   private @Nullable IwarpConnection latest;
@@ -133,7 +134,7 @@ final class IwarpConnections {
       sender = connection.key().sender(datagram, segment);
       if (sender != ConnectionKey.NEITHER) {
         latest = connection;
-        UseList.use(connection);
+        connection.used();
         return connection;
       }
       slot = (slot + 1) & mask;
@@ -147,7 +148,7 @@ final class IwarpConnections {
 
   /** Takes in a connection that is not in the table. */
   void add(IwarpConnection connection) {
-    while (tentative.count() >= MOST_TENTATIVE) {
+    while (tentative.size() >= MOST_TENTATIVE) {
       evictOldest(tentative);
     }
     if ((count + 1) * 2 > slots.length) {
@@ -155,38 +156,37 @@ final class IwarpConnections {
     }
     slots[slot(connection)] = connection;
     count++;
-    tentative.add(connection);
+    tentative.use(connection);
     latest = connection;
   }
 
   /** A connection on probation was found to carry MPA. */
   void followed(IwarpConnection connection) {
-    UseList.leave(connection);
-    while (followed.count() >= MOST_FOLLOWED) {
+    connection.leave();
+    while (followed.size() >= MOST_FOLLOWED) {
       evictOldest(followed);
     }
-    for (int i = 0; i < MOST_FOR_ONE && followed.count() > 0 && listener.isFull(); i++) {
+    for (int i = 0; i < MOST_FOR_ONE && followed.size() > 0 && listener.isFull(); i++) {
       evictOldest(followed);
     }
-    followed.add(connection);
+    followed.use(connection);
     packets += connection.packets() - 1;
   }
 
   /** A connection was closed: it is only remembered, for segments that come late. */
   void over(IwarpConnection connection) {
-    UseList.leave(connection);
-    tentative.add(connection);
+    tentative.use(connection);
   }
 
   /** Forgets a connection. */
   void remove(IwarpConnection connection) {
-    UseList.leave(connection);
+    connection.leave();
     take(connection);
   }
 
-  private void evictOldest(UseList list) {
-    IwarpConnection victim = list.oldest();
-    if (victim != null) {
+  private void evictOldest(UseOrder<IwarpConnection> order) {
+    if (!order.isEmpty()) {
+      IwarpConnection victim = order.oldest();
       boolean counts = victim.isFollowed();
       // While it tells what is left, it may still be found to carry MPA: it has to be in its place.
       victim.close(ConnectionEvents.Ending.EVICTED);

@@ -3,6 +3,7 @@ package org.rdmadump.live.hca;
 import java.util.List;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.live.hca.SnifferException.Reason;
+import org.rdmadump.verbs.Errno;
 
 /** Says in words of a user why a port is not sniffed. */
 final class Obstacle {
@@ -50,7 +51,7 @@ final class Obstacle {
   }
 
   private static String failure(Step step, int error) {
-    return step.call() + " failed (" + Errno.describe(error) + ")";
+    return step.call() + " failed: " + Errno.describe(error);
   }
 
   private SnifferException called(Control control, Step step, int error) {

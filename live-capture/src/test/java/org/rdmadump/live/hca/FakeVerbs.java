@@ -35,11 +35,17 @@ public final class FakeVerbs {
 
   /** {@return the folder with what {@code src/test/c/Makefile} makes} */
   public static Path built() throws IOException, InterruptedException {
+    return built("all");
+  }
+
+  /** {@return the same after it has made another target, which takes some settings} */
+  public static Path built(String target, String... settings)
+      throws IOException, InterruptedException {
     Path out = Path.of("..", "live-capture", "target", "native-test").toAbsolutePath().normalize();
-    Run run =
-        Run.of(
-            List.of("make", "-s", "-C", "../live-capture/src/test/c", "OUT=" + out),
-            Path.of("").toAbsolutePath());
+    List<String> command = new ArrayList<>(List.of("make", "-s", "-C"));
+    command.addAll(List.of("../live-capture/src/test/c", target, "OUT=" + out));
+    command.addAll(List.of(settings));
+    Run run = Run.of(command, Path.of("").toAbsolutePath());
     assertThat(run.status()).as(run.output()).isZero();
     return out;
   }

@@ -263,8 +263,7 @@ class HcaSnifferTest {
       assertThat(sniffer.take(new Packets(), 0)).as("without a wait").isZero();
       assertThatThrownBy(() -> sniffer.take(new Packets(), 60_000))
           .isInstanceOf(SnifferException.class)
-          .hasMessage(
-              "mlx5_0/1 cannot be sniffed: ibv_poll_cq failed (EIO, input or output error)");
+          .hasMessage("mlx5_0/1 cannot be sniffed: ibv_poll_cq failed: EIO (Input/output error)");
       assertThat(sniffer.gaps()).isEqualTo(8);
     }
     verbs.shouldBeLeftClean();
@@ -359,7 +358,7 @@ class HcaSnifferTest {
         assertThatThrownBy(() -> takeAll(sniffer))
             .isInstanceOf(SnifferException.class)
             .hasMessage(
-                "mlx5_0/1 cannot be sniffed: ibv_create_flow failed (EIO, input or output error)");
+                "mlx5_0/1 cannot be sniffed: ibv_create_flow failed: EIO (Input/output error)");
       }
     }
     verbs.shouldBeLeftClean();

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.testing.Needs;
 
 /**
  * The sniffer in C without Java, {@code src/test/c/driver.c}, watched by AddressSanitizer with leak
@@ -25,7 +24,6 @@ class SnifferMemoryTest {
   private static final String PLAIN = "repeat 1";
   private static final String CLOCK = "clock 1000000 64 0 0 0";
   private static final int CHECK_ONLY = 2;
-  private static final int VALGRIND_FOUND = 99;
 
   @TempDir Path folder;
 
@@ -53,15 +51,7 @@ class SnifferMemoryTest {
   }
 
   private static List<String> valgrind() throws Exception {
-    Needs.command("valgrind", "valgrind");
-    return List.of(
-        "valgrind",
-        "--quiet",
-        "--leak-check=full",
-        "--show-leak-kinds=definite,indirect,possible",
-        "--errors-for-leak-kinds=definite,indirect,possible",
-        "--error-exitcode=" + VALGRIND_FOUND,
-        FakeVerbs.built().resolve("driver").toString());
+    return Valgrind.command(FakeVerbs.built().resolve("driver"));
   }
 
   private static byte[] allBytes() throws IOException {

@@ -81,9 +81,7 @@ class SnifferObstacleTest {
         .isEqualTo("ibv_" + call);
     assertThat(obstacle)
         .hasMessage(
-            "mlx5_0/1 cannot be sniffed: "
-                + obstacle.call()
-                + " failed (EIO, input or output error)");
+            "mlx5_0/1 cannot be sniffed: " + obstacle.call() + " failed: EIO (Input/output error)");
     verbs.shouldBeLeftClean();
 
     // The next attempt is not hindered by it.
@@ -110,18 +108,18 @@ class SnifferObstacleTest {
                 + why
                 + "ibv_"
                 + call
-                + " failed (EPERM, not permitted)");
+                + " failed: EPERM (Operation not permitted)");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "create_qp, 22, 'EINVAL, invalid argument'",
-    "create_qp, 95, 'EOPNOTSUPP, not supported'",
-    "modify_qp_rtr, 22, 'EINVAL, invalid argument'",
-    "create_flow, 6, 'ENXIO, no such device or address'",
-    "create_flow, 22, 'EINVAL, invalid argument'",
-    "create_flow, 95, 'EOPNOTSUPP, not supported'",
-    "create_flow, 524, 'ENOTSUPP, not supported'"
+    "create_qp, 22, EINVAL (Invalid argument)",
+    "create_qp, 95, EOPNOTSUPP (Operation not supported)",
+    "modify_qp_rtr, 22, EINVAL (Invalid argument)",
+    "create_flow, 6, ENXIO (No such device or address)",
+    "create_flow, 22, EINVAL (Invalid argument)",
+    "create_flow, 95, EOPNOTSUPP (Operation not supported)",
+    "create_flow, 524, ENOTSUPP (Operation is not supported)"
   })
   void shouldNameTheNetDeviceOfAnAdapterThatDoesNotSniff(String call, int errno, String words)
       throws Exception {
@@ -136,9 +134,8 @@ class SnifferObstacleTest {
             "mlx5_0/1 cannot be sniffed: it does not support sniffing; its net device is ib0, which"
                 + " sees of RDMA only what the kernel handles itself: "
                 + obstacle.call()
-                + " failed ("
-                + words
-                + ")");
+                + " failed: "
+                + words);
     verbs.shouldBeLeftClean();
   }
 
@@ -152,8 +149,8 @@ class SnifferObstacleTest {
     assertThat(obstacle)
         .hasMessage(
             "rxe0/1 cannot be sniffed: it does not support sniffing; its packets pass the net device"
-                + " eth0, which can be captured instead: ibv_create_qp failed (EOPNOTSUPP, not"
-                + " supported)");
+                + " eth0, which can be captured instead: ibv_create_qp failed: EOPNOTSUPP (Operation"
+                + " not supported)");
   }
 
   @ParameterizedTest
@@ -196,7 +193,7 @@ class SnifferObstacleTest {
     assertThat(obstacle)
         .hasMessage(
             "mlx5_0/1 cannot be sniffed: libibverbs finds no devices; is the kernel's module"
-                + " ib_uverbs loaded? ibv_get_device_list failed (ENOSYS, not implemented)");
+                + " ib_uverbs loaded? ibv_get_device_list failed: ENOSYS (Function not implemented)");
   }
 
   @Test

@@ -256,6 +256,7 @@ class ErrorsTest {
     rpc.client().send(new byte[] {1, 2, 3});
     rpc.client().send(new byte[0]);
 
-    assertThat(decodeWithNextCall().rules()).containsExactly(RpcRdmaRules.NO_HEADER.name());
+    assertThat(decodeWithNextCall().rules())
+        .containsExactly(RpcRdmaRules.MALFORMED_HEADER.name());
   }
 }

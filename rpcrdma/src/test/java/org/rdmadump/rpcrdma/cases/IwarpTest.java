@@ -764,7 +764,7 @@ class IwarpTest {
 
     Decoded seen = rpc.decode();
     assertThat(seen.reply(2)).isWhole(reply);
-    assertThat(seen.rules()).containsExactly(RpcRdmaRules.NO_HEADER.name());
+    assertThat(seen.rules()).containsExactly(RpcRdmaRules.MALFORMED_HEADER.name());
   }
 
   @Test

@@ -18,7 +18,12 @@ import org.rdmadump.rpcrdma.RpcSummary;
 /** The odd messages against the line of the workload file that each has. */
 final class OddCapture {
   private static final Set<String> REFUSALS =
-      Set.of("aeth.nak", "aeth.read-refused", "rdmap.terminate", "rdmap.read-refused");
+      Set.of(
+          "aeth.invalid-request",
+          "aeth.remote-access-error",
+          "aeth.read-refused",
+          "rdmap.terminate",
+          "rdmap.read-refused");
   private static final int PROCEDURE = 3;
   private static final int RDMA_ERROR = 4;
   private static final int REPLY_STAT = 2;

@@ -1,0 +1,78 @@
+package org.rdmadump.analysis.conformance;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Frames in which packets of a connection were sent again, refused or found to be missing. What was
+ * in flight then need not follow the order of an undisturbed exchange; what came before and what
+ * began later has to.
+ *
+ * <p>Of a connection as many frames are kept as calls can be in flight over; whatever began before
+ * those that were given up counts as disturbed.
+ */
+final class Disturbances {
+  /** Frames that are kept of a connection. */
+  static final int MOST = 64;
+
+  /** As many connections as are known at a time. */
+  private static final int MOST_CONNECTIONS = 1 << 14;
+
+  private final Map<Integer, Frames> connections = new LinkedHashMap<>();
+
+  /** Frames of a connection, in rising order. */
+  private static final class Frames {
+    private long[] frames = new long[4];
+    private int count;
+
+    /** The last that was given up; frames are counted from 1. */
+    private long forgotten;
+
+    void add(long frame) {
+      int at = Arrays.binarySearch(frames, 0, count, frame);
+      if (at >= 0 || frame <= forgotten) {
+        return;
+      }
+      if (count == MOST) {
+        forgotten = Math.min(frames[0], frame);
+        if (frame == forgotten) {
+          return;
+        }
+        System.arraycopy(frames, 1, frames, 0, --count);
+        at++;
+      } else if (count == frames.length) {
+        frames = Arrays.copyOf(frames, 2 * count);
+      }
+      int place = -at - 1;
+      System.arraycopy(frames, place, frames, place + 1, count - place);
+      frames[place] = frame;
+      count++;
+    }
+
+    boolean isWithin(long first, long last) {
+      int at = Arrays.binarySearch(frames, 0, count, first);
+      int next = at >= 0 ? at : -at - 1;
+      return first <= forgotten || (next < count && frames[next] <= last);
+    }
+  }
+
+  /** Notes that a connection was disturbed in a frame. */
+  void add(int connection, long frame) {
+    Frames frames = connections.get(connection);
+    if (frames == null) {
+      if (connections.size() == MOST_CONNECTIONS) {
+        connections.remove(connections.keySet().iterator().next());
+      }
+      frames = new Frames();
+      connections.put(connection, frames);
+    }
+    frames.add(frame);
+  }
+
+  /** {@return whether a connection was disturbed in one of these frames, both ends counted in} */
+  boolean isWithin(int connection, long first, long last) {
+    Frames frames = connections.get(connection);
+    return frames != null && frames.isWithin(first, last);
+  }
+}

@@ -1,0 +1,95 @@
+package org.rdmadump.exercise.plain;
+
+import java.util.Arrays;
+import java.util.List;
+import org.rdmadump.exercise.Content;
+import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.EndpointException.Reason;
+import org.rdmadump.exercise.endpoint.Memory;
+import org.rdmadump.exercise.endpoint.Remote;
+
+/** Reads memory of the other side that a Send of this side took away. */
+final class Closed {
+  /** Bytes that are read before the Send, and as many behind them that are read after it. */
+  static final int LENGTH = 1000;
+
+  /** All of the memory. */
+  static final int MEMORY = 2 * LENGTH;
+
+  /** What came of the RDMA READ after the Send. */
+  enum Outcome {
+    /** It was not tried. */
+    UNKNOWN,
+    /** It failed, and nothing was read. */
+    CLOSED,
+    /** It succeeded, or brought bytes. */
+    OPEN;
+
+    /** The outcome of that number. */
+    static Outcome of(int code) {
+      return code == 1 ? CLOSED : code == 2 ? OPEN : UNKNOWN;
+    }
+
+    int code() {
+      return switch (this) {
+        case UNKNOWN -> 0;
+        case CLOSED -> 1;
+        case OPEN -> 2;
+      };
+    }
+  }
+
+  /** Places in the pattern that no step of a plan has. */
+  private static final int STEP = 4000;
+
+  private final Endpoint endpoint;
+  private final Memory sink;
+
+  Closed(Endpoint endpoint) throws EndpointException {
+    this.endpoint = endpoint;
+    this.sink = endpoint.register(MEMORY);
+  }
+
+  /** What the memory holds that a side reads; the half that can be read. */
+  static Content content(Hello hello, Side by) {
+    int number = STEP + (by == Side.SERVER ? 1 : 0);
+    return Content.of(hello.pattern(), hello.seed(), Step.place(number), LENGTH);
+  }
+
+  /** Memory that the other side can take away, with what it is to read. */
+  static Memory lend(Endpoint endpoint, Hello hello, Side by) throws EndpointException {
+    Memory memory = endpoint.registerInvalidatable(MEMORY);
+    byte[] bytes = content(hello, by).bytes();
+    memory.put(0, bytes);
+    // The other half has no zeros, which the sink has.
+    Arrays.fill(bytes, (byte) 0x77);
+    memory.put(LENGTH, bytes);
+    return memory;
+  }
+
+  /** Reads the first half; the bytes of it. */
+  byte[] readBefore(Remote memory) throws EndpointException {
+    endpoint.read(List.of(sink.slice(0, LENGTH)), memory.part(0, LENGTH));
+    return sink.bytes(0, LENGTH);
+  }
+
+  /** Tries to read the second half, after which the connection is of no more use. */
+  Outcome readAfter(Remote memory) throws EndpointException {
+    try {
+      endpoint.read(List.of(sink.slice(LENGTH, LENGTH)), memory.part(LENGTH, LENGTH));
+      return Outcome.OPEN;
+    } catch (EndpointException e) {
+      if (e.reason() != Reason.FAILED && e.reason() != Reason.DISCONNECTED) {
+        throw e;
+      }
+      for (byte each : sink.bytes(LENGTH, LENGTH)) {
+        if (each != 0) {
+          return Outcome.OPEN;
+        }
+      }
+      return Outcome.CLOSED;
+    }
+  }
+}

@@ -1,0 +1,616 @@
+/*
+ * The binding to librdmacm without Java, for checkers of memory: makes each call of it, all going
+ * well; then again with each call of the libraries failing in turn; then with each of the JVM's, of
+ * calloc and of fcntl failing in turn. Arguments: a stand-in for the libraries (fakecm.c); and
+ * "leak", to have something left behind that a checker of memory has to see.
+ *
+ * Prints how many runs there were; exits with 1 if one left something in the stand-in, or a file
+ * descriptor, which it prints.
+ */
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cm_event.h"
+#include "fakejni.h"
+#include "org_rdmadump_rdmacm_CmNatives.h"
+#include "org_rdmadump_rdmacm_WaitNatives.h"
+#include "org_rdmadump_rdmacm_WorkNatives.h"
+
+#define CM(name) Java_org_rdmadump_rdmacm_CmNatives_##name
+#define WORK(name) Java_org_rdmadump_rdmacm_WorkNatives_##name
+#define WAIT(name) Java_org_rdmadump_rdmacm_WaitNatives_##name
+
+enum { SPACE_SIZE = 4096, COMPLETIONS = 8, EVERYTHING = 7, MOST_RUNS = 1000 };
+
+static JNIEnv *env;
+static const char *library;
+static char path[4096];
+static jlong cm;
+static int files;
+/* How often a call was said to have failed as it was had to. */
+static long told;
+
+/* Whether a method succeeded. */
+static bool done(jlong result) {
+  fake_return();
+  /* Why polling fails, no device says. */
+  told += result == -ENOMEM || result == -EIO;
+  return result >= 0;
+}
+
+/* What a method returned: a pointer, or 0 if it failed. */
+static jlong made(jlong result) { return done(result) ? result : 0; }
+
+/* What is given back has to be, in the end. */
+static void heal(void) {
+  snprintf(path, sizeof path, "%s.scenario", library);
+  remove(path);
+}
+
+#define GIVE_BACK(call)   \
+  do {                    \
+    if (!done(call)) {    \
+      heal();             \
+      if (!done(call)) {  \
+        abort();          \
+      }                   \
+    }                     \
+  } while (0)
+
+static void give_back_address_handle(jlong handle) {
+  if (handle) {
+    GIVE_BACK(CM(destroyAddressHandle)(env, NULL, cm, handle));
+  }
+}
+
+static jobject bytes(size_t size, const void *data) { return fake_object(1, size, data); }
+
+static jobject address_of(uint16_t port) {
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  return bytes(sizeof address, &address);
+}
+
+struct memory {
+  jobject buffer;
+  jlong region;
+  jlong values[3];
+};
+
+/* Registers a page in a domain. */
+static bool reg(struct memory *memory, jlong domain) {
+  jobject results = fake_object(sizeof(jlong), sizeof memory->values, NULL);
+  memory->buffer = bytes(SPACE_SIZE, NULL);
+  memory->region = made(
+      CM(register)(env, NULL, cm, domain, memory->buffer, SPACE_SIZE, EVERYTHING, results));
+  memcpy(memory->values, fake_bytes(results), sizeof memory->values);
+  fake_free(results);
+  return memory->region;
+}
+
+static void dereg(struct memory *memory) {
+  if (memory->region) {
+    GIVE_BACK(CM(deregister)(env, NULL, cm, memory->region));
+  }
+  fake_free(memory->buffer);
+}
+
+static jobject attributes_of(enum ibv_qp_type type) {
+  jint numbers[] = {16, 16, 2, 2, 64, (jint)type, 0};
+  return fake_object(sizeof(jint), sizeof numbers, numbers);
+}
+
+static bool create_pair(jlong id, enum ibv_qp_type type, jlong domain, jlong shared_of) {
+  jobject numbers = attributes_of(type);
+  bool ok = done(CM(createQueuePair)(env, NULL, cm, id, domain, shared_of, numbers));
+  fake_free(numbers);
+  return ok;
+}
+
+static bool bind_to(jlong id, uint16_t port) {
+  jobject address = address_of(port);
+  bool ok = done(CM(bind)(env, NULL, cm, id, address));
+  fake_free(address);
+  return ok;
+}
+
+static bool connect_with(jlong id, bool accept, bool with_parameters) {
+  jbyte encoded[20] = {1, 1, 0, 7, 7};
+  jobject parameters = bytes(with_parameters ? sizeof encoded : 0, encoded);
+  jint result = CM(connect)(env, NULL, cm, id, accept, parameters);
+  fake_free(parameters);
+  /* That the other side has not answered is no failure. */
+  return done(result) || result == -EAGAIN;
+}
+
+static bool completed(jlong id, bool look) {
+  jobject record = bytes(sizeof(struct event_record), NULL);
+  bool ok = CM(completed)(env, NULL, cm, id, look, record) >= 0;
+  fake_free(record);
+  return ok;
+}
+
+static jlong resolved(enum rdma_port_space space, uint16_t port) {
+  jlong id = made(CM(createId)(env, NULL, cm, 0, (jint)space));
+  if (!id) {
+    return 0;
+  }
+  jobject none = bytes(0, NULL);
+  jobject to = address_of(port);
+  bool ok = done(CM(resolveAddress)(env, NULL, cm, id, none, to, 100)) && completed(id, false) &&
+            done(CM(resolveRoute)(env, NULL, cm, id, 100)) && completed(id, false);
+  fake_free(none);
+  fake_free(to);
+  if (!ok) {
+    GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
+  }
+  return ok ? id : 0;
+}
+
+static jlong listener_of(jlong channel, enum rdma_port_space space) {
+  jlong id = made(CM(createId)(env, NULL, cm, channel, (jint)space));
+  if (id && !(bind_to(id, 0) && done(CM(listen)(env, NULL, cm, id, 1)))) {
+    GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
+    return 0;
+  }
+  return id;
+}
+
+static jlong request_of(jlong listener) {
+  jobject record = bytes(sizeof(struct event_record), NULL);
+  jlong id = made(CM(getRequest)(env, NULL, cm, listener, record));
+  fake_free(record);
+  return id;
+}
+
+static void poll_queue(jlong id, bool send) {
+  jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
+  done(WORK(arm)(env, NULL, id, send));
+  done(WORK(poll)(env, NULL, id, send, completions, COMPLETIONS));
+  done(WORK(eventFd)(env, NULL, id, send));
+  done(WORK(takeEvents)(env, NULL, cm, id, send));
+  fake_free(completions);
+}
+
+static void send_everything(jlong from, jlong to) {
+  struct memory memory = {0};
+  if (reg(&memory, CM(domain)(env, NULL, from))) {
+    jlong at = memory.values[0];
+    jint key = (jint)memory.values[1];
+    struct ibv_sge list[] = {{.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key},
+                             {.addr = (uint64_t)at + 8, .length = 8, .lkey = (uint32_t)key}};
+    jobject segments = bytes(sizeof list, list);
+    done(WORK(arm)(env, NULL, to, false));
+    bool ready = true;
+    for (int i = 0; i < 2; i++) {
+      ready &= done(WORK(postReceive)(env, NULL, to, i, at + 100, 100, key));
+      ready &= done(WORK(postReceives)(env, NULL, to, i, segments, 2));
+    }
+    if (ready) {
+      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, at, 8, key, 0, 0));
+      done(WORK(postAll)(env, NULL, from, 2, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 5, segments,
+                         2, 0, 0));
+      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, at, 0, key, 0, 0));
+    }
+    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, at, 8, key, at + 64, key));
+    jlong window = made(CM(allocWindow)(env, NULL, memory.region));
+    if (window) {
+      done(WORK(postBind)(env, NULL, from, 5, 0, window, memory.region, at, 64, EVERYTHING));
+      CM(windowKey)(env, NULL, window);
+      GIVE_BACK(CM(deallocWindow)(env, NULL, window));
+    }
+    poll_queue(from, true);
+    poll_queue(to, false);
+    WORK(number)(env, NULL, from);
+    WORK(type)(env, NULL, from);
+    fake_free(segments);
+  }
+  dereg(&memory);
+}
+
+/* Connects synchronously, sends, and disconnects. */
+static void connections(void) {
+  jlong listener = listener_of(0, RDMA_PS_TCP);
+  if (!listener) {
+    return;
+  }
+  jlong client = resolved(RDMA_PS_TCP, (uint16_t)CM(port)(env, NULL, cm, listener, true));
+  jlong server = 0;
+  if (client && create_pair(client, IBV_QPT_RC, 0, 0) && connect_with(client, false, true)) {
+    server = request_of(listener);
+    if (server && create_pair(server, IBV_QPT_RC, 0, 0) && connect_with(server, true, true) &&
+        completed(server, false) && completed(client, true)) {
+      send_everything(client, server);
+      jobject address = bytes(sizeof(struct sockaddr_in6), NULL);
+      CM(address)(env, NULL, client, true, address);
+      fake_free(address);
+      done(CM(disconnect)(env, NULL, cm, client));
+      completed(client, false);
+    }
+  }
+  jlong all[] = {server, client, listener};
+  for (int i = 0; i < 3; i++) {
+    if (all[i]) {
+      if (((struct rdma_cm_id *)(intptr_t)all[i])->qp) {
+        CM(destroyQueuePair)(env, NULL, cm, all[i]);
+      }
+      GIVE_BACK(CM(destroyId)(env, NULL, cm, all[i]));
+    }
+  }
+}
+
+/* What a channel has next; its identifier, if that is new. */
+static jlong take_event(jlong channel, bool wanted) {
+  jobject record = bytes(sizeof(struct event_record), NULL);
+  jlong request = 0;
+  if (done(CM(getEvent)(env, NULL, cm, channel, record))) {
+    const struct event_record *event = fake_bytes(record);
+    jlong of_request = event->listen_id ? (jlong)event->id : 0;
+    if (wanted) {
+      CM(ackEvent)(env, NULL, cm, (jlong)event->event);
+      request = of_request;
+    } else if (!done(CM(discard)(env, NULL, cm, (jlong)event->event, of_request))) {
+      heal();
+      GIVE_BACK(CM(destroyId)(env, NULL, cm, of_request));
+    }
+  }
+  fake_free(record);
+  return request;
+}
+
+/* Connects by events; the first request is rejected, nobody wants the second. */
+static void events(void) {
+  jlong channel = made(CM(createEventChannel)(env, NULL, cm));
+  if (!channel) {
+    return;
+  }
+  CM(channelFd)(env, NULL, channel);
+  jlong listener = listener_of(channel, RDMA_PS_TCP);
+  for (int i = 0; listener && i < 2; i++) {
+    jlong client = resolved(RDMA_PS_TCP, (uint16_t)CM(port)(env, NULL, cm, listener, true));
+    if (client) {
+      jbyte option = 1;
+      jobject value = bytes(1, &option);
+      done(CM(setOption)(env, NULL, cm, client, RDMA_OPTION_ID, RDMA_OPTION_ID_TOS, value));
+      fake_free(value);
+      if (create_pair(client, IBV_QPT_RC, 0, 0)) {
+        connect_with(client, false, true);
+        jlong request = take_event(channel, i == 0);
+        if (request) {
+          jobject words = bytes(3, "no");
+          done(CM(reject)(env, NULL, cm, request, words));
+          fake_free(words);
+          GIVE_BACK(CM(destroyId)(env, NULL, cm, request));
+        }
+        completed(client, true);
+        CM(destroyQueuePair)(env, NULL, cm, client);
+      }
+      GIVE_BACK(CM(destroyId)(env, NULL, cm, client));
+    }
+  }
+  if (listener) {
+    done(CM(migrate)(env, NULL, cm, listener, 0));
+    done(CM(migrate)(env, NULL, cm, listener, channel));
+    GIVE_BACK(CM(destroyId)(env, NULL, cm, listener));
+  }
+  CM(destroyEventChannel)(env, NULL, cm, channel);
+}
+
+static jlong addresses_of(const char *node, int flags) {
+  jobject host = fake_string(node);
+  jobject service = fake_string("7471");
+  jobject source = bytes(0, NULL);
+  jlong list = made(CM(getAddressInfo)(env, NULL, cm, host, service, flags, IBV_QPT_RC,
+                                       RDMA_PS_TCP, source));
+  fake_free(host);
+  fake_free(service);
+  fake_free(source);
+  return list;
+}
+
+static jlong endpoint_of(jlong addresses, bool with_attributes) {
+  jobject numbers = attributes_of(IBV_QPT_RC);
+  jlong id =
+      made(CM(createEndpoint)(env, NULL, cm, addresses, with_attributes, 0, 0, numbers));
+  fake_free(numbers);
+  return id;
+}
+
+/* An end point that connects to another, whose requests have queue pairs. */
+static void endpoints(void) {
+  addresses_of("no.such.host", 0);
+  jlong passive = addresses_of("127.0.0.1", RAI_PASSIVE);
+  jlong active = addresses_of("127.0.0.1", 0);
+  jlong listener = passive ? endpoint_of(passive, true) : 0;
+  jlong client = 0;
+  jlong request = 0;
+  if (passive) {
+    jobject fields = fake_object(sizeof(jint), 3 * sizeof(jint), NULL);
+    jobject address = bytes(sizeof(struct sockaddr_in6), NULL);
+    CM(addressInfo)(env, NULL, passive, 0, fields, address, address);
+    CM(addressInfo)(env, NULL, passive, 1, fields, address, address);
+    fake_free(fields);
+    fake_free(address);
+  }
+  if (listener && active && done(CM(listen)(env, NULL, cm, listener, 1))) {
+    client = endpoint_of(active, false);
+    if (client && create_pair(client, IBV_QPT_RC, 0, 0) && connect_with(client, false, false)) {
+      request = request_of(listener);
+    }
+  }
+  jlong all[] = {request, client, listener};
+  for (int i = 0; i < 3; i++) {
+    if (all[i]) {
+      CM(destroyEndpoint)(env, NULL, cm, all[i]);
+    }
+  }
+  if (active) {
+    CM(freeAddressInfo)(env, NULL, cm, active);
+  }
+  if (passive) {
+    CM(freeAddressInfo)(env, NULL, cm, passive);
+  }
+}
+
+/* Shared receives in a domain of a device, beside what vendors agree on. */
+static void devices(void) {
+  jlong list = made(CM(getDevices)(env, NULL, cm));
+  if (!list) {
+    return;
+  }
+  CM(deviceNames)(env, NULL, cm, list);
+  fake_return();
+  jlong domain = made(CM(allocPd)(env, NULL, cm, list, 0));
+  jlong id = made(CM(createId)(env, NULL, cm, 0, RDMA_PS_TCP));
+  if (id) {
+    CM(deviceName)(env, NULL, cm, id);
+    fake_return();
+    jintArray two = fake_object(sizeof(jint), 2 * sizeof(jint), (jint[]){4, 2});
+    if (bind_to(id, 0) && done(CM(createSharedQueue)(env, NULL, cm, id, domain, two))) {
+      struct memory memory = {0};
+      if (domain && create_pair(id, IBV_QPT_RC, domain, id)) {
+        if (reg(&memory, domain)) {
+          jlong at = memory.values[0];
+          jint key = (jint)memory.values[1];
+          struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
+          jobject segments = bytes(sizeof segment, &segment);
+          done(WORK(postSharedReceive)(env, NULL, id, 1, at, 8, key));
+          done(WORK(postSharedReceives)(env, NULL, id, 2, segments, 1));
+          done(WORK(postReceive)(env, NULL, id, 3, at, 8, key));
+          fake_free(segments);
+        }
+        CM(destroyQueuePair)(env, NULL, cm, id);
+        dereg(&memory);
+      }
+      CM(destroySharedQueue)(env, NULL, cm, id);
+    }
+    CM(deviceName)(env, NULL, cm, id);
+    CM(devicePort)(env, NULL, id);
+    CM(isIwarp)(env, NULL, id);
+    done(CM(getRemoteEce)(env, NULL, cm, id, two));
+    done(CM(setLocalEce)(env, NULL, cm, id, 1, 2));
+    done(CM(notifyOf)(env, NULL, cm, id, IBV_EVENT_COMM_EST));
+    done(CM(establish)(env, NULL, cm, id));
+    fake_free(two);
+    GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
+  }
+  if (domain) {
+    GIVE_BACK(CM(deallocPd)(env, NULL, cm, domain));
+  }
+  CM(freeDevices)(env, NULL, cm, list);
+}
+
+static void send_datagrams(jlong id) {
+  struct memory memory = {0};
+  struct ibv_ah_attr attributes = {.port_num = 1};
+  jobject to = bytes(sizeof attributes, &attributes);
+  jlong domain = CM(domain)(env, NULL, id);
+  jlong handle = made(CM(createAddressHandle)(env, NULL, cm, domain, to));
+  jlong back = 0;
+  if (handle && reg(&memory, domain)) {
+    jlong at = memory.values[0];
+    jint key = (jint)memory.values[1];
+    jint number = WORK(number)(env, NULL, id);
+    struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
+    jobject segments = bytes(sizeof segment, &segment);
+    done(WORK(postReceive)(env, NULL, id, 1, at + 100, 100, key));
+    done(WORK(postReceive)(env, NULL, id, 2, at + 100, 100, key));
+    done(WORK(postDatagram)(env, NULL, id, 3, IBV_SEND_SIGNALED, at, 8, key, handle, number, 1));
+    done(WORK(postDatagrams)(env, NULL, id, 4, 0, segments, 1, handle, number, 1));
+    jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
+    if (done(WORK(poll)(env, NULL, id, false, completions, COMPLETIONS))) {
+      back = made(CM(createAddressHandleFrom)(env, NULL, cm, id, completions, 0, at + 100));
+    }
+    fake_free(completions);
+    fake_free(segments);
+  }
+  give_back_address_handle(back);
+  give_back_address_handle(handle);
+  dereg(&memory);
+  fake_free(to);
+}
+
+/* A group, and datagrams to itself. */
+static void datagrams(void) {
+  jlong id = made(CM(createId)(env, NULL, cm, 0, RDMA_PS_UDP));
+  if (!id) {
+    return;
+  }
+  if (bind_to(id, 0) && create_pair(id, IBV_QPT_UD, 0, 0)) {
+    jobject group = address_of(0);
+    if (done(CM(joinMulticast)(env, NULL, cm, id, group))) {
+      completed(id, false);
+      send_datagrams(id);
+      GIVE_BACK(CM(leaveMulticast)(env, NULL, cm, id, group));
+    } else {
+      completed(id, false);
+    }
+    fake_free(group);
+    CM(destroyQueuePair)(env, NULL, cm, id);
+  }
+  GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
+}
+
+/* What librdmacm would crash at is refused before it. */
+static void refusals(void) {
+  jlong id = made(CM(createId)(env, NULL, cm, 0, RDMA_PS_TCP));
+  if (!id) {
+    return;
+  }
+  jobject large = bytes(1000, NULL);
+  done(CM(resolveRoute)(env, NULL, cm, id, 1));
+  connect_with(id, false, true);
+  connect_with(id, true, false);
+  done(CM(establish)(env, NULL, cm, id));
+  done(CM(joinMulticast)(env, NULL, cm, id, large));
+  done(CM(setOption)(env, NULL, cm, id, 0, 0, large));
+  done(CM(reject)(env, NULL, cm, id, large));
+  done(CM(createAddressHandle)(env, NULL, cm, 0, large));
+  fake_free(large);
+  GIVE_BACK(CM(destroyId)(env, NULL, cm, id));
+}
+
+static void waits(void) {
+  jint event = WAIT(open)(env, NULL);
+  if (event >= 0) {
+    WAIT(poll)(env, NULL, event, event, 0);
+    WAIT(wake)(env, NULL, event);
+    WAIT(poll)(env, NULL, event, event, 0);
+    WAIT(drain)(env, NULL, event);
+    WAIT(close)(env, NULL, event);
+  }
+}
+
+static jlong opened(const char *rdmacm) {
+  jobject first = fake_string(rdmacm);
+  jobject second = fake_string(library);
+  jobject why = bytes(256, NULL);
+  jlong result = made(CM(open)(env, NULL, first, second, why));
+  fake_free(first);
+  fake_free(second);
+  fake_free(why);
+  return result;
+}
+
+static int count_files(void) {
+  DIR *folder = opendir("/proc/self/fd");
+  int count = 0;
+  while (folder && readdir(folder)) {
+    count++;
+  }
+  if (folder) {
+    closedir(folder);
+  }
+  return count;
+}
+
+/* Whether the stand-in says that all was given back; it writes that down when an event is named. */
+static bool is_clean(const char *what) {
+  char line[1024];
+  CM(eventText)(env, NULL, cm, RDMA_CM_EVENT_ESTABLISHED);
+  fake_return();
+  snprintf(path, sizeof path, "%s.report", library);
+  FILE *report = fopen(path, "r");
+  bool clean = report && fgets(line, sizeof line, report);
+  for (const char *at = clean ? line : ""; (at = strchr(at, '='));) {
+    clean &= *++at == '0';
+  }
+  if (!clean) {
+    printf("left after %s: %s", what, line);
+  }
+  while (report && fgets(line, sizeof line, report)) {
+    printf("broken with %s: %s", what, line);
+    clean = false;
+  }
+  if (report) {
+    fclose(report);
+  }
+  if (count_files() != files) {
+    printf("left after %s: %d file descriptors\n", what, count_files() - files);
+    clean = false;
+  }
+  return clean;
+}
+
+static bool run(const char *what) {
+  opened("/no/such/library");
+  cm = opened(library);
+  if (cm) {
+    connections();
+    events();
+    endpoints();
+    devices();
+    datagrams();
+    refusals();
+    CM(close)(env, NULL, cm);
+  }
+  waits();
+  heal();
+  fake_fail(0);
+  cm = opened(library);
+  bool clean = is_clean(what);
+  CM(close)(env, NULL, cm);
+  return clean;
+}
+
+/* What the stand-in can have fail. */
+static const char *const CALLS[] = {
+    "rdma_create_event_channel", "rdma_create_id",     "rdma_destroy_id",    "rdma_migrate_id",
+    "rdma_set_option",           "rdma_bind_addr",     "rdma_resolve_addr",  "rdma_resolve_route",
+    "rdma_listen",               "rdma_connect",       "rdma_establish",     "rdma_get_request",
+    "rdma_accept",               "rdma_reject",        "rdma_notify",        "rdma_disconnect",
+    "rdma_get_devices",          "rdma_getaddrinfo",   "rdma_create_ep",     "rdma_create_qp",
+    "rdma_create_srq",           "rdma_join_multicast", "multicast_event",   "rdma_leave_multicast",
+    "rdma_get_cm_event",         "rdma_get_remote_ece", "rdma_set_local_ece", "ibv_alloc_pd",
+    "ibv_dealloc_pd",            "ibv_reg_mr",         "ibv_dereg_mr",       "ibv_alloc_mw",
+    "ibv_dealloc_mw",            "ibv_create_ah",      "ibv_destroy_ah",     "ibv_post_send",
+    "ibv_post_recv",             "ibv_post_srq_recv",  "ibv_poll_cq",        "ibv_req_notify_cq",
+    "ibv_get_cq_event",
+};
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    fprintf(stderr, "usage: %s LIBRARY [leak]\n", argv[0]);
+    return 2;
+  }
+  env = fake_env();
+  library = argv[1];
+  files = count_files();
+  bool clean = run("no failure") && told == 0;
+  size_t calls = sizeof CALLS / sizeof *CALLS;
+  for (size_t i = 0; i < calls; i++) {
+    told = 0;
+    snprintf(path, sizeof path, "%s.scenario", library);
+    FILE *scenario = fopen(path, "w");
+    fprintf(scenario, "fail %s %d\n", CALLS[i], ENOMEM);
+    fclose(scenario);
+    clean &= run(CALLS[i]);
+    if (told == 0) {
+      printf("nobody was told of %s\n", CALLS[i]);
+      clean = false;
+    }
+  }
+  int others = 0;
+  for (bool more = true; more && others < MOST_RUNS;) {
+    char what[32];
+    snprintf(what, sizeof what, "failure %d", others + 1);
+    fake_fail(others + 1);
+    /* run forgets it. */
+    clean &= run(what);
+    more = fake_has_failed();
+    others += more;
+  }
+  if (argc > 2) {
+    opened(library);
+  }
+  printf("calls %zu others %d\n", calls, others);
+  /* A checker that finds something ends the program. */
+  fflush(stdout);
+  return !clean;
+}
