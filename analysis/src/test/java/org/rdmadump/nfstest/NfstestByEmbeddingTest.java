@@ -23,7 +23,10 @@ class NfstestByEmbeddingTest {
   private static final Pattern HEADING = Pattern.compile("## (.*)");
   private static final Pattern ROW = Pattern.compile("\\| (.*?) \\| (.*?) \\|.*");
 
-  /** Tables with tests of their own beside each row, or that say what the tests here show. */
+  /** A test that a row names; NfstestMappingTest sees that it exists. */
+  private static final Pattern TEST = Pattern.compile("`\\w+Test#should\\w+`");
+
+  /** Tables whose rows name their tests. */
   private static final Set<String> OTHERS = Set.of("Limits that are gone", "iWARP, case by case");
 
   /** The rows of the page that a test here is about, as they are called. */
@@ -60,5 +63,25 @@ class NfstestByEmbeddingTest {
     assertThat(rows())
         .hasSizeGreaterThan(50)
         .allSatisfy(each -> assertThat(source).contains("@DisplayName(\"" + each + "\")"));
+  }
+
+  @Test
+  void shouldNameATestInEachRowOfTheOtherTables() throws IOException {
+    List<String> rows = new ArrayList<>();
+    String heading = "";
+    for (String line : Files.readAllLines(PAGE)) {
+      Matcher title = HEADING.matcher(line);
+      if (title.matches()) {
+        heading = title.group(1);
+      } else if (OTHERS.contains(heading)
+          && line.startsWith("| ")
+          && !line.matches("\\| (\\| the original|observed) .*")) {
+        rows.add(line);
+      }
+    }
+
+    assertThat(rows)
+        .hasSizeGreaterThan(30)
+        .allSatisfy(each -> assertThat(each).containsPattern(TEST));
   }
 }

@@ -140,6 +140,7 @@ class NfstestRdmaInfoTest {
   void shouldPlaceByVirtualAddress() throws IOException {
     RpcExchange write = write(ROCE);
     long at = call(write).readChunks().get(0).segments().get(0).offset();
+    assertThat(write.transfers()).hasSize(5);
     for (RdmaTransfer each : write.transfers()) {
       assertThat(each.address()).isEqualTo(at);
       at += each.length();
