@@ -35,7 +35,7 @@ class LeakLabTest {
   private static final int WARM_UP_FAILURES = 2000;
 
   /** The JIT and the heap move by this much, however often. */
-  private static final long SLACK_KB = 1024;
+  private static final long SLACK_KB = 2 * 1024;
 
   /** And the more, the longer it takes. */
   private static final double SLACK_KB_EACH = 0.2;
