@@ -53,9 +53,14 @@ final class Denials {
   /**
    * {@return whether the refusal of an operation is one for its handle}
    *
+   * <p>Soft-iWARP says "DDP: local catastrophic error" of a Read Request whose handle is not valid,
+   * and has that very request in the Terminate message: it is none of a process that ended.
+   *
    * @param why finding with which decoders tell of the refusal
    */
   static boolean isOne(Finding why) {
-    return BEGINNINGS.stream().anyMatch(why.message()::startsWith);
+    String text = why.message();
+    return BEGINNINGS.stream().anyMatch(text::startsWith)
+        || (text.startsWith("Terminate (") && text.contains(") refuses the "));
   }
 }
