@@ -1,14 +1,11 @@
 package org.rdmadump.live;
 
 import java.io.IOException;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a source that nobody else runs, and keeps what fails for whoever reads. */
 final class OwnControl implements LiveControl, CaptureListener {
-  private final AtomicReference<Optional<IOException>> failure =
-      new AtomicReference<>(Optional.empty());
-
+  private volatile @Nullable IOException failure;
   private volatile boolean stopped;
 
   void stop() {
@@ -16,9 +13,9 @@ final class OwnControl implements LiveControl, CaptureListener {
   }
 
   void throwFailure() throws IOException {
-    Optional<IOException> why = failure.get();
-    if (why.isPresent()) {
-      throw new IOException(why.get().getMessage(), why.get());
+    IOException why = failure;
+    if (why != null) {
+      throw new IOException(why.getMessage(), why);
     }
   }
 
@@ -32,12 +29,12 @@ final class OwnControl implements LiveControl, CaptureListener {
 
   @Override
   public void failed(String device, IOException why) {
-    failure.set(Optional.of(new IOException(device + ": " + why.getMessage(), why)));
+    failure = new IOException(device + ": " + why.getMessage(), why);
   }
 
   @Override
   public boolean unwritable(IOException why) {
-    failure.set(Optional.of(why));
+    failure = why;
     return false;
   }
 }

@@ -1,8 +1,6 @@
 package org.rdmadump.testkit;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -14,22 +12,18 @@ final class ChangedMessage {
   private final RpcMessage of;
   private List<ReadChunk> readChunks;
   private List<WriteChunk> writeChunks;
-  private Optional<WriteChunk> replyChunk;
   private int sendPackets;
   private int sendLength;
   private List<RdmaFragment> sendFragments;
-  private OptionalInt invalidated;
   private List<Finding> findings;
 
   ChangedMessage(RpcMessage of) {
     this.of = of;
     this.readChunks = of.readChunks();
     this.writeChunks = of.writeChunks();
-    this.replyChunk = of.replyChunk();
     this.sendPackets = of.sendPackets();
     this.sendLength = of.sendLength();
     this.sendFragments = of.sendFragments();
-    this.invalidated = of.invalidated();
     this.findings = of.findings();
   }
 
@@ -82,12 +76,12 @@ final class ChangedMessage {
         of.header(),
         readChunks,
         writeChunks,
-        replyChunk,
+        of.replyChunk(),
         of.delivered(),
         sendPackets,
         sendLength,
         sendFragments,
-        invalidated,
+        of.invalidated(),
         of.transfers(),
         of.rpc(),
         of.call(),

@@ -3,6 +3,7 @@ package org.rdmadump.testkit;
 import static org.rdmadump.testkit.RdmaAssertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.RdmaCapture;
@@ -10,8 +11,6 @@ import org.rdmadump.analysis.conformance.SessionLimits;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.rdma.FragmentPlace;
-import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -37,9 +36,8 @@ class ExchangeFailuresTest extends FailureTable {
         RdmaCapture unkept = RdmaCapture.open(Captures.path("rocev2/rocev2-nfs3-basic.pcap"))) {
       aboutAWrite(write(roce), failures);
       aboutAReadOverRoce(roce, failures);
-      aboutPacketsOverRoce(roce, failures);
-      aboutPacketsThatWereNotKept(roce, failures);
-      aboutPacketsOverIwarp(iwarp, failures);
+      PacketFailures.overRoce(roce, write(roce), failures);
+      PacketFailures.overIwarp(iwarp, write(iwarp), failures);
       aboutAnswers(roce, iwarp, failures);
       failures.add(
           Failure.of(
@@ -296,156 +294,6 @@ class ExchangeFailuresTest extends FailureTable {
         Failure.of("movesEverySegment", words, () -> assertThat(behind).movesEverySegment()));
   }
 
-  private static void packets(
-      RdmaCapture capture, RpcExchange of, List<RdmaFragment> in, String words, List<Failure> to) {
-    ConnectionRecord connection = connection(capture, of);
-    RpcExchange changed =
-        new ChangedExchange(of).transfers(ChangedExchange.in(of.transfers().get(0), in)).exchange();
-    to.add(
-        Failure.of(
-            "hasWholeOperations", words, () -> assertThat(changed).hasWholeOperations(connection)));
-  }
-
-  private static RdmaFragment with(RdmaFragment from, FragmentPlace place, int length, int psn) {
-    return new RdmaFragment(place, from.offset(), length, psn, from.frame());
-  }
-
-  /** The list with another element at an index, from the end if that is negative. */
-  private static List<RdmaFragment> with(
-      List<RdmaFragment> from, int index, FragmentPlace place, int more, int psn) {
-    List<RdmaFragment> changed = new ArrayList<>(from);
-    int at = index < 0 ? from.size() + index : index;
-    RdmaFragment old = from.get(at);
-    changed.set(at, with(old, place, old.length() + more, old.psn() + psn));
-    return changed;
-  }
-
-  private static void aboutPacketsOverRoce(RdmaCapture capture, List<Failure> failures) {
-    RpcExchange write = write(capture);
-    RdmaTransfer whole = write.transfers().get(0);
-    List<RdmaFragment> fragments = whole.fragments();
-    ConnectionRecord connection = connection(capture, write);
-    failures.add(
-        Failure.of(
-            "hasWholeOperations",
-            "expected RDMA Reads or Writes but there is none",
-            () ->
-                assertThat(new ChangedExchange(write).transfers().exchange())
-                    .hasWholeOperations(connection)));
-    failures.add(
-        Failure.of(
-            "hasWholeOperations",
-            "at a path MTU of 1024 but there is 10",
-            () ->
-                assertThat(
-                        new ChangedExchange(write)
-                            .transfers(
-                                ChangedExchange.moved(
-                                    whole, whole.address(), whole.length(), whole.packets() + 1))
-                            .exchange())
-                    .hasWholeOperations(connection)));
-    packets(
-        capture,
-        write,
-        with(fragments, 0, FragmentPlace.REQUEST, 4, 0),
-        "expected no payload in the request of the RDMA read at 0x",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, 1, FragmentPlace.MIDDLE, 0, 0),
-        "expected a First as packet 1 of 9 of the RDMA read at 0x",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, -1, FragmentPlace.ONLY, 0, 0),
-        "expected a Last as packet 9 of 9 of the RDMA read at 0x",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, 3, FragmentPlace.MIDDLE, -1, 0),
-        "expected a packet of the RDMA read at 0x",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, -1, FragmentPlace.LAST, 4, 0),
-        "expected 9001 bytes in packets of the RDMA read at 0x",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, 4, FragmentPlace.MIDDLE, 0, 7),
-        "expected a PSN behind ",
-        failures);
-    packets(
-        capture,
-        write,
-        fragments.subList(0, 1),
-        "expected packets of the RDMA read at 0x",
-        failures);
-    RdmaFragment first = fragments.get(1);
-    List<RdmaFragment> uneven = new ArrayList<>(fragments);
-    uneven.set(1, with(first, FragmentPlace.FIRST, first.length() - 8, first.psn()));
-    RdmaFragment second = fragments.get(2);
-    uneven.set(
-        2,
-        new RdmaFragment(
-            FragmentPlace.MIDDLE,
-            second.offset() - 8,
-            second.length() + 8,
-            second.psn(),
-            second.frame()));
-    packets(
-        capture,
-        write,
-        uneven,
-        "expected packets of the path MTU, 1024 bytes, but the last of the RDMA read at 0x",
-        failures);
-  }
-
-  /** What memory did not hold is no fault of a peer. */
-  private static void aboutPacketsThatWereNotKept(RdmaCapture capture, List<Failure> failures) {
-    RpcExchange write = write(capture);
-    List<RdmaFragment> fragments = write.transfers().get(0).fragments();
-    packets(
-        capture,
-        write,
-        fragments.subList(0, 4),
-        "but there is 3 of them: memory did not hold the others, open the capture with more",
-        failures);
-  }
-
-  private static void aboutPacketsOverIwarp(RdmaCapture capture, List<Failure> failures) {
-    RpcExchange write = write(capture);
-    List<RdmaFragment> fragments = write.transfers().get(0).fragments();
-    packets(
-        capture,
-        write,
-        with(fragments, -1, FragmentPlace.MORE, 0, 0),
-        "expected a Last as packet ",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, 2, FragmentPlace.LAST, 0, 0),
-        "expected a More as packet 2 of ",
-        failures);
-    packets(
-        capture,
-        write,
-        with(fragments, 2, FragmentPlace.MORE, 4, 0),
-        "expected a packet of the RDMA read at 0x",
-        failures);
-    failures.add(
-        Failure.of(
-            "hasPayloadSizesAtMost",
-            "expected packets of at most 1 length in an RDMA read but there is [",
-            () -> assertThat(write).hasPayloadSizesAtMost(1)));
-  }
-
   private static void aboutAnswers(RdmaCapture roce, RdmaCapture iwarp, List<Failure> failures) {
     RpcExchange one = Exchanges.of(iwarp).operation("READ").get(0);
     RpcMessage other = Exchanges.of(iwarp).operation("WRITE").get(0).reply().orElseThrow();
@@ -491,7 +339,7 @@ class ExchangeFailuresTest extends FailureTable {
               "expected results that can be decoded but there is ",
               () -> assertThat(truncated).answersTheOperationsOfItsCall()));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }
