@@ -118,9 +118,7 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalStateException if this is closed
    */
   public Optional<RdmaCapture> again() {
-    if (closed) {
-      throw new IllegalStateException("the capture is closed");
-    }
+    requireOpen();
     Optional<RdmaCapture> other = inputs.again().map(each -> new RdmaCapture(each, options));
     others.removeIf(each -> each.closed);
     other.ifPresent(others::add);
@@ -414,7 +412,7 @@ public final class RdmaCapture implements AutoCloseable {
   private static boolean isSame(RpcMessage message, Optional<RpcMessage> other) {
     return other.isPresent()
         && other.get().number() == message.number()
-        && other.get().epochNanos() == message.epochNanos()
+        && other.get().sendNanos() == message.sendNanos()
         && other.get().header().xid() == message.header().xid();
   }
 

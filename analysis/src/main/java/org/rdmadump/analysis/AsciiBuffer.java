@@ -117,21 +117,17 @@ public final class AsciiBuffer {
     }
   }
 
-  /** Whether a terminal shows it where it stands and does nothing else. */
+  /** Whether a terminal shows it in columns of its own, and does nothing else. */
   private static boolean isPrintable(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.PRIVATE_USE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.NON_SPACING_MARK,
-          Character.ENCLOSING_MARK ->
-          false;
-      default -> true;
-    };
+    return VisibleText.isVisible(c)
+        && switch (Character.getType(c)) {
+          case Character.PRIVATE_USE,
+              Character.UNASSIGNED,
+              Character.NON_SPACING_MARK,
+              Character.ENCLOSING_MARK ->
+              false;
+          default -> true;
+        };
   }
 
   /** Appends a character beyond ASCII, of one column, in UTF-8 as it is. */

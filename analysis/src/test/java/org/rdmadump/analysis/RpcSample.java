@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
@@ -112,6 +113,7 @@ public final class RpcSample {
         12,
         isCall ? Sample.TIME : Sample.TIME + 1_000_000,
         isCall ? Sample.TIME : Sample.TIME + 1_000_000,
+        isCall ? Sample.TIME : Sample.TIME + 1_000_000,
         Sample.TIME,
         Transport.ROCEV2,
         Lane.USUAL,
@@ -125,6 +127,7 @@ public final class RpcSample {
         List.of(),
         Optional.empty(),
         true,
+        SettledBy.EVIDENCE,
         1,
         192,
         List.of(),

@@ -13,6 +13,7 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -322,6 +323,7 @@ public final class Sample {
         12,
         nanos,
         nanos,
+        nanos,
         TIME,
         transport,
         lane,
@@ -336,6 +338,7 @@ public final class Sample {
         writeChunks,
         replyChunk,
         delivered,
+        SettledBy.EVIDENCE,
         1,
         192,
         List.of(),

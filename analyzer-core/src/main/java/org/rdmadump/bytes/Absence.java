@@ -10,6 +10,8 @@ public enum Absence {
   LOST("lost"),
   /** Seen, and given up by our own memory limit. */
   EVICTED("evicted"),
+  /** Seen, and nothing tells whether they are of this message or of another one. */
+  AMBIGUOUS("ambiguous"),
   /** Seen, and not kept because nobody asked for the values. */
   NOT_KEPT("not_kept");
 

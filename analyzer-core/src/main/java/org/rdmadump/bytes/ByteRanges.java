@@ -185,6 +185,13 @@ public final class ByteRanges {
     return found >= 0 ? found + 1 : -found - 1;
   }
 
+  /** Adds all its positions to another set. */
+  public void addTo(ByteRanges other) {
+    for (int i = 0; i < count; i++) {
+      other.add(froms[i], tos[i]);
+    }
+  }
+
   /** {@return whether nothing is in the set} */
   public boolean isEmpty() {
     return count == 0;

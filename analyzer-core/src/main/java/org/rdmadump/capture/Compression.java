@@ -1,5 +1,6 @@
 package org.rdmadump.capture;
 
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,6 +10,9 @@ enum Compression {
   GZIP,
   /** RFC 8878. */
   ZSTD;
+
+  private static final String ANOTHER_FOLDER =
+      "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER names another folder, or decompress it first";
 
   private static final int GZIP_MAGIC = 0x1f8b;
 
@@ -50,7 +54,24 @@ enum Compression {
           name, "zstd support is not installed (zstd-jni); decompress it first", e);
     } catch (LinkageError e) {
       throw new NotACaptureException(
-          name, "zstd support cannot be loaded (" + e.getMessage() + "); decompress it first", e);
+          name, "zstd support cannot be loaded (" + firstLine(e) + "); " + ANOTHER_FOLDER, e);
+    } catch (IOException e) {
+      throw new NotACaptureException(
+          name,
+          "zstd support cannot be unpacked to "
+              + System.getProperty("java.io.tmpdir")
+              + " ("
+              + e
+              + "); "
+              + ANOTHER_FOLDER,
+          e);
     }
+  }
+
+  /** The library adds lines about the other places where it looked. */
+  private static String firstLine(LinkageError error) {
+    String text = String.valueOf(error.getMessage());
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
   }
 }

@@ -204,6 +204,11 @@ public final class FollowedCapture implements FrameSource {
   }
 
   @Override
+  public boolean isFollowing() {
+    return true;
+  }
+
+  @Override
   public long position() {
     FrameSource from = source;
     return from == null ? closedBytes : closedBytes + from.position();

@@ -22,6 +22,14 @@ public interface FrameSource extends AutoCloseable {
    */
   boolean next(Frame frame) throws IOException;
 
+  /**
+   * Whether frames come while they are captured, so that somebody may be waiting for what is made
+   * of them.
+   */
+  default boolean isFollowing() {
+    return false;
+  }
+
   /** Bytes of input consumed so far, for progress; compressed ones of a compressed input. */
   long position();
 

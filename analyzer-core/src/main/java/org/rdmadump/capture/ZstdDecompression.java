@@ -27,10 +27,20 @@ final class ZstdDecompression implements Decompression {
   private static final int SIZE_SHIFT = 3;
   private static final int CHECKSUM_LENGTH = 4;
 
-  private final ZstdDecompressCtx library = new ZstdDecompressCtx();
+  private final ZstdDecompressCtx library;
 
   /** What the library reads, which has to be direct: at most a block with its header. */
   private final ByteBuffer input = ByteBuffer.allocateDirect(BLOCK_HEADER_LENGTH + LONGEST_BLOCK);
+
+  /**
+   * A decoder of its own.
+   *
+   * @throws IOException if the native library cannot be unpacked
+   */
+  ZstdDecompression() throws IOException {
+    ZstdLibrary.load();
+    library = new ZstdDecompressCtx();
+  }
 
   @Override
   public void inflate(CompressedInput in, InflatedBlocks out)

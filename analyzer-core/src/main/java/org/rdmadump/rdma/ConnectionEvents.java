@@ -23,6 +23,24 @@ public interface ConnectionEvents {
   /** It is now known, or given up, whether a Send that arrived was delivered. */
   void sendSettled(Send send);
 
+  /**
+   * A packet of a Send came again, or bytes of a stream did, for whoever shows frames.
+   *
+   * @param side that sent them
+   * @param from PSN on the wire, or position in the stream of the first byte
+   * @param to PSN or position behind the last
+   */
+  default void sentAgain(int side, long from, long to, long frame) {}
+
+  /**
+   * Whether a Send that arrived and was acknowledged can use data that was not captured yet: of
+   * operations that were sent before it, or of a Send that it answers. A transport may wait a while
+   * for what was captured late before it settles such a Send.
+   */
+  default boolean lacksData(Send send) {
+    return false;
+  }
+
   /** Something was noticed that belongs to no operation and no Send. */
   void finding(Finding finding);
 

@@ -38,6 +38,18 @@ public interface FragmentSink {
    */
   default void packet(FragmentPlace place, int length, int psn, long frame) {}
 
+  /**
+   * Says where in the stream of a side the next packet of it that is told of lies, or its request:
+   * for whoever is to know what is sent again.
+   *
+   * @param from position of its first byte
+   * @param to position behind its last byte
+   */
+  default void sent(int side, long from, long to) {}
+
+  /** Says that its request was sent again, in that frame. */
+  default void askedAgain(long frame) {}
+
   /** {@return whether nothing is waited for any more: what comes is not looked at} */
   default boolean isOver() {
     return false;

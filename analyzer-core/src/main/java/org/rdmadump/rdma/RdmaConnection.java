@@ -3,6 +3,7 @@ package org.rdmadump.rdma;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One RDMA connection as the capture shows it: two sides, each with an endpoint, and how it was
@@ -35,7 +36,11 @@ public final class RdmaConnection {
   private ByteBuffer firstData = NO_DATA;
   private ByteBuffer secondData = NO_DATA;
   private final Lane[] lanes = {Lane.USUAL, Lane.USUAL};
-  private final TrafficCounters[] traffic = {new TrafficCounters(), new TrafficCounters()};
+
+  /** Made when needed: a side that sent nothing has none. */
+  private final @Nullable TrafficCounters[] traffic = new TrafficCounters[2];
+
+  private final SentOrder[] orders = {SentOrder.UNKNOWN, SentOrder.UNKNOWN};
   private Optional<ConnectionSetup> setup = Optional.empty();
   private String fault = "";
   private Optional<ConnectionEnd> end = Optional.empty();
@@ -164,12 +169,27 @@ public final class RdmaConnection {
 
   /** What a side sent, counted; the transport goes on counting until the connection ends. */
   public TrafficCounters traffic(int side) {
-    return traffic[side];
+    TrafficCounters of = traffic[side];
+    if (of == null) {
+      of = new TrafficCounters();
+      traffic[side] = of;
+    }
+    return of;
   }
 
   /** Sets where what a side sends is counted. */
   public void traffic(int side, TrafficCounters counters) {
     traffic[side] = counters;
+  }
+
+  /** The order in which a side sent its requests. */
+  public SentOrder order(int side) {
+    return orders[side];
+  }
+
+  /** Sets what knows the order in which a side sends its requests. */
+  public void order(int side, SentOrder order) {
+    orders[side] = order;
   }
 
   /** Notes an error after which nothing more goes over the connection, in words. */

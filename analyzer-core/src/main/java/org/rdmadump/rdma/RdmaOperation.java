@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param frame 1-based number of the frame
  * @param epochNanos time of the frame
  * @param sink where a Read puts the bytes, if the transport tells that
+ * @param order its place among the requests of its initiator, see {@link SentOrder}; {@link
+ *     SentOrder#NONE} if that is not known
  */
 public record RdmaOperation(
     Transport transport,
@@ -26,7 +28,8 @@ public record RdmaOperation(
     int firstPsn,
     long frame,
     long epochNanos,
-    Optional<ReadSink> sink) {
+    Optional<ReadSink> sink,
+    long order) {
   /** What an operation does with the memory of the other side. */
   public enum Kind {
     /** Puts bytes into it. */

@@ -1,6 +1,7 @@
 package org.rdmadump.rdma;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -36,6 +37,21 @@ public interface Send {
   /** PSN of its first packet, -1 where the transport has none. */
   int firstPsn();
 
+  /** Where it begins: {@link #firstPsn}, or a position in the stream of its side. */
+  default long position() {
+    return firstPsn();
+  }
+
+  /** Where it ends: the PSN behind it, which may be beyond 24 bits, or a position in the stream. */
+  default long end() {
+    return (long) firstPsn() + packets();
+  }
+
+  /** Its place among the requests of its sender; {@link SentOrder#NONE} if that is not known. */
+  default long order() {
+    return SentOrder.NONE;
+  }
+
   /** Packets that it takes, repeats not counted. */
   int packets();
 
@@ -49,6 +65,15 @@ public interface Send {
   default String whyNotDelivered() {
     return "the receiver refused it and no repeat was captured";
   }
+
+  /** What ended the wait for proof of its delivery; empty while it goes on. */
+  Optional<SettledBy> settledBy();
+
+  /**
+   * Says that something was seen which the receiver can only have sent because it had this Send, or
+   * a later one: what comes again of it from now on is not the copy that delivered it.
+   */
+  default void proven() {}
 
   /** Whether a later acknowledgement covers it. */
   boolean acknowledged();

@@ -54,6 +54,18 @@ public record TcpHeader(
   static final int RST = 0x04;
   static final int ACK = 0x10;
 
+  static final int OPTION_END = 0;
+  static final int OPTION_NONE = 1;
+  static final int OPTION_SACK = 5;
+  static final int OPTION_TIMESTAMPS = 8;
+  static final int TIMESTAMPS_LENGTH = 10;
+  static final int BLOCK_LENGTH = 8;
+
+  /** The usual options of a segment: two bytes of nothing, then timestamps (RFC 7323, A). */
+  static final int ALIGNED_TIMESTAMPS = 0x0101080a;
+
+  static final int WITH_ALIGNED_TIMESTAMPS = LENGTH + 12;
+
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
    */

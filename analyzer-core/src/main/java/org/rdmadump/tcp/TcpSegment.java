@@ -30,6 +30,11 @@ public final class TcpSegment {
   private int acknowledgement;
   private int flags;
   private int headerOffset;
+  private int headerLength;
+  private boolean optionsRead;
+  private int timestampsAt;
+  private int blocksAt;
+  private int blocks;
   private int payloadOffset;
   private int payloadLength;
   private int payloadCaptured;
@@ -50,9 +55,9 @@ public final class TcpSegment {
     }
     // Field by field, because a header of its own is an object for each segment.
     byte[] bytes = frame.array();
-    int headerLength = TcpHeader.headerLength(bytes[at + TcpHeader.OFFSET]);
-    if (headerLength < TcpHeader.LENGTH || headerLength > length) {
-      return malformed(TcpRules.HEADER_LENGTH, frame, at, length, headerLength, findings);
+    int header = TcpHeader.headerLength(bytes[at + TcpHeader.OFFSET]);
+    if (header < TcpHeader.LENGTH || header > length) {
+      return malformed(TcpRules.HEADER_LENGTH, frame, at, length, header, findings);
     }
     this.frame = frame;
     sourcePort = NetworkOrder.shortAt(bytes, at + TcpHeader.SOURCE_PORT);
@@ -61,9 +66,11 @@ public final class TcpSegment {
     acknowledgement = NetworkOrder.intAt(bytes, at + TcpHeader.ACKNOWLEDGEMENT);
     flags = bytes[at + TcpHeader.FLAGS];
     headerOffset = at;
-    payloadOffset = at + headerLength;
-    payloadLength = length - headerLength;
-    payloadCaptured = Math.max(0, captured - headerLength);
+    headerLength = Math.min(header, captured);
+    optionsRead = false;
+    payloadOffset = at + header;
+    payloadLength = length - header;
+    payloadCaptured = Math.max(0, captured - header);
     return Reading.WHOLE;
   }
 
@@ -124,6 +131,82 @@ public final class TcpSegment {
   boolean isInMiddle() {
     return (flags & (TcpHeader.ACK | TcpHeader.SYN | TcpHeader.FIN | TcpHeader.RST))
         == TcpHeader.ACK;
+  }
+
+  // ---- options (RFC 9293 section 3.2), read when one is asked for
+
+  /** Whether it has options beside timestamps in their usual place. */
+  boolean hasUnusualOptions() {
+    return headerLength > TcpHeader.LENGTH
+        && (headerLength != TcpHeader.WITH_ALIGNED_TIMESTAMPS
+            || NetworkOrder.intAt(frame.array(), headerOffset + TcpHeader.LENGTH)
+                != TcpHeader.ALIGNED_TIMESTAMPS);
+  }
+
+  /** Whether it has timestamps (RFC 7323). */
+  boolean hasTimestamps() {
+    readOptions();
+    return timestampsAt != 0;
+  }
+
+  /** The sender's timestamp; 0 without timestamps. */
+  int timestamp() {
+    readOptions();
+    return timestampsAt == 0 ? 0 : NetworkOrder.intAt(frame.array(), timestampsAt);
+  }
+
+  /** The timestamp that its sender echoes; 0 without timestamps. */
+  int timestampEcho() {
+    readOptions();
+    return timestampsAt == 0 ? 0 : NetworkOrder.intAt(frame.array(), timestampsAt + Integer.BYTES);
+  }
+
+  /** Ranges that its sender reports beside the acknowledgement (RFC 2018, RFC 2883). */
+  int selectiveBlocks() {
+    readOptions();
+    return blocks;
+  }
+
+  /** Sequence number of the first byte of such a range. */
+  int selectiveFrom(int index) {
+    return NetworkOrder.intAt(frame.array(), blocksAt + index * TcpHeader.BLOCK_LENGTH);
+  }
+
+  /** Sequence number behind the last byte of such a range. */
+  int selectiveTo(int index) {
+    return NetworkOrder.intAt(
+        frame.array(), blocksAt + index * TcpHeader.BLOCK_LENGTH + Integer.BYTES);
+  }
+
+  private void readOptions() {
+    if (optionsRead) {
+      return;
+    }
+    optionsRead = true;
+    timestampsAt = 0;
+    blocksAt = 0;
+    blocks = 0;
+    byte[] bytes = frame.array();
+    int at = headerOffset + TcpHeader.LENGTH;
+    int end = headerOffset + headerLength;
+    while (at + 1 < end && bytes[at] != TcpHeader.OPTION_END) {
+      int kind = bytes[at] & 0xff;
+      if (kind == TcpHeader.OPTION_NONE) {
+        at++;
+        continue;
+      }
+      int length = bytes[at + 1] & 0xff;
+      if (length < 2 || length > end - at) {
+        return;
+      }
+      if (kind == TcpHeader.OPTION_TIMESTAMPS && length == TcpHeader.TIMESTAMPS_LENGTH) {
+        timestampsAt = at + 2;
+      } else if (kind == TcpHeader.OPTION_SACK) {
+        blocksAt = at + 2;
+        blocks = (length - 2) / TcpHeader.BLOCK_LENGTH;
+      }
+      at += length;
+    }
   }
 
   /** Buffer that holds the payload. */

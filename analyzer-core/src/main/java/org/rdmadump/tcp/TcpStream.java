@@ -67,6 +67,10 @@ public final class TcpStream implements MemoryHolder {
   private final StreamBytes piece = new StreamBytes();
   private @Nullable HeldSegments held;
   private @Nullable RecentBytes recent;
+
+  /** What was sent again or acknowledged selectively; made for the first. */
+  private @Nullable SentAgain sentAgain;
+
   private boolean started;
   private boolean bySyn;
 
@@ -82,6 +86,11 @@ public final class TcpStream implements MemoryHolder {
 
   /** When bytes were passed on last. */
   private long advancedNanos;
+
+  /** When a hole was passed last: segments of the connection until then, and the time. */
+  private long passedNumber;
+
+  private long passedNanos;
 
   private long acknowledged;
 
@@ -272,11 +281,11 @@ public final class TcpStream implements MemoryHolder {
     }
     long to = piece.end();
     if (to <= expected) {
-      repeated(to);
+      repeated(segment, to);
       return;
     }
     if (from < expected) {
-      repeated(expected);
+      repeated(segment, expected);
       piece.skip((int) (expected - from));
     }
     StreamBytes next = next();
@@ -295,7 +304,7 @@ public final class TcpStream implements MemoryHolder {
       }
     }
     piece.knows(awaited, number);
-    hold();
+    hold(segment);
   }
 
   /**
@@ -320,7 +329,7 @@ public final class TcpStream implements MemoryHolder {
     }
   }
 
-  private void hold() {
+  private void hold(TcpSegment segment) {
     HeldSegments waiting = held;
     if (waiting == null) {
       waiting = new HeldSegments();
@@ -332,7 +341,7 @@ public final class TcpStream implements MemoryHolder {
       differs(differing);
     }
     if (waiting.cost() == before) {
-      retransmission(piece.position(), piece.end());
+      retransmission(segment, piece.position(), piece.end());
     }
     while (waiting.cost() > MOST_HELD_BYTES || waiting.count() > MOST_HELD_SEGMENTS) {
       passFirst(waiting);
@@ -373,7 +382,7 @@ public final class TcpStream implements MemoryHolder {
   // ---- what came before
 
   /** Compares what stands before {@code to} with what was delivered. */
-  private void repeated(long to) {
+  private void repeated(TcpSegment segment, long to) {
     int count = (int) (to - piece.position());
     boolean isProbed = count <= 1 && to == expected;
     if (isProbed && piece.length() <= 1) {
@@ -391,12 +400,31 @@ public final class TcpStream implements MemoryHolder {
     }
     // A byte that a probe of the window brought, and the segment that it is from.
     if (!isProbed) {
-      retransmission(piece.position(), to);
+      retransmission(segment, piece.position(), to);
     }
   }
 
-  private void retransmission(long from, long to) {
+  private void retransmission(TcpSegment segment, long from, long to) {
     sink.repeated(from, to, piece.frame(), piece.epochNanos());
+    SentAgain copies = sentAgain;
+    if (copies == null) {
+      copies = new SentAgain();
+    }
+    copies.copy(segment, from, to, acknowledged, sink);
+    sentAgain = copies.isEmpty() ? null : copies;
+  }
+
+  /** Learns from an acknowledgement which copies were needless. */
+  private void decide(TcpSegment segment, long position) {
+    SentAgain copies = sentAgain;
+    if (copies == null) {
+      if (segment.selectiveBlocks() == 0) {
+        return;
+      }
+      copies = new SentAgain();
+    }
+    copies.acknowledged(segment, acknowledged, position, highest, sink);
+    sentAgain = copies.isEmpty() ? null : copies;
   }
 
   private void differs(int index) {
@@ -418,6 +446,9 @@ public final class TcpStream implements MemoryHolder {
       return;
     }
     long position = extend(segment.acknowledgement());
+    if ((sentAgain != null || segment.hasUnusualOptions()) && isPlausible(position)) {
+      decide(segment, position);
+    }
     if (position <= acknowledged) {
       return;
     }
@@ -490,6 +521,10 @@ public final class TcpStream implements MemoryHolder {
     }
     boolean any = false;
     while (!waiting.isEmpty() && !mustWait(waiting.first(), other, number, now)) {
+      if (isAtGap()) {
+        passedNumber = number;
+        passedNanos = now;
+      }
       passFirst(waiting);
       any = true;
     }
@@ -508,8 +543,9 @@ public final class TcpStream implements MemoryHolder {
           && now - Math.max(first.epochNanos(), advancedNanos) <= PATIENCE_NANOS;
     }
     return !other.has(first.needs())
-        && number - first.number() < WAITS_FOR_OTHER * SEGMENTS_TO_WAIT
-        && now - first.epochNanos() < WAITS_FOR_OTHER * NANOS_TO_WAIT;
+        && number - Math.max(first.number(), other.passedNumber)
+            < WAITS_FOR_OTHER * SEGMENTS_TO_WAIT
+        && now - Math.max(first.epochNanos(), other.passedNanos) < WAITS_FOR_OTHER * NANOS_TO_WAIT;
   }
 
   /** Whether the next that waits is behind bytes that were not captured. */
@@ -524,7 +560,7 @@ public final class TcpStream implements MemoryHolder {
     return next == null ? Long.MAX_VALUE : next.frame();
   }
 
-  /** Passes on the first of what waits, and what is before it as a hole. */
+  /** Passes on the first of what waits, or the hole before it. */
   void passFirst() {
     HeldSegments waiting = held;
     if (waiting != null && !waiting.isEmpty()) {
@@ -533,23 +569,25 @@ public final class TcpStream implements MemoryHolder {
     }
   }
 
+  /** Passes on the first of what waits, or the hole before it: what is behind may have to wait. */
   private void passFirst(HeldSegments waiting) {
-    StreamBytes next = waiting.removeFirst();
+    StreamBytes next = waiting.first();
     awaitsSyn = false;
     long from = expected;
     long count = next.position() - from;
-    if (count > 0) {
-      expected = next.position();
-      absent += count;
-      sink.finding(
-          new Finding(
-              TcpRules.HOLE,
-              next.frame(),
-              next.frameOffset(),
-              count + " bytes of the stream before this were not captured"));
-      sink.missing(from, count);
+    if (count == 0) {
+      deliver(waiting.removeFirst());
+      return;
     }
-    deliver(next);
+    expected = next.position();
+    absent += count;
+    sink.finding(
+        new Finding(
+            TcpRules.HOLE,
+            next.frame(),
+            next.frameOffset(),
+            count + " bytes of the stream before this were not captured"));
+    sink.missing(from, count);
   }
 
   @Override

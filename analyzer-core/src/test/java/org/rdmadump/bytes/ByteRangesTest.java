@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ByteRangesTest {
   private static final int SPACE = 300;
@@ -131,7 +131,7 @@ class ByteRangesTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
   void shouldAnswerLikeABitSet(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int longest = 1 + random.nextInt(60);

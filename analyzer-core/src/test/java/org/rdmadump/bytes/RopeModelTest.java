@@ -6,12 +6,12 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ropes of random pieces against a plain array and a plain map of what is absent. */
 class RopeModelTest {
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
   void shouldReadLikeAnArray(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (int round = 0; round < 60; round++) {

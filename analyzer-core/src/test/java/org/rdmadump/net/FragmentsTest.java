@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.link.LinkType;
@@ -112,7 +113,7 @@ class FragmentsTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
   void shouldNotDependOnTheOrderOfFragmentsOrOnRepeats(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     boolean v4 = seed % 2 == 0;

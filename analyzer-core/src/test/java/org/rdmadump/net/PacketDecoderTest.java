@@ -2,7 +2,13 @@ package org.rdmadump.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +22,7 @@ import org.rdmadump.testing.Frames;
 import org.rdmadump.testing.Hex;
 
 class PacketDecoderTest {
+  private static final List<VarHandle> FIELDS = fieldsOfDatagrams();
   private static final String MACS = "021122334455 f2778899aabb ";
   private static final String ADDRESSES_6 =
       " 20010db8000000000000000000000001 20010db8000000000000000000000002 ";
@@ -318,6 +325,32 @@ class PacketDecoderTest {
     assertThat(decoder.holder(frame, datagram)).isSameAs(frame);
   }
 
+  /** Every field, in the order of the class. A recursive comparison takes 100 times as long. */
+  private static List<Object> values(Datagram datagram) {
+    List<Object> values = new ArrayList<>(FIELDS.size());
+    for (VarHandle field : FIELDS) {
+      values.add(field.get(datagram));
+    }
+    return values;
+  }
+
+  private static List<VarHandle> fieldsOfDatagrams() {
+    try {
+      MethodHandles.Lookup lookup =
+          MethodHandles.privateLookupIn(Datagram.class, MethodHandles.lookup());
+      List<VarHandle> fields = new ArrayList<>();
+      for (Field field : Datagram.class.getDeclaredFields()) {
+        // Coverage puts a field of its own into every class.
+        if (!Modifier.isStatic(field.getModifiers())) {
+          fields.add(lookup.unreflectVarHandle(field));
+        }
+      }
+      return List.copyOf(fields);
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4})
   void shouldSayTheSameOfAPlainPacketByTheShortWay(long seed) {
@@ -350,7 +383,7 @@ class PacketDecoderTest {
       Outcome outcome = decoder.decodeLayers(frame, layered, findingsOfLayers);
 
       assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(outcome);
-      assertThat(datagram).usingRecursiveComparison().isEqualTo(layered);
+      assertThat(values(datagram)).isEqualTo(values(layered));
       boolean isShortened = PlainIpv4.decode(frame, new Datagram());
       assertThat(isShortened).isEqualTo(isPlain(layered, frame, bytes));
       shortened += isShortened ? 1 : 0;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.commons.cli.ParseException;
 import org.rdmadump.bench.generate.Bulk;
 import org.rdmadump.bench.generate.FrameOutput;
+import org.rdmadump.bench.generate.Hostile;
 import org.rdmadump.bench.generate.Hurt;
 import org.rdmadump.bench.generate.IwarpBulk;
 import org.rdmadump.bench.generate.PlainTcp;
@@ -75,13 +76,19 @@ public final class CaptureGenerator {
       case PLAIN_TCP ->
           write(settings, new PlainTcp(settings.connections(), settings.seed()), LinkType.ETHERNET);
       case HURT -> write(settings, new Hurt(settings.mtu(), settings.seed()), LinkType.ETHERNET);
+      case HOSTILE ->
+          write(
+              settings,
+              new Hostile(settings.hostile().orElseThrow(), settings.seed()),
+              LinkType.ETHERNET);
     };
   }
 
   private static String write(GeneratorSettings settings, Traffic traffic, int linkType)
       throws IOException {
-    try (FrameOutput out = new FrameOutput(open(settings), settings.snapLength(), linkType)) {
-      while (traffic.burst(out, settings.size())) {}
+    try (FrameOutput out =
+        new FrameOutput(open(settings), settings.snapLength(), settings.packets(), linkType)) {
+      while (!out.isFull() && traffic.burst(out, settings.size())) {}
       return String.format(Locale.ROOT, "%,d bytes, %,d frames", out.size(), out.frames());
     }
   }

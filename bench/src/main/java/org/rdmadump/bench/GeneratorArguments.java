@@ -10,12 +10,14 @@ import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
+import org.rdmadump.bench.generate.Hostile;
 
 /** Reads the generator's command line. */
 final class GeneratorArguments {
   static final String HELP =
       """
-      usage: generate [--base FILE... | --bulk [--iwarp] | --tcp | --hurt] [options] -o FILE
+      usage: generate [--base FILE... | --bulk [--iwarp] | --tcp | --hurt | --hostile KIND]
+                      [options] -o FILE
 
         --base FILE...      replay these captures of one client and its server each
         --bulk              NFSv3 READs and WRITEs of 1 MiB on 8 queue pairs
@@ -23,6 +25,10 @@ final class GeneratorArguments {
         --crc               with --iwarp: with MPA's CRCs
         --tcp               TCP that carries no RDMA
         --hurt              every packet opens something that nothing closes
+        --hostile KIND      packets that are dear to decode, each kind in its own way:
+                            zeros, slivers, trickle, markers, relapses, holes (iWARP), pairs,
+                            reads, shared-reads, chunks, sends, gaps, pages, xids, operations
+        --packets N         frames of the file, at most; frames behind them are left out
         -s, --size SIZE     bytes of the file, such as 64M or 1G (1G)
         -n, --connections N connections at a time (8)
         --mtu N             path MTU of --bulk and --hurt, 1024 or 4096 (1024)
@@ -79,6 +85,8 @@ final class GeneratorArguments {
             line.hasOption("crc"),
             number(line, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
             (int) number(line, "snap", NO_SNAP, 1, NO_SNAP),
+            number(line, "packets", Long.MAX_VALUE, 1, Long.MAX_VALUE),
+            hostile(line),
             output.equals("-") ? Optional.empty() : Optional.of(Path.of(output))));
   }
 
@@ -99,10 +107,25 @@ final class GeneratorArguments {
     if (line.hasOption("hurt")) {
       kinds.add(GeneratorSettings.Kind.HURT);
     }
+    if (line.hasOption("hostile")) {
+      kinds.add(GeneratorSettings.Kind.HOSTILE);
+    }
     if (kinds.size() != 1) {
-      throw new ParseException("one of --base, --bulk, --tcp and --hurt, please");
+      throw new ParseException("one of --base, --bulk, --tcp, --hurt and --hostile, please");
     }
     return kinds.get(0);
+  }
+
+  private static Optional<Hostile.Kind> hostile(CommandLine line) throws ParseException {
+    String name = line.getOptionValue("hostile");
+    if (name == null) {
+      return Optional.empty();
+    }
+    Optional<Hostile.Kind> kind = Hostile.Kind.of(name);
+    if (kind.isEmpty()) {
+      throw new ParseException(name + " is no kind of --hostile");
+    }
+    return kind;
   }
 
   private static long number(CommandLine line, String option, long otherwise, long low, long high)
@@ -142,6 +165,8 @@ final class GeneratorArguments {
         .addOption(Option.builder().longOpt("crc").get())
         .addOption(Option.builder().longOpt("tcp").get())
         .addOption(Option.builder().longOpt("hurt").get())
+        .addOption(Option.builder().longOpt("hostile").hasArg().get())
+        .addOption(Option.builder().longOpt("packets").hasArg().get())
         .addOption(Option.builder("s").longOpt("size").hasArg().get())
         .addOption(Option.builder("n").longOpt("connections").hasArg().get())
         .addOption(Option.builder().longOpt("mtu").hasArg().get())

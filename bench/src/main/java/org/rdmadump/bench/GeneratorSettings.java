@@ -3,6 +3,7 @@ package org.rdmadump.bench;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.bench.generate.Hostile;
 
 /**
  * What to generate.
@@ -15,6 +16,8 @@ import java.util.Optional;
  * @param crc whether iWARP has CRCs
  * @param seed where randomness starts: the same settings give the same file
  * @param snapLength bytes to keep of each frame
+ * @param packets frames of the file at most
+ * @param hostile what makes the packets of {@link Kind#HOSTILE} dear; empty for other kinds
  * @param output the file; standard output if there is none
  */
 record GeneratorSettings(
@@ -26,6 +29,8 @@ record GeneratorSettings(
     boolean crc,
     long seed,
     int snapLength,
+    long packets,
+    Optional<Hostile.Kind> hostile,
     Optional<Path> output) {
 
   /** What can be generated. */
@@ -39,7 +44,9 @@ record GeneratorSettings(
     /** TCP without RDMA. */
     PLAIN_TCP,
     /** What fills tables. */
-    HURT
+    HURT,
+    /** Packets that cost more than others. */
+    HOSTILE
   }
 
   GeneratorSettings {

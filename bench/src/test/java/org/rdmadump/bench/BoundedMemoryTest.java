@@ -60,6 +60,15 @@ class BoundedMemoryTest {
     assertThat(counts.get("pages")).isPositive();
   }
 
+  @Test
+  void shouldHoldNothingOfCallsThatWereGivenUpBeforeTheyWereSettled() throws Exception {
+    Path capture = generate("--hostile", "reads-apart", "--packets", "8000");
+
+    Map<String, Long> counts = decode(capture, false);
+
+    assertThat(counts).containsEntry("replies", 0L).containsEntry("unanswered", 8000L);
+  }
+
   private Path generate(String... arguments) {
     Path file = folder.resolve("generated.pcap");
     List<String> line = new ArrayList<>(List.of(arguments));

@@ -72,9 +72,10 @@ final class Check {
     }
     int status = decoding.end();
     check.end(summary, status == ExitStatus.DONE);
-    return status == ExitStatus.DONE && check.tally().reaches(settings.failOn())
-        ? ExitStatus.FINDINGS
-        : status;
+    boolean fails =
+        check.tally().reaches(settings.failOn())
+            || (settings.expectsTraffic() && WithoutRpc.isOf(summary));
+    return status == ExitStatus.DONE && fails ? ExitStatus.FINDINGS : status;
   }
 
   private FindingWriter writer(List<String> files) throws IOException {

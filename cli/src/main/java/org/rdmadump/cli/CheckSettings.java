@@ -26,6 +26,7 @@ import org.rdmadump.rpcrdma.DecodeAs;
  * @param filter chooses findings; empty for all
  * @param limitedByTime whether a time says where findings begin or end to be chosen
  * @param failOn the least severity that makes the check fail
+ * @param expectsTraffic whether a capture without RPC-over-RDMA makes the check fail
  * @param colour whether text is coloured
  * @param progress whether progress is shown
  * @param maxMemory bytes that rebuilding may hold
@@ -42,6 +43,7 @@ record CheckSettings(
     Optional<Filter<FindingSubject>> filter,
     boolean limitedByTime,
     Severity failOn,
+    boolean expectsTraffic,
     When colour,
     When progress,
     long maxMemory,
@@ -82,6 +84,7 @@ record CheckSettings(
         Filters.isTime(arguments.value(CommandOption.START))
             || Filters.isTime(arguments.value(CommandOption.END)),
         failOn(arguments),
+        arguments.has(CommandOption.EXPECT_TRAFFIC),
         arguments.when(CommandOption.COLOR),
         arguments.when(CommandOption.PROGRESS),
         arguments.memory(),

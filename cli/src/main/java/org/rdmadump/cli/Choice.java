@@ -29,7 +29,7 @@ record Choice(
       new Choice(Optional.empty(), Optional.empty(), false, false, false);
 
   /** What numbers of frames are compared with. */
-  private static final String LAST_FRAME = "last_frame";
+  private static final String SEND_FRAME = "send_frame";
 
   /**
    * Reads it from a command line.
@@ -52,13 +52,13 @@ record Choice(
     if (exchanges) {
       return new Choice(
           Optional.empty(),
-          Optional.of(Filters.of(arguments, LAST_FRAME, ExchangeFields.registry())),
+          Optional.of(Filters.of(arguments, SEND_FRAME, ExchangeFields.registry())),
           false,
           false,
           expectsMatch);
     }
     return new Choice(
-        Optional.of(Filters.of(arguments, LAST_FRAME, MessageFields.registry())),
+        Optional.of(Filters.of(arguments, SEND_FRAME, MessageFields.registry())),
         Optional.empty(),
         calls,
         replies,

@@ -124,6 +124,7 @@ enum CommandOption {
   RULES("", "rules", "LIST", "only these, by name; * stands for anything: mpa.*", Verb.CHECK),
   IGNORE("", "ignore", "LIST", "all but these", Verb.CHECK),
   LIST_RULES("", "list-rules", "", "what there are, and what they mean", Verb.CHECK),
+  EXPECT_TRAFFIC("", "expect-traffic", "", "status 1 if there is no RPC-over-RDMA", Verb.CHECK),
   FAIL_ON("", "fail-on", "LEVEL", "status 1 from note, warning (unless said) or error", Verb.CHECK),
   STRICT("", "strict", "", "missing packets are a failure, too", Verb.CONFORMANCE),
   FORMAT(

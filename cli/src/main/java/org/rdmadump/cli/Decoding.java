@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.CostlyPatternException;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -10,12 +11,16 @@ import org.rdmadump.rpcrdma.FrameListener;
 
 /** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
 final class Decoding {
+  private static final String CALL_CONTENTS = "call_contents";
+
   private final Inputs inputs;
   private final Environment environment;
   private final Progress progress;
   private int status = ExitStatus.DONE;
   private int unexpectedPort;
   private int unexpectedIwarpPort;
+  private long cutCalls;
+  private Optional<String> withoutRpc = Optional.empty();
 
   /**
    * A run that has not begun.
@@ -55,6 +60,8 @@ final class Decoding {
       CaptureSummary summary = inputs.counted(capture.finish());
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
+      withoutRpc = WithoutRpc.say(summary, capture.otherTraffic(), isWhole());
+      cutCalls = summary.evictions().getOrDefault(CALL_CONTENTS, 0L);
       if (environment.interruption().requested()) {
         status = ExitStatus.INTERRUPTED;
       }
@@ -87,6 +94,11 @@ final class Decoding {
     }
   }
 
+  /** Whether every input was read to its end, as far as the run went. */
+  private boolean isWhole() {
+    return status != ExitStatus.UNREADABLE && !inputs.isAnyDamaged();
+  }
+
   /** {@return how the run ended, damage apart} */
   int status() {
     return status;
@@ -97,6 +109,9 @@ final class Decoding {
    * RDMA was met. Returns the final status.
    */
   int end() {
+    if (unexpectedPort == 0 && withoutRpc.isPresent()) {
+      environment.err().say(withoutRpc.get());
+    }
     if (unexpectedPort != 0) {
       environment
           .err()
@@ -116,6 +131,14 @@ final class Decoding {
                   + " was found in the middle of a connection; --decode-as tcp:"
                   + unexpectedIwarpPort
                   + "=iwarp decodes what is before it, too");
+    }
+    if (cutCalls != 0) {
+      environment
+          .err()
+          .say(
+              Counted.of(cutCalls, "call")
+                  + " longer than 8 KiB kept in part until the reply, so a filter may have missed"
+                  + " some; a higher --max-memory keeps more");
     }
     for (String file : inputs.passedOver()) {
       environment.err().say(file);

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.rdmadump.analysis.json.JsonFormat;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.device.EndPort;
@@ -62,7 +63,7 @@ final class DeviceJsonWriter {
 
   private void netDevice(NetDevice device, List<String> ports) throws IOException {
     out.writeStartObject();
-    out.writeStringField("record", "net_device");
+    JsonFormat.begin(out, "net_device");
     out.writeStringField("name", device.name());
     string("type", () -> device.type().map(NetDeviceType::label));
     string("state", device::state);
@@ -76,7 +77,7 @@ final class DeviceJsonWriter {
 
   private void rdmaDevice(RdmaDevice device) throws IOException {
     out.writeStartObject();
-    out.writeStringField("record", "rdma_device");
+    JsonFormat.begin(out, "rdma_device");
     out.writeStringField("name", device.name());
     string("node_type", () -> device.nodeType().map(NodeType::label));
     string("node_guid", () -> device.nodeGuid().map(Guid::toString));

@@ -82,24 +82,7 @@ final class Dump {
       new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
           .summary(summary);
     }
-    if (!asked && decoding.status() == ExitStatus.DONE && environment.terminal().output()) {
-      sayIfNothing(summary);
-    }
     return chosen.status(decoding.end());
-  }
-
-  /** On a terminal, nothing at all looks like a mistake of ours. */
-  private void sayIfNothing(CaptureSummary summary) {
-    if (!settings.summaryOnly()
-        && summary.calls() + summary.replies() + summary.otherMessages() == 0) {
-      environment
-          .err()
-          .say(
-              "no RPC-over-RDMA message in "
-                  + summary.frames()
-                  + (summary.frames() == 1 ? " frame" : " frames")
-                  + "; -q counts what there is");
-    }
   }
 
   private RecordWriter writer(Inputs inputs) throws IOException {

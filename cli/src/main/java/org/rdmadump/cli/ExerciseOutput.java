@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.json.JsonFormat;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.analysis.text.TextTable;
@@ -92,7 +93,7 @@ final class ExerciseOutput {
     for (Proof proof : proofs) {
       records.separate();
       out.writeStartObject();
-      out.writeStringField("record", "exercise");
+      JsonFormat.begin(out, "exercise");
       out.writeStringField("case", proof.row().of().name().toLowerCase(Locale.ROOT));
       out.writeStringField("by", name(proof));
       out.writeStringField("outcome", proof.outcome().json());
@@ -108,7 +109,7 @@ final class ExerciseOutput {
     }
     records.separate();
     out.writeStartObject();
-    out.writeStringField("record", "exercise_summary");
+    JsonFormat.begin(out, "exercise_summary");
     for (Outcome outcome : Outcome.values()) {
       out.writeNumberField(
           outcome.json(), proofs.stream().filter(proof -> proof.outcome() == outcome).count());

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.exercise.ExerciseOptions;
-import org.rdmadump.exercise.Pattern;
+import org.rdmadump.exercise.journal.Pattern;
 
 /**
  * How the verb {@code exercise} runs.

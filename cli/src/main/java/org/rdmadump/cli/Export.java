@@ -6,10 +6,12 @@ import java.util.Map;
 import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.rpcrdma.CaptureOptions;
-import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** The verb {@code export}: writes the rebuilt messages as packets that other tools read. */
 final class Export {
+  /** The window's share of {@code --max-memory}. */
+  private static final int WINDOW_PART = 4;
+
   private final ExportSettings settings;
   private final Environment environment;
 
@@ -51,28 +53,27 @@ final class Export {
     Decoding decoding =
         new Decoding(
             inputs, environment, environment.terminal().showsProgress(settings.progress()));
-    try (MessageExport export = new MessageExport(out, settings.format())) {
+    // Messages that wait to be written are paid for by those that are put together.
+    long window = Math.min(MessageExport.WINDOW_BYTES, settings.maxMemory() / WINDOW_PART);
+    try (MessageExport export = new MessageExport(out, settings.format(), window)) {
       ExportedMessages messages =
           new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
       Chosen chosen = new Chosen(settings.choice(), messages);
       CaptureOptions options =
-          new CaptureOptions(false, true, settings.maxMemory(), settings.decodeAs());
-      CaptureSummary summary = decoding.run(options, chosen);
-      export.flush();
+          new CaptureOptions(false, true, settings.maxMemory() - window, settings.decodeAs());
+      decoding.run(options, chosen);
+      export.finish();
       environment.out().flush();
-      report(export, summary);
+      report(export);
       return chosen.status(decoding.end());
     }
   }
 
-  private void report(MessageExport export, CaptureSummary summary) {
+  private void report(MessageExport export) {
     if (environment.interruption().requested()) {
       environment.err().say("interrupted; " + count(export.exported(), "message") + " written");
     } else if (!settings.output().isStandard()) {
       environment.err().say(count(export.exported(), "message") + " written");
-    }
-    if (summary.calls() + summary.replies() + summary.otherMessages() == 0) {
-      environment.err().say("no RPC-over-RDMA message in " + count(summary.frames(), "frame"));
     }
     for (Map.Entry<Absence, Long> left : export.incomplete().entrySet()) {
       environment
@@ -83,6 +84,14 @@ final class Export {
                   + ", bytes "
                   + left.getKey().text()
                   + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
+    }
+    if (export.outOfOrder() > 0) {
+      environment
+          .err()
+          .say(
+              count(export.outOfOrder(), "message")
+                  + " out of order by time: completed too long after what was sent later"
+                  + "; a higher --max-memory may help");
     }
     if (export.withoutRpc() > 0) {
       environment.err().say("left out " + count(export.withoutRpc(), "message") + " without RPC");

@@ -6,6 +6,7 @@ import java.util.Optional;
 /** The text of {@code --help}: examples first, options from the registry, one screen. */
 final class Help {
   private static final int COLUMNS = 79;
+  private static final String NOT_BUILT = "Not in this version:";
   private static final int LINES = 40;
   private static final String INDENT = "  ";
 
@@ -364,7 +365,8 @@ final class Help {
   }
 
   private static void whatIsNotBuilt(StringBuilder text) {
-    StringBuilder line = new StringBuilder("Not in this version:");
+    int before = text.length();
+    StringBuilder line = new StringBuilder(NOT_BUILT);
     for (Verb verb : Verb.values()) {
       if (!verb.built()) {
         word(text, line, verb.word());
@@ -375,7 +377,9 @@ final class Help {
         word(text, line, option.display());
       }
     }
-    text.append(line).append('\n');
+    if (text.length() > before || line.length() > NOT_BUILT.length()) {
+      text.append(line).append('\n');
+    }
   }
 
   private static void word(StringBuilder text, StringBuilder line, String word) {

@@ -386,6 +386,11 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   @Override
+  public boolean isFollowing() {
+    return source.isFollowing();
+  }
+
+  @Override
   public long position() {
     return source.position();
   }

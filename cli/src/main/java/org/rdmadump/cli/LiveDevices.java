@@ -108,10 +108,10 @@ final class LiveDevices {
       if (e.netDevices().isEmpty()) {
         throw new UnreadableException(String.valueOf(e.getMessage()), e);
       }
-      if (!settings.fallback()) {
-        throw new UnreadableException(e.getMessage() + "; --fallback does so", e);
-      }
       String behind = e.netDevices().get(0);
+      if (!settings.fallback()) {
+        throw new UnreadableException(e.getMessage() + "; --fallback captures " + behind, e);
+      }
       err.say(e.getMessage() + "; capturing " + behind);
       return net(behind);
     } catch (DeviceOpenException e) {

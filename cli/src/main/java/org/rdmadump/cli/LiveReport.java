@@ -15,8 +15,7 @@ final class LiveReport implements CaptureListener {
   /**
    * A report of nothing yet.
    *
-   * @param standardOutput whether the capture is written to it, without which there is no point in
-   *     going on
+   * @param standardOutput whether the capture is written to it
    */
   LiveReport(Messages err, boolean standardOutput) {
     this.err = err;
@@ -39,10 +38,8 @@ final class LiveReport implements CaptureListener {
     err.say(
         "-w: "
             + Inputs.reason(why)
-            + (standardOutput
-                ? ""
-                : "; the file is whole up to there, and nothing more is written"));
-    return !standardOutput;
+            + (standardOutput ? "" : "; the file is whole up to there, and the capture ends"));
+    return false;
   }
 
   /** {@return the status of a run that would end with {@code status}, had nothing failed} */
@@ -50,9 +47,9 @@ final class LiveReport implements CaptureListener {
     if (closedPipe) {
       return ExitStatus.CLOSED_PIPE;
     }
-    if (status != ExitStatus.DONE) {
-      return status;
+    if (unwritable) {
+      return ExitStatus.OUTPUT;
     }
-    return unwritable ? ExitStatus.OUTPUT : failed ? ExitStatus.UNREADABLE : status;
+    return status == ExitStatus.DONE && failed ? ExitStatus.UNREADABLE : status;
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.PrintStream;
+import org.rdmadump.analysis.VisibleText;
 
 /**
  * Messages to the user on standard error, one line each.
@@ -10,14 +11,11 @@ import java.io.PrintStream;
 record Messages(PrintStream stream) {
   private static final String NAME = "rdmadump: ";
 
-  /** Prints a message behind the program's name; control characters in it become question marks. */
+  /**
+   * Prints a message behind the program's name; what is not visible in it becomes question marks.
+   */
   void say(String message) {
-    StringBuilder line = new StringBuilder(NAME.length() + message.length()).append(NAME);
-    for (int i = 0; i < message.length(); i++) {
-      char c = message.charAt(i);
-      line.append(Character.isISOControl(c) ? '?' : c);
-    }
-    stream.println(line);
+    stream.println(NAME + VisibleText.orQuestionMarks(message));
     stream.flush();
   }
 }

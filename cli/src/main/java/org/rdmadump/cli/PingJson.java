@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.json.JsonFormat;
 import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.exercise.ping.Latencies;
@@ -40,7 +41,7 @@ final class PingJson implements Ping.PingOutput {
   public void replied(PingReply reply) throws IOException {
     records.separate();
     out.writeStartObject();
-    out.writeStringField("record", "ping");
+    JsonFormat.begin(out, "ping");
     out.writeNumberField("number", reply.number());
     out.writeStringField("xid", String.format(Locale.ROOT, "0x%08x", reply.xid()));
     out.writeStringField("status", reply.status());
@@ -69,7 +70,7 @@ final class PingJson implements Ping.PingOutput {
   public void end(PingSummary summary) throws IOException {
     records.separate();
     out.writeStartObject();
-    out.writeStringField("record", "ping_summary");
+    JsonFormat.begin(out, "ping_summary");
     out.writeNumberField("calls", summary.calls());
     out.writeNumberField("answered", summary.answered());
     out.writeNumberField("refused", summary.refused());

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs what users run most and prints nothing, so that a virtual machine which is told to archive
- * the classes that it loaded ({@code -XX:ArchiveClassesAtExit}) has met those of every kind of
- * output. The launcher starts it once per build.
+ * Runs what users run most and prints nothing, so that a virtual machine which is told to list the
+ * classes that it loaded ({@code -XX:DumpLoadedClassList}) has met those of every kind of output.
+ * {@link ClassArchive} starts it once per build.
  */
 final class Rehearsal {
   private static final List<List<String>> WAYS =

@@ -99,8 +99,8 @@ final class ExerciseCommandTest {
         .first()
         .asString()
         .startsWith(
-            "{\"record\":\"exercise\",\"case\":\"send\",\"by\":\"client\",\"outcome\":\"proven\"");
-    assertThat(text(out)).contains("{\"record\":\"exercise_summary\",\"proven\":29,");
+            "{\"record\":\"exercise\",\"format\":2,\"case\":\"send\",\"by\":\"client\",\"outcome\":\"proven\"");
+    assertThat(text(out)).contains("{\"record\":\"exercise_summary\",\"format\":2,\"proven\":29,");
   }
 
   @Test
@@ -281,11 +281,11 @@ final class ExerciseCommandTest {
     assertThat(lines).hasSize(2);
     assertThat(lines.get(0))
         .matches(
-            "\\{\"record\":\"ping\",\"number\":1,\"xid\":\"0x[0-9a-f]{8}\",\"status\":\"SUCCESS\","
+            "\\{\"record\":\"ping\",\"format\":2,\"number\":1,\"xid\":\"0x[0-9a-f]{8}\",\"status\":\"SUCCESS\","
                 + "\"latency_ns\":\\d+,\"credits\":32}");
     assertThat(lines.get(1))
         .startsWith(
-            "{\"record\":\"ping_summary\",\"calls\":1,\"answered\":1,\"refused\":0,\"lost\":0,");
+            "{\"record\":\"ping_summary\",\"format\":2,\"calls\":1,\"answered\":1,\"refused\":0,\"lost\":0,");
   }
 
   @Test

@@ -61,6 +61,50 @@ class FilterOptionsTest {
         .allSatisfy(line -> assertThat(line).contains("call   NFS v4.1 WRITE"));
   }
 
+  /** Findings of calls only, of replies only, and of exchanges only. */
+  @ParameterizedTest
+  @CsvSource({
+    "rpcrdma.malformed-header, 4, 4",
+    "rpcrdma.error, 8, 8",
+    "rpcrdma.call-without-reply, 3, 0"
+  })
+  void shouldChooseByFindingsOfTheCallTheReplyAndThePair(String rule, int exchanges, int messages) {
+    String expression = "findings.rule == " + rule;
+
+    run("--exchanges", "--json", "-Y", expression, ODD);
+    assertThat(recordsOf("exchange"))
+        .hasSize(exchanges)
+        .allSatisfy(line -> assertThat(line).contains("\"rule\":\"" + rule + "\""));
+
+    run("--json", "-Y", expression, ODD);
+    assertThat(recordsOf("message")).hasSize(messages);
+
+    run("check", "--json", "-Y", expression, ODD);
+    assertThat(recordsOf("finding"))
+        .hasSize(exchanges)
+        .allSatisfy(line -> assertThat(line).contains("\"rule\":\"" + rule + "\""));
+
+    run("stats", "--json", "-Y", expression, ODD);
+    assertThat(recordsOf("connection")).hasSize(exchanges);
+  }
+
+  private List<String> recordsOf(String kind) {
+    return lines().stream()
+        .filter(line -> line.startsWith("{\"record\":\"" + kind + "\""))
+        .toList();
+  }
+
+  /** Frames have the findings of messages that are about them. */
+  @ParameterizedTest
+  @CsvSource({"rpcrdma.malformed-header, 4", "rpcrdma.error, 8"})
+  void shouldChooseFramesByFindingsOfTheirMessages(String rule, int frames) {
+    run("--frames", "--json", "-Y", "findings.rule == " + rule, ODD);
+
+    assertThat(recordsOf("frame"))
+        .hasSize(frames)
+        .allSatisfy(line -> assertThat(line).contains("\"rule\":\"" + rule + "\""));
+  }
+
   @Test
   void shouldTakeSecondsSinceTheFirstFrame() {
     run("-Y", "frame.time_relative >= 1.5s && time_relative <= 1600ms", CAPTURE);
@@ -236,7 +280,7 @@ class FilterOptionsTest {
 
   @Test
   void shouldKeepToARange() {
-    run("--start", "50", "--end", "90", "-T", "fields", "-e", "last_frame", CAPTURE);
+    run("--start", "50", "--end", "90", "-T", "fields", "-e", "send_frame", CAPTURE);
     assertThat(lines())
         .isNotEmpty()
         .allSatisfy(line -> assertThat(Integer.parseInt(line)).isBetween(50, 90));
@@ -473,14 +517,15 @@ class FilterOptionsTest {
     run("fields", "--json", "rpc.type");
     assertThat(lines())
         .containsExactly(
-            "{\"record\":\"field\",\"name\":\"rpc.type\",\"type\":\"named\",\"meaning\":"
-                + "\"call (0) or reply (1)\",\"aliases\":[\"rpc.msgtyp\"],"
+            "{\"record\":\"field\",\"format\":2,\"name\":\"rpc.type\",\"type\":\"named\",\"meaning\":\"call"
+                + " (0) or reply (1)\",\"aliases\":[\"rpc.msgtyp\"],"
                 + "\"values\":[\"call\",\"reply\"]}");
 
     run("fields", "rpc.status");
     assertThat(lines())
         .containsExactly(
-            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...; also rpc.state_accept",
+            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...; also"
+                + " rpc.state_accept",
             "    SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR,"
                 + " RPC_MISMATCH,",
             "    AUTH_ERROR");

@@ -33,13 +33,12 @@ class FollowSignalTest {
     Needs.command("env", "coreutils");
     byte[] bytes = Files.readAllBytes(LauncherTree.capture());
     Path file = Files.write(folder.resolve("cap"), Arrays.copyOf(bytes, bytes.length - 1));
-    LauncherTree tree = new LauncherTree(folder);
-    tree.makeRehearsalsFail();
+    LauncherTree tree = LauncherTree.real(folder);
     // Who starts the tests may have let them ignore SIGINT.
     LauncherTree.Started run =
         tree.start(
             List.of("env", "--default-signal=" + signal),
-            Map.of("XDG_CACHE_HOME", folder.toString()),
+            Map.of(),
             "--follow",
             "--color",
             "never",

@@ -1,166 +1,39 @@
 package org.rdmadump.cli;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.testing.Needs;
 
-/** The launcher's archive of classes and its heap: faster, and never seen. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+/** What {@code ./rdmadump} starts, and what it builds before. */
 class LauncherTest {
-  private static final long PATIENCE_NANOS = SECONDS.toNanos(120);
   private static final String USES_ARCHIVE = "-XX:SharedArchiveFile=";
-
-  /** A tree whose archive is in {@link #prepared}. */
-  private LauncherTree tree;
-
-  private Path prepared;
-  private String expected;
+  private static final int NOBODY = 65_534;
 
   @TempDir Path folder;
-  private Path cache;
-
-  /** What can befall an archive. */
-  enum Damage {
-    GONE {
-      @Override
-      void to(Path archive) throws IOException {
-        Files.delete(archive);
-      }
-    },
-    EMPTY {
-      @Override
-      void to(Path archive) throws IOException {
-        overwrite(archive, new byte[0]);
-      }
-    },
-    CUT_SHORT {
-      @Override
-      void to(Path archive) throws IOException {
-        overwrite(archive, Arrays.copyOf(Files.readAllBytes(archive), 1 << 16));
-      }
-    },
-    CUT_BY_ONE_BYTE {
-      @Override
-      void to(Path archive) throws IOException {
-        byte[] bytes = Files.readAllBytes(archive);
-        overwrite(archive, Arrays.copyOf(bytes, bytes.length - 1));
-      }
-    },
-    GARBAGE_OF_THE_SAME_LENGTH {
-      @Override
-      void to(Path archive) throws IOException {
-        byte[] bytes = Files.readAllBytes(archive);
-        Arrays.fill(bytes, (byte) 0x5a);
-        overwrite(archive, bytes);
-      }
-    },
-    ONE_BIT_IN_THE_MIDDLE_AND_THE_OLD_TIME {
-      @Override
-      void to(Path archive) throws IOException {
-        FileTime time = Files.getLastModifiedTime(archive);
-        byte[] bytes = Files.readAllBytes(archive);
-        bytes[bytes.length / 2] ^= 0x10;
-        overwrite(archive, bytes);
-        Files.setLastModifiedTime(archive, time);
-      }
-    },
-    A_FOLDER {
-      @Override
-      void to(Path archive) throws IOException {
-        Files.delete(archive);
-        Files.createDirectory(archive);
-      }
-    };
-
-    abstract void to(Path archive) throws IOException;
-
-    private static void overwrite(Path file, byte[] bytes) throws IOException {
-      // The JVM writes archives read-only.
-      Files.delete(file);
-      Files.write(file, bytes);
-    }
-  }
-
-  /** What can befall a ticket. */
-  enum TicketDamage {
-    GONE,
-    EMPTY,
-    CUT_SHORT,
-    GARBAGE,
-    ZEROS,
-    OTHER_JAR,
-    OTHER_JVM,
-    LEADS_ELSEWHERE;
-
-    void to(Path ticket) throws IOException {
-      List<String> lines = Files.readAllLines(ticket);
-      switch (this) {
-        case GONE -> Files.delete(ticket);
-        case EMPTY -> Files.write(ticket, new byte[0]);
-        case CUT_SHORT -> Files.write(ticket, lines.subList(0, lines.size() - 1));
-        case GARBAGE ->
-            Files.write(
-                ticket, "$(exit 1)`exit 1`\n\n*\n".repeat(9).getBytes(StandardCharsets.UTF_8));
-        case ZEROS -> Files.write(ticket, new byte[4096]);
-        case OTHER_JAR -> replace(ticket, lines, 1, "1 1.000000000");
-        case OTHER_JVM -> replace(ticket, lines, 3, "1 1.000000000, 2 2.000000000");
-        case LEADS_ELSEWHERE -> replace(ticket, lines, 4, "rdmadump-/../../../etc/passwd.jsa");
-      }
-    }
-
-    private static void replace(Path ticket, List<String> lines, int line, String text)
-        throws IOException {
-      lines.set(line, text);
-      Files.write(ticket, lines);
-    }
-  }
+  private LauncherTree tree;
 
   @BeforeAll
-  void prepare(@TempDir Path shared) throws IOException, InterruptedException {
-    needs();
-    tree = new LauncherTree(Files.createDirectory(shared.resolve("tree")));
-    prepared = Files.createDirectory(shared.resolve("prepared"));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Main.run(
-        new String[] {"--json", LauncherTree.capture().toString()},
-        InputStream.nullInputStream(),
-        out,
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-    expected = out.toString(StandardCharsets.UTF_8);
-    assertThat(expected).isNotEmpty();
-    dump(tree, List.of(), cacheAt(prepared));
-    awaitArchive(prepared);
-  }
-
-  private static void needs() {
+  static void needs() {
     Needs.command("bash", "bash");
     Needs.command("stat", "coreutils");
     Needs.command("find", "findutils");
@@ -168,154 +41,417 @@ class LauncherTest {
   }
 
   @BeforeEach
-  void copyPrepared() throws IOException {
-    cache = Files.createDirectory(folder.resolve("cache"));
-    Files.createDirectory(cache.resolve("rdmadump"));
-    for (Path file : files(prepared.resolve("rdmadump"))) {
-      Files.copy(
-          file,
-          cache.resolve("rdmadump").resolve(file.getFileName().toString()),
-          StandardCopyOption.COPY_ATTRIBUTES);
+  void plant() throws IOException {
+    tree = LauncherTree.in(folder);
+  }
+
+  @Test
+  void shouldPassArgumentsOnAsTheyAre() throws Exception {
+    run("a b", "", "*", "$(id)", "-o", "x\\y", "--", "-Drdmadump.debug", "@file");
+    assertThat(tree.lastCall())
+        .endsWith(
+            "org.rdmadump.cli.Main",
+            "a b",
+            "",
+            "*",
+            "$(id)",
+            "-o",
+            "x\\y",
+            "--",
+            "-Drdmadump.debug",
+            "@file");
+  }
+
+  @Test
+  void shouldGiveJavaThePropertiesThatAreForIt() throws Exception {
+    run("-q", "-Drdmadump.debug=true", "x.pcap");
+    assertThat(tree.lastCall()).endsWith("org.rdmadump.cli.Main", "-q", "x.pcap");
+    assertThat(tree.lastCall()).contains("-Drdmadump.debug=true");
+  }
+
+  @Test
+  void shouldLetJavaNameFilesBeyondAsciiInThePlainLocale() throws Exception {
+    tree.start(List.of(), Map.of("LC_ALL", "C"), "x").finish();
+    assertThat(tree.lastCall()).contains("-Drdmadump.ascii=true");
+    tree.start(List.of(), Map.of("LC_ALL", "de_DE.utf8"), "x").finish();
+    assertThat(tree.lastCall()).doesNotContain("-Drdmadump.ascii=true");
+  }
+
+  @Test
+  void shouldUseTheArchiveBesideTheJar() throws Exception {
+    tree.archiveClasses();
+    assertThat(run("-Drdmadump.debug", "x").err()).isEmpty();
+    assertThat(tree.lastCall()).contains(USES_ARCHIVE + tree.archive());
+  }
+
+  @Test
+  void shouldStartWithoutAnArchiveAndSayWhyOnlyIfAsked() throws Exception {
+    assertThat(run("x").err()).isEmpty();
+    assertThat(tree.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
+    assertThat(run("-Drdmadump.debug", "x").err())
+        .isEqualTo("rdmadump: starts without its archive of classes: the build made none\n");
+  }
+
+  @Test
+  void shouldNotUseTheArchiveOfAnotherJava() throws Exception {
+    tree.archiveClasses();
+    LauncherTree other = LauncherTree.in(Files.createDirectory(folder.resolve("other")));
+    Map<String, String> theirs = Map.of("JAVA_HOME", other.home().toString());
+    String err = tree.start(List.of(), theirs, "-Drdmadump.debug", "x").finish().err();
+    assertThat(err)
+        .startsWith("rdmadump: starts without its archive of classes: it is of " + tree.home())
+        .hasLineCount(1);
+    assertThat(other.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
+  }
+
+  @Test
+  void shouldNotUseTheArchiveOfAJavaThatWasReplaced() throws Exception {
+    tree.archiveClasses();
+    tree.installJava("17.0.10");
+    run("x");
+    assertThat(tree.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
+  }
+
+  @Test
+  void shouldNotUseTheArchiveOfAJarThatWasReplaced() throws Exception {
+    tree.archiveClasses();
+    Files.setLastModifiedTime(tree.jar(), FileTime.from(Instant.now().plusSeconds(5)));
+    run("x");
+    assertThat(tree.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
+  }
+
+  @Test
+  void shouldNotUseTheArchiveOfACopiedTree() throws Exception {
+    tree.archiveClasses();
+    LauncherTree copy = LauncherTree.in(Files.createDirectory(folder.resolve("copy")));
+    Files.copy(tree.archive(), copy.archive());
+    Files.copy(tree.about(), copy.about());
+    copy.start(List.of(), Map.of("JAVA_HOME", tree.home().toString()), "x").finish();
+    assertThat(tree.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "/\n/\n/\n", "$(exit 1)\n`exit 1`\n*\n"})
+  void shouldNotTrustADamagedRecord(String text) throws Exception {
+    tree.archiveClasses();
+    Files.writeString(tree.about(), text);
+    LauncherTree.Run run = run("x");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isZero();
+    assertThat(tree.lastCall()).noneMatch(each -> each.startsWith(USES_ARCHIVE));
+  }
+
+  @Test
+  void shouldLeaveNothingInTheHomeFolderOrATemporaryOne() throws Exception {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Files.delete(tree.jar());
+    Map<String, String> environment =
+        Map.of(
+            "HOME",
+            empty.toString(),
+            "XDG_CACHE_HOME",
+            empty.toString(),
+            "TMPDIR",
+            empty.toString());
+    for (int i = 0; i < 2; i++) {
+      assertThat(tree.start(List.of(), environment, "x").finish().status()).isZero();
+    }
+    assertThat(tree.builds()).hasSize(1);
+    try (Stream<Path> left = Files.list(empty)) {
+      assertThat(left).isEmpty();
     }
   }
 
   @Test
-  void shouldUseTheArchiveThatAnEarlierRunLeft() throws Exception {
-    dump(tree, List.of(), cacheAt(prepared));
-    assertThat(tree.lastCall()).contains(USES_ARCHIVE + archive(prepared));
+  void shouldBuildWhatIsMissingAndNameTheJavaThatWillStartIt() throws Exception {
+    Files.delete(tree.jar());
+    LauncherTree.Run run = run("x");
+    assertThat(run.status()).isZero();
+    assertThat(run.err()).isEqualTo("rdmadump: building (first run, may take some minutes)...\n");
+    assertThat(tree.builds())
+        .singleElement()
+        .asString()
+        .isEqualTo(
+            "-B -q -Dquick -DskipTests -Dlauncher.java="
+                + tree.home().resolve("bin/java")
+                + " -pl cli -am package");
+    assertThat(tree.lastCall()).endsWith("org.rdmadump.cli.Main", "x");
   }
 
   @Test
-  void shouldUseAnArchiveThatOnlyLooksMovedOnceItsChecksumHolds() throws Exception {
-    dumpOnly();
-    assertThat(tree.lastCall()).contains(USES_ARCHIVE + archive(cache));
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void shouldNeverShowADamagedArchive(Damage damage) throws Exception {
-    damage.to(archive(cache));
-    dumpOnly();
-    assertThat(tree.lastCall()).doesNotContain(USES_ARCHIVE);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void shouldNeverShowADamagedTicket(TicketDamage damage) throws Exception {
-    damage.to(ticket(cache));
-    dumpOnly();
-    assertThat(tree.lastCall()).doesNotContain(USES_ARCHIVE);
+  void shouldBuildWhenASourceIsNewerOrWasDeleted() throws Exception {
+    run("x");
+    assertThat(tree.builds()).isEmpty();
+    touch(tree.source());
+    assertThat(run("x").err()).isEqualTo("rdmadump: building (sources changed)...\n");
+    assertThat(run("x").err()).isEmpty();
+    assertThat(tree.builds()).hasSize(1);
+    // What a deleted file leaves is the time of its folder.
+    touch(tree.source().resolveSibling(""));
+    assertThat(run("x").err()).isEqualTo("rdmadump: building (sources changed)...\n");
+    assertThat(tree.builds()).hasSize(2);
   }
 
   @Test
-  void shouldStaySilentAboutAnArchiveOfAnotherJarEvenIfItsTicketLies() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    dump(other, List.of(), cacheAt(theirs));
-    awaitArchive(theirs);
-    Files.setLastModifiedTime(other.jar(), FileTime.from(1_500_000_000, SECONDS));
-    List<String> lines = Files.readAllLines(ticket(theirs));
-    lines.set(1, sizeAndTime(other.jar()));
-    Files.write(ticket(theirs), lines);
-    dump(other, List.of(), cacheAt(theirs));
-    assertThat(other.lastCall()).contains(USES_ARCHIVE);
+  void shouldNotBuildAgainWhenMavenLeftTheJarAsItWas() throws Exception {
+    FileTime old = FileTime.from(1_200_000_000, SECONDS);
+    touch(tree.source());
+    run("x");
+    Files.setLastModifiedTime(tree.jar(), old);
+    assertThat(run("x").err()).isEmpty();
+    assertThat(tree.builds()).hasSize(1);
   }
 
   @Test
-  void shouldReplaceADamagedArchive() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    dump(other, List.of(), cacheAt(theirs));
-    awaitArchive(theirs);
-    Damage.CUT_SHORT.to(archive(theirs));
-    Files.delete(ticket(theirs));
-    dump(other, List.of(), cacheAt(theirs));
-    awaitArchive(theirs);
-    dump(other, List.of(), cacheAt(theirs));
-    assertThat(other.lastCall()).contains(USES_ARCHIVE);
-  }
-
-  @Test
-  void shouldNotWaitForTheArchiveAndMakeOnlyOneForRunsThatStartTogether() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    other.hold();
+  void shouldBuildOnceForRunsThatStartTogether() throws Exception {
+    Files.delete(tree.jar());
     List<LauncherTree.Started> runs = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      runs.add(
-          other.start(List.of(), cacheAt(theirs), "--json", LauncherTree.capture().toString()));
+    for (int i = 0; i < 4; i++) {
+      runs.add(tree.start(List.of(), Map.of(), "x"));
     }
     for (LauncherTree.Started run : runs) {
-      check(run.finish());
+      assertThat(run.finish().status()).isZero();
     }
-    other.letGo();
-    awaitArchive(theirs);
-    assertThat(other.rehearsals()).isEqualTo(1);
-    assertThat(files(theirs.resolve("rdmadump")))
-        .as("the archive, its ticket, the lock, and nothing left over")
-        .hasSize(3);
+    assertThat(tree.builds()).hasSize(1);
   }
 
   @Test
-  void shouldServeManyFirstRunsAtOnce() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    List<LauncherTree.Started> runs = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      runs.add(
-          other.start(List.of(), cacheAt(theirs), "--json", LauncherTree.capture().toString()));
+  void shouldShowWhatAFailedBuildSaid() throws Exception {
+    tree.breakBuild();
+    touch(tree.source());
+    for (int i = 0; i < 2; i++) {
+      LauncherTree.Run run = run("x");
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err())
+          .isEqualTo(
+              "rdmadump: building (sources changed)...\nno such class\nrdmadump: the build failed\n");
     }
-    for (LauncherTree.Started run : runs) {
-      check(run.finish());
-    }
-    awaitArchive(theirs);
-    dump(other, List.of(), cacheAt(theirs));
-    assertThat(other.lastCall()).contains(USES_ARCHIVE + archive(theirs));
-    assertThat(files(theirs.resolve("rdmadump"))).hasSize(3);
   }
 
   @Test
-  void shouldClearAwayWhatAKilledMakerLeft() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    Path shelf = Files.createDirectory(theirs.resolve("rdmadump"));
-    Path half = Files.write(shelf.resolve(".rdmadump-1.jsa"), new byte[100]);
-    Files.createFile(shelf.resolve("rdmadump.lock"));
-    dump(other, List.of(), cacheAt(theirs));
-    awaitArchive(theirs);
-    assertThat(half).doesNotExist();
-    dump(other, List.of(), cacheAt(theirs));
-    assertThat(other.lastCall()).contains(USES_ARCHIVE);
+  void shouldNotBuildInATreeThatCannotBeWritten() throws Exception {
+    touch(tree.source());
+    forbidWriting(tree.target());
+    forbidWriting(tree.root());
+    LauncherTree.Run run = tree.start(unprivileged(), Map.of(), "x").finish();
+    Files.setPosixFilePermissions(tree.root(), PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertThat(run.err()).isEmpty();
+    assertThat(tree.lastCall()).endsWith("x");
+    assertThat(tree.builds()).isEmpty();
   }
 
   @Test
-  void shouldUseAnArchiveInACacheThatCannotBeWritten() throws Exception {
-    forbidWriting(cache.resolve("rdmadump"));
-    dump(tree, unprivileged(), cacheAt(cache));
-    assertThat(tree.lastCall()).contains(USES_ARCHIVE + archive(cache));
+  void shouldSayThatItCannotBuild() throws Exception {
+    Files.delete(tree.jar());
+    forbidWriting(tree.target());
+    LauncherTree.Run run = tree.start(unprivileged(), Map.of(), "x").finish();
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo(cannotBuild());
+  }
+
+  @Test
+  void shouldNotRunAnOldJarBecauseOnlyTheFolderOfTheBuildCannotBeWritten() throws Exception {
+    touch(tree.source());
+    forbidWriting(tree.target());
+    LauncherTree.Run run = tree.start(unprivileged(), Map.of(), "x").finish();
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo(cannotBuild());
+  }
+
+  @Test
+  void shouldSayThatItCannotBuildWhereAFileOfAnotherUserIsInTheWay() throws Exception {
+    touch(tree.source());
+    Files.createDirectory(tree.target().resolve("rdmadump.lock"));
+    LauncherTree.Run run = run("x");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo(cannotBuild());
+  }
+
+  private String cannotBuild() {
+    return "rdmadump: cannot build: " + tree.target() + " or what is in it cannot be written\n";
+  }
+
+  @Test
+  void shouldLeaveWhatRootBuildsToTheOwnerOfTheTree() throws Exception {
+    Needs.root();
+    Files.setAttribute(tree.root(), "unix:uid", NOBODY);
+    touch(tree.source());
+    assertThat(run("x").status()).isZero();
+    assertThat(Files.getAttribute(tree.target().resolve("rdmadump.lock"), "unix:uid"))
+        .isEqualTo(NOBODY);
+    assertThat(Files.getAttribute(tree.jar(), "unix:uid")).isEqualTo(NOBODY);
+  }
+
+  @Test
+  void shouldBuildInALocaleThatKnowsTheNamesOfFiles() throws Exception {
+    touch(tree.source());
+    tree.start(List.of(), Map.of("LC_ALL", "C"), "x").finish();
+    assertThat(tree.locales()).containsExactly("C.UTF-8");
+  }
+
+  @Test
+  void shouldNotTakeAFunctionForJava() throws Exception {
+    Path path = Files.createDirectory(folder.resolve("path"));
+    Files.createSymbolicLink(path.resolve("java"), tree.home().resolve("bin/java"));
+    String programs = path + ":" + System.getenv("PATH");
+    Map<String, String> theirs =
+        Map.of("JAVA_HOME", "", "PATH", programs, "BASH_FUNC_java%%", "() { echo no; }");
+    LauncherTree.Run run = tree.start(List.of(), theirs, "x").finish();
+    assertThat(run.out() + run.err()).isEmpty();
+    assertThat(tree.lastCall()).endsWith("org.rdmadump.cli.Main", "x");
+  }
+
+  @Test
+  void shouldSayThatJavaDoesNotStart() throws Exception {
+    Files.delete(tree.home().resolve("release"));
+    Files.writeString(tree.home().resolve("bin/java"), "#!/bin/sh\necho no libjli >&2\nexit 1\n");
+    LauncherTree.Run run = run("x");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo("rdmadump: " + tree.home().resolve("bin/java") + " does not start: no libjli\n");
+  }
+
+  @Test
+  void shouldStartInAFolderWithAColon() throws Exception {
+    LauncherTree real = LauncherTree.real(Files.createDirectory(folder.resolve("a: b")));
+    LauncherTree.Run run = real.run(LauncherTree.capture().toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).hasLineCount(44);
+  }
+
+  @Test
+  void shouldSayThatThereIsNoJava() throws Exception {
+    LauncherTree.Run wrong = tree.start(List.of(), Map.of("JAVA_HOME", "/no/where"), "x").finish();
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.err())
+        .isEqualTo("rdmadump: JAVA_HOME is /no/where, but /no/where/bin/java is no program\n");
+    Path bash = Files.createDirectory(folder.resolve("bash only"));
+    Files.copy(Path.of("/bin/bash"), bash.resolve("bash"), StandardCopyOption.COPY_ATTRIBUTES);
+    LauncherTree.Run none =
+        tree.start(List.of(), Map.of("JAVA_HOME", "", "PATH", bash.toString()), "x").finish();
+    assertThat(none.status()).isEqualTo(2);
+    assertThat(none.err())
+        .isEqualTo("rdmadump: needs Java 17 or newer (Debian package openjdk-17-jre-headless)\n");
   }
 
   @ParameterizedTest
-  @EnumSource
-  void shouldNeverShowADamagedArchiveInACacheThatCannotBeWritten(Damage damage) throws Exception {
-    damage.to(archive(cache));
-    forbidWriting(cache.resolve("rdmadump"));
-    dump(tree, unprivileged(), cacheAt(cache));
-    dump(tree, unprivileged(), cacheAt(cache));
-    assertThat(tree.lastCall()).doesNotContain(USES_ARCHIVE);
+  @ValueSource(booleans = {true, false})
+  void shouldSayThatJavaIsTooOld(boolean release) throws Exception {
+    tree.installJava("11.0.1");
+    if (!release) {
+      Files.delete(tree.home().resolve("release"));
+    }
+    LauncherTree.Run run = run("x");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "rdmadump: needs Java 17 or newer, "
+                + tree.home().resolve("bin/java")
+                + " is 11.0.1\n");
   }
 
   @Test
-  void shouldDoWithoutAnArchiveWhereNothingCanBeWritten() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    forbidWriting(theirs);
-    forbidWriting(other.target());
-    for (int i = 0; i < 2; i++) {
-      dump(other, unprivileged(), cacheAt(theirs));
-      assertThat(other.lastCall()).doesNotContain(USES_ARCHIVE);
+  void shouldFindJavaOnThePath() throws Exception {
+    tree.archiveClasses();
+    Path path = Files.createDirectory(folder.resolve("path"));
+    Files.createSymbolicLink(path.resolve("java"), tree.home().resolve("bin/java"));
+    String programs = path + ":" + System.getenv("PATH");
+    tree.start(List.of(), Map.of("JAVA_HOME", "", "PATH", programs), "x").finish();
+    assertThat(tree.lastCall()).contains(USES_ARCHIVE + tree.archive());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"link", "./link", "../up/link", "tree/../tree/rdmadump"})
+  void shouldFindItsTreeHoweverItIsCalled(String command) throws Exception {
+    tree.archiveClasses();
+    Path up = Files.createDirectory(folder.resolve("up"));
+    Files.createSymbolicLink(up.resolve("tree"), tree.root());
+    Files.createSymbolicLink(up.resolve("link"), Path.of("tree/rdmadump"));
+    Map<String, String> environment =
+        Map.of("CDPATH", "/:/tmp:" + folder, "PATH", up + ":" + System.getenv("PATH"));
+    LauncherTree.Run run = tree.start(List.of("env", command, "x"), up, environment).finish();
+    assertThat(run.out() + run.err()).isEmpty();
+    assertThat(tree.lastCall()).endsWith("org.rdmadump.cli.Main", "x");
+    assertThat(tree.lastCall()).anyMatch(each -> each.startsWith(USES_ARCHIVE));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--color never, 76",
+    "--max-memory 64M, 76",
+    "--max-memory=1G, 1036",
+    "--max-memory 512MiB, 524",
+    "--max-memory 209715200, 212",
+    "--max-memory 1M, 32",
+    "-q -max-memory 0100m, 112",
+    "--max-memory 1G --max-memory=100M, 112",
+    "live -W 1, 108",
+    "live -W 1 --queue 128M --max-memory 1M, 141",
+    "--queue 128M, 76",
+  })
+  void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
+    assertThat(run(options.split(" ")).err()).isEmpty();
+    assertThat(tree.lastCall()).contains("-Xmx" + mebibytes + "m");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"64X", "-1", "", "08", "1k", "9999999999999999999999G", "$(id)"})
+  void shouldLeaveBadSizesToTheProgram(String size) throws Exception {
+    assertThat(run("--max-memory", size).err()).isEmpty();
+    assertThat(tree.lastCall()).endsWith("org.rdmadump.cli.Main", "--max-memory", size);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
+  void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
+    run("-q", "--max-memory", size);
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 12;
+    assertThat(tree.lastCall()).contains("-Xmx" + most + "m");
+  }
+
+  @Test
+  void shouldCompileBySizeOfTheCaptures() throws Exception {
+    assertThat(choice("live", LauncherTree.capture().toString())).isEqualTo("endless");
+    assertThat(choice("-q", LauncherTree.capture().toString())).isEqualTo("small");
+    assertThat(choice("/dev/null")).isEqualTo("endless");
+    assertThat(choice("-")).isEqualTo("endless");
+    assertThat(choice("--help")).isEqualTo("endless");
+    Path large = folder.resolve("a large.pcap");
+    Path packed = folder.resolve("a large.pcap.gz");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw");
+        RandomAccessFile compressed = new RandomAccessFile(packed.toFile(), "rw")) {
+      file.setLength((16 << 20) + 1);
+      assertThat(choice("-q", large.toString())).isEqualTo("medium");
+      file.setLength((32 << 20) + 1);
+      assertThat(choice("-q", "--digest", large.toString())).isEqualTo("digest");
+      assertThat(choice("-q", large.toString())).isEqualTo("medium");
+      assertThat(choice("-q", large.toString(), large.toString())).isEqualTo("large");
+      file.setLength(64 << 20);
+      assertThat(choice("-q", large.toString())).isEqualTo("large");
+      file.setLength((1280L << 20) + 1);
+      assertThat(choice("-q", large.toString())).isEqualTo("endless");
+      compressed.setLength(7 << 20);
+      assertThat(choice("-q", packed.toString())).isEqualTo("medium");
+      compressed.setLength(8 << 20);
+      assertThat(choice("-q", packed.toString())).isEqualTo("large");
     }
-    assertThat(other.rehearsals()).isZero();
+  }
+
+  /** Which options of the virtual machine are chosen. */
+  private String choice(String... arguments) throws IOException, InterruptedException {
+    assertThat(run(arguments).err()).isEmpty();
+    String file = tree.lastCall().get(1);
+    assertThat(file).startsWith("@" + tree.root() + "/cli/src/main/launcher/");
+    return Path.of(file).getFileName().toString().replace(".options", "");
+  }
+
+  private LauncherTree.Run run(String... arguments) throws IOException, InterruptedException {
+    return tree.run(arguments);
+  }
+
+  private static void touch(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
   }
 
   private static void forbidWriting(Path folder) throws IOException {
@@ -331,210 +467,5 @@ class LauncherTest {
         "[ $(id -u) != 0 ] || set -- setpriv --bounding-set=-dac_override,-dac_read_search \"$@\";"
             + " exec \"$@\"",
         "sh");
-  }
-
-  @Test
-  void shouldTryOnlyOnceWhereNoArchiveCanBeMade() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    other.makeRehearsalsFail();
-    dump(other, List.of(), cacheAt(theirs));
-    awaitTicket(theirs);
-    dump(other, List.of(), cacheAt(theirs));
-    dump(other, List.of(), cacheAt(theirs));
-    assertThat(other.rehearsals()).isEqualTo(1);
-    assertThat(other.lastCall()).doesNotContain(USES_ARCHIVE);
-  }
-
-  @Test
-  void shouldKeepTheNewestArchivesOnly() throws Exception {
-    LauncherTree other = tree("other");
-    Path theirs = Files.createDirectory(folder.resolve("theirs"));
-    Path shelf = Files.createDirectory(theirs.resolve("rdmadump"));
-    for (int i = 0; i < 12; i++) {
-      Path old = Files.createFile(shelf.resolve("rdmadump-" + i + "-old.jsa"));
-      Files.setLastModifiedTime(old, FileTime.from(1_000_000_000 + i, SECONDS));
-    }
-    dump(other, List.of(), cacheAt(theirs));
-    awaitArchive(theirs);
-    assertThat(files(shelf).stream().filter(file -> file.toString().endsWith(".jsa")))
-        .hasSize(8)
-        .contains(archive(theirs), shelf.resolve("rdmadump-11-old.jsa"))
-        .doesNotContain(shelf.resolve("rdmadump-0-old.jsa"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "HOME=/dev/null", "XDG_CACHE_HOME=/dev/null", "XDG_CACHE_HOME=here"})
-  void shouldFallBackToTheBuildsFolderWithoutACache(String setting) throws Exception {
-    LauncherTree other = tree("other");
-    int equals = setting.indexOf('=');
-    Map<String, String> environment =
-        equals < 0 ? Map.of() : Map.of(setting.substring(0, equals), setting.substring(equals + 1));
-    dump(other, List.of(), environment);
-    awaitTicketIn(other.target());
-    dump(other, List.of(), environment);
-    assertThat(other.lastCall()).contains(USES_ARCHIVE + other.target());
-  }
-
-  @Test
-  void shouldPutTheArchiveIntoTheUsersCache() throws Exception {
-    LauncherTree other = tree("a tree");
-    Path home = Files.createDirectory(folder.resolve("a home"));
-    dump(other, List.of(), Map.of("HOME", home.toString()));
-    awaitArchive(home.resolve(".cache"));
-    dump(other, List.of(), Map.of("HOME", home.toString()));
-    assertThat(other.lastCall()).contains(USES_ARCHIVE + archive(home.resolve(".cache")));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "--color never, 76",
-    "--max-memory 64M, 76",
-    "--max-memory=1G, 1036",
-    "--max-memory 512MiB, 524",
-    "--max-memory 209715200, 212",
-    "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 112",
-    "--max-memory 1G --max-memory=100M, 112",
-  })
-  void shouldSizeTheHeapFromTheOption(String options, int mebibytes) throws Exception {
-    LauncherTree.Run run = run(options.split(" "));
-    assertThat(tree.lastCall()).contains(" -Xmx" + mebibytes + "m ");
-    assertThat(run.err()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"live -W 1, 108", "live -W 1 --queue 128M --max-memory 1M, 141"})
-  void shouldAddTheQueueOfLiveToTheHeap(String options, int mebibytes) throws Exception {
-    LauncherTree.Run run = tree.start(List.of(), cacheAt(prepared), options.split(" ")).finish();
-    assertThat(tree.lastCall()).contains(" -Xmx" + mebibytes + "m ");
-    assertThat(run.status()).isEqualTo(2);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"64X", "-1", "", "08", "1k", "9999999999999999999999G", "$(id)"})
-  void shouldLeaveBadSizesToTheProgram(String size) throws Exception {
-    LauncherTree.Run run = run("--max-memory", size);
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).startsWith("rdmadump: --max-memory " + size + ":").hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
-  void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
-    LauncherTree.Run run = run("-q", "--max-memory", size);
-    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 12;
-    assertThat(tree.lastCall()).contains(" -Xmx" + most + "m ");
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).startsWith("rdmadump: --max-memory " + size + ": more than the ");
-  }
-
-  @Test
-  void shouldCompileBySizeOfTheCaptures() throws Exception {
-    run("-q");
-    assertThat(tree.lastCall())
-        .contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseG1GC ")
-        .doesNotContain("CompileThresholdScaling");
-    run("/dev/null");
-    assertThat(tree.lastCall())
-        .contains(" -XX:+UseSerialGC ")
-        .doesNotContain("TieredStopAtLevel", "UseG1GC");
-    Path large = folder.resolve("large.pcap");
-    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength((32 << 20) + 1);
-      run("-q", "--digest", large.toString());
-      assertThat(tree.lastCall())
-          .contains(" -XX:Tier4InvocationThreshold=200000 ", "sun/security/provider/*.*,0.05")
-          .doesNotContain("TieredStopAtLevel");
-      run("-q", large.toString());
-      assertThat(tree.lastCall())
-          .contains(" -XX:TieredStopAtLevel=1 ", " -XX:+UseSerialGC ")
-          .doesNotContain("Tier4");
-      file.setLength(64 << 20);
-      run("-q", large.toString());
-      assertThat(tree.lastCall())
-          .contains(
-              " -XX:TieredStopAtLevel=1 ",
-              " -XX:CompileCommand=CompileThresholdScaling,org/rdmadump/*.*,0.2 ");
-      file.setLength((1280L << 20) + 1);
-      run("-q", large.toString());
-      assertThat(tree.lastCall()).doesNotContain("TieredStopAtLevel");
-    }
-  }
-
-  private LauncherTree tree(String name) throws IOException {
-    return new LauncherTree(Files.createDirectory(folder.resolve(name)));
-  }
-
-  private LauncherTree.Run run(String... options) throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of(options));
-    arguments.add(LauncherTree.capture().toString());
-    return tree.start(List.of(), cacheAt(prepared), arguments.toArray(new String[0])).finish();
-  }
-
-  /** Prints the capture, with a cache in which no archive is made meanwhile. */
-  private void dumpOnly() throws IOException, InterruptedException {
-    String lock = cache.resolve("rdmadump/rdmadump.lock").toString();
-    dump(tree, List.of("flock", lock), cacheAt(cache));
-  }
-
-  /** Prints the capture and checks that nothing but its messages is printed. */
-  private void dump(LauncherTree tree, List<String> prefix, Map<String, String> environment)
-      throws IOException, InterruptedException {
-    String capture = LauncherTree.capture().toString();
-    check(tree.start(prefix, environment, "--json", capture).finish());
-  }
-
-  private void check(LauncherTree.Run run) {
-    assertThat(run.err()).isEmpty();
-    assertThat(run.out()).isEqualTo(expected);
-    assertThat(run.status()).isZero();
-  }
-
-  private static Map<String, String> cacheAt(Path folder) {
-    return Map.of("XDG_CACHE_HOME", folder.toString());
-  }
-
-  private static void awaitArchive(Path cache) throws IOException, InterruptedException {
-    awaitTicket(cache);
-    assertThat(archive(cache)).isNotEmptyFile();
-  }
-
-  private static void awaitTicket(Path cache) throws IOException, InterruptedException {
-    awaitTicketIn(cache.resolve("rdmadump"));
-  }
-
-  /** Waits until an archive was made, and until its maker is through. */
-  private static void awaitTicketIn(Path shelf) throws IOException, InterruptedException {
-    long start = System.nanoTime();
-    while (!Files.isDirectory(shelf)
-        || files(shelf).stream().noneMatch(file -> file.toString().endsWith(".ticket"))) {
-      assertThat(System.nanoTime() - start).isLessThan(PATIENCE_NANOS);
-      MILLISECONDS.sleep(20);
-    }
-    String lock = shelf.resolve("rdmadump.lock").toString();
-    assertThat(new ProcessBuilder("flock", lock, "true").start().waitFor()).isZero();
-  }
-
-  private static Path archive(Path cache) throws IOException {
-    return cache.resolve("rdmadump").resolve(Files.readAllLines(ticket(cache)).get(4));
-  }
-
-  private static Path ticket(Path cache) throws IOException {
-    return files(cache.resolve("rdmadump")).stream()
-        .filter(file -> file.toString().endsWith(".ticket"))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static List<Path> files(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.toList();
-    }
-  }
-
-  private static String sizeAndTime(Path file) throws IOException {
-    Process stat = new ProcessBuilder("stat", "-c", "%s %.9Y", file.toString()).start();
-    return new String(stat.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
   }
 }

@@ -31,10 +31,7 @@ import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.xdr.schema.XdrSchema;
 
-/**
- * A source tree that looks built, with the real launcher and a jar of the classes under test, and a
- * Java that writes down how it was called.
- */
+/** A source tree that looks built, with the real launcher. */
 final class LauncherTree {
   /** One class of each part of the jar. */
   private static final List<Class<?>> PARTS =
@@ -52,58 +49,67 @@ final class LauncherTree {
           JsonFactory.class);
 
   private static final String CAPTURE = "testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
-  private static final List<String> FILES =
-      List.of("rdmadump", "cli/src/main/launcher/archive.sh", "pom.xml", "cli/pom.xml", CAPTURE);
   private static final FileTime LONG_AGO = FileTime.from(1_000_000_000, TimeUnit.SECONDS);
   private static final long PATIENCE_SECONDS = 120;
 
-  /** Writes its arguments down; a rehearsal waits for a file, or fails, if told to. */
+  /** Writes its arguments down in brackets, a line each, and an empty line behind them. */
   private static final String JAVA =
       """
-      #!/usr/bin/env bash
-      printf '%%s ' "$@" >>'%1$s/calls'
-      echo >>'%1$s/calls'
-      case " $* " in
-        *Rehearsal*)
-          if [[ -e '%1$s/fails' ]]; then exit 1; fi
-          while [[ -e '%1$s/wait' ]]; do sleep 0.05; done
-          ;;
-      esac
-      exec '%2$s/bin/java' "$@"
+      #!/bin/sh
+      if [ "$1" = -version ]; then echo 'openjdk version "%2$s" 2018-10-16' >&2; exit; fi
+      { printf '[%%s]\\n' "$@"; echo; } >>'%1$s/calls'
+      """;
+
+  /** A build that takes a moment, and fails if told to. */
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      echo "$@" >>'%1$s/builds'
+      echo "$LC_ALL" >>'%1$s/locales'
+      if [ -e '%1$s/fails' ]; then echo 'no such class'; exit 1; fi
+      sleep 0.2
+      mkdir -p cli/target
+      : >cli/target/rdmadump.jar
       """;
 
   private final Path root;
-  private final Path java;
+  private final Path tools;
+  private final Path home;
 
   /** What a run left. */
   record Run(int status, String out, String err) {}
 
-  /** Builds a tree in an empty folder. */
-  LauncherTree(Path folder) throws IOException {
-    root = Files.createDirectories(folder.resolve("tree"));
-    java = Files.createDirectories(folder.resolve("a java"));
-    for (String file : FILES) {
-      copy(file);
-    }
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.toList()) {
-        Files.setLastModifiedTime(file, LONG_AGO);
-      }
-    }
-    pack();
-    Path home = Path.of(System.getProperty("java.home"));
-    Files.createDirectories(java.resolve("bin"));
-    // Only looked at; what runs is the real one.
-    Files.createDirectories(java.resolve("lib/server"));
-    Files.createFile(java.resolve("lib/server/libjvm.so"));
-    if (Files.exists(home.resolve("release"))) {
-      Files.copy(home.resolve("release"), java.resolve("release"));
-    }
-    Path program = java.resolve("bin/java");
-    Files.writeString(program, JAVA.formatted(java, home));
-    if (!program.toFile().setExecutable(true)) {
-      throw new IOException(program + " cannot be made executable");
-    }
+  private LauncherTree(Path root, Path tools, Path home) {
+    this.root = root;
+    this.tools = tools;
+    this.home = home;
+  }
+
+  /**
+   * Builds a tree in a folder that may have been there. Its jar is empty, its Java only writes down
+   * how it was called, and its Maven that it was.
+   */
+  static LauncherTree in(Path folder) throws IOException {
+    Path tools = Files.createDirectories(folder.resolve("tools"));
+    Path home = Files.createDirectories(folder.resolve("a java"));
+    LauncherTree tree = new LauncherTree(folder.resolve("tree"), tools, home);
+    tree.copySources();
+    Files.createDirectories(tree.target());
+    Files.createFile(tree.jar());
+    Files.createDirectories(home.resolve("bin"));
+    tree.installJava("17.0.9");
+    program(tools.resolve("mvn"), MAVEN.formatted(tools));
+    return tree;
+  }
+
+  /** Builds a tree with the classes under test in its jar, for the Java that runs the test. */
+  static LauncherTree real(Path folder) throws IOException {
+    Path home = Path.of(System.getProperty("java.home")).toRealPath();
+    Path tools = Files.createDirectories(folder.resolve("tools"));
+    LauncherTree tree = new LauncherTree(folder.resolve("tree"), tools, home);
+    tree.copySources();
+    tree.pack();
+    return tree;
   }
 
   /** A small capture that the project ships. */
@@ -111,8 +117,13 @@ final class LauncherTree {
     return repository().resolve(CAPTURE);
   }
 
-  private static Path repository() {
+  /** The tree of the project. */
+  static Path repository() {
     return Path.of("..").toAbsolutePath().normalize();
+  }
+
+  Path root() {
+    return root;
   }
 
   /** The folder of the build. */
@@ -124,34 +135,65 @@ final class LauncherTree {
     return target().resolve("rdmadump.jar");
   }
 
-  /** How Java was called, a line each. */
-  List<String> calls() throws IOException {
-    Path calls = java.resolve("calls");
-    return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+  Path archive() {
+    return target().resolve("rdmadump.jsa");
   }
 
-  /** How often an archive was made or tried. */
-  long rehearsals() throws IOException {
-    return calls().stream().filter(call -> call.contains("Rehearsal")).count();
+  /** What the archive is good for. */
+  Path about() {
+    return target().resolve("rdmadump.jsa.of");
   }
 
-  /** How Java was called last. */
-  String lastCall() throws IOException {
-    List<String> calls = calls();
-    return calls.get(calls.size() - 1);
+  /** The folder of the Java that is used. */
+  Path home() {
+    return home;
   }
 
-  /** Rehearsals wait until {@link #letGo}. */
-  void hold() throws IOException {
-    Files.createFile(java.resolve("wait"));
+  /** A source, older than the jar. */
+  Path source() {
+    return root.resolve("cli/src/main/launcher/every.options");
   }
 
-  void letGo() throws IOException {
-    Files.deleteIfExists(java.resolve("wait"));
+  /** Puts another version of Java in its place. */
+  void installJava(String version) throws IOException {
+    program(home.resolve("bin/java"), JAVA.formatted(tools, version));
+    Files.writeString(
+        home.resolve("release"),
+        "IMPLEMENTOR=\"Some One\"\nJAVA_VERSION=\"" + version + "\"\nOS_NAME=\"Linux\"\n");
   }
 
-  void makeRehearsalsFail() throws IOException {
-    Files.createFile(java.resolve("fails"));
+  /** Leaves an archive that seems to be of the jar and the Java as they are. */
+  void archiveClasses() throws IOException {
+    Files.writeString(archive(), "classes");
+    Files.writeString(
+        about(), home + "\n" + jar() + "\n" + Files.readString(home.resolve("release")));
+  }
+
+  /** Builds fail. */
+  void breakBuild() throws IOException {
+    Files.createFile(tools.resolve("fails"));
+  }
+
+  /** How often Maven was called. */
+  List<String> builds() throws IOException {
+    Path builds = tools.resolve("builds");
+    return Files.exists(builds) ? Files.readAllLines(builds) : List.of();
+  }
+
+  /** The locale of each build. */
+  List<String> locales() throws IOException {
+    return Files.readAllLines(tools.resolve("locales"));
+  }
+
+  /** What Java was called with last. */
+  List<String> lastCall() throws IOException {
+    String calls = Files.readString(tools.resolve("calls")).stripTrailing();
+    return calls
+        .substring(calls.lastIndexOf("\n\n") + 1)
+        .strip()
+        .lines()
+        .map(line -> line.substring(1, line.length() - 1))
+        .toList();
   }
 
   /** A run that was started. */
@@ -168,23 +210,60 @@ final class LauncherTree {
     }
   }
 
-  /** Starts the launcher behind a prefix of other commands. */
+  /** Runs the launcher to its end. */
+  Run run(String... arguments) throws IOException, InterruptedException {
+    return start(List.of(), Map.of(), arguments).finish();
+  }
+
+  /**
+   * Starts the launcher behind a prefix of other commands.
+   *
+   * @param environment what is set; what is set to nothing is not there
+   */
   Started start(List<String> prefix, Map<String, String> environment, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(root.resolve("rdmadump").toString());
     command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().remove("XDG_CACHE_HOME");
-    builder.environment().remove("HOME");
+    return start(command, Path.of("").toAbsolutePath(), environment);
+  }
+
+  /** Starts a command with the environment of the tree. */
+  Started start(List<String> command, Path folder, Map<String, String> environment)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    Map<String, String> variables = builder.environment();
     // They would make Java say on standard error that it saw them.
-    builder.environment().remove("JAVA_TOOL_OPTIONS");
-    builder.environment().remove("JDK_JAVA_OPTIONS");
-    builder.environment().put("JAVA_HOME", java.toString());
-    builder.environment().putAll(environment);
-    Path err = Files.createTempFile(java, "err", ".txt");
+    variables.keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    variables.put("JAVA_HOME", home.toString());
+    variables.put("PATH", tools + ":" + variables.get("PATH"));
+    variables.putAll(environment);
+    variables.values().removeIf(String::isEmpty);
+    Path err = Files.createTempFile(tools, "err", ".txt");
     builder.redirectError(err.toFile());
     return new Started(builder.start(), err);
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException(file + " cannot be made executable");
+    }
+  }
+
+  private void copySources() throws IOException {
+    List<String> files = new ArrayList<>(List.of("rdmadump", "pom.xml", "cli/pom.xml"));
+    try (Stream<Path> options = Files.list(repository().resolve("cli/src/main/launcher"))) {
+      options.forEach(each -> files.add(repository().relativize(each).toString()));
+    }
+    for (String file : files) {
+      copy(file);
+    }
+    try (Stream<Path> copies = Files.walk(root)) {
+      for (Path copy : copies.toList()) {
+        Files.setLastModifiedTime(copy, LONG_AGO);
+      }
+    }
   }
 
   private void copy(String file) throws IOException {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.rdmadump.testing.Needs;
 
 /** Who reads a capture from a pipe gets it at once, may go away, and may stop reading. */
 @Timeout(value = 120, unit = SECONDS)
+@Tag("alone")
 class LiveStandardOutputTest {
   /** Nobody answers there. */
   private static final int DISCARD = 9;

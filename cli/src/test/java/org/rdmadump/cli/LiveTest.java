@@ -8,19 +8,28 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.capture.FrameSource;
 import org.rdmadump.testing.Needs;
 
 /** What {@code live} refuses, and capture filters on files. */
 @Timeout(value = 60, unit = SECONDS)
+@Tag("alone")
 class LiveTest {
   private static final Path CAPTURE =
       Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs3-acl.pcap");
@@ -93,6 +102,94 @@ class LiveTest {
       }
       assertThat(process.waitFor()).isEqualTo(ExitStatus.UNREADABLE);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-C 40K", "-C 40K -W 9"})
+  void shouldEndByItselfWithAWholeFileWhenTheDiskIsFull(String rotation) throws Exception {
+    Needs.root();
+    Needs.libpcap();
+    Needs.command("mount", "mount");
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    command("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.toString());
+    Thread talker = new Thread(LiveTest::talk);
+    talker.setDaemon(true);
+    try {
+      talker.start();
+      List<String> words = new ArrayList<>(List.of("live", "-i", "lo", "-q", "--duration", "60"));
+      words.addAll(List.of("-w", disk.resolve("trace.pcapng").toString()));
+      words.addAll(rotation.isEmpty() ? List.of() : List.of(rotation.split(" ")));
+      long start = System.nanoTime();
+
+      assertThat(run(words.toArray(new String[0]))).isEqualTo(ExitStatus.OUTPUT);
+
+      assertThat(System.nanoTime() - start).isLessThan(SECONDS.toNanos(50));
+      assertThat(err.toString(UTF_8))
+          .contains("rdmadump: -w: ")
+          .contains("the file is whole up to there, and the capture ends\n");
+      try (Stream<Path> files = Files.list(disk)) {
+        List<Path> written = files.toList();
+        assertThat(written).isNotEmpty();
+        for (Path each : written) {
+          try (FrameSource source = CaptureFile.open(each)) {
+            Frame frame = new Frame();
+            while (source.next(frame)) {
+              assertThat(frame.captured()).isPositive();
+            }
+            assertThat(source.damage()).isEmpty();
+          }
+        }
+      }
+    } finally {
+      talker.interrupt();
+      talker.join();
+      command("umount", disk.toString());
+    }
+  }
+
+  /** Sends packets to itself until it is interrupted. */
+  private static void talk() {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      byte[] bytes = new byte[1000];
+      while (!Thread.currentThread().isInterrupted()) {
+        socket.send(
+            new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), 4791));
+        Thread.sleep(1);
+      }
+    } catch (IOException | InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void command(String... words) throws IOException, InterruptedException {
+    assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).isZero();
+  }
+
+  @Test
+  void shouldUnpackNothingInTheHomeFolderAndLeaveNothing() throws Exception {
+    Needs.libpcap();
+    Path home = Files.createDirectory(folder.resolve("home"));
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:-UsePerfData",
+            "-Duser.home=" + home,
+            "-Djava.io.tmpdir=" + temporary,
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            "-q",
+            "-f",
+            "udp",
+            CAPTURE.toString());
+    builder.environment().put("HOME", home.toString());
+    builder.environment().put("XDG_CACHE_HOME", home.toString());
+    Process process = builder.redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    assertThat(process.waitFor()).isZero();
+    assertThat(home).isEmptyDirectory();
+    assertThat(temporary).isEmptyDirectory();
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
+// Patterns from outside are what `matches` is for. Read by .ci/long:
+// jazzer: --disabled_hooks=com.code_intelligence.jazzer.sanitizers.RegexInjection
 class MainFuzzTest {
   /** Arguments with a zero byte between them, as in /proc/PID/cmdline. */
   @FuzzTest

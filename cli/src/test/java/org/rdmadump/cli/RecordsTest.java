@@ -15,6 +15,7 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
@@ -89,6 +90,7 @@ class RecordsTest {
         0,
         0,
         0,
+        0,
         Transport.ROCEV2,
         Lane.USUAL,
         1,
@@ -101,6 +103,7 @@ class RecordsTest {
         List.of(),
         Optional.empty(),
         true,
+        SettledBy.EVIDENCE,
         1,
         28,
         List.of(),

@@ -46,7 +46,6 @@ class SignalTest {
   private static final int TERMINATED = 143;
 
   private LauncherTree tree;
-  private Path cache;
 
   @TempDir Path folder;
 
@@ -55,8 +54,7 @@ class SignalTest {
     Needs.command("bash", "bash");
     Needs.command("env", "coreutils");
     Needs.command("kill", "procps");
-    tree = new LauncherTree(Files.createDirectory(shared.resolve("tree")));
-    cache = Files.createDirectory(shared.resolve("cache"));
+    tree = LauncherTree.real(shared);
   }
 
   @ParameterizedTest
@@ -127,8 +125,7 @@ class SignalTest {
     List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
     arguments.removeIf(String::isEmpty);
     arguments.add(CAPTURE.toString());
-    LauncherTree.Started started =
-        tree.start(SIGNALS, environment(), arguments.toArray(new String[0]));
+    LauncherTree.Started started = tree.start(SIGNALS, Map.of(), arguments.toArray(new String[0]));
     started.process().getInputStream().close();
 
     assertThat(started.process().waitFor()).isEqualTo(141);
@@ -140,8 +137,7 @@ class SignalTest {
     byte[] whole = Files.readAllBytes(CAPTURE);
     Path growing = folder.resolve("growing.pcap");
     Files.write(growing, Arrays.copyOf(whole, whole.length / 2));
-    LauncherTree.Started started =
-        tree.start(SIGNALS, environment(), "--follow", growing.toString());
+    LauncherTree.Started started = tree.start(SIGNALS, Map.of(), "--follow", growing.toString());
     try (InputStream stream = started.process().getInputStream()) {
       BufferedReader out =
           new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
@@ -158,7 +154,7 @@ class SignalTest {
   /** Runs with a capture at standard input that does not end, and ends it by a signal. */
   private LauncherTree.Run interrupted(String signal, String... arguments) throws Exception {
     Path out = folder.resolve("stdout");
-    LauncherTree.Started started = tree.start(toFile(out), environment(), arguments);
+    LauncherTree.Started started = tree.start(toFile(out), Map.of(), arguments);
     try (OutputStream in = started.process().getOutputStream()) {
       in.write(Files.readAllBytes(CAPTURE));
       in.flush();
@@ -184,9 +180,5 @@ class SignalTest {
       throws IOException, InterruptedException {
     String process = Long.toString(started.process().pid());
     assertThat(new ProcessBuilder("kill", "-" + name, process).start().waitFor()).isZero();
-  }
-
-  private Map<String, String> environment() {
-    return Map.of("XDG_CACHE_HOME", cache.toString());
   }
 }

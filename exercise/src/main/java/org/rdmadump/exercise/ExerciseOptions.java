@@ -1,6 +1,7 @@
 package org.rdmadump.exercise;
 
 import java.time.Duration;
+import org.rdmadump.exercise.journal.Pattern;
 
 /**
  * What a client exercises.

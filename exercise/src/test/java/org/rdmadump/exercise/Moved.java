@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.rdmadump.exercise.build.Fabric;
-import org.rdmadump.exercise.plain.Transfer;
-import org.rdmadump.exercise.rpc.Exchange;
+import org.rdmadump.exercise.journal.Exchange;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.journal.Transfer;
+import org.rdmadump.exercise.rpc.ExchangeMessages;
 
 /** Remembers what was moved, to find which transfer is of which case. */
 final class Moved implements Fabric.Fault {
@@ -48,7 +51,8 @@ final class Moved implements Fabric.Fault {
     byte[] middle = Arrays.copyOfRange(bytes, bytes.length / 2, bytes.length / 2 + 100);
     for (Exchange exchange : journal.exchanges()) {
       if (exchange.of() == of
-          && (holds(exchange.call(), middle) || holds(exchange.reply(), middle))) {
+          && (holds(ExchangeMessages.call(exchange), middle)
+              || holds(ExchangeMessages.reply(exchange), middle))) {
         return true;
       }
     }

@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import org.rdmadump.exercise.build.Fabric;
 import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.journal.Pattern;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.ib.build.Capture;

@@ -181,6 +181,11 @@ public final class LiveSource implements FrameSource {
   }
 
   @Override
+  public boolean isFollowing() {
+    return true;
+  }
+
+  @Override
   public long position() {
     return position;
   }

@@ -55,7 +55,13 @@ final class AccessReview {
           RpcRdmaConnection.finding(
               RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
     }
-    if (whole && memory.rdmaSegment(operation.handle()).isPresent()) {
+    Optional<RdmaSegment> at = memory.at(operation);
+    if (at.isPresent()) {
+      boolean other = isRead(operation) != (at.get().kind() == RdmaSegment.Kind.READ);
+      if (other && whole) {
+        return Optional.of(wrongAccess(operation));
+      }
+    } else if (whole && memory.rdmaSegment(operation.handle()).isPresent()) {
       return Optional.of(
           RpcRdmaConnection.finding(
               RpcRdmaRules.OUTSIDE_SEGMENT,
@@ -80,23 +86,26 @@ final class AccessReview {
     return Optional.empty();
   }
 
+  private static boolean isRead(RdmaOperation operation) {
+    return operation.kind() == RdmaOperation.Kind.READ;
+  }
+
+  private static Finding wrongAccess(RdmaOperation operation) {
+    return RpcRdmaConnection.finding(
+        RpcRdmaRules.WRONG_ACCESS,
+        operation.frame(),
+        "an RDMA "
+            + (isRead(operation) ? "Read" : "Write")
+            + " of handle "
+            + RpcRdmaConnection.hex(operation.handle())
+            + ", which is of a "
+            + (isRead(operation) ? "Write or Reply" : "Read")
+            + " chunk");
+  }
+
   /** Compares an operation with what the memory was advertised for. */
   private static Optional<Finding> judgeKnown(RdmaOperation operation, RdmaSegment segment) {
-    boolean reads = operation.kind() == RdmaOperation.Kind.READ;
-    if (reads != (segment.kind() == RdmaSegment.Kind.READ)) {
-      return Optional.of(
-          RpcRdmaConnection.finding(
-              RpcRdmaRules.WRONG_ACCESS,
-              operation.frame(),
-              "an RDMA "
-                  + (reads ? "Read" : "Write")
-                  + " of handle "
-                  + RpcRdmaConnection.hex(operation.handle())
-                  + ", which is of a "
-                  + (reads ? "Write or Reply" : "Read")
-                  + " chunk"));
-    }
-    if (reads && !segment.contains(operation.address(), operation.length())) {
+    if (isRead(operation) && !segment.contains(operation.address(), operation.length())) {
       return Optional.of(
           RpcRdmaConnection.finding(
               RpcRdmaRules.OUTSIDE_SEGMENT,

@@ -46,8 +46,13 @@ final class AdvertisedMemory {
     }
     for (WriteChunk chunk : parsed.writeList()) {
       List<RdmaSegment> segments = new ArrayList<>(chunk.segments().size());
-      for (ChunkSegment each : chunk.segments()) {
-        advertise(call, segment(RdmaSegment.Kind.WRITE, each, 0, run.keepsAll()), segments);
+      for (int i = 0; i < chunk.segments().size(); i++) {
+        RdmaSegment segment =
+            segment(RdmaSegment.Kind.WRITE, chunk.segments().get(i), 0, run.keepsAll());
+        if (chunk.isPad(i)) {
+          segment.padsChunk();
+        }
+        advertise(call, segment, segments);
       }
       call.writeChunks.add(segments);
     }
@@ -79,12 +84,23 @@ final class AdvertisedMemory {
   private void advertise(CallInFlight by, RdmaSegment segment, List<RdmaSegment> into) {
     segment.advertisedBy(by);
     into.add(segment);
+    if (memory.isUsedBehind(segment)) {
+      // Captured late: another call has the memory since.
+      segment.end();
+      return;
+    }
     for (RdmaSegment replaced : memory.addRdmaSegment(segment)) {
       CallInFlight call = replaced.call();
       if (call == by) {
         replaced.overlaid();
         run.evictedSegments(1);
+      } else if (call != null && call.window.isClosed() && call.owner != null) {
+        segment.follows(replaced);
       } else if (call != null && call.owner != null) {
+        by.window.follows(
+            call.window,
+            (replaced.kind() == RdmaSegment.Kind.READ)
+                == (segment.kind() == RdmaSegment.Kind.READ));
         findings.add(
             RpcRdmaConnection.finding(
                 RpcRdmaRules.HANDLE_REPLACED,
@@ -94,6 +110,7 @@ final class AdvertisedMemory {
                     + " was still advertised by the call with XID "
                     + RpcRdmaConnection.hex(call.xid)));
         connection.replaced(call);
+        segment.inherits(replaced);
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
@@ -20,6 +21,22 @@ record ArrivedSend(
     MessageRole role,
     Optional<CallInFlight> call,
     List<Finding> findings) {
+  /** Segments that it lists, if it is no call, which is charged for its own. */
+  int listed() {
+    return role == MessageRole.CALL ? 0 : parsed.segments();
+  }
+
+  /** Whether it is the first Send of a call. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  boolean begins(CallInFlight which) {
+    return role == MessageRole.CALL && call.isPresent() && call.get() == which;
+  }
+
+  /** The same once its call was given up: nothing is to be said of it any more. */
+  ArrivedSend withoutCall() {
+    return new ArrivedSend(send, parsed.withoutLists(), role, Optional.empty(), new ArrayList<>(0));
+  }
+
   Draft draft() {
     Draft draft = new Draft(send, parsed);
     draft.findings.addAll(findings);

@@ -11,6 +11,7 @@ final class CallBuilder {
   private final CallInFlight call;
   private final RdmaSegment.ReasonForHole reason;
   private final Draft draft;
+  private final SegmentsByPosition readSegments;
   private boolean lengthKnown;
 
   /**
@@ -22,8 +23,9 @@ final class CallBuilder {
     this.run = run;
     this.call = call;
     this.reason = reason;
-    this.draft = new Draft(call.send, call.parsed);
+    this.draft = new Draft(call.send, call.parsed, List.of());
     draft.findings.addAll(call.findings());
+    this.readSegments = new SegmentsByPosition(call);
   }
 
   Draft draft() {
@@ -68,13 +70,14 @@ final class CallBuilder {
   private Optional<Rope> positionZero() {
     return call.parsed.header().truncated()
         ? Optional.empty()
-        : Optional.of(concatenate(call.readSegmentsAt(0)));
+        : Optional.of(concatenate(readSegments.at(0)));
   }
 
   private Rope insertReads(Rope reduced) {
     MovedBy rest = call.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
     MessageStream stream = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
-    for (long position : call.positions()) {
+    long[] positions = call.positions();
+    for (long position : positions) {
       if (position != 0 || call.parsed.carriesMessage()) {
         if (!stream.rebuiltUpTo(position)) {
           draft.findings.add(
@@ -83,7 +86,7 @@ final class CallBuilder {
                   call.send.lastFrame(),
                   "a Read chunk at position " + position + " is not inside of the message"));
         }
-        stream.chunk(concatenate(call.readSegmentsAt(position)));
+        stream.chunk(concatenate(readSegments.at(position)));
       }
     }
     Rope whole = stream.finish();
@@ -94,7 +97,7 @@ final class CallBuilder {
   private Rope concatenate(List<RdmaSegment> segments) {
     Rope.Builder rope = Rope.builder();
     for (RdmaSegment segment : segments) {
-      rope.add(segment.bytes(segment.offset(), segment.length(), reason));
+      segment.addBytes(rope, segment.offset(), segment.length(), reason);
     }
     return rope.build();
   }

@@ -26,9 +26,17 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
   /** Where the program is in a call, behind XID, message type and RPC version. */
   private static final int PROGRAM_AT = 12;
 
+  private static final OptionalLong NONE_MOVED = OptionalLong.of(0);
+
   final int xid;
   final Send send;
   final ParsedHeader parsed;
+
+  /** Which operations on its memory are its own. */
+  final Window window;
+
+  private static final long[] NO_POSITIONS = {};
+
   private List<Finding> findings = List.of();
 
   /**
@@ -68,12 +76,14 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
   private long cost;
   private int incompleteReads;
 
-  CallInFlight(int xid, Send send, ParsedHeader parsed) {
+  CallInFlight(int xid, Send send, ParsedHeader parsed, Window window) {
     this.xid = xid;
+    this.window = window;
     this.send = send;
     this.parsed = parsed;
     // There may be thousands of calls, and most have one kind of chunk or none.
-    this.readSegments = parsed.readList().isEmpty() ? List.of() : new ArrayList<>(1);
+    this.readSegments =
+        parsed.readList().isEmpty() ? List.of() : new ArrayList<>(parsed.readList().size());
     this.writeChunks = parsed.writeList().isEmpty() ? List.of() : new ArrayList<>(1);
     this.replySegments = parsed.replyChunk().isEmpty() ? List.of() : new ArrayList<>(1);
   }
@@ -299,9 +309,23 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return listsTwice ? new LinkedHashSet<>(readSegments) : readSegments;
   }
 
+  /** Whether an operation on its Read list was seen. */
+  boolean isReadFrom() {
+    for (int i = 0; i < readSegments.size(); i++) {
+      if (!readSegments.get(i).subSegments().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Every segment that it advertised, each once. */
   List<RdmaSegment> segments() {
-    List<RdmaSegment> all = new ArrayList<>(distinctReads());
+    if (readSegments.isEmpty() && writeChunks.isEmpty()) {
+      return replySegments;
+    }
+    List<RdmaSegment> all = new ArrayList<>(parsed.segments());
+    all.addAll(distinctReads());
     for (List<RdmaSegment> chunk : writeChunks) {
       all.addAll(chunk);
     }
@@ -328,6 +352,9 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
 
   /** Positions of its Read chunks, ascending, each once. */
   long[] positions() {
+    if (readSegments.isEmpty()) {
+      return NO_POSITIONS;
+    }
     long[] positions = new long[readSegments.size()];
     boolean ascending = true;
     for (int i = 0; i < positions.length; i++) {
@@ -346,34 +373,25 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return Arrays.copyOf(positions, distinct);
   }
 
-  /** The Read segments that share a position, in the order of the list. */
-  List<RdmaSegment> readSegmentsAt(long position) {
-    List<RdmaSegment> chunk = new ArrayList<>(readSegments.size());
-    for (int i = 0; i < readSegments.size(); i++) {
-      if (parsed.readList().get(i).position() == position) {
-        chunk.add(readSegments.get(i));
-      }
-    }
-    return chunk;
-  }
-
   /** Its Read list with what was moved. */
   List<ReadChunk> readChunksWithTransfers() {
-    List<ReadSegment> list = new ArrayList<>(readSegments.size());
+    if (readSegments.isEmpty()) {
+      return List.of();
+    }
+    ReadChunks chunks = new ReadChunks();
     for (int i = 0; i < readSegments.size(); i++) {
       ReadSegment read = parsed.readList().get(i);
       ChunkSegment listed = read.segment();
-      RdmaSegment segment = readSegments.get(i);
-      list.add(
-          new ReadSegment(
-              read.position(),
-              new ChunkSegment(
-                  listed.handle(),
-                  listed.length(),
-                  listed.offset(),
-                  OptionalLong.of(segment.size()))));
+      long size = readSegments.get(i).size();
+      chunks.add(
+          read.position(),
+          new ChunkSegment(
+              listed.handle(),
+              listed.length(),
+              listed.offset(),
+              size == 0 ? NONE_MOVED : OptionalLong.of(size)));
     }
-    return Draft.group(list);
+    return chunks.chunks();
   }
 
   /**

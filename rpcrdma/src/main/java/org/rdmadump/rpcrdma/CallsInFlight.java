@@ -95,7 +95,15 @@ final class CallsInFlight {
     }
   }
 
-  /** Notes that a call holds less than before. */
+  /**
+   * Whether a call may keep so many bytes until its reply. Long ones leave half of the room to
+   * others, so that no call and no page is given up for them.
+   */
+  boolean hasRoomFor(long more) {
+    return more <= CallStructure.SHORT || (bytes + more <= mostBytes / 2 && pages.leavesHalf(more));
+  }
+
+  /** Notes that a call holds less than before, or more if {@code by} is negative. */
   void shrink(CallInFlight call, long by) {
     if (call.owner != null) {
       call.cost(call.cost() - by);

@@ -98,6 +98,10 @@ public final class CaptureDecoder {
     this.run = new RunState(options, listener, frames);
     this.roce = new RoceDecoder(run, run);
     this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), frames);
+    if (source.isFollowing()) {
+      roce.follow();
+      iwarp.follow();
+    }
     this.rocePorts = options.decodeAs().udp();
     this.packets =
         frames.isPresent()
@@ -196,6 +200,9 @@ public final class CaptureDecoder {
       case TRANSPORT_PACKET -> decodeTransport(holder);
       case TCP_SEGMENT -> {
         tcp++;
+        if (iwarp.packets() == 0) {
+          run.other().tcp(holder, datagram);
+        }
         return iwarp.decode(holder, datagram);
       }
       case COPY -> {}
@@ -274,6 +281,7 @@ public final class CaptureDecoder {
 
   private void otherUdp(Frame holder) {
     otherUdp++;
+    run.other().udp(holder, datagram);
     UnexpectedRoce looked = unexpected;
     if (looked == null) {
       looked = new UnexpectedRoce();
@@ -288,6 +296,11 @@ public final class CaptureDecoder {
    */
   public int unexpectedRocePort() {
     return unexpected == null ? 0 : unexpected.port();
+  }
+
+  /** {@return what was met beside RPC-over-RDMA} */
+  public OtherTraffic otherTraffic() {
+    return run.other();
   }
 
   /**
@@ -405,6 +418,7 @@ public final class CaptureDecoder {
     put(evictions, "ranges", run.pages().refusedRanges());
     put(evictions, "calls", run.callsInFlight().evicted());
     put(evictions, "calls_by_memory", run.callsInFlight().evictedForMemory());
+    put(evictions, "call_contents", run.cutCalls());
     put(evictions, "pages", run.pages().refused());
     return evictions;
   }

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
@@ -30,7 +31,10 @@ public final class ConnectionRecord {
   private final RdmaConnection connection;
   private final Optional<RpcRdmaPrivateMessage> first;
   private final Optional<RpcRdmaPrivateMessage> second;
-  private final CreditUse[] credits = {new CreditUse(), new CreditUse()};
+
+  /** Of each side's calls, made when needed: most connections have calls of one side. */
+  private final @Nullable CreditUse[] credits = new CreditUse[2];
+
   private final MovedBytes bytes = new MovedBytes();
   private int serverSide = NOT_KNOWN;
   private long lastFrame;
@@ -81,7 +85,12 @@ public final class ConnectionRecord {
   }
 
   CreditUse credits(int callerSide) {
-    return credits[callerSide];
+    CreditUse of = credits[callerSide];
+    if (of == null) {
+      of = new CreditUse();
+      credits[callerSide] = of;
+    }
+    return of;
   }
 
   void count(RpcMessage message) {
@@ -125,8 +134,8 @@ public final class ConnectionRecord {
 
   /** Takes over the calls in flight of such a direction. */
   void joinCredits(ConnectionRecord joined) {
-    credits[RdmaConnection.FIRST].add(joined.credits[RdmaConnection.SECOND]);
-    credits[RdmaConnection.SECOND].add(joined.credits[RdmaConnection.FIRST]);
+    credits(RdmaConnection.FIRST).add(joined.credits(RdmaConnection.SECOND));
+    credits(RdmaConnection.SECOND).add(joined.credits(RdmaConnection.FIRST));
   }
 
   // ---- how it was made
@@ -239,7 +248,7 @@ public final class ConnectionRecord {
 
   /** Credits of the calls that go in a direction. */
   public CreditUse credits(Direction direction) {
-    return credits[sender(direction)];
+    return credits(sender(direction));
   }
 
   /** What goes in a direction, counted below the messages. */

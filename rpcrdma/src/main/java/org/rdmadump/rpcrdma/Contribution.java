@@ -1,18 +1,26 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What some frames carry of one message: its Send, or one RDMA operation. Which message it is, if
- * any, is known only when that is handed out.
+ * What some frames carry or repeat of one message: its Send, or one RDMA operation. Which message
+ * it is, if any, is known only when that is handed out.
  */
 public final class Contribution {
   private static final long UNSETTLED = -1;
   private static final long NO_MESSAGE = 0;
 
+  /** Frames at most that begin a Send again and show its header. */
+  private static final int MOST_BEGINNINGS = 16;
+
   private long message;
   private final long sendFrame;
+  private List<Long> beginnings = List.of();
+  private OptionalInt xid = OptionalInt.empty();
   private Optional<RpcRdmaHeader> header = Optional.empty();
 
   private Contribution(long message, long sendFrame) {
@@ -30,23 +38,41 @@ public final class Contribution {
     return new Contribution(UNSETTLED, NO_MESSAGE);
   }
 
-  /** One of the Send of a message that is handed out. */
-  static Contribution ofSend(RpcMessage message, long firstFrame) {
-    Contribution contribution = new Contribution(message.number(), firstFrame);
-    contribution.header = Optional.of(message.header());
-    return contribution;
+  /** One of a Send that begins in that frame. */
+  static Contribution ofSend(long firstFrame) {
+    return new Contribution(UNSETTLED, firstFrame);
   }
 
   /** Says which message it is of; the first that says so counts. */
-  void settle(long number) {
+  void settle(RpcMessage of) {
     if (message == UNSETTLED) {
-      message = number;
+      message = of.number();
+      xid = OptionalInt.of(of.header().xid());
     }
+  }
+
+  /** As {@link #settle}, for the Send of the message, which its header begins. */
+  void settleSend(RpcMessage of) {
+    settle(of);
+    header = Optional.of(of.header());
   }
 
   /** Says that it is of no message, unless it is of one. */
   void drop() {
-    settle(NO_MESSAGE);
+    if (message == UNSETTLED) {
+      message = NO_MESSAGE;
+    }
+  }
+
+  /** Says that another frame holds its first byte again. */
+  void beginsIn(long frame) {
+    if (sendFrame == NO_MESSAGE || beginnings.size() == MOST_BEGINNINGS) {
+      return;
+    }
+    if (beginnings.isEmpty()) {
+      beginnings = new ArrayList<>(1);
+    }
+    beginnings.add(frame);
   }
 
   /** {@return whether it is known which message it is of} */
@@ -59,8 +85,13 @@ public final class Contribution {
     return message > NO_MESSAGE ? OptionalLong.of(message) : OptionalLong.empty();
   }
 
+  /** {@return the XID of the message, empty as with {@link #message}} */
+  public OptionalInt xid() {
+    return xid;
+  }
+
   /** {@return the RPC-over-RDMA header that the frame of that number begins with, if it does} */
   public Optional<RpcRdmaHeader> headerIn(long frame) {
-    return frame == sendFrame ? header : Optional.empty();
+    return frame == sendFrame || beginnings.contains(frame) ? header : Optional.empty();
   }
 }

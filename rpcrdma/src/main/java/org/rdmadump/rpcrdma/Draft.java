@@ -11,6 +11,7 @@ import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SettledBy;
 
 /** A message while it is put together. */
 final class Draft {
@@ -35,15 +36,24 @@ final class Draft {
   Rope stream = Rope.empty();
   StreamLayout layout = StreamLayout.INLINE;
   MessageContent content = MessageContent.NOTHING;
+
+  /** What is said of the delivery of its Send if the wait for proof of it goes on. */
+  SettledBy unsettled = SettledBy.EVIDENCE;
+
   private long firstFrame;
   private long lastFrame;
   private long nanos;
 
   Draft(Send send, ParsedHeader parsed) {
+    this(send, parsed, ReadChunks.of(parsed.readList()));
+  }
+
+  /** A message whose Read chunks are {@code readChunks}, or are set later. */
+  Draft(Send send, ParsedHeader parsed, List<ReadChunk> readChunks) {
     this.send = send;
     this.parsed = parsed;
     this.findings = new ArrayList<>(send.findings());
-    this.readChunks = group(parsed.readList());
+    this.readChunks = readChunks;
     this.writeChunks = parsed.writeList();
     this.replyChunk = parsed.replyChunk();
     this.firstFrame = send.firstFrame();
@@ -56,36 +66,6 @@ final class Draft {
     public int compare(RdmaTransfer one, RdmaTransfer other) {
       return Long.compare(one.firstFrame(), other.firstFrame());
     }
-  }
-
-  /** Puts the segments that share a position together, in the order of their first ones. */
-  static List<ReadChunk> group(List<ReadSegment> readList) {
-    if (readList.isEmpty()) {
-      return List.of();
-    }
-    List<ReadChunk> chunks = new ArrayList<>(1);
-    for (int first = 0; first < readList.size(); first++) {
-      long position = readList.get(first).position();
-      if (isFirstAt(position, first, readList)) {
-        List<ChunkSegment> segments = new ArrayList<>(1);
-        for (ReadSegment read : readList.subList(first, readList.size())) {
-          if (read.position() == position) {
-            segments.add(read.segment());
-          }
-        }
-        chunks.add(new ReadChunk(position, segments));
-      }
-    }
-    return chunks;
-  }
-
-  private static boolean isFirstAt(long position, int index, List<ReadSegment> readList) {
-    for (int i = 0; i < index; i++) {
-      if (readList.get(i).position() == position) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Counts in the operations that moved a segment. */
@@ -140,6 +120,7 @@ final class Draft {
         firstFrame,
         lastFrame,
         send.lastFrame(),
+        send.firstNanos(),
         send.lastNanos(),
         nanos,
         runNanos,
@@ -155,6 +136,7 @@ final class Draft {
         writeChunks,
         replyChunk,
         send.delivered(),
+        send.settledBy().orElse(unsettled),
         send.packets(),
         (int) Math.min(Integer.MAX_VALUE, send.payload().length()),
         sendFragments,

@@ -1,19 +1,34 @@
 package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.FrameVisitor;
+import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
 
-/** Tells a listener which frames carry what of which message. */
+/**
+ * Tells a listener which frames carry what of which message of a connection: those that contributed
+ * something of it, and those that sent some of that again. An acknowledgement carries nothing.
+ */
 final class FrameShares {
   private final FrameListener listener;
+  private final SentParts[] sides;
 
-  FrameShares(FrameListener listener) {
+  /** What frames carry of Sends that arrived and were not handed out. */
+  private final IdentityHashMap<Send, Contribution> sends = new IdentityHashMap<>();
+
+  FrameShares(FrameListener listener, PagePool pages, Transport transport) {
     this.listener = listener;
+    boolean psns = !transport.hasPorts();
+    this.sides =
+        new SentParts[] {
+          new SentParts(listener, pages, psns), new SentParts(listener, pages, psns)
+        };
   }
 
   /** Tells of the frames of an operation from now on. */
@@ -23,28 +38,62 @@ final class FrameShares {
     CallInFlight call = subSegment.segment().call();
     if (call != null && call.message != null && subSegment.isOfCall()) {
       // It repeats what the call that was handed out has.
-      contribution.settle(call.message.number());
+      contribution.settle(call.message);
     }
     listener.contributes(operation.frame(), contribution);
-    return new FollowedOperation(subSegment, contribution, listener);
+    return new FollowedOperation(subSegment, contribution, this);
+  }
+
+  /** Takes note of a Send that arrived. */
+  void arrived(Send send) {
+    Contribution contribution = Contribution.ofSend(send.firstFrame());
+    sends.put(send, contribution);
+    sides[send.side()].sent(send.position(), send.end(), contribution);
+  }
+
+  /** Tells of a frame that holds some of what was sent before. */
+  void sentAgain(int side, long from, long to, long frame) {
+    sides[side].again(from, to, frame);
   }
 
   /** Tells of the frames of a message that is handed out. */
   void emitted(RpcMessage message, Draft draft) {
     for (Contribution contribution : draft.contributions) {
-      contribution.settle(message.number());
+      contribution.settle(message);
     }
-    draft.send.forEachFrame(
-        new Teller(listener, Contribution.ofSend(message, draft.send.firstFrame())));
+    Contribution contribution = sends.remove(draft.send);
+    if (contribution == null) {
+      contribution = Contribution.ofSend(draft.send.firstFrame());
+    }
+    contribution.settleSend(message);
+    draft.send.forEachFrame(new Teller(listener, contribution));
   }
 
   /** Tells that a Send is of no message. */
   void ofNone(Send send) {
-    send.forEachFrame(new Teller(listener, Contribution.ofNone()));
+    Contribution contribution = sends.remove(send);
+    if (contribution == null) {
+      contribution = Contribution.ofNone();
+    }
+    contribution.drop();
+    send.forEachFrame(new Teller(listener, contribution));
   }
 
-  void finding(Finding finding) {
-    listener.finding(finding);
+  /** Takes over those of the other direction, whose first side is the second of this one. */
+  void join(FrameShares other) {
+    sends.putAll(other.sends);
+    sides[RdmaConnection.FIRST].join(other.sides[RdmaConnection.SECOND]);
+    sides[RdmaConnection.SECOND].join(other.sides[RdmaConnection.FIRST]);
+  }
+
+  /** The connection is over. */
+  void finish() {
+    for (Contribution each : sends.values()) {
+      each.drop();
+    }
+    sends.clear();
+    sides[RdmaConnection.FIRST].finish();
+    sides[RdmaConnection.SECOND].finish();
   }
 
   private record Teller(FrameListener listener, Contribution contribution) implements FrameVisitor {
@@ -55,8 +104,18 @@ final class FrameShares {
   }
 
   private record FollowedOperation(
-      RdmaSubSegment subSegment, Contribution contribution, FrameListener listener)
+      RdmaSubSegment subSegment, Contribution contribution, FrameShares shares)
       implements FragmentSink {
+    @Override
+    public void sent(int side, long from, long to) {
+      shares.sides[side].sent(from, to, contribution);
+    }
+
+    @Override
+    public void askedAgain(long frame) {
+      shares.listener.contributes(frame, contribution);
+    }
+
     @Override
     public void fragment(
         long address,
@@ -68,7 +127,7 @@ final class FrameShares {
         long frame,
         long epochNanos) {
       // First, because it may be the last that a message waits for.
-      listener.contributes(frame, contribution);
+      shares.listener.contributes(frame, contribution);
       subSegment.fragment(address, bytes, offset, captured, length, psn, frame, epochNanos);
     }
 

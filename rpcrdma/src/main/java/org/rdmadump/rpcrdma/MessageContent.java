@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
@@ -38,6 +39,10 @@ public final class MessageContent {
   private final Rope stream;
   private final Optional<RpcCallHeader> callHeader;
   private final Optional<MessageContent> call;
+
+  /** Of items whose bytes are not kept, by their positions. */
+  private final Map<Long, String> digests;
+
   private Optional<RpcContent> rpc = Optional.empty();
   private boolean rpcIsKnown;
   private Optional<Nfs4Compound> compound = Optional.empty();
@@ -54,6 +59,7 @@ public final class MessageContent {
     this.stream = Rope.empty();
     this.callHeader = Optional.empty();
     this.call = Optional.empty();
+    this.digests = Map.of();
   }
 
   /**
@@ -69,10 +75,20 @@ public final class MessageContent {
       Rope stream,
       Optional<RpcCallHeader> callHeader,
       Optional<MessageContent> call) {
+    this(decoder, stream, callHeader, call, Map.of());
+  }
+
+  private MessageContent(
+      RpcDecoder decoder,
+      Rope stream,
+      Optional<RpcCallHeader> callHeader,
+      Optional<MessageContent> call,
+      Map<Long, String> digests) {
     this.decoder = Optional.of(decoder);
     this.stream = stream;
     this.callHeader = callHeader;
     this.call = call;
+    this.digests = digests;
   }
 
   /** {@return the RPC message: its header, and what stands behind that} */
@@ -129,10 +145,27 @@ public final class MessageContent {
     return call;
   }
 
-  /** The same of a message of which only so much is kept. */
-  MessageContent over(Rope kept) {
+  /**
+   * {@return SHA-256 in hexadecimal of an item inside of the message, if its bytes are kept, or
+   * digests were asked for and its bytes were there when the message was handed out}
+   *
+   * @param start position of its first byte in the rebuilt message
+   * @param length number of bytes
+   */
+  public Optional<String> sha256(long start, long length) {
+    return stream.has(start, length)
+        ? Optional.of(stream.slice(start, start + length).sha256())
+        : Optional.ofNullable(digests.get(start));
+  }
+
+  /**
+   * The same of a message of which only so much is kept.
+   *
+   * @param digestsOfRest SHA-256 of items that are not kept, by their positions
+   */
+  MessageContent over(Rope kept, Map<Long, String> digestsOfRest) {
     return decoder.isPresent()
-        ? new MessageContent(decoder.get(), kept, callHeader, call)
+        ? new MessageContent(decoder.get(), kept, callHeader, call, digestsOfRest)
         : NOTHING;
   }
 

@@ -87,6 +87,11 @@ final class PagePool {
     return true;
   }
 
+  /** Whether so many bytes more leave half of the budget to pages. */
+  boolean leavesHalf(long bytes) {
+    return used + bytes <= budget / 2;
+  }
+
   /** Counts a packet that was not placed, because it would have begun a range too many. */
   void refuseRange() {
     refusedRanges++;

@@ -105,6 +105,30 @@ record ParsedHeader(
     return replyChunk.isPresent() ? count + replyChunk.get().segments().size() : count;
   }
 
+  /** The same without what is listed. */
+  ParsedHeader withoutLists() {
+    return new ParsedHeader(
+        header, List.of(), List.of(), Optional.empty(), wholeLength, faultAt, fault);
+  }
+
+  /** Every segment of the Read list, the Write list and the Reply chunk. */
+  List<ChunkSegment> allSegments() {
+    if (!hasChunks()) {
+      return List.of();
+    }
+    List<ChunkSegment> all = new ArrayList<>(segments());
+    for (ReadSegment read : readList) {
+      all.add(read.segment());
+    }
+    for (WriteChunk chunk : writeList) {
+      all.addAll(chunk.segments());
+    }
+    if (replyChunk.isPresent()) {
+      all.addAll(replyChunk.get().segments());
+    }
+    return all;
+  }
+
   /** Whether any chunk is listed. */
   boolean hasChunks() {
     return !readList.isEmpty() || !writeList.isEmpty() || replyChunk.isPresent();

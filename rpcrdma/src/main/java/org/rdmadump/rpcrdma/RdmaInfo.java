@@ -9,15 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.rdma.RdmaOperation;
 
 /**
  * The memory that one side of a connection has advertised to the other: live segments by handle.
  *
  * <p>Several live segments may share a handle as long as their ranges do not overlap; an
- * advertisement that overlaps an earlier one replaces it. Data that moves through a handle without
- * a live advertisement is gathered in segments of its own, for replies whose calls were not
- * captured.
+ * advertisement that overlaps an earlier one replaces it. Memory for the round-up of Write chunks
+ * may be advertised by any number of calls at a time. Data that moves through a handle without a
+ * live advertisement is gathered in segments of its own, for replies whose calls were not captured.
  *
  * <p>In NFStest this is {@code RDMAinfo}.
  */
@@ -52,6 +53,9 @@ public final class RdmaInfo {
   private int unknownOperations;
   private int advertisedOperations;
   private long evicted;
+
+  /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
+  private @Nullable CallInFlight lastWritten;
 
   private final @Nullable PagePool pages;
 
@@ -88,12 +92,13 @@ public final class RdmaInfo {
     unknownOperations = 0;
     advertisedOperations = 0;
     invalidated = Set.of();
+    lastWritten = null;
     size = 0;
   }
 
   /**
    * Adds an advertisement. One that overlaps an earlier one replaces it, unless one Read list has
-   * both.
+   * both, or both are the same memory for round-up.
    *
    * @return live segments that it replaced, because they have an address in common with it; they
    *     are ended
@@ -115,7 +120,8 @@ public final class RdmaInfo {
       }
     }
     same.add(segment);
-    advertisedOperations += segment.subSegments().size();
+    segment.live(true);
+    advertisedOperations += segment.operations();
     if (!invalidated.isEmpty()) {
       invalidated.remove(CounterHash.of(segment.handle()));
     }
@@ -126,14 +132,47 @@ public final class RdmaInfo {
     return replaced;
   }
 
+  /** Whether a call has memory of a segment that was sent behind the segment's own. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  boolean isUsedBehind(RdmaSegment segment) {
+    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    CallInFlight call = segment.call();
+    if (same != null && call != null) {
+      for (int i = 0; i < same.size(); i++) {
+        RdmaSegment each = same.get(i);
+        CallInFlight other = each.call();
+        if (other != null
+            && other != call
+            && each.overlaps(segment)
+            && call.window.precedes(other.window)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Takes note that a reply was sent before which nothing moved through live segments. */
+  void freed(ChunkSegment listed, long reply) {
+    List<RdmaSegment> same = advertised.get(CounterHash.of(listed.handle()));
+    if (same != null) {
+      for (RdmaSegment each : same) {
+        CallInFlight call = each.call();
+        if (call != null && each.touches(listed.offset())) {
+          call.window.freed(reply);
+        }
+      }
+    }
+  }
+
   private List<RdmaSegment> removeOverlapping(List<RdmaSegment> same, RdmaSegment segment) {
     List<RdmaSegment> replaced = List.of();
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment old = same.get(i);
-      if (old.overlaps(segment) && old.isReadBeside(segment)) {
-        old.overlapping(segment);
-        segment.overlapping(old);
-      } else if (old.overlaps(segment)) {
+      if (old.isSharedPad(segment)) {
+        continue;
+      }
+      if (old.overlaps(segment) && !segment.isReadBeside(old)) {
         same.remove(i);
         removed(old);
         if (replaced.isEmpty()) {
@@ -148,8 +187,9 @@ public final class RdmaInfo {
   /** Ends a segment that was taken out of the table. */
   private void removed(RdmaSegment segment) {
     segment.end();
+    segment.live(false);
     size--;
-    advertisedOperations -= segment.subSegments().size();
+    advertisedOperations -= segment.operations();
   }
 
   private void evictOldest() {
@@ -189,6 +229,9 @@ public final class RdmaInfo {
   /** Ends a segment; one that is not in the table is just ended. */
   public void deleteRdmaSegment(RdmaSegment segment) {
     segment.end();
+    if (!segment.isLive()) {
+      return;
+    }
     List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
     if (same != null && same.remove(segment)) {
       removed(segment);
@@ -254,22 +297,70 @@ public final class RdmaInfo {
    * @param hasRoom whether its advertised segment may list it; if not, its bytes still count
    */
   RdmaSubSegment addRdmaOperation(RdmaOperation operation, boolean hasRoom) {
-    RdmaSegment segment = live(operation.handle(), operation.address(), operation.length());
+    RdmaSegment segment = live(operation);
     if (segment == null) {
       segment = unknown(operation.handle(), operation.address());
+    } else if (segment.isPad()) {
+      segment = padOf(lastWritten, segment);
+    } else {
+      lastWritten = segment.call();
     }
-    RdmaSubSegment subSegment = new RdmaSubSegment(operation, segment);
     boolean unknown = segment.kind() == RdmaSegment.Kind.UNKNOWN;
     if (unknown) {
       unknownOperations++;
     }
-    if (segment.subSegments().size() < MOST_OPERATIONS && (hasRoom || unknown)) {
-      segment.add(subSegment);
-      advertisedOperations += unknown ? 0 : 1;
+    boolean listed = segment.operations() < MOST_OPERATIONS && (hasRoom || unknown);
+    if (listed) {
+      advertisedOperations += unknown || segment.isDetached() ? 0 : 1;
     } else {
       evicted++;
     }
-    return subSegment;
+    return segment.begin(operation, listed);
+  }
+
+  /** The live segment that an operation can be on: advertised for that, and at that time. */
+  private @Nullable RdmaSegment live(RdmaOperation operation) {
+    List<RdmaSegment> same = advertised.get(CounterHash.of(operation.handle()));
+    if (same == null) {
+      return null;
+    }
+    RdmaSegment touched = null;
+    for (int i = same.size() - 1; i >= 0; i--) {
+      RdmaSegment segment = same.get(i);
+      if (!segment.takes(operation)) {
+        RdmaSegment before = segment.predecessorFor(operation);
+        if (touched == null && before != null && before.touches(operation.address())) {
+          touched = before;
+        }
+        continue;
+      }
+      if (segment.contains(operation.address(), operation.length())) {
+        return segment.keeperOf(operation.address(), operation.length());
+      }
+      if (touched == null && segment.touches(operation.address())) {
+        touched = segment;
+      }
+    }
+    return touched;
+  }
+
+  /** A live segment at the address of an operation, be it advertised for that or not. */
+  Optional<RdmaSegment> at(RdmaOperation operation) {
+    return Optional.ofNullable(live(operation.handle(), operation.address(), 1));
+  }
+
+  /** Of the same memory for round-up that several calls advertised, the segment of one call. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  private RdmaSegment padOf(@Nullable CallInFlight call, RdmaSegment any) {
+    List<RdmaSegment> same = advertised.get(CounterHash.of(any.handle()));
+    if (same != null && call != null) {
+      for (RdmaSegment each : same) {
+        if (each.call() == call && each.isSharedPad(any)) {
+          return each;
+        }
+      }
+    }
+    return any;
   }
 
   private @Nullable RdmaSegment live(int handle, long address, long length) {
@@ -373,6 +464,42 @@ public final class RdmaInfo {
     taken.end();
     taken.uncharge();
     return Optional.of(taken);
+  }
+
+  /**
+   * Gives a segment what moved through its handle before its call was captured, if all of that is
+   * certainly its call's.
+   */
+  void adopt(RdmaSegment segment, Window window) {
+    RdmaSegment stray = unknown.isEmpty() ? null : unknown.get(CounterHash.of(segment.handle()));
+    if (stray == null) {
+      return;
+    }
+    for (RdmaSubSegment moved : stray.subSegments()) {
+      if (moved.isRead() != (segment.kind() == RdmaSegment.Kind.READ)
+          || !segment.contains(moved.operation().address(), moved.operation().length())
+          || window.of(moved.operation().order()) != Window.Verdict.OWN) {
+        return;
+      }
+    }
+    Optional<RdmaSegment> taken = takeUnknown(segment.handle());
+    if (taken.isPresent()) {
+      advertisedOperations += isLive(segment) ? taken.get().subSegments().size() : 0;
+      segment.absorb(taken.get(), Absence.NOT_KEPT);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Each is one advertisement.
+  private boolean isLive(RdmaSegment segment) {
+    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    if (same != null) {
+      for (RdmaSegment each : same) {
+        if (each == segment) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Takes over the table of the same memory that was kept for the other direction's sake. */

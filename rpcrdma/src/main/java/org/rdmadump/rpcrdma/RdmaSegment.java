@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.SentOrder;
 
 /**
  * One advertised segment of memory: what is known of its range, and which of its bytes were seen.
@@ -46,6 +48,9 @@ public final class RdmaSegment {
   /** What each further one costs: two numbers, in arrays that double, of what was seen and cut. */
   private static final long RANGE_COST = 64;
 
+  /** Of all segments of which nothing was seen; never added to. */
+  private static final ByteRanges NOTHING = new ByteRanges();
+
   /** What operations move that come after the end of their segment: nothing. */
   private static final RdmaSegment RETIRED = unknown(0, 0);
 
@@ -53,12 +58,27 @@ public final class RdmaSegment {
     RETIRED.end();
   }
 
+  private ByteRanges ownSeen() {
+    if (isNothing(seen)) {
+      seen = new ByteRanges();
+    }
+    return seen;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // It is one object.
+  private static boolean isNothing(ByteRanges ranges) {
+    return ranges == NOTHING;
+  }
+
   private final Kind kind;
   private final int handle;
   private final long offset;
   private final long length;
   private final long position;
-  private ByteRanges seen = new ByteRanges();
+
+  /** {@link #NOTHING} until something was seen: most of what a hostile list names never moves. */
+  private ByteRanges seen = NOTHING;
+
   private List<RdmaSubSegment> subSegments = List.of();
   private @Nullable ByteRanges cut;
 
@@ -67,6 +87,8 @@ public final class RdmaSegment {
 
   /** What was seen before it was known that the values were wanted. */
   private @Nullable ByteRanges dropped;
+
+  private Absence whyDropped = Absence.EVICTED;
 
   private @Nullable PagePool pool;
   private @Nullable CallInFlight call;
@@ -78,9 +100,31 @@ public final class RdmaSegment {
   /** Others of the same Read list that have addresses in common with it. */
   private List<RdmaSegment> beside = List.of();
 
+  /** Operations whose bytes are kept apart, because they may be those of another call. */
+  private @Nullable SegmentLayers layers;
+
+  /** Whether nothing tells whose its bytes are. */
+  private boolean ambiguous;
+
+  /** One whose memory it has, and whose call is answered by a reply that is not settled. */
+  private @Nullable RdmaSegment before;
+
+  /** Whether it is in no table any more, and still takes what was sent for it. */
+  private boolean detached;
+
+  /** What it is a layer of. */
+  private @Nullable RdmaSegment layerOf;
+
+  /** Place of the last operation whose bytes are not kept apart. */
+  private long highestOrder = SentOrder.NONE;
+
   private @Nullable SegmentBytes bytes;
   private @Nullable Runnable whenComplete;
   private boolean ended;
+  private boolean live;
+
+  /** Whether it only takes the round-up of its Write chunk. */
+  private boolean pad;
 
   private RdmaSegment(
       Kind kind, int handle, long offset, long length, long position, @Nullable PagePool keepIn) {
@@ -118,10 +162,37 @@ public final class RdmaSegment {
     return new RdmaSegment(Kind.UNKNOWN, handle, address, UNBOUNDED, 0, null);
   }
 
+  /** What takes nothing. */
+  static RdmaSegment retired() {
+    return RETIRED;
+  }
+
   /** Has its ranges charged to {@code pages}, whether or not its bytes are kept there. */
   RdmaSegment chargedTo(@Nullable PagePool pages) {
     pool = pages;
     return this;
+  }
+
+  /**
+   * Says that it only takes the round-up of its Write chunk: {@link WriteChunk#isPad}. What moves
+   * through it is no data.
+   */
+  void padsChunk() {
+    pad = true;
+  }
+
+  /** Whether it only takes the round-up of its Write chunk. */
+  boolean isPad() {
+    return pad;
+  }
+
+  /** Whether both are the same memory for round-up, which any number of calls may advertise. */
+  boolean isSharedPad(RdmaSegment other) {
+    return pad
+        && other.pad
+        && handle == other.handle
+        && offset == other.offset
+        && length == other.length;
   }
 
   /** The call that advertised it, if one did that is followed. */
@@ -134,38 +205,42 @@ public final class RdmaSegment {
   }
 
   /**
-   * Whether the same Read list has both, so that memory that they share is read for both; of too
-   * many that is not followed.
+   * Takes note of another that it overlaps, if the same Read list has both, so that memory that
+   * they share is read for both; of too many that is not followed. A table may take in those of
+   * another, which know each other.
+   *
+   * @return whether both stay
    */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean isReadBeside(RdmaSegment other) {
-    return isBeside(other)
-        || (kind == Kind.READ
-            && other.kind == Kind.READ
-            && call != null
-            && call == other.call
-            && beside.size() < MOST_BESIDE
-            && other.beside.size() < MOST_BESIDE);
+    if (beside.isEmpty() || other.beside.isEmpty()) {
+      if (kind != Kind.READ || other.kind != Kind.READ || call == null || call != other.call) {
+        return false;
+      }
+    } else if (isBeside(other)) {
+      return true;
+    } else if (call == null || call != other.call) {
+      return false;
+    }
+    if (beside.size() >= MOST_BESIDE || other.beside.size() >= MOST_BESIDE) {
+      return false;
+    }
+    noteBeside(other);
+    other.noteBeside(this);
+    return true;
   }
 
-  /**
-   * Takes note of another that it {@linkplain #isReadBeside is read beside} and overlaps; of one
-   * that it knows, none, so that a table may take in those of another.
-   */
-  void overlapping(RdmaSegment other) {
-    if (isBeside(other)) {
-      return;
-    }
+  private void noteBeside(RdmaSegment other) {
     if (beside.isEmpty()) {
-      beside = new ArrayList<>(1);
+      beside = new ArrayList<>(MOST_BESIDE);
     }
     beside.add(other);
   }
 
   @SuppressWarnings("ReferenceEquality") // Two may be alike.
   private boolean isBeside(RdmaSegment other) {
-    for (RdmaSegment each : beside) {
-      if (each == other) {
+    for (int i = 0; i < beside.size(); i++) {
+      if (beside.get(i) == other) {
         return true;
       }
     }
@@ -209,6 +284,97 @@ public final class RdmaSegment {
     return position;
   }
 
+  /**
+   * Adds an operation.
+   *
+   * @param listed whether there is room to list it
+   */
+  RdmaSubSegment begin(RdmaOperation operation, boolean listed) {
+    CallInFlight owner = call;
+    RdmaSubSegment moved;
+    if (owner == null || owner.window.includes(operation.order())) {
+      highestOrder = Math.max(highestOrder, operation.order());
+      moved = new RdmaSubSegment(operation, this);
+    } else {
+      moved = apart(operation, owner.window);
+    }
+    if (listed) {
+      add(moved);
+    }
+    return moved;
+  }
+
+  private RdmaSubSegment apart(RdmaOperation operation, Window window) {
+    SegmentLayers known = layers;
+    if (known == null) {
+      known = new SegmentLayers(this, window);
+      layers = known;
+    }
+    if (known.isFull()) {
+      crowded = true;
+      return new RdmaSubSegment(operation, RETIRED);
+    }
+    RdmaSegment store =
+        new RdmaSegment(kind, handle, offset, length, position, bytes == null ? null : pool);
+    store.pool = pool;
+    store.layerOf = this;
+    store.ended = ended;
+    RdmaSubSegment moved = new RdmaSubSegment(operation, store);
+    known.add(moved, store);
+    return moved;
+  }
+
+  /**
+   * Decides of the operations whose bytes are kept apart whose they are.
+   *
+   * @param all of those too of which it is not certain
+   */
+  void decide(boolean all) {
+    if (layers != null) {
+      layers.decide(all);
+    }
+  }
+
+  /** Says that nothing tells whose its bytes are. */
+  void ambiguous() {
+    ambiguous = true;
+  }
+
+  /** Place of the last operation whose bytes are not kept apart. */
+  long highestOrder() {
+    return highestOrder;
+  }
+
+  /** Bytes that were seen, those that are kept apart left out. */
+  long ownSize() {
+    return seen.covered();
+  }
+
+  /** Adds what was seen, that which is kept apart left out. */
+  void seenTo(ByteRanges all) {
+    seen.addTo(all);
+  }
+
+  /** Takes what was seen out of a set, that which is kept apart left out. */
+  void subtractSeen(ByteRanges all) {
+    for (int i = 0; i < seen.count(); i++) {
+      all.subtract(seen.from(i), seen.to(i));
+    }
+  }
+
+  /** Takes an operation out that is not its call's. */
+  @SuppressWarnings("ReferenceEquality") // Each is one operation.
+  void remove(RdmaSubSegment moved) {
+    if (!subSegments.isEmpty()) {
+      subSegments.removeIf(each -> each == moved);
+    }
+  }
+
+  /** Operations that it was given, whether or not they turned out to be its own. */
+  int operations() {
+    return subSegments.size() + (layers == null ? 0 : layers.dropped());
+  }
+
   /** RDMA operations that touched it, in the order in which they were seen. */
   public List<RdmaSubSegment> subSegments() {
     return subSegments;
@@ -216,7 +382,41 @@ public final class RdmaSegment {
 
   /** Bytes that were seen moving through it, cut ones included, repeats counted once. */
   public long size() {
-    return seen.covered();
+    SegmentLayers apart = layers;
+    if (apart == null) {
+      return seen.covered();
+    }
+    ByteRanges all = new ByteRanges();
+    seen.addTo(all);
+    apart.seenTo(all);
+    return all.covered();
+  }
+
+  /** As {@link #size}, without what may be another call's. */
+  long certainSize() {
+    SegmentLayers apart = layers;
+    if (apart == null) {
+      return seen.covered();
+    }
+    ByteRanges all = new ByteRanges();
+    seen.addTo(all);
+    apart.certainTo(all);
+    return all.covered();
+  }
+
+  /**
+   * Whether bytes of its beginning were not seen moving for its call, as far as is known by now.
+   */
+  boolean lacks(long count) {
+    long most = Math.min(length, count);
+    SegmentLayers apart = layers;
+    if (apart == null || seen.covered() >= most) {
+      return seen.covered() < most && beside.isEmpty();
+    }
+    ByteRanges all = new ByteRanges();
+    seen.addTo(all);
+    apart.ownTo(all);
+    return all.covered() < most;
   }
 
   /** Bytes of it that were seen moving, through it or through one that it overlaps. */
@@ -234,9 +434,16 @@ public final class RdmaSegment {
 
   private void addSeen(RdmaSegment other, ByteRanges all) {
     long shift = other.offset - offset;
-    for (int i = 0; i < other.seen.count(); i++) {
-      long from = Math.max(0, other.seen.from(i) + shift);
-      long to = Math.min(length, other.seen.to(i) + shift);
+    ByteRanges others = other.seen;
+    SegmentLayers apart = other.layers;
+    if (apart != null) {
+      others = new ByteRanges();
+      other.seen.addTo(others);
+      apart.seenTo(others);
+    }
+    for (int i = 0; i < others.count(); i++) {
+      long from = Math.max(0, others.from(i) + shift);
+      long to = Math.min(length, others.to(i) + shift);
       if (from < to) {
         all.add(from, to);
       }
@@ -260,7 +467,8 @@ public final class RdmaSegment {
 
   /** Whether every byte was seen moving. */
   public boolean isComplete() {
-    return seen.covered() == length;
+    SegmentLayers apart = layers;
+    return apart == null ? seen.covered() == length : apart.isComplete(seen, length);
   }
 
   /** Whether its advertisement is over; later data does not belong to it. */
@@ -271,6 +479,9 @@ public final class RdmaSegment {
   void end() {
     ended = true;
     whenComplete = null;
+    if (layers != null) {
+      layers.end();
+    }
   }
 
   /** Whether the values of its bytes are kept. */
@@ -294,10 +505,74 @@ public final class RdmaSegment {
     return relative >= 0 && relative <= length && count <= length - relative;
   }
 
+  /** Takes the place of another, which still takes what was sent before its reply. */
+  void follows(RdmaSegment other) {
+    before = other;
+    other.before = live(other.before);
+    other.detached = true;
+    other.resume();
+  }
+
+  /** Takes the place of one whose call is given up, behind others that may go on. */
+  void inherits(RdmaSegment other) {
+    if (before == null) {
+      before = live(other.before);
+    }
+  }
+
+  /** Goes on taking data after its end. */
+  void resume() {
+    ended = false;
+    if (layers != null) {
+      layers.resume();
+    }
+  }
+
+  /** The one before it that takes an operation; null if none does. */
+  @Nullable RdmaSegment predecessorFor(RdmaOperation operation) {
+    RdmaSegment other = live(before);
+    before = other;
+    while (other != null && !other.takes(operation)) {
+      other = live(other.before);
+    }
+    return other;
+  }
+
+  /** The first of those before it that is not over. */
+  private static @Nullable RdmaSegment live(@Nullable RdmaSegment latest) {
+    RdmaSegment each = latest;
+    while (each != null && each.ended) {
+      each = each.before;
+    }
+    return each;
+  }
+
+  /** Whether it is in no table any more. */
+  boolean isDetached() {
+    return detached;
+  }
+
+  /** Whether an operation does what it is advertised for, and may be its call's. */
+  boolean takes(RdmaOperation operation) {
+    CallInFlight owner = call;
+    return (operation.kind() == RdmaOperation.Kind.READ) == (kind == Kind.READ)
+        && (owner == null || !owner.window.excludes(operation.order()));
+  }
+
   /** Whether {@code address} is one of its own. */
   boolean touches(long address) {
     long relative = address - offset;
     return relative >= 0 && relative < length;
+  }
+
+  /** Whether it is in a table. */
+  boolean isLive() {
+    return live;
+  }
+
+  /** Notes that a table took it in, or let go of it. */
+  void live(boolean now) {
+    live = now;
   }
 
   /** Whether it has an address in common with another of the same handle. */
@@ -357,7 +632,7 @@ public final class RdmaSegment {
     if (captured < count) {
       cut(relative, relative + captured, relative + count);
     }
-    return seen.add(relative, relative + count);
+    return ownSeen().add(relative, relative + count);
   }
 
   /** Notes that bytes were cut, those that were not seen before. */
@@ -487,6 +762,16 @@ public final class RdmaSegment {
 
   /** Takes over what another segment saw of this one's range. */
   void absorb(RdmaSegment other) {
+    absorb(other, Absence.EVICTED);
+  }
+
+  /**
+   * As {@link #absorb(RdmaSegment)}.
+   *
+   * @param reason why the values of what was seen are not there
+   */
+  void absorb(RdmaSegment other, Absence reason) {
+    whyDropped = reason;
     ByteRanges taken = new ByteRanges();
     addSeen(other, taken);
     for (int i = 0; i < taken.count(); i++) {
@@ -494,7 +779,7 @@ public final class RdmaSegment {
         dropped = new ByteRanges();
       }
       dropped.add(taken.from(i), taken.to(i));
-      seen.add(taken.from(i), taken.to(i));
+      ownSeen().add(taken.from(i), taken.to(i));
     }
     for (RdmaSubSegment subSegment : other.subSegments) {
       subSegment.moveTo(this);
@@ -506,7 +791,9 @@ public final class RdmaSegment {
 
   /** Runs what waits for the segment, if all its bytes were seen. */
   void announceIfComplete() {
-    if (whenComplete != null && isComplete()) {
+    if (layerOf != null) {
+      layerOf.announceIfComplete();
+    } else if (whenComplete != null && isComplete()) {
       whenComplete.run();
     }
   }
@@ -520,8 +807,29 @@ public final class RdmaSegment {
   /** The bytes of {@code count} from address {@code from} on, and what is absent of them. */
   Rope bytes(long from, long count, ReasonForHole reason) {
     Rope.Builder rope = Rope.builder();
+    addBytes(rope, from, count, reason);
+    return rope.build();
+  }
+
+  /** Appends what {@link #bytes} returns. */
+  void addBytes(Rope.Builder rope, long from, long count, ReasonForHole reason) {
     long relative = from - offset;
-    long end = relative + count;
+    SegmentLayers apart = layers;
+    if (apart == null) {
+      addOwnBytes(rope, relative, relative + count, reason);
+    } else {
+      rope.add(apart.over(ownBytes(relative, relative + count, reason), relative));
+    }
+  }
+
+  /** The bytes of a range, counted from the offset, those that are kept apart left out. */
+  Rope ownBytes(long relative, long end, ReasonForHole reason) {
+    Rope.Builder rope = Rope.builder();
+    addOwnBytes(rope, relative, end, reason);
+    return rope.build();
+  }
+
+  private void addOwnBytes(Rope.Builder rope, long relative, long end, ReasonForHole reason) {
     long at = relative;
     while (at < end) {
       long hole = seen.nextAbsent(at, end);
@@ -531,7 +839,6 @@ public final class RdmaSegment {
         absent(rope, hole, at, reason);
       }
     }
-    return rope.build();
   }
 
   private void absent(Rope.Builder rope, long from, long to, ReasonForHole reason) {
@@ -597,6 +904,10 @@ public final class RdmaSegment {
     if (from >= to) {
       return;
     }
+    if (ambiguous) {
+      rope.addHole(to - from, Absence.AMBIGUOUS);
+      return;
+    }
     if (kept == null) {
       rope.addHole(to - from, Absence.NOT_KEPT);
       return;
@@ -608,7 +919,7 @@ public final class RdmaSegment {
       long holeTo = Math.min(to, without.to(i));
       if (holeFrom < holeTo) {
         kept.appendTo(rope, at, holeFrom);
-        rope.addHole(holeTo - holeFrom, Absence.EVICTED);
+        rope.addHole(holeTo - holeFrom, whyDropped);
         at = holeTo;
       }
     }
@@ -620,12 +931,19 @@ public final class RdmaSegment {
     end();
     release();
     call = null;
+    before = null;
+    if (layers != null) {
+      layers.retire();
+    }
     beside = List.of();
     if (ranges > FREE_RANGES) {
       uncharge();
-      seen = new ByteRanges();
+      seen = NOTHING;
       cut = null;
       crowded = true;
+    }
+    if (subSegments.isEmpty()) {
+      return;
     }
     for (RdmaSubSegment subSegment : subSegments) {
       Contribution contribution = subSegment.contribution();
@@ -648,6 +966,9 @@ public final class RdmaSegment {
 
   /** Gives back the pages of its bytes. */
   void release() {
+    if (layers != null) {
+      layers.release();
+    }
     if (bytes != null) {
       bytes.release();
       bytes = null;

@@ -97,6 +97,15 @@ public final class RdmaSubSegment implements RunSink {
     }
   }
 
+  /** Says that it is of no message that is put together. */
+  void leave() {
+    if (contribution != null) {
+      contribution.drop();
+    }
+    releaseFragments();
+    segment = RdmaSegment.retired();
+  }
+
   void moveTo(RdmaSegment other) {
     segment = other;
   }
@@ -231,12 +240,17 @@ public final class RdmaSubSegment implements RunSink {
   @Override
   public void refused(Finding why) {
     if (!refused) {
-      if (findings.size() == MOST_FINDINGS) {
-        findings.remove(MOST_FINDINGS - 1);
-      }
-      finding(why);
+      certainly(why);
     }
     refused = true;
+  }
+
+  /** Takes a finding in place of the last one, if there are too many. */
+  void certainly(Finding finding) {
+    if (findings.size() == MOST_FINDINGS) {
+      findings.remove(MOST_FINDINGS - 1);
+    }
+    finding(finding);
   }
 
   /** Whether the other side is known not to send more of it. */
@@ -255,6 +269,11 @@ public final class RdmaSubSegment implements RunSink {
 
   long lastFrame() {
     return lastFrame;
+  }
+
+  /** Whether it fetches bytes. */
+  boolean isRead() {
+    return operation.kind() == RdmaOperation.Kind.READ;
   }
 
   /** Whether it moves bytes of a call, and not of its reply. */

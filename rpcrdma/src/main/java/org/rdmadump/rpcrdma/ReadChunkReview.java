@@ -17,6 +17,7 @@ final class ReadChunkReview implements DdpWalker {
   private final CallInFlight call;
   private final Draft draft;
   private final long[] positions;
+  private final SegmentsByPosition readSegments;
   private final ItemCount count = new ItemCount();
 
   /** Index of the next chunk. */
@@ -29,6 +30,7 @@ final class ReadChunkReview implements DdpWalker {
     this.call = call;
     this.draft = draft;
     this.positions = call.positions();
+    this.readSegments = new SegmentsByPosition(call);
     // What is at position 0 of a message without inline part is that message.
     this.next = positions.length > 0 && positions[0] == 0 && !call.parsed.carriesMessage() ? 1 : 0;
   }
@@ -86,7 +88,7 @@ final class ReadChunkReview implements DdpWalker {
   /** Compares the next chunk with the length word before it. */
   private void compare(long length) {
     long chunk = 0;
-    for (RdmaSegment segment : call.readSegmentsAt(positions[next])) {
+    for (RdmaSegment segment : readSegments.at(positions[next])) {
       chunk += segment.length();
     }
     // Some senders move the round-up too.

@@ -10,6 +10,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcReading;
@@ -24,7 +25,8 @@ final class ReplyBuilder {
   private final RunState run;
   private final Draft draft;
   private final Optional<CallInFlight> call;
-  private final RdmaInfo callersMemory;
+  private final ConnectionSide caller;
+  private final SentOrder responders;
   private final Absence whyAbsent;
   private final boolean allSeen;
   private final List<RdmaSegment> used = new ArrayList<>(1);
@@ -42,7 +44,8 @@ final class ReplyBuilder {
    * @param run what is asked of the run
    * @param draft the reply's message so far
    * @param call the call that it answers
-   * @param callersMemory what the caller's side advertised
+   * @param caller the side of the caller
+   * @param responders in what order the other side sent
    * @param acknowledged whether all that was sent before the reply is known to have arrived
    * @param allSeen whether all that was sent before it is in the capture
    */
@@ -50,14 +53,16 @@ final class ReplyBuilder {
       RunState run,
       Draft draft,
       Optional<CallInFlight> call,
-      RdmaInfo callersMemory,
+      ConnectionSide caller,
+      SentOrder responders,
       boolean acknowledged,
       boolean allSeen) {
     this.run = run;
     this.draft = draft;
     this.call = call;
-    this.callersMemory = callersMemory;
-    this.allSeen = allSeen && callersMemory.evicted() == 0;
+    this.caller = caller;
+    this.responders = responders;
+    this.allSeen = allSeen && caller.memory.evicted() == 0;
     this.whyAbsent = acknowledged ? Absence.NOT_CAPTURED : Absence.LOST;
   }
 
@@ -137,6 +142,7 @@ final class ReplyBuilder {
           || memory.offset() != listed.offset()) {
         memory = elsewhere(listed, what, memory != null || isOfferKnown());
       }
+      memory.decide(true);
       judge(listed, memory, what);
       found.add(new Returned(within(listed, memory), memory));
       used.add(memory);
@@ -150,6 +156,9 @@ final class ReplyBuilder {
     boolean room = false;
     for (int i = 0; i < found.size() && i < offered.size(); i++) {
       ChunkSegment listed = found.get(i).listed;
+      if (offered.get(i).isPad()) {
+        return;
+      }
       if (room && listed.length() > 0) {
         draft.findings.add(
             RpcRdmaConnection.finding(
@@ -182,7 +191,12 @@ final class ReplyBuilder {
                   + memory.length()));
       return;
     }
-    boolean more = memory.size() > listed.length();
+    if (memory.isPad()) {
+      // What is written there is no data, and may be another call's.
+      return;
+    }
+    long certain = memory.certainSize();
+    boolean more = certain > listed.length();
     if (known && (more || (allSeen && memory.size() < listed.length()))) {
       draft.findings.add(
           RpcRdmaConnection.finding(
@@ -192,7 +206,7 @@ final class ReplyBuilder {
                   + " reports "
                   + Counted.of(listed.length(), "byte")
                   + " in a segment into which "
-                  + Counted.were(memory.size(), "byte")
+                  + Counted.were(more ? certain : memory.size(), "byte")
                   + " written"));
     }
   }
@@ -220,13 +234,15 @@ final class ReplyBuilder {
       return;
     }
     for (RdmaSegment segment : call.get().replySegments) {
-      if (segment.size() > 0) {
+      segment.decide(true);
+      long written = segment.certainSize();
+      if (written > 0) {
         draft.findings.add(
             RpcRdmaConnection.finding(
                 RpcRdmaRules.LENGTH_DIFFERS,
                 draft.send.lastFrame(),
                 "the reply lists no Reply chunk, although "
-                    + Counted.were(segment.size(), "byte")
+                    + Counted.were(written, "byte")
                     + " written into segment "
                     + RpcRdmaConnection.hex(segment.handle())
                     + " of it"));
@@ -284,8 +300,36 @@ final class ReplyBuilder {
         }
       }
     }
-    Optional<RdmaSegment> stray = callersMemory.takeUnknown(listed.handle());
+    Optional<RdmaSegment> stray = caller.memory.takeUnknown(listed.handle());
+    if (stray.isPresent() && isAmbiguous(stray.get(), listed)) {
+      stray.get().ambiguous();
+      draft.findings.add(
+          RpcRdmaConnection.finding(
+              RpcRdmaRules.AMBIGUOUS_DATA,
+              draft.send.lastFrame(),
+              "bytes of handle "
+                  + RpcRdmaConnection.hex(listed.handle())
+                  + " may be of this exchange, or of one before it whose call was not captured"));
+    }
     return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
+  }
+
+  /** Whether what moved through a handle without advertisement may be of another reply. */
+  private boolean isAmbiguous(RdmaSegment stray, ChunkSegment listed) {
+    long reply = draft.send.order();
+    long free =
+        caller.uses.of(listed).isPresent() ? caller.uses.of(listed).get().before() : SentOrder.NONE;
+    for (RdmaSubSegment moved : stray.subSegments()) {
+      long order = moved.operation().order();
+      if (order != SentOrder.NONE
+          && (moved.isRead()
+              || order > reply
+              || order <= free
+              || responders.mayLackSend(order, reply))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Rope concatenate(List<Returned> chunk) {
@@ -379,12 +423,13 @@ final class ReplyBuilder {
       if (chunk < 0 || chunk >= chunks.size() || placed[chunk]) {
         return false;
       }
-      long moved = length(chunks.get(chunk));
+      List<Returned> data = withoutPad(chunks.get(chunk), length);
+      long moved = length(data);
       if (moved == 0) {
         return false;
       }
       stream.reducedUpTo(position);
-      stream.chunk(concatenate(chunks.get(chunk)));
+      stream.chunk(concatenate(data));
       placed[chunk] = true;
       if (moved != length) {
         draft.findings.add(
@@ -400,6 +445,17 @@ final class ReplyBuilder {
       }
       return true;
     }
+  }
+
+  /**
+   * A chunk without the segment that takes its round-up: that is no data, unless the length word of
+   * the item counts it in.
+   */
+  private static List<Returned> withoutPad(List<Returned> chunk, long length) {
+    int last = chunk.size() - 1;
+    return last >= 0 && chunk.get(last).memory.isPad() && length(chunk) != length
+        ? chunk.subList(0, last)
+        : chunk;
   }
 
   private static long length(List<Returned> chunk) {

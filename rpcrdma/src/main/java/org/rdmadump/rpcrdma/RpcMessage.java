@@ -1,15 +1,16 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 
 /**
@@ -24,8 +25,10 @@ import org.rdmadump.rdma.Transport;
  * @param firstFrame first frame that contributed
  * @param lastFrame last frame that contributed
  * @param sendFrame frame that ended the message's Send
- * @param sendNanos time of {@code sendFrame}, in nanoseconds since the epoch
- * @param epochNanos time of {@code lastFrame}
+ * @param sendBeginNanos time of the first packet that was seen of the Send, be it of a copy that
+ *     was sent again, in nanoseconds since the epoch: latencies count from there
+ * @param sendNanos time of {@code sendFrame}, likewise: the message's time in every output
+ * @param completedNanos time of {@code lastFrame}, likewise
  * @param runNanos time of the first frame of the run
  * @param transport wire protocol
  * @param lane how the sender's packets are marked
@@ -39,6 +42,7 @@ import org.rdmadump.rdma.Transport;
  * @param writeChunks Write list
  * @param replyChunk Reply chunk
  * @param delivered false if the receiver refused the Send and no repeat was captured
+ * @param settledBy what ended the wait for proof that the Send was delivered
  * @param sendPackets packets of the Send, repeats not counted
  * @param sendLength bytes of the Send's payload
  * @param sendFragments packets of the Send in their order, repeats left out; empty unless {@link
@@ -47,8 +51,8 @@ import org.rdmadump.rdma.Transport;
  * @param transfers RDMA operations that moved this message's chunks
  * @param rpc the RPC message; empty where there is none
  * @param call on replies, the call that is answered; empty if it was not captured. It has at most
- *     the first {@link #CALL_HEAD} bytes of its stream, unless all bytes are kept, and none once it
- *     was answered before
+ *     all of its stream but bulk data, unless all bytes are kept, and none once it was answered
+ *     before
  * @param stream bytes of the rebuilt RPC message; holes where bytes are missing or were not kept
  * @param layout which way the bytes of the stream came
  * @param findings what was noticed
@@ -59,8 +63,9 @@ public record RpcMessage(
     long firstFrame,
     long lastFrame,
     long sendFrame,
+    long sendBeginNanos,
     long sendNanos,
-    long epochNanos,
+    long completedNanos,
     long runNanos,
     Transport transport,
     Lane lane,
@@ -74,6 +79,7 @@ public record RpcMessage(
     List<WriteChunk> writeChunks,
     Optional<WriteChunk> replyChunk,
     boolean delivered,
+    SettledBy settledBy,
     int sendPackets,
     int sendLength,
     List<RdmaFragment> sendFragments,
@@ -94,9 +100,6 @@ public record RpcMessage(
     findings = List.copyOf(findings);
   }
 
-  /** What is kept of a call's stream for its reply: enough for all but bulk data. */
-  static final int CALL_HEAD = 8192;
-
   /** {@return what was noticed; its content is decoded for that, unless it was already} */
   @Override
   public List<Finding> findings() {
@@ -105,24 +108,30 @@ public record RpcMessage(
 
   /** The same message without the bytes of its stream, for whoever keeps it. */
   RpcMessage withoutStream() {
-    return kept(Rope.empty(), readChunks, writeChunks, replyChunk, transfers, findings());
+    return kept(Rope.empty(), Map.of(), readChunks, writeChunks, replyChunk, transfers, findings());
   }
 
-  /** The same call with the beginning of its stream, for its reply. */
-  RpcMessage withHead(Rope whole) {
-    long end = Math.min(whole.length(), CALL_HEAD);
-    Rope.Builder head = Rope.builder().add(whole, 0, end);
-    head.addHole(whole.length() - end, Absence.NOT_KEPT);
-    return kept(head.build(), readChunks, writeChunks, replyChunk, transfers, findings());
+  /** The same call with what is kept of its stream for its reply. */
+  RpcMessage with(CallStructure structure) {
+    return kept(
+        structure.stream(),
+        structure.digests(),
+        readChunks,
+        writeChunks,
+        replyChunk,
+        transfers,
+        findings());
   }
 
   /** What is needed of the message when something answers or repeats it. */
   RpcMessage outline() {
-    return kept(Rope.empty(), List.of(), List.of(), Optional.empty(), List.of(), List.of());
+    return kept(
+        Rope.empty(), Map.of(), List.of(), List.of(), Optional.empty(), List.of(), List.of());
   }
 
   private RpcMessage kept(
       Rope keptStream,
+      Map<Long, String> digests,
       List<ReadChunk> keptReadChunks,
       List<WriteChunk> keptWriteChunks,
       Optional<WriteChunk> keptReplyChunk,
@@ -133,8 +142,9 @@ public record RpcMessage(
         firstFrame,
         lastFrame,
         sendFrame,
+        sendBeginNanos,
         sendNanos,
-        epochNanos,
+        completedNanos,
         runNanos,
         transport,
         lane,
@@ -148,6 +158,7 @@ public record RpcMessage(
         keptWriteChunks,
         keptReplyChunk,
         delivered,
+        settledBy,
         sendPackets,
         sendLength,
         sendFragments,
@@ -158,6 +169,6 @@ public record RpcMessage(
         keptStream,
         layout,
         keptFindings,
-        content.over(keptStream));
+        content.over(keptStream, digests));
   }
 }

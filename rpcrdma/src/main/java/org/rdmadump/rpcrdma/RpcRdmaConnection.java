@@ -19,6 +19,8 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SentOrder;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpc.RpcStatusCode;
 
@@ -36,7 +38,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private static final int MOST_STRAY_FINDINGS = 32;
 
   /** What a connection holds, its directions at the transport aside. */
-  private static final int COST = 400;
+  private static final int COST = 1100;
 
   /** What an operation holds that is listed of a segment. */
   private static final int OPERATION_COST = 150;
@@ -44,11 +46,20 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** What a handle without advertisement holds. */
   private static final int HANDLE_COST = 250;
 
+  /**
+   * What a listed segment holds in the header of a Send that is not settled; a call has its own.
+   */
+  private static final int LISTED_COST = 100;
+
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionSide[] sides;
   // Immutable while empty: there may be ten thousand connections.
   private List<ArrivedSend> arrived = List.of();
+
+  /** Segments that those list which are no calls. */
+  private long listed;
+
   private List<Finding> strayFindings = List.of();
 
   private boolean recognised;
@@ -65,6 +76,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private final AccessReview access;
 
+  /** Where frames are shown, what they carry. */
+  private final @Nullable FrameShares shares;
+
   private boolean gone;
 
   /** Whether the run remembers calls of it that may come again over another connection. */
@@ -74,6 +88,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private long lastReplyFrame;
 
   private long chargedOperations;
+
+  /** Whether a call is being given up because there is no room for it. */
+  private boolean evicting;
 
   RpcRdmaConnection(RunState run, RdmaConnection connection) {
     this.run = run;
@@ -89,6 +106,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       carried.isToldBy(connection);
     }
     connection.shortenPrivateData();
+    this.shares = run.frameShares(connection.transport());
     this.access =
         new AccessReview(review, recognised && connection.recognition() != Recognition.INFERRED);
   }
@@ -119,6 +137,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public FragmentSink operation(RdmaOperation operation) {
+    run.other().operation();
     ConnectionSide owner = sides[RdmaConnection.opposite(operation.initiator())];
     if (run.pages().isOver()) {
       owner.memory.forgetUnknown();
@@ -127,20 +146,29 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (run.keepsFragments()) {
       subSegment.keepFragments(run.pages());
     }
-    chargeOperations();
+    CallInFlight call = subSegment.segment().call();
+    if (call != null) {
+      call.send.proven();
+    }
+    chargeTables();
     if (recognised) {
       Optional<Finding> wrong = access.judge(operation, owner.memory, subSegment);
       if (wrong.isPresent()) {
         finding(wrong.get());
       }
     }
-    FrameShares shares = run.frameShares();
     return shares == null ? subSegment : shares.follow(subSegment, operation);
   }
 
-  /** Charges what the tables of memory hold more or less than when that was last done. */
-  private void chargeOperations() {
-    long now = cost(sides[RdmaConnection.FIRST]) + cost(sides[RdmaConnection.SECOND]);
+  /**
+   * Charges what the tables of memory and the headers of Sends that are not settled hold more or
+   * less than when that was last done.
+   */
+  private void chargeTables() {
+    long now =
+        cost(sides[RdmaConnection.FIRST])
+            + cost(sides[RdmaConnection.SECOND])
+            + listed * LISTED_COST;
     if (now != chargedOperations) {
       run.pages().charge(now - chargedOperations);
       chargedOperations = now;
@@ -159,7 +187,18 @@ final class RpcRdmaConnection implements ConnectionEvents {
   }
 
   @Override
+  public void sentAgain(int side, long from, long to, long frame) {
+    if (shares != null) {
+      shares.sentAgain(side, from, to, frame);
+    }
+  }
+
+  @Override
   public void sendArrived(Send send) {
+    if (shares != null) {
+      shares.arrived(send);
+    }
+    run.other().send();
     if (!recognised && carried.isOther(send)) {
       ofNoMessage(send);
       return;
@@ -224,6 +263,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       if (awaited) {
         answered(callerSide, parsed.header());
       }
+      ended(send, callerSide, parsed);
       if (!parsed.header().truncated()) {
         review.grant(callerSide, parsed.header().credits(), send.lastFrame(), findings);
       }
@@ -231,13 +271,55 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (arrived.isEmpty()) {
       arrived = new ArrayList<>(1);
     }
-    arrived.add(new ArrivedSend(send, parsed, role, call, findings));
+    add(new ArrivedSend(send, parsed, role, call, findings));
+  }
+
+  private void add(ArrivedSend message) {
+    arrived.add(message);
+    if (message.listed() > 0) {
+      listed += message.listed();
+      chargeTables();
+    }
+  }
+
+  private ArrivedSend removeArrived(int index) {
+    ArrivedSend message = arrived.remove(index);
+    if (!gone && message.listed() > 0) {
+      listed -= message.listed();
+      chargeTables();
+    }
+    return message;
   }
 
   private void ofNoMessage(Send send) {
-    FrameShares shares = run.frameShares();
     if (shares != null) {
       shares.ofNone(send);
+    }
+  }
+
+  /** Memory that a reply is about is not used for its call behind it. */
+  private void ended(Send send, int callerSide, ParsedHeader parsed) {
+    ConnectionSide caller = sides[callerSide];
+    CallInFlight call = caller.call(parsed.header().xid());
+    long reply = send.order();
+    if (reply == SentOrder.NONE) {
+      return;
+    }
+    if (call != null) {
+      call.window.close(reply);
+      for (ChunkSegment listed : call.parsed.allSegments()) {
+        caller.uses.ended(listed, call.send.order(), reply);
+      }
+      for (RdmaSegment segment : call.segments()) {
+        caller.memory.adopt(segment, call.window);
+      }
+      chargeTables();
+    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()) {
+      caller.strayReply(reply);
+      for (ChunkSegment listed : parsed.allSegments()) {
+        caller.uses.ended(listed, SentOrder.NONE, reply);
+        caller.memory.freed(listed, reply);
+      }
     }
   }
 
@@ -249,8 +331,54 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (call != null && call.isInFlight()) {
       call.landed();
+      call.send.proven();
       record.credits(callerSide).over();
     }
+  }
+
+  @Override
+  public boolean lacksData(Send send) {
+    for (int i = 0; i < arrived.size(); i++) {
+      ArrivedSend message = arrived.get(i);
+      if (isSame(message.send(), send)) {
+        return message.role() == MessageRole.REPLY && lacksData(message.parsed(), send);
+      }
+    }
+    return false;
+  }
+
+  private boolean lacksData(ParsedHeader reply, Send send) {
+    int callerSide = RdmaConnection.opposite(send.side());
+    CallInFlight call = sides[callerSide].call(reply.header().xid());
+    if (call == null) {
+      return run.answered().get(this, callerSide, reply.header().xid()).isEmpty();
+    }
+    for (RdmaSegment segment : call.segments()) {
+      sides[callerSide].memory.adopt(segment, call.window);
+    }
+    if (!call.isEmitted()) {
+      for (RdmaSegment segment : call.readSegments) {
+        if (segment.lacks(segment.length())) {
+          return true;
+        }
+      }
+    }
+    for (int i = 0; i < Math.min(call.writeChunks.size(), reply.writeList().size()); i++) {
+      if (lacks(call.writeChunks.get(i), reply.writeList().get(i))) {
+        return true;
+      }
+    }
+    return reply.replyChunk().isPresent() && lacks(call.replySegments, reply.replyChunk().get());
+  }
+
+  private static boolean lacks(List<RdmaSegment> memory, WriteChunk used) {
+    for (int i = 0; i < Math.min(memory.size(), used.segments().size()); i++) {
+      RdmaSegment segment = memory.get(i);
+      if (!segment.isPad() && segment.lacks(used.segments().get(i).length())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -260,7 +388,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         if (send.acknowledged()) {
           run.acknowledged(record, direction(send), send);
         }
-        settle(arrived.remove(i));
+        settle(removeArrived(i));
         return;
       }
     }
@@ -327,7 +455,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
       take(joined.sides[RdmaConnection.FIRST], sides[RdmaConnection.SECOND]);
       take(joined.sides[RdmaConnection.SECOND], sides[RdmaConnection.FIRST]);
       arrived = both(arrived, joined.arrived);
+      listed += joined.listed;
       strayFindings = both(strayFindings, joined.strayFindings);
+      if (shares != null && joined.shares != null) {
+        shares.join(joined.shares);
+      }
       recognised |= joined.recognised;
       review.join(joined.review);
       carried.join(joined.carried, recognised);
@@ -337,6 +469,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       takeOver(joined);
       for (ConnectionSide side : sides) {
         for (CallInFlight call : side.all()) {
+          call.window.move(connection, side);
           run.callsInFlight().move(call, this);
           follow(call);
         }
@@ -351,7 +484,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         run.unansweredCalls().move(joined, this);
         leavesCalls = true;
       }
-      chargeOperations();
+      chargeTables();
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations);
     }
@@ -402,7 +535,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       side.memory.reset();
     }
-    chargeOperations();
+    listed = 0;
+    chargeTables();
     if (leavesCalls && ending == Ending.DISCONNECTED) {
       run.unansweredCalls().ended(this);
     } else if (leavesCalls && ending == Ending.EVICTED) {
@@ -413,6 +547,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
         run.emit(Exchanges.alone(other));
       }
       run.answered().removeAll(this);
+    }
+    if (shares != null) {
+      shares.finish();
     }
     for (Finding stray : strayFindings) {
       run.alone(stray, connection.index());
@@ -447,7 +584,27 @@ final class RpcRdmaConnection implements ConnectionEvents {
       giveUp(same.get(), Ending.DISCONNECTED);
     }
     ConnectionSide side = sides[send.side()];
-    CallInFlight call = new CallInFlight(parsed.header().xid(), send, parsed);
+    CallInFlight call =
+        new CallInFlight(
+            parsed.header().xid(),
+            send,
+            parsed,
+            new Window(parsed.header().xid(), send, connection, side));
+    side.called(send.order());
+    Optional<ArrivedSend> reply = waitingReply(send, parsed);
+    if (reply.isPresent()) {
+      for (ChunkSegment listed : parsed.allSegments()) {
+        call.window.follows(side.uses.of(listed), reply.get().send().order());
+      }
+    } else if (parsed.hasChunks()) {
+      boolean known = !side.uses.isEmpty();
+      if (!known) {
+        call.window.follows(Optional.empty());
+      }
+      for (ChunkSegment listed : known ? parsed.allSegments() : List.<ChunkSegment>of()) {
+        call.window.follows(side.uses.of(listed));
+      }
+    }
     if (parsed.carriesMessage()) {
       Optional<Rope> inline = parsed.inline(send.payload());
       if (inline.isPresent()) {
@@ -467,7 +624,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
     CreditUse credits = record.credits(call.side());
     credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
     run.callsInFlight().add(call, this);
+    if (reply.isPresent()) {
+      side.callCameLate(reply.get().send().order());
+      answered(send.side(), reply.get().parsed().header());
+      ended(reply.get().send(), send.side(), reply.get().parsed());
+    }
     return call;
+  }
+
+  /** The reply to a call that was captured behind it. */
+  private Optional<ArrivedSend> waitingReply(Send send, ParsedHeader parsed) {
+    for (ArrivedSend message : arrived) {
+      if (message.role() == MessageRole.REPLY
+          && message.send().side() != send.side()
+          && message.send().order() != SentOrder.NONE
+          && message.parsed().header().xid() == parsed.header().xid()) {
+        return Optional.of(message);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Takes note that memory of a call is advertised anew: no more data of it comes. */
@@ -500,8 +675,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   /** Has the call's Read segments tell this connection when their bytes were seen. */
   private void follow(CallInFlight call) {
-    for (RdmaSegment segment : call.readSegments) {
-      segment.whenComplete(new Progress(call));
+    if (!call.readSegments.isEmpty()) {
+      Progress progress = new Progress(call);
+      for (RdmaSegment segment : call.readSegments) {
+        segment.whenComplete(progress);
+      }
     }
   }
 
@@ -522,7 +700,10 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   private void emitWhenWhole(CallInFlight call) {
     if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
-      emitCall(call, new WhyUnread.NotCapturedOrRefused(call));
+      for (RdmaSegment segment : call.distinctReads()) {
+        segment.decide(false);
+      }
+      putOut(call, new WhyUnread.NotCapturedOrRefused(call));
     }
   }
 
@@ -531,6 +712,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     RpcMessage message = call.message;
     if (message == null) {
       message = emitCall(call, WhyUnread.atEnd(call, ending));
+    }
+    for (RdmaSegment segment : call.segments()) {
+      segment.decide(true);
     }
     record.unanswered();
     List<Finding> ofMemory = new ArrayList<>(0);
@@ -566,7 +750,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
   /** Gives up a call for which there is no room. */
   void evict(CallInFlight call) {
     missed();
+    evicting = true;
     giveUp(call, Ending.EVICTED);
+    evicting = false;
+    for (int i = 0; i < arrived.size(); i++) {
+      if (arrived.get(i).begins(call)) {
+        arrived.set(i, arrived.get(i).withoutCall());
+        return;
+      }
+    }
   }
 
   private void forget(CallInFlight call) {
@@ -582,13 +774,25 @@ final class RpcRdmaConnection implements ConnectionEvents {
       side.memory.deleteRdmaSegment(segment);
       segment.retire();
     }
-    chargeOperations();
+    call.window.retire();
+    chargeTables();
   }
 
   private RpcMessage emitCall(CallInFlight call, RdmaSegment.ReasonForHole reason) {
+    for (RdmaSegment segment : call.distinctReads()) {
+      segment.decide(true);
+    }
+    return putOut(call, reason);
+  }
+
+  private RpcMessage putOut(CallInFlight call, RdmaSegment.ReasonForHole reason) {
     CallBuilder builder = new CallBuilder(run, call, reason);
     builder.build();
     Draft draft = builder.draft();
+    if (call.isInFlight()) {
+      // It is given up before anything proves it.
+      draft.unsettled = evicting ? SettledBy.LIMIT : SettledBy.END;
+    }
     if (builder.isRpc()) {
       compareWithOtherConnections(call, draft);
       builder.summarise();
@@ -635,7 +839,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     } else {
       call.message = run.untilAnswered(message);
       long inline = call.send.payload().present();
-      run.callsInFlight().shrink(call, Math.max(0, inline - call.message.stream().present()));
+      run.callsInFlight().shrink(call, inline - call.message.stream().present());
       call.send.release();
     }
   }
@@ -692,7 +896,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
             run,
             draft,
             of,
-            caller.memory,
+            caller,
+            connection.order(send.side()),
             send.acknowledged() || of.isEmpty(),
             send.acknowledged() && !review.isMissing());
     builder.build(answered != null);
@@ -824,7 +1029,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     RpcMessage message =
         draft.message(run.nextMessage(), run.beginning(), connection, index, direction(draft.send));
-    FrameShares shares = run.frameShares();
     if (shares != null) {
       shares.emitted(message, draft);
     }

@@ -45,6 +45,10 @@ public final class RpcRdmaRules {
   public static final Rule NOT_DELIVERED =
       new Rule("rpcrdma.send-not-delivered", Severity.NOTE, OF_TRANSPORT);
 
+  /** Bytes that may be of one message or of another, as Sends are missing that would tell. */
+  public static final Rule AMBIGUOUS_DATA =
+      new Rule("rpcrdma.ambiguous-data", Severity.NOTE, "RFC 8166 section 4.4.1");
+
   /** A reply whose call was not captured. */
   public static final Rule CALL_NOT_CAPTURED =
       new Rule("rpcrdma.call-not-captured", Severity.NOTE, "RFC 5531 section 9");
@@ -188,6 +192,7 @@ public final class RpcRdmaRules {
         ERROR_ANSWER,
         NO_MESSAGE,
         NOT_DELIVERED,
+        AMBIGUOUS_DATA,
         CALL_NOT_CAPTURED,
         NO_CALL,
         NO_REPLY,

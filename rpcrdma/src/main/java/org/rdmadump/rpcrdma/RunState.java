@@ -28,7 +28,7 @@ final class RunState implements ConnectionListener, FindingSink {
 
   private final CaptureOptions options;
   private final MessageListener listener;
-  private final @Nullable FrameShares frameShares;
+  private final @Nullable FrameListener frameListener;
   private final boolean takesExchanges;
   private final boolean takesContent;
   private final RpcDecoder decoder = new RpcDecoder();
@@ -45,9 +45,11 @@ final class RunState implements ConnectionListener, FindingSink {
   private long incomplete;
   private long otherMessages;
   private long evictedSegments;
+  private long cutCalls;
   private final Map<OtherProtocol, Integer> otherProtocols = new EnumMap<>(OtherProtocol.class);
   private final Map<String, Long> rules = new TreeMap<>();
   private final CallsInFlight callsInFlight;
+  private final OtherTraffic other = new OtherTraffic();
   private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<CallInFlight> answered =
       new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
@@ -55,19 +57,24 @@ final class RunState implements ConnectionListener, FindingSink {
   private final RecentByXid<RpcMessage> others =
       new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
 
-  RunState(
-      CaptureOptions options, MessageListener listener, Optional<FrameListener> frameListener) {
+  RunState(CaptureOptions options, MessageListener listener, Optional<FrameListener> shown) {
     this.options = options;
     this.listener = listener;
-    this.frameShares = frameListener.isPresent() ? new FrameShares(frameListener.get()) : null;
+    this.frameListener = shown.orElse(null);
     this.takesExchanges = listener.takesExchanges();
     this.takesContent = listener.takesContent();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
 
+  /** What was met beside RPC-over-RDMA. */
+  OtherTraffic other() {
+    return other;
+  }
+
   @Override
   public ConnectionEvents opened(RdmaConnection connection) {
+    other.connection();
     return new RpcRdmaConnection(this, connection);
   }
 
@@ -82,8 +89,8 @@ final class RunState implements ConnectionListener, FindingSink {
   }
 
   /** Tells which frames carry what of which message; null if nobody wants to know. */
-  @Nullable FrameShares frameShares() {
-    return frameShares;
+  @Nullable FrameShares frameShares(Transport transport) {
+    return frameListener == null ? null : new FrameShares(frameListener, pages, transport);
   }
 
   @Override
@@ -220,8 +227,8 @@ final class RunState implements ConnectionListener, FindingSink {
     findings.put(
         finding.rule().severity(), 1 + findings.getOrDefault(finding.rule().severity(), 0L));
     rules.put(finding.rule().name(), 1 + rules.getOrDefault(finding.rule().name(), 0L));
-    if (frameShares != null) {
-      frameShares.finding(finding);
+    if (frameListener != null) {
+      frameListener.finding(finding);
     }
   }
 
@@ -297,9 +304,20 @@ final class RunState implements ConnectionListener, FindingSink {
     if (!takesContent) {
       return kept;
     }
-    RpcMessage head = kept.withHead(call.stream());
-    decodedCalls.keep(head.content(), call.content());
-    return head;
+    CallStructure structure =
+        CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);
+    if (!callsInFlight.hasRoomFor(structure.stream().present())) {
+      structure = new CallStructure(CallStructure.head(call.stream()), Map.of());
+      cutCalls++;
+    }
+    RpcMessage whole = kept.with(structure);
+    decodedCalls.keep(whole.content(), call.content());
+    return whole;
+  }
+
+  /** Calls of which only the beginning was kept for their replies. */
+  long cutCalls() {
+    return cutCalls;
   }
 
   int connections() {

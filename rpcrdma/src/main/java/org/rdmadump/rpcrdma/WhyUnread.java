@@ -19,18 +19,27 @@ final class WhyUnread {
   }
 
   /** What was read behind a byte says that the byte was read too. */
-  record PassedOrLost(CallInFlight call) implements RdmaSegment.ReasonForHole {
+  record PassedOrLost(CallInFlight call, boolean untouched) implements RdmaSegment.ReasonForHole {
+    PassedOrLost(CallInFlight call) {
+      this(call, !call.isReadFrom());
+    }
+
     @Override
     public Absence of(long address) {
-      return call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
+      return !untouched && call.wasPassed(address) ? Absence.NOT_CAPTURED : Absence.LOST;
     }
   }
 
   /** Nothing says that it did not arrive but the refusal of the Read that asked for it. */
-  record NotCapturedOrRefused(CallInFlight call) implements RdmaSegment.ReasonForHole {
+  record NotCapturedOrRefused(CallInFlight call, boolean untouched)
+      implements RdmaSegment.ReasonForHole {
+    NotCapturedOrRefused(CallInFlight call) {
+      this(call, !call.isReadFrom());
+    }
+
     @Override
     public Absence of(long address) {
-      return call.wasRefused(address) && !call.wasPassed(address)
+      return !untouched && call.wasRefused(address) && !call.wasPassed(address)
           ? Absence.LOST
           : Absence.NOT_CAPTURED;
     }

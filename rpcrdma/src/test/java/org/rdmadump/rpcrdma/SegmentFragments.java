@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rdma.Transport;
 
 /** Operations and fragments for tests of the table alone. */
@@ -26,7 +27,8 @@ final class SegmentFragments {
         100,
         1,
         1000,
-        Optional.empty());
+        Optional.empty(),
+        SentOrder.NONE);
   }
 
   /** Gives a fragment that was captured whole. */

@@ -27,8 +27,6 @@ public final class CaptureExtension implements ParameterResolver {
         && parameter.getParameter().getType() == RdmaCapture.class;
   }
 
-  // What JUnit 5.13 has in place of that type, those before do not know.
-  @SuppressWarnings("deprecation")
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     Capture named = parameter.findAnnotation(Capture.class).orElseThrow();
@@ -39,13 +37,24 @@ public final class CaptureExtension implements ParameterResolver {
         builder.file(file(each, context.getRequiredTestClass()));
       }
       RdmaCapture capture = builder.open();
-      // JUnit closes it at the end of the test; up to 5.12 this type alone.
-      ExtensionContext.Store.CloseableResource resource = capture::close;
-      context.getStore(NAMESPACE).put(parameter.getParameter(), resource);
+      context.getStore(NAMESPACE).put(parameter.getParameter(), new Opened(capture));
       return capture;
     } catch (IOException e) {
       throw new ParameterResolutionException(
           String.join(", ", named.value()) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A capture that JUnit closes at the end of the test: up to 5.12 as its own type alone, from 5.13
+   * on as an AutoCloseable, and with a warning if it is only the former.
+   */
+  @SuppressWarnings("deprecation")
+  private record Opened(RdmaCapture capture)
+      implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+    @Override
+    public void close() {
+      capture.close();
     }
   }
 

@@ -49,7 +49,10 @@ class PublishedTypesTest {
       Path folder = ROOT.resolve(each.group(1)).resolve(Path.of("src", "main", "java"));
       if (Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.walk(folder)) {
-          files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> !file.endsWith("module-info.java"))
+              .forEach(sources::add);
         }
       }
     }

@@ -49,7 +49,7 @@ final class CompletenessReview {
   private static Rule rule(Absence reason) {
     return switch (reason) {
       case TRUNCATED -> CheckRules.MESSAGE_CUT;
-      case NOT_CAPTURED, NOT_KEPT -> CheckRules.MESSAGE_NOT_CAPTURED;
+      case NOT_CAPTURED, AMBIGUOUS, NOT_KEPT -> CheckRules.MESSAGE_NOT_CAPTURED;
       case LOST -> CheckRules.MESSAGE_LOST;
       case EVICTED -> CheckRules.MESSAGE_EVICTED;
     };

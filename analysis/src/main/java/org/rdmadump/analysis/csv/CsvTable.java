@@ -2,12 +2,12 @@ package org.rdmadump.analysis.csv;
 
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.rdmadump.analysis.VisibleText;
 
 /**
  * Rows of comma-separated values: RFC 4180, but for line feeds alone at the ends of lines.
  *
- * <p>What a spreadsheet would take for a formula is quoted like anything else, and has an
- * apostrophe before it.
+ * <p>Texts are escaped, and none is a formula: {@link VisibleText#putCell}.
  */
 final class CsvTable {
   private final StringBuilder text;
@@ -43,20 +43,8 @@ final class CsvTable {
 
   CsvTable add(String value) {
     separate();
-    String safe = isFormula(value) ? "'" + value : value;
-    if (safe.indexOf(',') < 0
-        && safe.indexOf('"') < 0
-        && safe.indexOf('\n') < 0
-        && safe.indexOf('\r') < 0) {
-      text.append(safe);
-    } else {
-      text.append('"').append(safe.replace("\"", "\"\"")).append('"');
-    }
+    VisibleText.putCell(value, text);
     return this;
-  }
-
-  private static boolean isFormula(String value) {
-    return !value.isEmpty() && "=+-@".indexOf(value.charAt(0)) >= 0;
   }
 
   /** Ends the row. */

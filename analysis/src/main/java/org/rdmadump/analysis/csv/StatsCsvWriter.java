@@ -122,7 +122,12 @@ public final class StatsCsvWriter implements StatsWriter {
     } else {
       table.add("").add("");
     }
-    table.add(traffic.outOfOrder()).add(traffic.missingBytes());
+    table.add(traffic.outOfOrder());
+    if (record.transport().hasPacketNumbers()) {
+      table.add("");
+    } else {
+      table.add(traffic.missingBytes());
+    }
     long naks = 0;
     for (long count : traffic.refusals().values()) {
       naks += count;

@@ -2,7 +2,6 @@ package org.rdmadump.analysis.export;
 
 import java.io.IOException;
 import org.rdmadump.capture.PcapngWriter;
-import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Turns messages into frames of one link type. */
 interface MessageFrames {
@@ -10,5 +9,5 @@ interface MessageFrames {
   int linkType();
 
   /** Writes the frames of a message whose bytes are all there, to interface 0. */
-  void write(RpcMessage message, PcapngWriter out) throws IOException;
+  void write(HeldMessage message, PcapngWriter out) throws IOException;
 }

@@ -6,7 +6,6 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.PcapngWriter;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.Direction;
-import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
  * Messages as segments of TCP connections, in bare IP packets.
@@ -30,27 +29,27 @@ final class TcpFrames implements MessageFrames {
   }
 
   @Override
-  public void write(RpcMessage message, PcapngWriter out) throws IOException {
+  public void write(HeldMessage message, PcapngWriter out) throws IOException {
     Rope record = RecordMarking.record(message.stream());
-    String comment = Provenance.of(message);
+    String comment = message.comment();
     long segments = (record.length() + SEGMENT - 1) / SEGMENT;
     for (long i = 0; i < segments; i++) {
       long from = i * SEGMENT;
       int count = (int) Math.min(SEGMENT, record.length() - from);
       String note = segments == 1 ? "" : ", segment " + (i + 1) + " of " + segments;
       int length = segment(message, record, from, count);
-      out.write(0, message.epochNanos(), length, packet, 0, length, comment + note);
+      out.write(0, message.nanos(), length, packet, 0, length, comment + note);
     }
   }
 
   /** Makes a segment of {@code count} bytes of the record, and returns the packet's length. */
-  private int segment(RpcMessage message, Rope record, long from, int count) {
+  private int segment(HeldMessage message, Rope record, long from, int count) {
     int connection = message.connection();
     boolean forward = message.direction() == Direction.FORWARD;
     Direction back = forward ? Direction.BACKWARD : Direction.FORWARD;
     int client = TcpStreams.clientPort(connection);
-    IpAddress source = message.source().address();
-    IpAddress destination = message.destination().address();
+    IpAddress source = message.source();
+    IpAddress destination = message.destination();
     int headers = IpTcpHeaders.length(IpTcpHeaders.isIpv4(source, destination));
     record.copyTo(from, packet.array(), headers, count);
     IpTcpHeaders.put(

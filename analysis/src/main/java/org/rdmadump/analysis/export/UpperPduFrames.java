@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import org.rdmadump.capture.PcapngWriter;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.Direction;
-import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
  * A message as one frame of the link type WIRESHARK_UPPER_PDU: tags that name the protocol and the
@@ -42,10 +41,10 @@ final class UpperPduFrames implements MessageFrames {
   }
 
   @Override
-  public void write(RpcMessage message, PcapngWriter out) throws IOException {
+  public void write(HeldMessage message, PcapngWriter out) throws IOException {
     frame.clear();
     tag(DISSECTOR, RPC.length).put(RPC);
-    addresses(message.source().address(), message.destination().address());
+    addresses(message.source(), message.destination());
     boolean forward = message.direction() == Direction.FORWARD;
     int client = TcpStreams.clientPort(message.connection());
     number(PORT_TYPE, TCP_PORTS);
@@ -58,7 +57,7 @@ final class UpperPduFrames implements MessageFrames {
     int count = (int) Math.min(length, LONGEST_FRAME - tags);
     message.stream().copyTo(0, frame.array(), tags, count);
     int original = (int) Math.min(tags + length, Integer.MAX_VALUE);
-    out.write(0, message.epochNanos(), original, frame, 0, tags + count, Provenance.of(message));
+    out.write(0, message.nanos(), original, frame, 0, tags + count, message.comment());
   }
 
   private void addresses(IpAddress source, IpAddress destination) {

@@ -20,6 +20,8 @@ public record Gap(long offset, long length, Reason reason) {
     NOT_CAPTURED("not_captured"),
     /** They were refused or did not arrive, and were not repeated. */
     LOST("lost"),
+    /** Nothing tells whether they are of the message that moved them. */
+    AMBIGUOUS("ambiguous"),
     /** They were given up by a memory limit of our own. */
     EVICTED("evicted");
 
@@ -39,6 +41,7 @@ public record Gap(long offset, long length, Reason reason) {
         case TRUNCATED -> TRUNCATED;
         case NOT_CAPTURED -> NOT_CAPTURED;
         case LOST -> LOST;
+        case AMBIGUOUS -> AMBIGUOUS;
         case EVICTED, NOT_KEPT -> EVICTED;
       };
     }

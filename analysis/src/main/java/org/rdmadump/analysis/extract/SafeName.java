@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Set;
+import org.rdmadump.analysis.VisibleText;
 
 /**
  * Makes of what the wire calls a file a name that means nothing but a file in its folder, on every
@@ -65,17 +66,10 @@ final class SafeName {
   }
 
   private static boolean isPlain(int point) {
-    return switch (Character.getType(point)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.PRIVATE_USE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> RESERVED.indexOf(point) < 0;
-    };
+    return VisibleText.isVisible(point)
+        && Character.getType(point) != Character.PRIVATE_USE
+        && Character.getType(point) != Character.UNASSIGNED
+        && RESERVED.indexOf(point) < 0;
   }
 
   /** Dots and spaces at the end: "." and ".." among them, and some systems drop others. */

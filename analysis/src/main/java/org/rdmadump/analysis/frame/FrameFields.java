@@ -21,6 +21,10 @@ public final class FrameFields {
   private static final List<String> KINDS = kinds();
   private static final ValueNames KIND = value -> KINDS.get((int) value);
 
+  private static final String XID = "rpcrdma.xid";
+  private static final String XID_MEANING =
+      "XIDs of the messages that it carries or repeats something of";
+
   private FrameFields() {}
 
   private static List<String> kinds() {
@@ -92,7 +96,7 @@ public final class FrameFields {
         registry,
         "message",
         FieldType.UNSIGNED,
-        "numbers of the messages that it carries something of",
+        "numbers of the messages that it carries or repeats something of",
         FrameFields::messages);
     add(
         registry,
@@ -165,6 +169,16 @@ public final class FrameFields {
     return false;
   }
 
+  /** Also of frames in which no header begins, so that all of a message is found by its XID. */
+  private static boolean xids(FrameRecord frame, ValueVisitor to) {
+    for (int xid : frame.xids()) {
+      if (to.number(Integer.toUnsignedLong(xid))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean rules(FrameRecord frame, ValueVisitor to) {
     for (Finding finding : frame.findings()) {
       if (to.text(finding.rule().name())) {
@@ -229,15 +243,16 @@ public final class FrameFields {
     for (Map.Entry<String, OfLayer> each : readers.entrySet()) {
       Field<?> like = first.get(each.getKey());
       Set<String> names = aliases.get(each.getKey());
+      boolean isXid = each.getKey().equals(XID);
       if (like != null && names != null) {
         registry.add(
             new Field<FrameRecord>(
                 each.getKey(),
                 List.of(like.type()),
-                like.meaning(),
+                isXid ? XID_MEANING : like.meaning(),
                 List.copyOf(names),
                 like.values(),
-                each.getValue()));
+                isXid ? FrameFields::xids : each.getValue()));
       }
     }
   }

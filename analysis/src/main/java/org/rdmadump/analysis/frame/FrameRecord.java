@@ -3,6 +3,7 @@ package org.rdmadump.analysis.frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
@@ -161,13 +162,13 @@ public final class FrameRecord {
     return original == 0 ? OptionalLong.empty() : OptionalLong.of(original);
   }
 
-  /** {@return the first message that it carries something of} */
+  /** {@return the first message that it carries or repeats something of} */
   public OptionalLong message() {
     List<Long> all = messages();
     return all.isEmpty() ? OptionalLong.empty() : OptionalLong.of(all.get(0));
   }
 
-  /** {@return the messages that it carries something of, in the order of the frame} */
+  /** {@return the messages that it carries or repeats something of, in the order of the frame} */
   public List<Long> messages() {
     if (contributions.isEmpty() && partsOf.isEmpty()) {
       return List.of();
@@ -189,6 +190,31 @@ public final class FrameRecord {
   private static void add(OptionalLong message, List<Long> all) {
     if (message.isPresent() && !all.contains(message.getAsLong())) {
       all.add(message.getAsLong());
+    }
+  }
+
+  /** {@return the XIDs of {@link #messages}, in their order, each once} */
+  public List<Integer> xids() {
+    if (contributions.isEmpty() && partsOf.isEmpty()) {
+      return List.of();
+    }
+    List<Integer> all = new ArrayList<>(1);
+    for (Contribution contribution : contributions) {
+      add(contribution.xid(), all);
+    }
+    for (int i = 0; i + 1 < partsOf.size(); i += 2) {
+      for (Contribution contribution : partsOf.get(i).contributions) {
+        if (partsOf.get(i + 1).contributions.contains(contribution)) {
+          add(contribution.xid(), all);
+        }
+      }
+    }
+    return all;
+  }
+
+  private static void add(OptionalInt xid, List<Integer> all) {
+    if (xid.isPresent() && !all.contains(xid.getAsInt())) {
+      all.add(xid.getAsInt());
     }
   }
 

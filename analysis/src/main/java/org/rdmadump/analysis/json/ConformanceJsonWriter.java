@@ -53,7 +53,7 @@ public final class ConformanceJsonWriter implements ConformanceWriter {
 
   private void put(CaseResult result) throws IOException {
     CaseOutcome outcome = result.outcome();
-    out.writeStringField("record", "case");
+    JsonFormat.begin(out, "case");
     out.writeStringField("case", result.which().label());
     out.writeStringField("title", result.which().title());
     out.writeStringField("outcome", outcome.word().toLowerCase(Locale.ROOT).replace(' ', '_'));

@@ -38,7 +38,7 @@ final class ConnectionJsonWriter {
   void write(ConnectionStats stats) throws IOException {
     ConnectionRecord connection = stats.record();
     out.writeStartObject();
-    out.writeStringField("record", "connection");
+    JsonFormat.begin(out, "connection");
     number("connection", connection.index());
     out.writeStringField("transport", connection.transport().label());
     out.writeStringField("recognised", connection.recognition().label());
@@ -196,7 +196,9 @@ final class ConnectionJsonWriter {
       out.writeNumberField("timeouts", traffic.timeouts());
     }
     out.writeNumberField("out_of_order", traffic.outOfOrder());
-    out.writeNumberField("missing_bytes", traffic.missingBytes());
+    if (!stats.record().transport().hasPacketNumbers()) {
+      out.writeNumberField("missing_bytes", traffic.missingBytes());
+    }
     out.writeObjectFieldStart("naks");
     for (Map.Entry<String, Long> each : traffic.refusals().entrySet()) {
       out.writeNumberField(each.getKey(), each.getValue());

@@ -53,8 +53,8 @@ final class DataJson {
     if (here && length <= MOST_TEXT && field.form() == XdrForm.TEXT) {
       fields.string(TEXT, OpaqueText.text(stream, start, length));
     }
-    if (digest && here) {
-      fields.string(SHA256, stream.slice(start, start + length).sha256());
+    if (digest) {
+      fields.string(SHA256, message.content().sha256(start, length));
     }
     if (here && length <= MOST_BYTES) {
       switch (form) {

@@ -10,7 +10,6 @@ import org.rdmadump.rpcrdma.RpcExchange;
 
 /** Writes exchanges as objects with {@code "record": "exchange"}. */
 public final class ExchangeJsonWriter {
-  private static final SerializedString RECORD = new SerializedString("record");
   private static final SerializedString EXCHANGE = new SerializedString("exchange");
   private static final SerializedString XID = new SerializedString("xid");
   private static final SerializedString CONNECTION = new SerializedString("connection");
@@ -45,7 +44,7 @@ public final class ExchangeJsonWriter {
   /** Writes one exchange as one object. */
   public void write(RpcExchange exchange) throws IOException {
     out.writeStartObject();
-    fields.string(RECORD, EXCHANGE);
+    JsonFormat.begin(out, EXCHANGE);
     fields.hex(XID, exchange.xid());
     fields.number(CONNECTION, exchange.connection());
     if (exchange.call().isPresent()) {

@@ -15,7 +15,7 @@ public final class FieldJsonWriter {
     JsonGenerator out = JsonRecordWriter.generator(target);
     for (Field<?> field : fields) {
       out.writeStartObject();
-      out.writeStringField("record", "field");
+      JsonFormat.begin(out, "field");
       out.writeStringField("name", field.name());
       out.writeStringField("type", field.type().label());
       out.writeStringField("meaning", field.meaning());

@@ -12,7 +12,6 @@ import org.rdmadump.analysis.extract.ViewReport;
 
 /** Prints every extracted file as a JSON object on a line of its own; optionally in an array. */
 public final class FileJsonWriter implements ExtractedFileSink {
-  private static final SerializedString RECORD = new SerializedString("record");
   private static final SerializedString FILE = new SerializedString("file");
   private static final SerializedString SERVER = new SerializedString("server");
   private static final SerializedString HANDLE_SHA256 = new SerializedString("handle_sha256");
@@ -61,7 +60,7 @@ public final class FileJsonWriter implements ExtractedFileSink {
   public void file(ExtractedFile file) throws IOException {
     records.separate();
     out.writeStartObject();
-    fields.string(RECORD, FILE);
+    JsonFormat.begin(out, FILE);
     fields.string(SERVER, file.server());
     fields.string(HANDLE_SHA256, file.handleSha256());
     strings(NAMES, file.names());

@@ -11,7 +11,6 @@ import org.rdmadump.finding.Finding;
 
 /** Prints every finding as a JSON object on a line of its own; optionally all in one array. */
 public final class FindingJsonWriter implements FindingWriter {
-  private static final SerializedString RECORD = new SerializedString("record");
   private static final SerializedString FINDING = new SerializedString("finding");
   private static final SerializedString RULE = new SerializedString("rule");
   private static final SerializedString SEVERITY = new SerializedString("severity");
@@ -57,7 +56,7 @@ public final class FindingJsonWriter implements FindingWriter {
     Finding finding = checked.finding();
     records.separate();
     out.writeStartObject();
-    fields.string(RECORD, FINDING);
+    JsonFormat.begin(out, FINDING);
     fields.string(RULE, finding.rule().name());
     fields.string(SEVERITY, JsonFields.severity(finding.rule().severity()));
     if (finding.frame() > 0) {

@@ -15,7 +15,6 @@ import org.rdmadump.analysis.frame.LayerChoice;
 
 /** Prints every frame as a JSON object on a line of its own; optionally all in one array. */
 public final class FrameJsonWriter implements FrameWriter {
-  private static final SerializedString RECORD = new SerializedString("record");
   private static final SerializedString FRAME = new SerializedString("frame");
   private static final SerializedString TIME = new SerializedString("time");
   private static final SerializedString EPOCH_NS = new SerializedString("epoch_ns");
@@ -72,7 +71,7 @@ public final class FrameJsonWriter implements FrameWriter {
     }
     first = false;
     out.writeStartObject();
-    fields.string(RECORD, FRAME);
+    JsonFormat.begin(out, FRAME);
     fields.number(FRAME, frame.number());
     fields.rfc3339(TIME, frame.epochNanos());
     fields.decimalString(EPOCH_NS, frame.epochNanos());

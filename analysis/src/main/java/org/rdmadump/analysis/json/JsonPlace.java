@@ -19,10 +19,11 @@ final class JsonPlace {
   enum Shape {
     INTEGER,
     BOOL,
-    /** A string of decimal digits. */
-    HYPER,
+    /** An integer of 64 bits without a sign. */
     UNSIGNED_HYPER,
-    /** A name, or the number if it has none. */
+    /** An integer of 64 bits that only identifies something: a string of decimal digits. */
+    ID,
+    /** A name, or the number as a string if it has none. */
     NAMED,
     FLAGS,
     /** As {@link XdrField#text} has it. */
@@ -38,6 +39,9 @@ final class JsonPlace {
     FILE_HANDLE,
     OPAQUE
   }
+
+  /** Of integers of 64 bits that are no amounts. */
+  private static final String ID_MARK = "x-id";
 
   private static final String HANDLE = "fh";
   private static final String TAG = "tag";
@@ -153,8 +157,8 @@ final class JsonPlace {
       case NAMED -> Shape.NAMED;
       default ->
           switch (kind) {
-            case HYPER -> Shape.HYPER;
-            case UNSIGNED_HYPER -> Shape.UNSIGNED_HYPER;
+            case UNSIGNED_HYPER ->
+                field.mark(ID_MARK).isPresent() ? Shape.ID : Shape.UNSIGNED_HYPER;
             case BOOL -> Shape.BOOL;
             case ENUM -> Shape.NAMED;
             case FLOAT, DOUBLE -> Shape.TEXT;

@@ -12,7 +12,6 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Writes messages as objects with {@code "record": "message"}. */
 public final class MessageJsonWriter {
-  private static final SerializedString RECORD = new SerializedString("record");
   private static final SerializedString MESSAGE_RECORD = new SerializedString("message");
   private static final SerializedString NUMBER = new SerializedString("number");
   private static final SerializedString FIRST_FRAME = new SerializedString("first_frame");
@@ -20,6 +19,9 @@ public final class MessageJsonWriter {
   private static final SerializedString SEND_FRAME = new SerializedString("send_frame");
   private static final SerializedString TIME = new SerializedString("time");
   private static final SerializedString EPOCH_NS = new SerializedString("epoch_ns");
+  private static final SerializedString COMPLETED_TIME = new SerializedString("completed_time");
+  private static final SerializedString COMPLETED_EPOCH_NS =
+      new SerializedString("completed_epoch_ns");
   private static final SerializedString TRANSPORT = new SerializedString("transport");
   private static final SerializedString CONNECTION = new SerializedString("connection");
   private static final SerializedString RECOGNISED = new SerializedString("recognised");
@@ -34,6 +36,7 @@ public final class MessageJsonWriter {
   private static final SerializedString SERVICE_LEVEL = new SerializedString("sl");
   private static final SerializedString VIRTUAL_LANE = new SerializedString("vl");
   private static final SerializedString DELIVERED = new SerializedString("delivered");
+  private static final SerializedString SETTLED_BY = new SerializedString("settled_by");
   private static final SerializedString INVALIDATED = new SerializedString("invalidated");
 
   private final JsonGenerator out;
@@ -64,13 +67,15 @@ public final class MessageJsonWriter {
   /** Writes one message as one object. */
   public void write(RpcMessage message) throws IOException {
     out.writeStartObject();
-    fields.string(RECORD, MESSAGE_RECORD);
+    JsonFormat.begin(out, MESSAGE_RECORD);
     fields.number(NUMBER, message.number());
     fields.number(FIRST_FRAME, message.firstFrame());
     fields.number(LAST_FRAME, message.lastFrame());
     fields.number(SEND_FRAME, message.sendFrame());
-    fields.rfc3339(TIME, message.epochNanos());
-    fields.decimalString(EPOCH_NS, message.epochNanos());
+    fields.rfc3339(TIME, message.sendNanos());
+    fields.decimalString(EPOCH_NS, message.sendNanos());
+    fields.rfc3339(COMPLETED_TIME, message.completedNanos());
+    fields.decimalString(COMPLETED_EPOCH_NS, message.completedNanos());
     fields.label(TRANSPORT, message.transport().label());
     fields.number(CONNECTION, message.connection());
     fields.label(RECOGNISED, message.recognition().label());
@@ -80,6 +85,7 @@ public final class MessageJsonWriter {
     if (!message.delivered()) {
       fields.bool(DELIVERED, false);
     }
+    fields.label(SETTLED_BY, message.settledBy().label());
     rpcRdma.write(message);
     fields.hex(INVALIDATED, message.invalidated());
     if (message.rpc().isPresent()) {

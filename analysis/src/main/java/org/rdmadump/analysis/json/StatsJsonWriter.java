@@ -169,7 +169,7 @@ public final class StatsJsonWriter implements StatsWriter {
   private void begin(String record) throws IOException {
     records.separate();
     out.writeStartObject();
-    out.writeStringField("record", record);
+    JsonFormat.begin(out, record);
   }
 
   private void end() throws IOException {

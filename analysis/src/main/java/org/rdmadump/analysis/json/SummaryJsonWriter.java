@@ -12,7 +12,6 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** Writes the counts of a run as an object with {@code "record": "summary"}. */
 public final class SummaryJsonWriter {
-  private static final SerializedString RECORD = new SerializedString("record");
   private static final SerializedString SUMMARY = new SerializedString("summary");
   private static final SerializedString FRAMES = new SerializedString("frames");
   private static final SerializedString BYTES = new SerializedString("bytes");
@@ -62,7 +61,7 @@ public final class SummaryJsonWriter {
   /** Writes the counts as one object; times are absent where there were no frames. */
   public void write(CaptureSummary summary) throws IOException {
     out.writeStartObject();
-    fields.string(RECORD, SUMMARY);
+    JsonFormat.begin(out, SUMMARY);
     fields.number(FRAMES, summary.frames());
     fields.number(BYTES, summary.bytes());
     counts(NOT_DECODED, summary.notDecoded());

@@ -278,12 +278,14 @@ final class XdrJson implements XdrVisitor {
     switch (place.shape) {
       case NAMED -> labelOr(place.label(value), value);
       case FLAGS -> out.writeString(place.flags(value));
-      case HYPER -> {
-        text.clear();
-        text.putDecimal(value);
-        quoted();
-      }
       case UNSIGNED_HYPER -> {
+        if (value < 0) {
+          out.writeNumber(Long.toUnsignedString(value));
+        } else {
+          out.writeNumber(value);
+        }
+      }
+      case ID -> {
         text.clear();
         if (value < 0) {
           text.put(Long.toUnsignedString(value));
@@ -316,7 +318,8 @@ final class XdrJson implements XdrVisitor {
     if (label != null) {
       out.writeString(label);
     } else {
-      out.writeNumber(value);
+      // A string too: the type of a field does not depend on its value.
+      out.writeString(Long.toString(value));
     }
   }
 

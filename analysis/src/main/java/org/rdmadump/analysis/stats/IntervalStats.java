@@ -23,6 +23,9 @@ public final class IntervalStats {
   private int inFlightBehind;
   private boolean silent;
 
+  /** Whether credits were looked at in this part of the time. */
+  private boolean sampled;
+
   IntervalStats(int connection) {
     this.connection = connection;
   }
@@ -35,6 +38,15 @@ public final class IntervalStats {
     silence.mostInFlight = before.inFlightBehind;
     silence.inFlightBehind = before.inFlightBehind;
     return silence;
+  }
+
+  /** Says that credits are as they were before, unless they were looked at. */
+  void follows(IntervalStats before) {
+    if (!sampled) {
+      granted = before.granted;
+      mostInFlight = before.inFlightBehind;
+      inFlightBehind = before.inFlightBehind;
+    }
   }
 
   void call(RpcMessage call) {
@@ -61,6 +73,7 @@ public final class IntervalStats {
   }
 
   void credits(CreditUse credits, int inFlight) {
+    sampled = true;
     granted = credits.isGrantSeen() ? OptionalInt.of(credits.granted()) : OptionalInt.empty();
     mostInFlight = Math.max(mostInFlight, inFlight);
     inFlightBehind = credits.inFlight();
@@ -76,7 +89,8 @@ public final class IntervalStats {
     traffic(next.packets, next.packetBytes, next.retransmitted);
     granted = next.granted.isPresent() ? next.granted : granted;
     mostInFlight = Math.max(mostInFlight, next.mostInFlight);
-    inFlightBehind = next.inFlightBehind;
+    inFlightBehind = next.sampled ? next.inFlightBehind : inFlightBehind;
+    sampled |= next.sampled;
     bytes.add(next.bytes);
   }
 
@@ -90,7 +104,7 @@ public final class IntervalStats {
     return silent;
   }
 
-  /** {@return calls, by the time of the last frame of each} */
+  /** {@return calls, by the time of each, that of its Send} */
   public long calls() {
     return calls;
   }

@@ -67,9 +67,14 @@ public final class Intervals {
    */
   void fillSilence(Map<Integer, Long> untils) {
     Map<Integer, Long> latest = new TreeMap<>();
+    Map<Integer, IntervalStats> latestRows = new TreeMap<>();
     int room = MOST_ROWS;
     for (long part : List.copyOf(parts.keySet())) {
       for (IntervalStats row : List.copyOf(parts.getOrDefault(part, Map.of()).values())) {
+        IntervalStats rowBefore = latestRows.put(row.connection(), row);
+        if (rowBefore != null) {
+          row.follows(rowBefore);
+        }
         Long before = latest.put(row.connection(), part);
         if (before != null) {
           room -= fillSilence(before, part, row.connection(), room);

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,19 +40,12 @@ public final class Statistics implements MessageListener {
   private static final int MOST_CONNECTIONS = 2048;
   private static final int MOST_OPERATIONS = 1024;
 
-  /** Exchanges have so many bytes of their calls. */
-  private static final int CALL_HEAD = 8192;
-
-  /** As many calls as can wait for their replies. */
-  private static final int MOST_LONG_CALLS = 1 << 14;
-
   private final LongSupplier firstNanos;
   private final boolean everyConnection;
   private final Optional<Intervals> intervals;
   private final Optional<SlowestCalls> slowest;
   private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
   private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
-  private final Map<Long, List<String>> longCalls = new LinkedHashMap<>();
 
   /** Connections that ended; those of which no call is counted apart, to find them at once. */
   private final List<ConnectionStats> closed = new ArrayList<>();
@@ -217,30 +209,9 @@ public final class Statistics implements MessageListener {
         operation(OperationKey.of(message, rpc)).again();
       }
     }
-    if (message.stream().length() > CALL_HEAD
-        && message.rpc().isPresent()
-        && message.rpc().get().call()) {
-      longCall(message);
-    }
     ConnectionRecord connection = byIndex.get(message.connection());
     if (intervals.isPresent() && connection != null) {
-      sample(connection, message.epochNanos());
-    }
-  }
-
-  /** Notes what a call asks for of which its exchange has the beginning only. */
-  private void longCall(RpcMessage call) {
-    Optional<Nfs4Compound> compound = call.content().compound();
-    if (compound.isPresent()) {
-      if (longCalls.size() == MOST_LONG_CALLS) {
-        // Of exchanges that were not chosen nobody asks any more.
-        longCalls.remove(longCalls.keySet().iterator().next());
-      }
-      List<String> names = new ArrayList<>(compound.get().operations().size());
-      for (Nfs4Operation each : compound.get().operations()) {
-        names.add(each.name());
-      }
-      longCalls.put(call.number(), names);
+      sample(connection, message.completedNanos());
     }
   }
 
@@ -311,7 +282,7 @@ public final class Statistics implements MessageListener {
       stats.call(call.get());
       asked(stats.key(), call.get());
       if (intervals.isPresent()) {
-        row(call.get().epochNanos(), exchange.connection()).call(call.get());
+        row(call.get().sendNanos(), exchange.connection()).call(call.get());
       }
     }
     if (replied) {
@@ -321,7 +292,7 @@ public final class Statistics implements MessageListener {
       executed(stats.key(), reply.get());
       if (intervals.isPresent()) {
         long latency = rpc.latencyNanos().isPresent() ? rpc.latencyNanos().getAsLong() : 0;
-        row(reply.get().epochNanos(), exchange.connection())
+        row(reply.get().sendNanos(), exchange.connection())
             .reply(reply.get(), latency, error.isPresent());
       }
     } else if (reply.isPresent() && reply.get().header().error().isPresent()) {
@@ -359,13 +330,8 @@ public final class Statistics implements MessageListener {
   }
 
   private void asked(OperationKey key, RpcMessage call) {
-    List<String> whole = longCalls.remove(call.number());
     Optional<Nfs4Compound> compound = call.content().compound();
-    if (whole != null) {
-      for (String each : whole) {
-        inside(key, each).asked();
-      }
-    } else if (compound.isPresent()) {
+    if (compound.isPresent()) {
       for (Nfs4Operation each : compound.get().operations()) {
         inside(key, each.name()).asked();
       }

@@ -1,12 +1,15 @@
 package org.rdmadump.analysis.table;
 
+import org.rdmadump.analysis.VisibleText;
+
 /** How columns stand in a line. */
 public enum ColumnFormat {
-  /**
-   * Tabs between them; a tab, line feed or backslash in a value has a backslash before its name.
-   */
+  /** Tabs between them; values are escaped, {@link VisibleText#escape}. */
   TABS('\t'),
-  /** Commas between them, with a heading, as RFC 4180 has it but for lines that end with a feed. */
+  /**
+   * Commas between them, with a heading, as RFC 4180 has it but for lines that end with a feed;
+   * values are escaped, and none is a formula, {@link VisibleText#putCell}.
+   */
   CSV(',');
 
   private final char separator;
@@ -28,34 +31,9 @@ public enum ColumnFormat {
   /** Appends a value. */
   void put(String value, StringBuilder line) {
     if (this == TABS) {
-      escaped(value, line);
-    } else if (needsQuotes(value)) {
-      line.append('"').append(value.replace("\"", "\"\"")).append('"');
+      VisibleText.escape(value, line);
     } else {
-      line.append(value);
+      VisibleText.putCell(value, line);
     }
-  }
-
-  private static void escaped(String value, StringBuilder line) {
-    for (int i = 0; i < value.length(); i++) {
-      char each = value.charAt(i);
-      switch (each) {
-        case '\t' -> line.append("\\t");
-        case '\n' -> line.append("\\n");
-        case '\r' -> line.append("\\r");
-        case '\\' -> line.append("\\\\");
-        default -> line.append(each);
-      }
-    }
-  }
-
-  private static boolean needsQuotes(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      char each = value.charAt(i);
-      if (each == ',' || each == '"' || each == '\n' || each == '\r') {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -61,7 +61,7 @@ final class ExchangeLine {
     putNumber(line, replyNumber, reply);
     line.put(' ');
     RpcMessage first = call.isPresent() ? call.get() : reply.orElseThrow();
-    time.put(line, first.epochNanos());
+    time.put(line, first.sendNanos());
     line.put("  ");
     headline.putEnds(line, first, false);
     line.put("  ").putHex(exchange.xid()).put("  ");

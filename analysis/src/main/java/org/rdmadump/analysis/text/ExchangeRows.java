@@ -70,20 +70,14 @@ final class ExchangeRows {
     return new TreeRow().say(what, Palette.Ink.WARNING);
   }
 
-  /** When the Send of the call began is known by the latency; without it, when it ended. */
   private void time(TreeRow callRow, TreeRow replyRow) {
-    long latency = 0;
     if (exchange.reply().isPresent()) {
       RpcMessage reply = exchange.reply().get();
       replyRow.moved(reply.sendNanos(), reply.sendNanos());
-      if (reply.rpc().isPresent()) {
-        latency = reply.rpc().get().latencyNanos().orElse(0);
-      }
     }
     if (exchange.call().isPresent()) {
-      long end = exchange.call().get().sendNanos();
-      long begin = latency > 0 ? exchange.reply().orElseThrow().sendNanos() - latency : end;
-      callRow.moved(begin, end);
+      RpcMessage call = exchange.call().get();
+      callRow.moved(Math.min(call.sendBeginNanos(), call.sendNanos()), call.sendNanos());
     }
   }
 

@@ -10,6 +10,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.ReadSink;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MissingRange;
@@ -42,7 +43,7 @@ final class MessageDetails {
   /** Appends the layers; every line ends with a line feed. */
   void put(AsciiBuffer line, RpcMessage message) {
     if (everyField) {
-      putTime(line, message.epochNanos());
+      putTime(line, message);
     }
     putConnection(line, message);
     putHeader(line, message.header());
@@ -90,9 +91,13 @@ final class MessageDetails {
     findings.put(line, noticed);
   }
 
-  private static void putTime(AsciiBuffer line, long epochNanos) {
+  private static void putTime(AsciiBuffer line, RpcMessage message) {
     line.spaces(LAYER).put("time ");
-    CivilTime.putRfc3339(line, epochNanos);
+    CivilTime.putRfc3339(line, message.sendNanos());
+    if (message.completedNanos() != message.sendNanos()) {
+      line.put(", completed ");
+      CivilTime.putRfc3339(line, message.completedNanos());
+    }
     line.newline();
   }
 
@@ -117,6 +122,9 @@ final class MessageDetails {
     Quantities.putCount(line, message.sendPackets(), message.transport().unit());
     line.put(", ends in frame ").putDecimal(message.sendFrame());
     line.put(message.delivered() ? "" : ", not delivered");
+    if (message.settledBy() == SettledBy.TIMEOUT || message.settledBy() == SettledBy.LIMIT) {
+      line.put(", not acknowledged, settled by ").put(message.settledBy().label());
+    }
     if (message.invalidated().isPresent()) {
       line.put(", invalidates ").putHex(message.invalidated().getAsInt());
     }

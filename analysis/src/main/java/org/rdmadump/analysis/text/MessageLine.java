@@ -34,7 +34,7 @@ final class MessageLine {
     clauses.reset();
     number.put(line, message.number());
     line.put(' ');
-    time.put(line, message.epochNanos());
+    time.put(line, message.sendNanos());
     line.put("  ");
     headline.putEnds(line, message, true);
     line.put("  ").putHex(message.header().xid()).put("  ");

@@ -177,7 +177,7 @@ public final class StatsTextWriter implements StatsWriter {
                 numbered ? decimal(traffic.duplicates()) : NONE,
                 numbered ? decimal(traffic.timeouts()) : NONE,
                 decimal(traffic.outOfOrder()),
-                size(traffic.missingBytes()),
+                numbered ? NONE : size(traffic.missingBytes()),
                 decimal(traffic.notReadyCount()),
                 decimal(traffic.congestionNotifications()),
                 any ? duration(acknowledgements.p50()) : NONE,

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.VisibleText;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
 import org.rdmadump.analysis.check.FindingWriter;
@@ -132,7 +133,10 @@ public final class JunitWriter implements FindingWriter {
     return line.append(": ").append(finding.message()).toString();
   }
 
-  /** {@return text for XML 1.0: markup escaped, characters that it does not have left out} */
+  /**
+   * {@return text for XML 1.0: markup and what is not visible escaped, question marks for
+   * characters that it does not have}
+   */
   static String escaped(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints()
@@ -150,7 +154,11 @@ public final class JunitWriter implements FindingWriter {
                           || (c >= 0x20 && c <= 0xd7ff)
                           || (c >= 0xe000 && c <= 0xfffd)
                           || c >= 0x10000;
-                  escaped.appendCodePoint(allowed ? c : '?');
+                  if (allowed && c >= 0x7f && !VisibleText.isVisible(c)) {
+                    escaped.append("&#x").append(Integer.toHexString(c)).append(';');
+                  } else {
+                    escaped.appendCodePoint(allowed ? c : '?');
+                  }
                 }
               }
             });

@@ -13,7 +13,7 @@ class CsvTableTest {
     table.add("say \"no\"").add(-2).end();
     table.add("two\nlines").add(3).end();
 
-    assertThat(text).hasToString("a,b\n\"x,y\",1\n\"say \"\"no\"\"\",-2\n\"two\nlines\",3\n");
+    assertThat(text).hasToString("a,b\n\"x,y\",1\n\"say \"\"no\"\"\",-2\ntwo\\nlines,3\n");
   }
 
   @Test

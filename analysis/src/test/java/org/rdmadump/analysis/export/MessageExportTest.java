@@ -197,6 +197,96 @@ class MessageExportTest {
     assertThat(frames()).hasSize(1);
   }
 
+  /** A call with RDMA Reads is complete when later ones are long answered. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldWriteMessagesInTheOrderOfTheirTimes(ExportFormat format) throws IOException {
+    MessageExport export =
+        export(
+            format,
+            call().number(1).after(2_000),
+            reply().number(2).after(3_000),
+            call().number(3).after(1_000),
+            reply().number(4).after(4_000));
+
+    assertThat(offsets()).containsExactly(1_000L, 2_000L, 3_000L, 4_000L);
+    assertThat(export.outOfOrder()).isZero();
+  }
+
+  @Test
+  void shouldWriteAMessageFiveSecondsLater() throws IOException {
+    try (MessageExport export = new MessageExport(Channels.newChannel(written), ExportFormat.TCP)) {
+      assertThat(export.write(call().message())).isTrue();
+      assertThat(export.write(call().after(5_000_000_000L).message())).isTrue();
+      export.flush();
+      assertThat(offsets()).isEmpty();
+      assertThat(export.write(call().after(5_000_000_001L).message())).isTrue();
+      export.flush();
+      assertThat(offsets()).containsExactly(0L);
+      assertThat(export.exported()).isEqualTo(3);
+      export.finish();
+      assertThat(offsets()).containsExactly(0L, 5_000_000_000L, 5_000_000_001L);
+    }
+  }
+
+  @Test
+  void shouldCountAMessageThatComesTooLate() throws IOException {
+    MessageExport export =
+        export(
+            ExportFormat.TCP,
+            call().after(10),
+            call().after(6_000_000_000L),
+            call().after(20),
+            call().after(0),
+            call().after(7_000_000_000L));
+
+    assertThat(offsets()).containsExactly(10L, 0L, 20L, 6_000_000_000L, 7_000_000_000L);
+    assertThat(export.outOfOrder()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldHoldNoMoreBytesThanTheWindowHas() throws IOException {
+    Sample[] samples = new Sample[100];
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] = call().after(1_000 + i).stream(Rope.of(new byte[1 << 10]));
+    }
+    try (MessageExport export =
+        new MessageExport(Channels.newChannel(written), ExportFormat.TCP, 8 << 10)) {
+      for (Sample each : samples) {
+        assertThat(export.write(each.message())).isTrue();
+      }
+      export.flush();
+      assertThat(offsets()).hasSizeGreaterThan(90).isSorted();
+      assertThat(export.write(call().message())).isTrue();
+      export.finish();
+      assertThat(export.outOfOrder()).isEqualTo(1);
+    }
+    assertThat(offsets()).hasSize(101);
+  }
+
+  @Test
+  void shouldHoldNoMoreMessagesThanTheWindowHas() throws IOException {
+    try (MessageExport export = new MessageExport(Channels.newChannel(written), ExportFormat.TCP)) {
+      for (int i = 0; i <= ExportWindow.MOST_MESSAGES; i++) {
+        assertThat(export.write(call().after(i).message())).isTrue();
+      }
+      export.flush();
+      assertThat(offsets()).containsExactly(0L);
+    }
+  }
+
+  /** Times of what is written so far, since that of the first sample. */
+  private List<Long> offsets() throws IOException {
+    List<Long> times = new ArrayList<>();
+    try (FrameSource source = open()) {
+      Frame frame = new Frame();
+      while (source.next(frame)) {
+        times.add(frame.epochNanos() - Sample.TIME);
+      }
+    }
+    return times;
+  }
+
   private MessageExport export(ExportFormat format, Sample... samples) throws IOException {
     try (MessageExport export = new MessageExport(Channels.newChannel(written), format)) {
       for (Sample sample : samples) {

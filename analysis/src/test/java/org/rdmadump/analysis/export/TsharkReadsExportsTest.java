@@ -3,17 +3,22 @@ package org.rdmadump.analysis.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.testing.Needs;
 
 /** tshark finds the messages in an export, pairs them, and nothing in them is malformed. */
@@ -49,6 +54,9 @@ class TsharkReadsExportsTest {
           "tcp.analysis.flags",
           "ip.checksum.status",
           "tcp.checksum.status");
+
+  private static final Pattern NUMBER = Pattern.compile("message (\\d+),");
+  private static final int NANO_DIGITS = 9;
 
   /** A status of a checksum. */
   private static final String GOOD = "1";
@@ -86,6 +94,63 @@ class TsharkReadsExportsTest {
     List<Shown> frames = show(file);
     assertThat(frames).hasSize((int) exported);
     check(frames, exported - orphans(messages), name(capture));
+  }
+
+  /** For both, a call lasts from the first packet of its Send to the last one of the reply's. */
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldMeasureTheLatenciesThatOutputsHave(Path capture) throws Exception {
+    List<RpcMessage> messages = ShippedCaptures.messages(capture);
+    Path file = folder.resolve("tcp.pcapng");
+    long unused = ShippedCaptures.export(messages, ExportFormat.TCP, file);
+
+    Map<Long, Long> measured = new TreeMap<>();
+    for (String line :
+        new Tshark(folder)
+            .lines(
+                file,
+                "-Y",
+                "rpc.time",
+                "-T",
+                "fields",
+                "-E",
+                "occurrence=f",
+                "-e",
+                "rpc.time",
+                "-e",
+                "frame.comment")) {
+      String[] values = line.split("\t", -1);
+      Matcher number = NUMBER.matcher(values[1]);
+      assertThat(number.find()).isTrue();
+      measured.put(
+          Long.valueOf(number.group(1)),
+          new BigDecimal(values[0]).movePointRight(NANO_DIGITS).longValueExact());
+    }
+    Map<Long, Long> latencies = latencies(messages);
+    assertThat(latencies).hasSize(measured.size() + unknownReplies(name(capture)));
+    latencies.keySet().retainAll(measured.keySet());
+    assertThat(measured).isEqualTo(latencies);
+  }
+
+  private static int unknownReplies(String capture) {
+    return UNKNOWN_TO_TSHARK.getOrDefault(capture, 0) / 2;
+  }
+
+  /** By number of the reply, of those that are in an export with their calls. */
+  private static Map<Long, Long> latencies(List<RpcMessage> messages) {
+    Set<Long> calls = new HashSet<>();
+    Map<Long, Long> latencies = new TreeMap<>();
+    for (RpcMessage message : messages) {
+      if (message.rpc().isPresent() && message.rpc().get().complete()) {
+        RpcSummary rpc = message.rpc().get();
+        if (rpc.call()) {
+          calls.add(message.number());
+        } else if (calls.contains(rpc.callNumber().orElse(0)) && rpc.repeatOf().isEmpty()) {
+          latencies.put(message.number(), rpc.latencyNanos().orElseThrow());
+        }
+      }
+    }
+    return latencies;
   }
 
   /** Transport and scenario. */

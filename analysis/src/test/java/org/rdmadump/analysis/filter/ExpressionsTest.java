@@ -161,8 +161,8 @@ class ExpressionsTest {
               "",
               "nfs.nfsstat4 == 2 && rpc.msgtyp == 1 && nfs.main_opcode"),
           new Case(
-              "nfs.operations.offset > 0",
-              m -> values(m, "offset").stream().anyMatch(v -> v.value() > 0)),
+              "nfs.operations.dircount > 0",
+              m -> values(m, "dircount").stream().anyMatch(v -> v.value() > 0)),
           new Case(
               "any(nfs.operations: op == WRITE && data.length > 4096)",
               m -> isCall(m) && written(m) > 4096),

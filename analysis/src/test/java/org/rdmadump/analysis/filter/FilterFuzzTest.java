@@ -8,6 +8,8 @@ import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.rpcrdma.RpcMessage;
 
+// Patterns from outside are what `matches` is for. Read by .ci/long:
+// jazzer: --disabled_hooks=com.code_intelligence.jazzer.sanitizers.RegexInjection
 class FilterFuzzTest {
   private static final FieldRegistry<RpcMessage> FIELDS = MessageFields.registry();
   private static final int MOST_COLUMNS = 200;

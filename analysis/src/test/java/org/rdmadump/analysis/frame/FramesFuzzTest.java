@@ -16,6 +16,8 @@ import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.NotACaptureException;
 
+// What is below has targets of its own. Read by .ci/long:
+// jazzer: --instrumentation_includes=org.rdmadump.analysis.**
 class FramesFuzzTest {
   private static final TextOptions EVERYTHING =
       new TextOptions(

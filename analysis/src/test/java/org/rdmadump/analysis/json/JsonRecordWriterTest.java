@@ -55,10 +55,12 @@ class JsonRecordWriterTest {
     assertThat(messageText(call))
         .isEqualTo(
             """
-            {"record":"message","number":1,"first_frame":10,"last_frame":20,"send_frame":12,\
+            {"record":"message","format":2,"number":1,"first_frame":10,"last_frame":20,"send_frame":12,\
             "time":"2026-03-01T12:34:56.123456789Z","epoch_ns":"1772368496123456789",\
+            "completed_time":"2026-03-01T12:34:56.123456789Z",\
+            "completed_epoch_ns":"1772368496123456789",\
             "transport":"rocev2","connection":1,"recognised":"cm","direction":"forward",\
-            "src":"192.168.77.2","dst":"192.168.77.1","src_qp":17,"dst_qp":18,\
+            "src":"192.168.77.2","dst":"192.168.77.1","src_qp":17,"dst_qp":18,"settled_by":"evidence",\
             "rpcrdma":{"xid":"0x676090a2","version":1,"credits":32,"procedure":"RDMA_MSG",\
             "read_chunks":[{"position":128,"segments":[\
             {"handle":"0x00000011","length":300,"offset":"0x676090a200001000","transferred":300},\
@@ -131,12 +133,15 @@ class JsonRecordWriterTest {
     assertThat(names(reply))
         .containsExactly(
             "record",
+            "format",
             "number",
             "first_frame",
             "last_frame",
             "send_frame",
             "time",
             "epoch_ns",
+            "completed_time",
+            "completed_epoch_ns",
             "transport",
             "connection",
             "recognised",
@@ -145,6 +150,7 @@ class JsonRecordWriterTest {
             "dst",
             "src_qp",
             "dst_qp",
+            "settled_by",
             "rpcrdma",
             "rpc",
             "findings");
@@ -265,7 +271,15 @@ class JsonRecordWriterTest {
     JsonNode exchange = new ObjectMapper().readTree(bytes.toByteArray());
     assertThat(names(exchange))
         .containsExactly(
-            "record", "xid", "connection", "call", "reply", "timing", "transfers", "findings");
+            "record",
+            "format",
+            "xid",
+            "connection",
+            "call",
+            "reply",
+            "timing",
+            "transfers",
+            "findings");
     assertThat(exchange.get("record").textValue()).isEqualTo("exchange");
     assertThat(exchange.get("xid").textValue()).isEqualTo("0x676090a2");
     assertThat(exchange.at("/call/rpc/type").textValue()).isEqualTo("call");
@@ -285,7 +299,7 @@ class JsonRecordWriterTest {
 
     JsonNode exchange = new ObjectMapper().readTree(bytes.toByteArray());
     assertThat(names(exchange))
-        .containsExactly("record", "xid", "connection", "call", "transfers", "findings");
+        .containsExactly("record", "format", "xid", "connection", "call", "transfers", "findings");
   }
 
   @Test
@@ -329,7 +343,7 @@ class JsonRecordWriterTest {
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .isEqualTo(
             """
-            {"record":"summary","frames":10,"bytes":2000,"not_decoded":{"arp":2},\
+            {"record":"summary","format":2,"frames":10,"bytes":2000,"not_decoded":{"arp":2},\
             "rdma_packets":8,"duplicates":2,"congestion":{"cnp":6},\
             "mads":{"SubnAdm":7},"mad_errors":{"SubnAdmGetResp(PathRecord): busy":1},\
             "refused":{"Consumer Reject":3},"connections":1,"other_protocols":{"SMB Direct":2},\

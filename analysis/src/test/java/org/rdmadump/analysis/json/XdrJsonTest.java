@@ -33,7 +33,8 @@ class XdrJsonTest {
             """
             {"version":3,"main_operation":"ACCESS","operations":[{"op":"ACCESS",\
             "fh":"0xb63cfbcd","object":"0xb63cfbcd",\
-            "access":"ACCESS3_READ|ACCESS3_LOOKUP|ACCESS3_MODIFY|ACCESS3_EXTEND|ACCESS3_DELETE"}]}""");
+            "access":"ACCESS3_READ|ACCESS3_LOOKUP|ACCESS3_MODIFY|ACCESS3_EXTEND|ACCESS3_DELETE"}]}\
+            """);
   }
 
   @Test
@@ -52,11 +53,12 @@ class XdrJsonTest {
             """
             {"version":3,"main_operation":"GETATTR","operations":[{"op":"GETATTR",\
             "fh":"0xb63cfbcd","status":"NFS3_OK","obj_attributes":{"type":"NF3REG",\
-            "mode":"0100644","nlink":1,"uid":1000,"gid":100,"size":"1099511627776",\
-            "used":"18446744073709551615","rdev":{"specdata1":8,"specdata2":1},\
+            "mode":"0100644","nlink":1,"uid":1000,"gid":100,"size":1099511627776,\
+            "used":18446744073709551615,"rdev":{"specdata1":8,"specdata2":1},\
             "fsid":"0x0000000000000007","fileid":"0x000000000000002a",\
             "atime":"2026-03-01T12:34:56.123456789Z","mtime":"1970-01-01T00:00:00.000000000Z",\
-            "ctime":"2.000000000"}}]}""");
+            "ctime":"2.000000000"}}]}\
+            """);
   }
 
   @Test
@@ -93,10 +95,10 @@ class XdrJsonTest {
   }
 
   @Test
-  void shouldWriteNumbersWithoutNameAsNumbersAndSetsOfOtherBitsInHexadecimal() throws IOException {
+  void shouldWriteValuesWithoutNameAsStringsAndSetsOfOtherBitsInHex() throws IOException {
     RpcWords write = RpcWords.call(NFS, 3, 7).opaque(HANDLE).u64(0).u32(0, 9).opaque(new byte[0]);
 
-    assertThat(content(RpcSample.call(write), "nfs")).contains("\"stable\":9,");
+    assertThat(content(RpcSample.call(write), "nfs")).contains("\"stable\":\"9\",");
     assertThat(content(RpcSample.call(access(0x81)), "nfs"))
         .contains("\"access\":\"ACCESS3_READ|0x80\"");
     assertThat(content(RpcSample.call(access(0)), "nfs")).contains("\"access\":\"0\"");
@@ -115,7 +117,8 @@ class XdrJsonTest {
             {"version":4,"minor_version":1,"main_operation":"GETATTR","operations":[\
             {"op":"PUTFH","fh":"0xb63cfbcd","object":"0xb63cfbcd"},\
             {"op":"GETATTR","fh":"0xb63cfbcd","attr_request":["FATTR4_CHANGE","FATTR4_SIZE",\
-            "FATTR4_MODE",95]}]}""");
+            "FATTR4_MODE","95"]}]}\
+            """);
   }
 
   @Test

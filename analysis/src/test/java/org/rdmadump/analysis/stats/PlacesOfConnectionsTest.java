@@ -114,7 +114,7 @@ class PlacesOfConnectionsTest {
     ByteArrayOutputStream json = new ByteArrayOutputStream();
     new StatsJsonWriter(json, /* array= */ false).write(report);
     assertThat(json.toString(StandardCharsets.UTF_8).lines())
-        .containsOnlyOnce("{\"record\":\"more_connections\",\"count\":3}");
+        .containsOnlyOnce("{\"record\":\"more_connections\",\"format\":2,\"count\":3}");
     ByteArrayOutputStream csv = new ByteArrayOutputStream();
     new StatsCsvWriter(csv).write(report);
     assertThat(csv.toString(StandardCharsets.UTF_8))

@@ -27,6 +27,7 @@ public final class FrameOutput implements Closeable {
 
   private final PcapWriter writer;
   private final int snapLength;
+  private final long mostFrames;
   private final ByteBuffer buffer = ByteBuffer.allocate(LONGEST);
   private long nanos = BEGIN_NANOS;
   private long size = FILE_HEADER;
@@ -36,10 +37,13 @@ public final class FrameOutput implements Closeable {
    * Starts a file.
    *
    * @param snapLength bytes to keep of each frame
+   * @param mostFrames frames that are written; those behind them are left out
    * @param linkType LINKTYPE_ value of all frames
    */
-  public FrameOutput(WritableByteChannel channel, int snapLength, int linkType) throws IOException {
+  public FrameOutput(WritableByteChannel channel, int snapLength, long mostFrames, int linkType)
+      throws IOException {
     this.snapLength = snapLength;
+    this.mostFrames = mostFrames;
     this.writer =
         new PcapWriter(
             channel,
@@ -56,11 +60,19 @@ public final class FrameOutput implements Closeable {
 
   /** Writes the first {@code length} bytes of the buffer as a frame. */
   void write(int length) throws IOException {
+    if (isFull()) {
+      return;
+    }
     int kept = Math.min(length, snapLength);
     writer.write(nanos, length, buffer, 0, kept);
     nanos += GAP_NANOS + (long) length * Byte.SIZE / BITS_PER_NANO;
     size += RECORD_OVERHEAD + kept;
     frames++;
+  }
+
+  /** {@return whether no frame is written any more} */
+  public boolean isFull() {
+    return frames >= mostFrames;
   }
 
   /** {@return bytes of the file so far} */

@@ -22,6 +22,11 @@ final class NfsMessages {
   private static final int NFS_VERSION = 3;
   private static final int READ = 6;
   private static final int WRITE = 7;
+  private static final int NFS_V4 = 4;
+  private static final int COMPOUND = 1;
+  private static final int PUTROOTFH = 24;
+  private static final int OVERLAP = 1 << 16;
+  private static final int OVERLAP_SHIFT = 8;
   private static final int AUTH_SYS = 1;
   private static final int FILE_SYNC = 2;
   private static final int REGULAR_FILE = 1;
@@ -103,6 +108,55 @@ final class NfsMessages {
     to.putLong(0).putInt(count);
   }
 
+  /** Puts a call of WRITE whose Read list has segments that overlap, of one handle. */
+  static void readListCall(ByteBuffer to, int xid, int segments, int handle, int apart) {
+    header(to, xid, MSG);
+    for (int i = 0; i < segments; i++) {
+      to.putInt(1).putInt(WRITE_DATA_POSITION + i * apart);
+      segment(to, handle, OVERLAP, (long) i << OVERLAP_SHIFT);
+    }
+    to.putInt(0).putInt(0).putInt(0);
+    call(to, xid, WRITE);
+    fileHandle(to, 1);
+    int count = segments * OVERLAP;
+    to.putLong(0).putInt(count).putInt(FILE_SYNC).putInt(count);
+  }
+
+  /** Puts a call that is all in a Position-Zero Read chunk, whose segments overlap. */
+  static void longReadListCall(ByteBuffer to, int xid, int segments, int handle) {
+    header(to, xid, NOMSG);
+    for (int i = 0; i < segments; i++) {
+      to.putInt(1).putInt(0);
+      segment(to, handle, OVERLAP, (long) i << OVERLAP_SHIFT);
+    }
+    to.putInt(0).putInt(0).putInt(0);
+  }
+
+  /** Puts a call of READ whose Write list has chunks of one segment each, of one handle. */
+  static void writeListCall(ByteBuffer to, int xid, int chunks, int handle) {
+    header(to, xid, MSG);
+    to.putInt(0);
+    for (int i = 0; i < chunks; i++) {
+      to.putInt(1).putInt(1);
+      segment(to, handle, OVERLAP, (long) i << OVERLAP_SHIFT);
+    }
+    to.putInt(0).putInt(0);
+    call(to, xid, READ);
+    fileHandle(to, 1);
+    to.putLong(0).putInt(OVERLAP);
+  }
+
+  /** Puts an NFSv4.1 compound of nothing but PUTROOTFH. */
+  static void compoundCall(ByteBuffer to, int xid, int operations) {
+    header(to, xid, MSG);
+    to.putInt(0).putInt(0).putInt(0);
+    call(to, xid, NFS_V4, COMPOUND);
+    to.putInt(0).putInt(1).putInt(operations);
+    for (int i = 0; i < operations; i++) {
+      to.putInt(PUTROOTFH);
+    }
+  }
+
   /** Puts a call that is all in a Position-Zero Read chunk. */
   static void longCall(ByteBuffer to, int xid, int count, int handle) {
     header(to, xid, NOMSG);
@@ -120,8 +174,12 @@ final class NfsMessages {
   }
 
   private static void call(ByteBuffer to, int xid, int procedure) {
+    call(to, xid, NFS_VERSION, procedure);
+  }
+
+  private static void call(ByteBuffer to, int xid, int version, int procedure) {
     to.putInt(xid).putInt(CALL).putInt(RPC_VERSION);
-    to.putInt(NFS).putInt(NFS_VERSION).putInt(procedure);
+    to.putInt(NFS).putInt(version).putInt(procedure);
     to.putInt(AUTH_SYS).putInt(CREDENTIAL);
     to.putInt(0).putInt(MACHINE.length).put(MACHINE).putInt(0).putInt(0).putInt(0);
     to.putInt(0).putInt(0);

@@ -35,7 +35,8 @@ public class MemoryCapture {
   public void generate() throws IOException {
     ByteArrayOutputStream target = new ByteArrayOutputStream((int) SIZE);
     try (FrameOutput out =
-        new FrameOutput(Channels.newChannel(target), SNAP_LENGTH, LinkType.ETHERNET)) {
+        new FrameOutput(
+            Channels.newChannel(target), SNAP_LENGTH, Long.MAX_VALUE, LinkType.ETHERNET)) {
       Bulk bulk = new Bulk(CONNECTIONS, mtu, 1);
       while (bulk.burst(out, SIZE)) {}
       frames = out.frames();

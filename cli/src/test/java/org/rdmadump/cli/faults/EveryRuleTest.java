@@ -41,6 +41,9 @@ class EveryRuleTest {
               "ddp.too-short",
               "iwarp-decoders/src/test/java/org/rdmadump/iwarp/stream/OtherMessagesTest.java ddp.too-short"),
           Map.entry(
+              "rpcrdma.ambiguous-data",
+              "rpcrdma/src/test/java/org/rdmadump/rpcrdma/cases/SameMemoryTest.java AMBIGUOUS_DATA"),
+          Map.entry(
               "ipv4.fragment-overlap",
               "analyzer-core/src/test/java/org/rdmadump/net/FragmentsTest.java ipv4.fragment-overlap"),
           Map.entry(

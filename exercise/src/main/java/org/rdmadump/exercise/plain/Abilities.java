@@ -1,8 +1,8 @@
 package org.rdmadump.exercise.plain;
 
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Traits;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Side;
 
 /** What the two sides tell each other of what their devices can do, and what follows from it. */
 final class Abilities {

@@ -2,12 +2,12 @@ package org.rdmadump.exercise.plain;
 
 import java.util.Arrays;
 import java.util.List;
-import org.rdmadump.exercise.Content;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.journal.Content;
+import org.rdmadump.exercise.journal.Side;
 
 /** Reads memory of the other side that a Send of this side took away. */
 final class Closed {

@@ -2,9 +2,9 @@ package org.rdmadump.exercise.plain;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Traits;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Side;
 
 /**
  * What the two sides tell each other between transfers: a Send of {@value #LENGTH} bytes.

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
+import org.rdmadump.exercise.journal.Side;
 
 /** Sends and takes the messages between the steps. */
 final class Dialogue {

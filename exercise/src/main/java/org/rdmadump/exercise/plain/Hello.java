@@ -2,7 +2,7 @@ package org.rdmadump.exercise.plain;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.rdmadump.exercise.Pattern;
+import org.rdmadump.exercise.journal.Pattern;
 
 /**
  * What a client says in the private data of each of its connections; where they are for RPC, behind

@@ -4,15 +4,16 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Journal;
-import org.rdmadump.exercise.Row;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.journal.Row;
+import org.rdmadump.exercise.journal.Side;
+import org.rdmadump.exercise.journal.Transfer;
 
 /**
  * The client of the two connections on which memory is taken away: whoever reads it can do so

@@ -2,14 +2,14 @@ package org.rdmadump.exercise.plain;
 
 import java.time.Duration;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Side;
 
 /** The server of a connection on which memory is taken away. */
 public final class InvalidationServer {

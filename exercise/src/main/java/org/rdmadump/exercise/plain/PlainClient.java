@@ -3,17 +3,18 @@ package org.rdmadump.exercise.plain;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.Content;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Journal;
-import org.rdmadump.exercise.Row;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Traits;
+import org.rdmadump.exercise.journal.Content;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.journal.Row;
+import org.rdmadump.exercise.journal.Side;
+import org.rdmadump.exercise.journal.Transfer;
 
 /**
  * The client of a connection for plain transfers: goes through all steps, and keeps the journal.

@@ -4,9 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.Content;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
@@ -14,6 +11,9 @@ import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
+import org.rdmadump.exercise.journal.Content;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Side;
 
 /** The server of a connection for plain transfers: does what the client says. */
 public final class PlainServer {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Memory;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Side;
 
 /** The steps of a connection: which sizes are moved, by whom, in how many pieces. */
 final class Plan {

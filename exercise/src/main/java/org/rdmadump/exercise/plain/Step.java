@@ -1,7 +1,7 @@
 package org.rdmadump.exercise.plain;
 
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Side;
 
 /**
  * One transfer that is to be made.

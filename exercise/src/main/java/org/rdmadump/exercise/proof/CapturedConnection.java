@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.rdmadump.exercise.Side;
+import org.rdmadump.exercise.journal.Side;
 import org.rdmadump.exercise.plain.Hello;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;

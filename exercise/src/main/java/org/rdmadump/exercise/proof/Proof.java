@@ -1,6 +1,6 @@
 package org.rdmadump.exercise.proof;
 
-import org.rdmadump.exercise.Row;
+import org.rdmadump.exercise.journal.Row;
 
 /**
  * A row of the table with what came of it.

@@ -12,9 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.exercise.Exercise;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Journal;
-import org.rdmadump.exercise.rpc.Exchange;
+import org.rdmadump.exercise.journal.Exchange;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.rpc.ExchangeMessages;
 import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -140,7 +141,8 @@ final class RpcCapture implements MessageListener {
   }
 
   private static Verdict verdict(RpcMessage message, RpcSummary rpc, Exchange exchange) {
-    byte[] inMemory = rpc.call() ? exchange.call() : exchange.reply();
+    byte[] inMemory =
+        rpc.call() ? ExchangeMessages.call(exchange) : ExchangeMessages.reply(exchange);
     Rope rebuilt = message.stream();
     if (!rebuilt.isComplete() && (!rebuilt.has(0, 1) || isNotPlaced(message))) {
       // Where the rest belongs follows from what is not there.

@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rdmadump.exercise.rpc.Exchange;
+import org.rdmadump.exercise.journal.Exchange;
+import org.rdmadump.exercise.rpc.ExchangeMessages;
 
 /** The exchanges of a connection with what the capture said of their messages so far. */
 final class RpcRound {
@@ -53,8 +54,8 @@ final class RpcRound {
   void addTo(RpcCapture.Tallies tallies) {
     for (int i = 0; i < exchanges.size(); i++) {
       Exchange exchange = exchanges.get(i);
-      int length = exchange.call().length;
-      int replied = exchange.reply().length;
+      int length = ExchangeMessages.call(exchange).length;
+      int replied = ExchangeMessages.reply(exchange).length;
       Tally tally = tallies.of(exchange.of());
       tally.add(length, exchange.inMemory(), calls.get(i).orElseGet(() -> Verdict.missing(length)));
       tally.addReply(

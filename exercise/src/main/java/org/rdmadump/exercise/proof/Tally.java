@@ -1,7 +1,7 @@
 package org.rdmadump.exercise.proof;
 
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Row;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Row;
 
 /** Adds up what becomes of the messages of a row. */
 final class Tally {

@@ -17,11 +17,11 @@ import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Journal;
-import org.rdmadump.exercise.Row;
-import org.rdmadump.exercise.Side;
-import org.rdmadump.exercise.plain.Transfer;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.journal.Row;
+import org.rdmadump.exercise.journal.Side;
+import org.rdmadump.exercise.journal.Transfer;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.exercise.Pattern;
+import org.rdmadump.exercise.journal.Pattern;
+import org.rdmadump.exercise.journal.RpcCall;
 
 /**
  * Calls and replies of NFS that carry a pattern: NULL, READ and WRITE of version 3 (RFC 1813), and

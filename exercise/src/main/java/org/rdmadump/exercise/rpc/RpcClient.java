@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Journal;
-import org.rdmadump.exercise.Row;
-import org.rdmadump.exercise.Side;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
+import org.rdmadump.exercise.journal.Exchange;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Journal;
+import org.rdmadump.exercise.journal.Row;
+import org.rdmadump.exercise.journal.RpcCall;
+import org.rdmadump.exercise.journal.Side;
 import org.rdmadump.exercise.plain.Hello;
 
 /** The client of a connection for RPC: makes all calls, and keeps the journal. */
@@ -117,6 +119,7 @@ public final class RpcClient {
   private void exchange(RpcCall call) throws EndpointException {
     XdrMessage called = NfsMessages.call(call);
     XdrMessage expected = NfsMessages.replyTo(called.bytes());
+    segments.takeBack();
     List<RdmaMessage.ReadSegment> reads = new ArrayList<>();
     byte[] payload = called.bytes();
     List<RdmaMessage.ReadSegment> ofData = new ArrayList<>();

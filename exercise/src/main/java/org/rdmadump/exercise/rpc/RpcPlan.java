@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.rdmadump.exercise.ExerciseCase;
-import org.rdmadump.exercise.Pattern;
+import org.rdmadump.exercise.journal.ExerciseCase;
+import org.rdmadump.exercise.journal.Pattern;
+import org.rdmadump.exercise.journal.RpcCall;
 
 /** The calls of a connection: how long their data is, and how it is moved. */
 final class RpcPlan {

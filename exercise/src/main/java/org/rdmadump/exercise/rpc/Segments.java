@@ -27,6 +27,12 @@ final class Segments {
     }
   }
 
+  /** Takes back what was lent to the calls before: the next one is lent the same memory. */
+  void takeBack() {
+    Arrays.fill(used, 0);
+    next = 0;
+  }
+
   /** Lends so many bytes in so many segments, which differ in length. */
   List<Slice> lend(int length, int segments) {
     List<Slice> lent = new ArrayList<>(segments);
@@ -37,7 +43,7 @@ final class Segments {
       int piece = next++ % PIECES;
       int offset = Memory.insidePage(used[piece] + GAP, bytes);
       if (offset + bytes + GAP > memories.get(piece).buffer().capacity()) {
-        // From the beginning again: what is lent there was answered some calls ago.
+        // A call that needs more than there is has the first bytes twice.
         offset = GAP;
       }
       lent.add(memories.get(piece).slice(offset, bytes));

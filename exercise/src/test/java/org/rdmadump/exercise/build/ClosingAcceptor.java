@@ -2,11 +2,11 @@ package org.rdmadump.exercise.build;
 
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.rdmadump.exercise.Pattern;
 import org.rdmadump.exercise.endpoint.Acceptor;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
+import org.rdmadump.exercise.journal.Pattern;
 import org.rdmadump.exercise.plain.Hello;
 import org.rdmadump.exercise.plain.PlainClient;
 

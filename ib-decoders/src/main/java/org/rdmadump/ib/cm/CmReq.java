@@ -44,6 +44,8 @@ import org.rdmadump.ib.mad.MadHeader;
  * @param rnrRetryCount how often the other end is to send again after an RNR NAK; 7 is for ever
  * @param primaryLocalGid port of the asking end
  * @param primaryRemoteGid port of the asked end
+ * @param localAckTimeout how long the other end is to wait for an acknowledgement on the primary
+ *     path, 4.096 microseconds times two to this power; 0 is for ever
  * @param privateData with IP addressing begins with an {@link IpCmPrivateData}
  */
 public record CmReq(
@@ -64,6 +66,7 @@ public record CmReq(
     int rnrRetryCount,
     Gid primaryLocalGid,
     Gid primaryRemoteGid,
+    int localAckTimeout,
     Slice privateData)
     implements CmMessage {
 
@@ -98,7 +101,9 @@ public record CmReq(
     /** {@link #primaryLocalGid()}. */
     PRIMARY_LOCAL_GID(56, 16),
     /** {@link #primaryRemoteGid()}. */
-    PRIMARY_REMOTE_GID(72, 16);
+    PRIMARY_REMOTE_GID(72, 16),
+    /** {@link #localAckTimeout()}. */
+    LOCAL_ACK_TIMEOUT(95, 1);
 
     private final int offset;
     private final int length;
@@ -116,6 +121,7 @@ public record CmReq(
   private static final int TRANSPORT_SERVICE_MASK = 0x3;
   private static final int RETRY_MASK = 0x7;
   private static final int PATH_MTU_SHIFT = 4;
+  private static final int ACK_TIMEOUT_SHIFT = 3;
 
   static CmReq read(MadHeader header, Mad mad) {
     int mtuAndRnr = mad.u8(Field.PATH_MTU.offset);
@@ -138,6 +144,7 @@ public record CmReq(
         mtuAndRnr & RETRY_MASK,
         mad.gid(Field.PRIMARY_LOCAL_GID.offset),
         mad.gid(Field.PRIMARY_REMOTE_GID.offset),
+        mad.u8(Field.LOCAL_ACK_TIMEOUT.offset) >> ACK_TIMEOUT_SHIFT,
         mad.slice(PRIVATE_DATA, PRIVATE_DATA_LENGTH));
   }
 

@@ -82,6 +82,7 @@ final class CmTracker {
     private final OptionalInt retryCount;
     private final CmEnd client;
     private final long frame;
+    private final long patience;
 
     Request(CmReq req, IpAddress server, byte[] privateData, long frame) {
       this.server = server;
@@ -97,6 +98,7 @@ final class CmTracker {
           req.serviceId().isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
       this.privateData = privateData;
       this.frame = frame;
+      this.patience = Patience.of(req);
     }
 
     private static CmEnd end(CmReq req) {
@@ -253,6 +255,8 @@ final class CmTracker {
     }
     connection.setup(setup(request, end(rep)));
     toServer.establish(toClient, connection);
+    toServer.patience(request.patience);
+    toClient.patience(request.patience);
     if (request.mtu != PathMtu.RESERVED) {
       toServer.mtu(request.mtu.bytes());
       toClient.mtu(request.mtu.bytes());

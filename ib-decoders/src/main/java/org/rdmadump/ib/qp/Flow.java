@@ -24,6 +24,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RunSink;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
 
@@ -31,12 +32,29 @@ import org.rdmadump.rdma.Transport;
  * What one host sends to one queue pair of another: requests with PSNs of its own, and responses
  * with the PSNs of the {@link #peer} flow.
  */
-final class Flow extends UseOrder.Member<Flow> {
+final class Flow extends UseOrder.Member<Flow> implements SentOrder {
   /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
   private static final long MOST_RESPONSES = 1L << 20;
 
+  /** Gaps that are looked at; with more, one may hold a Send. */
+  private static final int MOST_STEPS = 16;
+
+  /** How long an acknowledged Send waits for what was captured late, in time of the capture. */
+  private static final long MOST_LATE_NANOS = 2_000_000_000L;
+
+  /** Packets of its connection for which it waits. */
+  private static final int MOST_LATE_PACKETS = 512;
+
+  /** PSNs before it of which one that was not seen makes it wait. */
+  private static final int MOST_LATE_PSNS = 1 << 14;
+
   private static final double MICROS_PER_MILLI = 1000;
   private static final long NANOS_PER_MICRO = 1000;
+
+  // The joiner's list of flows whose other direction is not known.
+  @Nullable Flow unjoinedBefore;
+  @Nullable Flow unjoinedBehind;
+  boolean isUnjoined;
 
   private final FlowTable table;
   private final FlowKey key;
@@ -58,6 +76,7 @@ final class Flow extends UseOrder.Member<Flow> {
   private @Nullable ConnectionEvents events;
   private int side = RdmaConnection.FIRST;
   private int mtu;
+  private long patience = Patience.USUAL_NANOS;
   private boolean closed;
   private CmTracker.@Nullable Established established;
   private @Nullable Lane lane;
@@ -119,6 +138,24 @@ final class Flow extends UseOrder.Member<Flow> {
     }
   }
 
+  /** Sets how long a Send waits for an acknowledgement, from the connection manager. */
+  void patience(long nanos) {
+    patience = nanos;
+  }
+
+  /** How long a Send waits for an acknowledgement, in nanoseconds. */
+  long patience() {
+    return limits().isFollowing() ? Patience.LEAST_NANOS : patience;
+  }
+
+  /** Notes that the receiver had all Sends up to a PSN. */
+  void proven(long lastPsn) {
+    SendQueue queue = sends;
+    if (queue != null) {
+      queue.proven(lastPsn);
+    }
+  }
+
   Limits limits() {
     return table.limits();
   }
@@ -166,7 +203,9 @@ final class Flow extends UseOrder.Member<Flow> {
   void send(TransportPacket packet) {
     long psn = sequence.extend(packet.psn());
     long expected = sequence.isStarted() ? sequence.expected() : psn;
-    boolean done = sequence.isDone(psn);
+    SendQueue queue = sends;
+    boolean done =
+        sequence.isDone(psn) || (queue != null && sequence.isKnown(psn) && queue.isSettled(psn));
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
     noteIfLate(packet, done);
     sequence.request(psn, 1, 1);
@@ -174,7 +213,6 @@ final class Flow extends UseOrder.Member<Flow> {
     if (!packet.opcode().endsMessage()) {
       learnMtu(packet.payloadLength());
     }
-    SendQueue queue = sends;
     if (queue == null) {
       queue = new SendQueue(this);
       sends = queue;
@@ -184,8 +222,18 @@ final class Flow extends UseOrder.Member<Flow> {
         requestStarts(psn);
       }
       queue.packet(packet, psn, expected);
+    } else {
+      sentAgain(packet);
     }
     queue.settleOverdue(packet.nanos());
+    cameLate(psn, packet.nanos());
+  }
+
+  /** Tells of a packet of a Send that came again. */
+  void sentAgain(TransportPacket packet) {
+    if (events != null) {
+      events.sentAgain(side, packet.psn(), packet.psn() + 1L, packet.frameNumber());
+    }
   }
 
   /** Notes a request that came again when nothing waits for it. */
@@ -309,6 +357,7 @@ final class Flow extends UseOrder.Member<Flow> {
       noteIfLate(packet, done && isOver(transfer));
       if (transfer != null) {
         place(transfer, packet, psn, place);
+        cameLate(psn, packet.nanos());
       }
       return;
     }
@@ -321,6 +370,7 @@ final class Flow extends UseOrder.Member<Flow> {
       if (ends) {
         ring.dropOverIfCrowded();
       }
+      cameLate(psn, packet.nanos());
     } else if (!done) {
       if (heldWrites == null) {
         heldWrites = new HeldFragments(limits());
@@ -379,6 +429,7 @@ final class Flow extends UseOrder.Member<Flow> {
     if (known != null && known.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       boolean late = known.sink.isOver();
       noteIfLate(packet, late);
+      known.sink.askedAgain(packet.frameNumber());
       if (!late) {
         known.sink.finding(
             finding(
@@ -435,7 +486,8 @@ final class Flow extends UseOrder.Member<Flow> {
             packet.psn(),
             packet.frameNumber(),
             packet.nanos(),
-            Optional.empty());
+            Optional.empty(),
+            psn);
     FragmentSink sink = events(packet.frameNumber()).operation(operation);
     return new Transfer(psn, reth.rKey(), reth.virtualAddress(), reth.dmaLength(), packetMtu, sink);
   }
@@ -636,7 +688,7 @@ final class Flow extends UseOrder.Member<Flow> {
   private void settleAcknowledged() {
     SendQueue queue = sends;
     if (queue != null) {
-      queue.acknowledged(sequence.acknowledged());
+      queue.acknowledged(sequence.acknowledged(), Math.max(acknowledgedNanos, traffic.lastNanos()));
     }
   }
 
@@ -686,6 +738,99 @@ final class Flow extends UseOrder.Member<Flow> {
     mtu = bytes;
     if (connection != null) {
       connection.pathMtu(bytes);
+    }
+  }
+
+  // ---- the order of requests
+
+  @Override
+  public long end() {
+    return sequence.seenTo();
+  }
+
+  @Override
+  public long receivedTo() {
+    return sequence.acknowledged();
+  }
+
+  @Override
+  public boolean mayLackSend(long after, long before) {
+    // What was acknowledged was sent, even if nothing behind it was seen.
+    long to = Math.min(before, Math.max(sequence.seenTo(), sequence.acknowledged()));
+    long at = after + 1;
+    for (int steps = 0; steps < MOST_STEPS; steps++) {
+      at = sequence.nextUnseen(at, to);
+      if (at >= to) {
+        return false;
+      }
+      long behind = behindTransfer(at, to);
+      if (behind == at) {
+        return true;
+      }
+      at = behind;
+    }
+    return true;
+  }
+
+  /** The PSN behind those from {@code psn} on that are of a Write or Read; itself if it is not. */
+  private long behindTransfer(long psn, long to) {
+    Transfer transfer = writes == null ? null : writes.find(psn);
+    if (transfer == null && reads != null) {
+      transfer = reads.find(psn);
+    }
+    if (transfer != null) {
+      return Math.max(psn + 1, transfer.endPsn());
+    }
+    // A response, or a packet of a Write whose First was not seen and has the PSN before it.
+    if (heldResponses != null && heldResponses.holds(psn)) {
+      return psn + 1;
+    }
+    return heldWrites != null && psn + 1 < to && heldWrites.holds(psn + 1) ? psn + 1 : psn;
+  }
+
+  // ---- what was captured late
+
+  /**
+   * Whether a Send that was acknowledged is held back, because the message level can use what was
+   * not captured before its acknowledgement, and packets are missing that may just come late.
+   */
+  boolean waitsForLate(SendAssembly send, long now) {
+    ConnectionEvents told = events;
+    if (told == null
+        || limits().isFollowing()
+        || now - send.lastNanos() > MOST_LATE_NANOS
+        || !(lacksBefore(send.firstExtendedPsn()) || (peer != null && peer.lacksAny()))
+        || !told.lacksData(send)) {
+      return false;
+    }
+    long packets = traffic.packets() + (peer == null ? 0 : peer.traffic.packets());
+    return send.held(packets) < MOST_LATE_PACKETS;
+  }
+
+  /** Whether there is a request before {@code psn}, or a response to one, that was not seen. */
+  private boolean lacksBefore(long psn) {
+    long from = psn - MOST_LATE_PSNS;
+    return sequence.nextUnseen(from, psn) < psn || (reads != null && reads.lacksResponse(from));
+  }
+
+  private boolean lacksAny() {
+    return lacksBefore(Math.max(sequence.acknowledged(), sequence.seenTo()));
+  }
+
+  /** Settles what waited for a packet that was captured behind the acknowledgement of others. */
+  private void cameLate(long psn, long now) {
+    if (psn < sequence.acknowledged()) {
+      settleHeld(now);
+      if (peer != null) {
+        peer.settleHeld(now);
+      }
+    }
+  }
+
+  private void settleHeld(long now) {
+    SendQueue queue = sends;
+    if (queue != null) {
+      queue.settleHeld(now);
     }
   }
 
@@ -772,6 +917,7 @@ final class Flow extends UseOrder.Member<Flow> {
     events = toEvents;
     side = asSide;
     toConnection.traffic(asSide, traffic);
+    toConnection.order(asSide, this);
     if (lane != null) {
       toConnection.lane(asSide, lane);
     }

@@ -21,7 +21,7 @@ final class FlowTable {
   private static final int MOST_CLOSED = 1 << 11;
 
   /** What a flow holds, empty and joined to nothing. */
-  private static final int FLOW_COST = 380;
+  private static final int FLOW_COST = 650;
 
   /** Queue pairs that are given up for one that comes while there is no room. */
   private static final int MOST_FOR_ONE = 4;

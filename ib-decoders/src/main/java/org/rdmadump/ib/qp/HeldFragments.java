@@ -89,6 +89,19 @@ final class HeldFragments extends Yielding<HeldFragments> {
     }
   }
 
+  /** Whether a payload with this PSN waits. */
+  boolean holds(long psn) {
+    ArrayDeque<Held> present = fragments;
+    if (present != null) {
+      for (Held held : present) {
+        if (held.psn == psn) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   @Override
   protected HeldFragments self() {
     return this;

@@ -1,8 +1,6 @@
 package org.rdmadump.ib.qp;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +19,7 @@ final class Joiner {
   /** Flows between two hosts that are tried; with more, evidence is not looked for. */
   private static final int MOST_CANDIDATES = 64;
 
-  private final Map<Hosts, List<Flow>> unjoined = new HashMap<>();
+  private final Map<Hosts, Candidates> unjoined = new HashMap<>();
 
   // A key of a map, so without the method handles of a record's own hashCode, as IpAddress.
   private record Hosts(IpAddress source, IpAddress destination) {
@@ -46,24 +44,51 @@ final class Joiner {
     }
   }
 
+  /** The flows between two hosts, linked by themselves: there may be ten thousands. */
+  private static final class Candidates {
+    private @Nullable Flow latest;
+    private int size;
+  }
+
   void unjoined(Flow flow) {
     Hosts hosts = Hosts.of(flow);
-    List<Flow> flows = unjoined.get(hosts);
-    if (flows == null) {
-      flows = new ArrayList<>(1);
-      unjoined.put(hosts, flows);
+    Candidates candidates = unjoined.get(hosts);
+    if (candidates == null) {
+      candidates = new Candidates();
+      unjoined.put(hosts, candidates);
     }
-    flows.add(flow);
+    Flow before = candidates.latest;
+    flow.unjoinedBefore = before;
+    if (before != null) {
+      before.unjoinedBehind = flow;
+    }
+    flow.isUnjoined = true;
+    candidates.latest = flow;
+    candidates.size++;
   }
 
   void forget(Flow flow) {
     Hosts hosts = Hosts.of(flow);
-    List<Flow> flows = unjoined.get(hosts);
-    if (flows != null) {
-      flows.remove(flow);
-      if (flows.isEmpty()) {
-        unjoined.remove(hosts);
-      }
+    Candidates candidates = unjoined.get(hosts);
+    if (candidates == null || !flow.isUnjoined) {
+      return;
+    }
+    Flow before = flow.unjoinedBefore;
+    Flow behind = flow.unjoinedBehind;
+    if (before != null) {
+      before.unjoinedBehind = behind;
+    }
+    if (behind != null) {
+      behind.unjoinedBefore = before;
+    } else {
+      candidates.latest = before;
+    }
+    flow.unjoinedBefore = null;
+    flow.unjoinedBehind = null;
+    flow.isUnjoined = false;
+    candidates.size--;
+    if (candidates.size == 0) {
+      unjoined.remove(hosts);
     }
   }
 
@@ -86,8 +111,8 @@ final class Joiner {
   }
 
   private void join(Flow flow, Predicate<Flow> fits) {
-    List<Flow> candidates = unjoined.get(Hosts.of(flow).swapped());
-    if (candidates == null || candidates.size() > MOST_CANDIDATES) {
+    Candidates candidates = unjoined.get(Hosts.of(flow).swapped());
+    if (candidates == null || candidates.size > MOST_CANDIDATES) {
       return;
     }
     // Between queue pairs of one host, a flow is among the candidates for its own other direction.
@@ -103,9 +128,11 @@ final class Joiner {
     return flow != other;
   }
 
-  private static @Nullable Flow onlyOne(List<Flow> candidates, Predicate<Flow> fits) {
+  private static @Nullable Flow onlyOne(Candidates candidates, Predicate<Flow> fits) {
     Flow found = null;
-    for (Flow candidate : candidates) {
+    for (Flow candidate = candidates.latest;
+        candidate != null;
+        candidate = candidate.unjoinedBefore) {
       if (fits.test(candidate)) {
         if (found != null) {
           return null;

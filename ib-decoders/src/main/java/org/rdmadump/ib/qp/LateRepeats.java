@@ -11,6 +11,10 @@ final class LateRepeats {
   private final Flow flow;
   private @Nullable Finding first;
   private int firstPsn;
+
+  /** Whether the first was acknowledged before. */
+  private boolean behind;
+
   private int lastPsn;
   private int count;
 
@@ -21,6 +25,7 @@ final class LateRepeats {
   /** Takes a packet that came again. */
   void add(TransportPacket packet) {
     if (count == 0) {
+      behind = flow.wasAcknowledged(packet.psn());
       first = Flow.finding(IbRules.PSN_REPEAT, packet, "");
       firstPsn = packet.psn();
     }
@@ -40,7 +45,9 @@ final class LateRepeats {
             begin.frame(),
             begin.offset(),
             Counted.of(count, "packet")
-                + " sent again behind the acknowledgement, "
+                + (behind
+                    ? " sent again behind the acknowledgement, "
+                    : " sent again, not acknowledged, when the message was told already, ")
                 + (count == 1
                     ? "PSN " + firstPsn
                     : "the first with PSN " + firstPsn + ", the last with PSN " + lastPsn)));

@@ -27,6 +27,9 @@ final class Limits {
   /** What an operation holds, with what it tells of the memory that it moves. */
   private static final int TRANSFER_COST = 150;
 
+  /** Flows whose Sends wait longer than others', and that are looked at for those behind them. */
+  private static final int MOST_EARLY = 256;
+
   private final ConnectionListener listener;
   private final UseOrder<TransferRing> rings = new UseOrder<>();
   private final UseOrder<SendQueue> queues = new UseOrder<>();
@@ -34,6 +37,7 @@ final class Limits {
   private int transfers;
   private long sendBytes;
   private long heldBytes;
+  private boolean following;
   private long evictedTransfers;
   private long evictedFragments;
   private long evictedSendPackets;
@@ -113,14 +117,26 @@ final class Limits {
       return;
     }
     SendQueue queue = queues.oldest();
-    while (queue.isIdle(now)) {
+    int early = 0;
+    while (queue.isIdle(now) && early <= MOST_EARLY) {
       Optional<SendQueue> next = queue.newer();
+      early += queue.isOverdue(now) ? 0 : 1;
       queue.settleOverdue(now);
       if (next.isEmpty()) {
         return;
       }
       queue = next.get();
     }
+  }
+
+  /** Says that somebody may be waiting for what is decoded: no Send waits longer than it must. */
+  void follow() {
+    following = true;
+  }
+
+  /** Whether somebody may be waiting. */
+  boolean isFollowing() {
+    return following;
   }
 
   void unqueues(int bytes) {

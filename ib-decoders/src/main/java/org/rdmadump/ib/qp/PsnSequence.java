@@ -209,9 +209,45 @@ final class PsnSequence {
     return psn < acknowledged && (psn < seenFrom || wasSeen(psn));
   }
 
+  /** Whether a request was seen before, or so long ago that this is forgotten. */
+  boolean isKnown(long psn) {
+    return wasSeen(psn) || psn < seenFrom;
+  }
+
   /** Whether a request with this PSN was seen before. */
   boolean wasSeen(long psn) {
     return (psn >= seenFirst && psn < seenEnd) || (seenBehind != null && seenBehind.contains(psn));
+  }
+
+  /**
+   * The first PSN of {@code [from, to)} that was not seen, {@code to} if there is none. What is
+   * before the first that was seen, or was forgotten, counts as seen.
+   */
+  long nextUnseen(long from, long to) {
+    if (seenFirst == seenEnd) {
+      return seenFrom == 0 ? to : Math.min(Math.max(from, seenFrom), to);
+    }
+    ByteRanges ranges = seenBehind;
+    long lowest = ranges == null ? seenFirst : Math.min(seenFirst, ranges.from(0));
+    long at = Math.max(from, seenFrom == 0 ? lowest : seenFrom);
+    boolean any = true;
+    while (any && at < to) {
+      long before = at;
+      if (at >= seenFirst && at < seenEnd) {
+        at = seenEnd;
+      }
+      if (ranges != null) {
+        at = ranges.nextAbsent(Math.min(at, to), to);
+      }
+      any = at > before;
+    }
+    return Math.min(at, to);
+  }
+
+  /** Behind the last PSN that was seen; 0 if none was. */
+  long seenTo() {
+    ByteRanges ranges = seenBehind;
+    return ranges == null ? seenEnd : Math.max(seenEnd, ranges.to(ranges.count() - 1));
   }
 
   /** Whether a request is behind a gap that no refusal told of. */

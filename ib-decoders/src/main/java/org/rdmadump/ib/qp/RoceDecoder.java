@@ -459,6 +459,14 @@ public final class RoceDecoder {
     flows.limits().settleOverdue(now);
   }
 
+  /**
+   * Says that somebody may be waiting for what is decoded, as with a live capture: a Send without
+   * an acknowledgement is told after 2 seconds, and what comes of it later is a repeat of it.
+   */
+  public void follow() {
+    flows.limits().follow();
+  }
+
   /** Ends all connections: nothing more is going to be decoded. */
   public void finish() {
     endRun();

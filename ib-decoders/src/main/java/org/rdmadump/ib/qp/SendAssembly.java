@@ -2,6 +2,7 @@ package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
@@ -10,6 +11,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SettledBy;
 
 /** A Send whose packets were grouped, waiting to be acknowledged. */
 final class SendAssembly implements Send {
@@ -20,6 +22,12 @@ final class SendAssembly implements Send {
   private List<Finding> findings = List.of();
   private boolean delivered = true;
   private boolean acknowledged;
+  private boolean proven;
+
+  /** Packets of the connection when it was first held back, -1 if it was not. */
+  private long heldFrom = -1;
+
+  private Optional<SettledBy> settledBy = Optional.empty();
 
   /**
    * A Send.
@@ -72,9 +80,16 @@ final class SendAssembly implements Send {
     return packets.get(0).psn + span - 1;
   }
 
-  void settle(boolean wasDelivered, boolean wasAcknowledged) {
+  /**
+   * Settles it.
+   *
+   * @param wasDelivered false if the receiver refused it
+   * @param by what ended the wait, where there is no proof
+   */
+  void settle(boolean wasDelivered, boolean wasAcknowledged, SettledBy by) {
     delivered = wasDelivered;
     acknowledged = wasAcknowledged;
+    settledBy = Optional.of(wasAcknowledged || !wasDelivered || proven ? SettledBy.EVIDENCE : by);
     for (SendPacket packet : packets) {
       if (packet.repeats > 0) {
         note(
@@ -89,6 +104,19 @@ final class SendAssembly implements Send {
                     + " times"));
       }
     }
+  }
+
+  /**
+   * Notes that it is held back.
+   *
+   * @param packets of the connection that were captured by now
+   * @return how many of them were since it was held back first
+   */
+  long held(long packets) {
+    if (heldFrom < 0) {
+      heldFrom = packets;
+    }
+    return packets - heldFrom;
   }
 
   long firstExtendedPsn() {
@@ -168,9 +196,23 @@ final class SendAssembly implements Send {
     return nanos;
   }
 
+  /** Time of the latest copy of a packet of it that the receiver is known to have needed. */
+  long neededNanos() {
+    long latest = Long.MIN_VALUE;
+    for (SendPacket packet : packets) {
+      latest = Math.max(latest, packet.neededNanos);
+    }
+    return latest;
+  }
+
   @Override
   public int firstPsn() {
     return PsnSequence.onWire(packets.get(0).psn);
+  }
+
+  @Override
+  public long order() {
+    return firstExtendedPsn();
   }
 
   @Override
@@ -209,6 +251,28 @@ final class SendAssembly implements Send {
   @Override
   public boolean delivered() {
     return delivered;
+  }
+
+  @Override
+  public Optional<SettledBy> settledBy() {
+    return settledBy;
+  }
+
+  @Override
+  public void proven() {
+    if (!proven && settledBy.isEmpty()) {
+      sender.proven(lastPsn());
+    }
+  }
+
+  /** Whether it is known that the receiver had it. */
+  boolean isProven() {
+    return proven;
+  }
+
+  /** Notes that the receiver had it. */
+  void prove() {
+    proven = true;
   }
 
   @Override

@@ -23,6 +23,10 @@ final class SendPacket {
   final long firstNanos;
   long frame;
   long nanos;
+
+  /** Time of the latest copy of which it is known that those before it were dropped. */
+  long neededNanos;
+
   int repeats;
   @Nullable Finding fault;
 
@@ -58,6 +62,7 @@ final class SendPacket {
     this.firstNanos = nanos;
     this.frame = frame;
     this.nanos = nanos;
+    this.neededNanos = nanos;
   }
 
   byte[] bytes() {

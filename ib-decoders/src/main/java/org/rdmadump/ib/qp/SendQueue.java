@@ -7,14 +7,17 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Ieth;
+import org.rdmadump.rdma.SettledBy;
 
 /**
  * The Sends of one direction that are not settled: packets that wait for others, and whole messages
  * that wait for an acknowledgement.
  *
  * <p>A Send arrives when all its packets were seen, in whatever order. It is settled when an
- * acknowledgement passes it; until then a NAK can still say that the receiver dropped it, and then
- * it is the repeat that delivers it.
+ * acknowledgement passes it; until then a NAK can still say that the receiver dropped it, or its
+ * sender repeat it because it got no acknowledgement, and then it is the repeat that delivers it,
+ * unless something proves that the receiver had it before. Without an acknowledgement it is settled
+ * when no more repeats are due ({@link Patience}); what comes of it later is a repeat, and no Send.
  */
 final class SendQueue extends Yielding<SendQueue> {
   /** Sends that may wait for an acknowledgement, in captures that hold none. */
@@ -23,8 +26,8 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Packets that may wait for others of their message. */
   private static final int MOST_LOOSE = 4096;
 
-  /** How long a Send waits for an acknowledgement, in time of the capture. */
-  private static final long PATIENCE_NANOS = 2_000_000_000L;
+  /** A copy so soon after another was captured twice; no sender repeats that fast unasked. */
+  private static final long CAPTURED_TWICE_NANOS = 1_000_000L;
 
   private static final int GUESSED_MTU = 1024;
 
@@ -34,6 +37,9 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Time of the last packet that was taken. */
   private long lastNanos;
+
+  /** Behind the last PSN of all that was settled. */
+  private long settledBefore = Long.MIN_VALUE;
 
   SendQueue(Flow flow) {
     this.flow = flow;
@@ -48,6 +54,7 @@ final class SendQueue extends Yielding<SendQueue> {
   void packet(TransportPacket packet, long psn, long expected) {
     boolean starts = packet.opcode().startsMessage();
     if (isRepeat(packet, psn, expected)) {
+      flow.sentAgain(packet);
       return;
     }
     int at = loose.size();
@@ -76,7 +83,7 @@ final class SendQueue extends Yielding<SendQueue> {
       return;
     }
     assembleAround(at);
-    settleBefore(flow.sequence().acknowledged());
+    settleHeld(packet.nanos());
     if (loose.size() > MOST_LOOSE) {
       drop(loose.remove(0));
     }
@@ -92,23 +99,30 @@ final class SendQueue extends Yielding<SendQueue> {
   private boolean isRepeat(TransportPacket packet, long psn, long expected) {
     for (int i = waiting.size() - 1; i >= 0; i--) {
       SendAssembly send = waiting.get(i);
-      if (psn >= send.firstExtendedPsn() && psn <= send.lastPsn()) {
-        repeated(send.parts(), packet, psn, expected);
+      if (psn > send.lastPsn()) {
+        break;
+      }
+      if (psn >= send.firstExtendedPsn()) {
+        repeated(send.parts(), packet, psn, expected, send.isProven());
         return true;
       }
     }
-    return repeated(loose, packet, psn, expected);
+    return repeated(loose, packet, psn, expected, false);
   }
 
   private static boolean repeated(
-      List<SendPacket> packets, TransportPacket packet, long psn, long expected) {
+      List<SendPacket> packets, TransportPacket packet, long psn, long expected, boolean proven) {
     for (SendPacket seen : packets) {
       if (seen.psn == psn) {
         seen.repeats++;
-        if (psn >= expected) {
-          // The receiver did not take the copy before.
+        boolean sentAgain = packet.nanos() - seen.nanos > CAPTURED_TWICE_NANOS;
+        if (psn >= expected || (sentAgain && !proven)) {
+          // The receiver did not take the copy before, or nothing says that it did.
           seen.frame = packet.frameNumber();
           seen.nanos = packet.nanos();
+        }
+        if (psn >= expected) {
+          seen.neededNanos = packet.nanos();
         }
         return true;
       }
@@ -158,12 +172,12 @@ final class SendQueue extends Yielding<SendQueue> {
     return mtu == 0 ? GUESSED_MTU : mtu;
   }
 
-  /** Settles what an acknowledgement passed. */
-  void acknowledged(long end) {
+  /** Settles what an acknowledgement passed, unless it waits for what was captured late. */
+  void acknowledged(long end, long now) {
     if (!loose.isEmpty() && loose.get(0).psn < end) {
       closeGroups(end, Absence.NOT_CAPTURED);
     }
-    settleBefore(end);
+    settleBefore(end, now);
   }
 
   /** Whether an acknowledgement of all before {@code end} settles nothing. */
@@ -171,10 +185,45 @@ final class SendQueue extends Yielding<SendQueue> {
     return loose.isEmpty() && (waiting.isEmpty() || waiting.get(0).lastPsn() >= end);
   }
 
-  private void settleBefore(long end) {
-    while (!waiting.isEmpty() && waiting.get(0).lastPsn() < end) {
-      settleOldest(true);
+  /** Settles what was acknowledged and held back, unless it waits on. */
+  void settleHeld(long now) {
+    settleBefore(flow.sequence().acknowledged(), now);
+  }
+
+  private void settleBefore(long end, long now) {
+    while (!waiting.isEmpty()
+        && waiting.get(0).lastPsn() < end
+        && !flow.waitsForLate(waiting.get(0), now)) {
+      settleOldest(SettledBy.EVIDENCE);
     }
+  }
+
+  /** Notes that the receiver had all Sends up to a PSN. */
+  void proven(long lastPsn) {
+    for (SendAssembly send : waiting) {
+      if (send.lastPsn() <= lastPsn) {
+        send.prove();
+      }
+    }
+  }
+
+  /** Whether a packet with this PSN, seen before, is of a Send that was settled. */
+  boolean isSettled(long psn) {
+    return psn < settledBefore && !waitsAt(psn);
+  }
+
+  private boolean waitsAt(long psn) {
+    for (SendPacket packet : loose) {
+      if (packet.psn == psn) {
+        return true;
+      }
+    }
+    for (SendAssembly send : waiting) {
+      if (psn >= send.firstExtendedPsn() && psn <= send.lastPsn()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Gives up groups that end before {@code end} and will never be whole. */
@@ -211,34 +260,48 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles Sends for which no acknowledgement is going to be seen. */
   void settleOverdue(long now) {
+    settleHeld(now);
     while (!waiting.isEmpty()) {
       SendAssembly oldest = waiting.get(0);
       boolean overdue =
-          now - oldest.lastNanos() > PATIENCE_NANOS && !flow.sequence().isRefused(oldest.lastPsn());
+          now - waitsSince(oldest) > flow.patience()
+              && !flow.sequence().isRefused(oldest.lastPsn());
       if (!overdue && waiting.size() <= MOST_WAITING) {
         return;
       }
-      settleOldest(false);
+      settleOldest(overdue ? SettledBy.TIMEOUT : SettledBy.LIMIT);
     }
   }
 
-  /** Whether its last packet came so long ago that what waits is overdue. */
+  /** Since when it waits; whoever waits for what is decoded does not for all repeats as well. */
+  private long waitsSince(SendAssembly send) {
+    return flow.limits().isFollowing() ? send.neededNanos() : send.lastNanos();
+  }
+
+  /** Whether its last packet came longer ago than any Send waits at least. */
   boolean isIdle(long now) {
-    return now - lastNanos > PATIENCE_NANOS;
+    return now - lastNanos > Patience.LEAST_NANOS;
+  }
+
+  /** Whether its last packet came so long ago that what waits is overdue. */
+  boolean isOverdue(long now) {
+    return now - lastNanos > flow.patience();
   }
 
   /** Settles everything; no more packets come. */
   void finish() {
     closeGroups(Long.MAX_VALUE, Absence.LOST);
     while (!waiting.isEmpty()) {
-      settleOldest(false);
+      settleOldest(SettledBy.END);
     }
     flow.limits().forget(this);
   }
 
-  private void settleOldest(boolean acknowledged) {
+  private void settleOldest(SettledBy by) {
     SendAssembly send = waiting.remove(0);
-    send.settle(acknowledged || !flow.sequence().isRefused(send.lastPsn()), acknowledged);
+    boolean acknowledged = send.lastPsn() < flow.sequence().acknowledged();
+    settledBefore = Math.max(settledBefore, send.lastPsn() + 1);
+    send.settle(acknowledged || !flow.sequence().isRefused(send.lastPsn()), acknowledged, by);
     for (SendPacket packet : send.parts()) {
       flow.limits().unqueues(packet.captured);
     }
@@ -262,7 +325,7 @@ final class SendQueue extends Yielding<SendQueue> {
   @Override
   void giveUp() {
     while (!waiting.isEmpty()) {
-      settleOldest(false);
+      settleOldest(SettledBy.LIMIT);
     }
     for (SendPacket packet : loose) {
       drop(packet);

@@ -144,6 +144,17 @@ final class TransferRing extends Yielding<TransferRing> {
     return null;
   }
 
+  /** As {@link #covering}, and nothing is remembered of the search. */
+  @Nullable Transfer find(long psn) {
+    for (int age = 0; age < count; age++) {
+      Transfer transfer = at(age);
+      if (transfer != null && transfer.covers(psn)) {
+        return transfer;
+      }
+    }
+    return null;
+  }
+
   private boolean isOverlapped(Transfer transfer, int itsAge) {
     for (int age = 0; age < itsAge; age++) {
       Transfer newer = at(age);
@@ -164,6 +175,19 @@ final class TransferRing extends Yielding<TransferRing> {
       }
     }
     return open;
+  }
+
+  /** Whether a response is missing to one of them that ends behind {@code psn}. */
+  boolean lacksResponse(long psn) {
+    for (int age = 0; age < count; age++) {
+      Transfer transfer = at(age);
+      if (transfer != null
+          && (!transfer.isAnswered() || transfer.gaps() > 0)
+          && !transfer.endsBefore(psn)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The newest transfer that begins at {@code psn}. */

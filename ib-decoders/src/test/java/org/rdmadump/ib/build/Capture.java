@@ -55,6 +55,13 @@ public final class Capture {
     return this;
   }
 
+  /** Adds a packet that is there once more, at the present time. */
+  public Capture again(int index) {
+    packets.add(packets.get(index).at(now));
+    now += step;
+    return this;
+  }
+
   /** {@return the packets: the list itself, free to be changed} */
   public List<Packet> packets() {
     return packets;

@@ -6,6 +6,7 @@ import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.ServiceId;
+import org.rdmadump.ib.mad.MadHeader;
 
 /**
  * A reliable connection between two queue pairs, which writes what its ends do into a capture.
@@ -36,6 +37,8 @@ public final class Conversation {
   private Capture capture = new Capture();
   private int mtu = 1024;
   private boolean acks = true;
+  private int ackTimeout;
+  private int retries = 7;
   private int vlan = -1;
   private int udpSourcePort = 0xc000;
   private int clientPort = CLIENT_PORT;
@@ -78,6 +81,16 @@ public final class Conversation {
   /** Says whether messages are acknowledged at once by the other end, as they are at first. */
   public Conversation acks(boolean automatic) {
     this.acks = automatic;
+    return this;
+  }
+
+  /**
+   * Sets what the REQ says of repeats: a Local ACK Timeout of 4.096 microseconds times two to a
+   * power, and how often a requester sends again.
+   */
+  public Conversation repeats(int timeout, int retries) {
+    this.ackTimeout = timeout;
+    this.retries = retries;
     return this;
   }
 
@@ -153,9 +166,7 @@ public final class Conversation {
   public Conversation request(byte[] clientData) {
     Gid from = client.station().address();
     Gid to = server.station().address();
-    return cm(
-        client,
-        "REQ",
+    byte[] request =
         CmMad.req(
             transaction,
             clientId,
@@ -165,7 +176,10 @@ public final class Conversation {
             pathMtu(),
             from,
             to,
-            CmMad.ipCm(from, clientPort, to, clientData)));
+            CmMad.ipCm(from, clientPort, to, clientData));
+    request[MadHeader.LENGTH + 47] = (byte) retries;
+    request[MadHeader.LENGTH + 95] = (byte) (ackTimeout << 3);
+    return cm(client, "REQ", request);
   }
 
   /** Sends the REP. */

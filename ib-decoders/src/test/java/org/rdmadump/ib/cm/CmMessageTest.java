@@ -130,6 +130,7 @@ class CmMessageTest {
                 0,
                 Gid.ofIpv4(0xc0a84d02),
                 Gid.ofIpv4(0xc0a84d01),
+                19,
                 new Slice(164, 92, 92)));
   }
 
@@ -400,6 +401,7 @@ class CmMessageTest {
     fields.put(CmReq.Field.RNR_RETRY_COUNT, CmReq::rnrRetryCount);
     fields.put(CmReq.Field.PRIMARY_LOCAL_GID, CmReq::primaryLocalGid);
     fields.put(CmReq.Field.PRIMARY_REMOTE_GID, CmReq::primaryRemoteGid);
+    fields.put(CmReq.Field.LOCAL_ACK_TIMEOUT, CmReq::localAckTimeout);
     assertThat(fields).containsOnlyKeys(CmReq.Field.values());
 
     checkCuts(FULL_REQ, CmReq.class, CmReq::has, fields);
@@ -531,6 +533,7 @@ class CmMessageTest {
             new Gid(6, 6),
             new byte[92]);
     bytes[24 + 43] = 0x02;
+    bytes[24 + 95] = (byte) (19 << 3);
     putVendor(bytes, 5, 6, 7);
     return bytes;
   }

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Transport;
 
@@ -23,7 +23,7 @@ class TransferRingTest {
   private final Deque<Transfer> newestFirst = new ArrayDeque<>();
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
   void shouldFindTheNewestThatTakesAPacketInWhateverOrderTheyAreAskedFor(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     long psn = 1000;

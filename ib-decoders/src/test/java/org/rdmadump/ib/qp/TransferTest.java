@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TransferTest {
@@ -38,7 +39,7 @@ class TransferTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @MethodSource("org.rdmadump.testing.Cases#seeds")
   void shouldKnowWhichResponsesWereSeenAsLongAsItRemembersAllGaps(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int packets = 60;

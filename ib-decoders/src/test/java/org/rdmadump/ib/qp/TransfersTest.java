@@ -251,10 +251,10 @@ class TransfersTest {
     assertThat(recording.connection().settled).isEmpty();
     long sent = recording.connection().sends.get(0).lastNanos();
 
-    // when the capture has gone on for two seconds
-    recording.decoder.settleOverdue(sent + 2_000_000_000L);
+    // when the capture has gone on for five seconds
+    recording.decoder.settleOverdue(sent + 5_000_000_000L);
     assertThat(recording.connection().settled).isEmpty();
-    recording.decoder.settleOverdue(sent + 2_000_000_001L);
+    recording.decoder.settleOverdue(sent + 5_000_000_001L);
 
     // then it counts as delivered, although nobody said so
     assertThat(only(recording.connection().settled).delivered()).isTrue();
@@ -276,7 +276,7 @@ class TransfersTest {
   void shouldNotWaitForeverForAnAcknowledgement() {
     c.acks(false);
     c.client().send(text("one"));
-    c.capture().pause(3_000_000_000L);
+    c.capture().pause(6_000_000_000L);
     c.client().send(text("two"));
 
     Recording recording = new Recording();
@@ -341,7 +341,9 @@ class TransfersTest {
                 2000,
                 4,
                 write.operation.epochNanos(),
-                Optional.empty()));
+                Optional.empty(),
+                // Extended PSNs start at 2^32.
+                (1L << 32) + 2000));
     assertThat(write.memory()).isEqualTo(text("data"));
   }
 

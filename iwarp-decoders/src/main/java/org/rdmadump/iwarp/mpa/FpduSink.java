@@ -31,6 +31,12 @@ public interface FpduSink {
   /** Says that bytes {@code [from, to)}, which were seen before, were sent again. */
   void repeated(long from, long to, long frame, long epochNanos);
 
+  /**
+   * Says that what frame {@code frame} repeated of bytes {@code [from, to)}, as {@link #repeated}
+   * told, brought nothing: the receiver had them already.
+   */
+  default void needless(long from, long to, long frame) {}
+
   /** Takes a finding that belongs to no FPDU. */
   void finding(Finding finding);
 }

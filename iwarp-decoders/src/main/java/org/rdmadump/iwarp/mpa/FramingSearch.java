@@ -41,19 +41,80 @@ final class FramingSearch {
   private static final int MOST_CANDIDATES = 16;
   private static final int PIECE_COST = 150;
   private static final int OUTSIDE = -1;
+  private static final int WORD = 8;
 
   private final FpduCrc crc;
   private final byte[] headerBytes = new byte[FpduHeaderTest.MOST];
   private final ByteBuffer header = ByteBuffer.wrap(headerBytes);
   private final List<StreamBytes> window = new ArrayList<>(0);
-  private final List<Long> candidates = new ArrayList<>(0);
+  private final List<Candidate> candidates = new ArrayList<>(0);
+  private CrcUse judgedBy = CrcUse.UNKNOWN;
+  private boolean judgedProven;
+  private int judgedSpan;
   private long scanned;
   private long cost;
   private long lookedAt;
   private long lookedUpTo;
   private int latest;
+  private final MarkedPlace followed = new MarkedPlace();
+  private CrcUse markersJudgedBy = CrcUse.UNKNOWN;
   private long scannedForMarkers;
+
+  /** From here on, every marker that was looked at was found not to be one. */
+  private long judgedFrom;
+
   private long marker;
+
+  /**
+   * A place where an FPDU may begin, and how far the headers behind it were followed: past those
+   * FPDUs that are whole, whose CRCs are not computed again.
+   */
+  private static final class Candidate {
+    private final long place;
+    private long at;
+    private int evidence;
+    private int headers;
+    private int continued;
+    private long continuedOffset;
+
+    /** Nothing more can be told before the stream was gathered up to here. */
+    private long until;
+
+    Candidate(long place) {
+      this.place = place;
+      restart();
+    }
+
+    void restart() {
+      at = place;
+      evidence = 0;
+      headers = 0;
+      continued = 0;
+      continuedOffset = 0;
+      until = place;
+    }
+  }
+
+  /** The place in a stream with markers that was looked at last, and how far it was followed. */
+  private static final class MarkedPlace {
+    private long place = NOWHERE;
+    private long first;
+    private CrcUse use = CrcUse.UNKNOWN;
+    private int proof;
+    private long at;
+    private int right;
+    private int headers;
+
+    void begin(long newPlace, long newFirst, CrcUse newUse, int newProof) {
+      place = newPlace;
+      first = newFirst;
+      use = newUse;
+      proof = newProof;
+      at = newPlace;
+      right = 0;
+      headers = 0;
+    }
+  }
 
   FramingSearch(FpduCrc crc) {
     this.crc = crc;
@@ -82,7 +143,15 @@ final class FramingSearch {
 
   /** Whether it was looked at {@code position}, and no FPDU can begin there. */
   boolean isWithoutStart(long position) {
-    return scanned > position && !candidates.contains(position);
+    if (scanned <= position) {
+      return false;
+    }
+    for (Candidate each : candidates) {
+      if (each.place == position) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Says that framing is known. */
@@ -102,6 +171,8 @@ final class FramingSearch {
     if (window.isEmpty()) {
       scanned = piece.position();
       scannedForMarkers = scanned;
+      judgedFrom = scanned;
+      followed.place = NOWHERE;
     }
     window.add(piece);
     cost += piece.captured() + PIECE_COST;
@@ -114,14 +185,19 @@ final class FramingSearch {
   }
 
   private void forgetHalf() {
-    while (window.size() > 1 && (cost > MOST_BYTES / 2 || window.size() > MOST_PIECES / 2)) {
-      cost -= window.remove(0).captured() + PIECE_COST;
+    int gone = 0;
+    while (gone < window.size() - 1
+        && (cost > MOST_BYTES / 2 || window.size() - gone > MOST_PIECES / 2)) {
+      cost -= window.get(gone).captured() + PIECE_COST;
+      gone++;
     }
+    window.subList(0, gone).clear();
     latest = 0;
     long start = window.get(0).position();
     scanned = Math.max(scanned, start);
     scannedForMarkers = Math.max(scannedForMarkers, start);
-    while (!candidates.isEmpty() && candidates.get(0) < start) {
+    // They are in the order of their places.
+    while (!candidates.isEmpty() && candidates.get(0).place < start) {
       candidates.remove(0);
     }
   }
@@ -136,10 +212,18 @@ final class FramingSearch {
    */
   long find(CrcUse use, boolean proven, boolean breaksOff, int span) {
     scan();
+    if (use != judgedBy || proven != judgedProven || span != judgedSpan) {
+      for (Candidate each : candidates) {
+        each.restart();
+      }
+      judgedBy = use;
+      judgedProven = proven;
+      judgedSpan = span;
+    }
     for (int i = 0; i < candidates.size(); ) {
       int verdict = verdict(candidates.get(i), use, proven, breaksOff, span);
       if (verdict > 0) {
-        return candidates.get(i);
+        return candidates.get(i).place;
       }
       if (verdict < 0) {
         candidates.remove(i);
@@ -159,7 +243,7 @@ final class FramingSearch {
         return;
       }
       if (weight > 0) {
-        candidates.add(scanned);
+        candidates.add(new Candidate(scanned));
       }
       scanned++;
     }
@@ -187,14 +271,19 @@ final class FramingSearch {
   }
 
   /** 1 if proven, -1 if refuted, 0 if more has to come. */
-  private int verdict(long candidate, CrcUse use, boolean proven, boolean breaksOff, int span) {
-    long at = candidate;
-    int evidence = 0;
-    int headers = 0;
-    int continued = 0;
-    long continuedOffset = 0;
+  private int verdict(
+      Candidate candidate, CrcUse use, boolean proven, boolean breaksOff, int span) {
+    if (!breaksOff && end() < candidate.until) {
+      return 0;
+    }
+    long at = candidate.at;
+    int evidence = candidate.evidence;
+    int headers = candidate.headers;
+    int continued = candidate.continued;
+    long continuedOffset = candidate.continuedOffset;
     while (true) {
       if (at == end()) {
+        candidate.until = at + 1;
         return breaksOff ? sign(evidence >= PROOF_AT_END && !proven) : 0;
       }
       int weight = weightAt(at);
@@ -230,11 +319,20 @@ final class FramingSearch {
         continued = 0;
       }
       headers++;
-      boolean told = evidence >= PROOF && headers > 1 && at - candidate >= span;
+      boolean told = evidence >= PROOF && headers > 1 && at - candidate.place >= span;
       if (told && (!proven || !isCaptured(at, at + size))) {
         return 1;
       }
       at += size;
+      if (at <= end()) {
+        candidate.at = at;
+        candidate.evidence = evidence;
+        candidate.headers = headers;
+        candidate.continued = continued;
+        candidate.continuedOffset = continuedOffset;
+      } else {
+        candidate.until = at;
+      }
     }
   }
 
@@ -258,6 +356,26 @@ final class FramingSearch {
    *     #NOWHERE} if there are none
    */
   private int weightAt(long position, long marker) {
+    int index = pieceAt(position);
+    if (index < 0) {
+      return FpduHeaderTest.TOO_FEW;
+    }
+    StreamBytes piece = window.get(index);
+    int within = (int) (position - piece.position());
+    int here = piece.captured() - within;
+    // A marker is as long as both of these, so that none stands among them.
+    if (here >= FpduHeaderTest.LENGTH_FIELD + DdpControl.LENGTH
+        && (marker == NOWHERE || Markers.untilNext(position - marker) != 0)) {
+      int first = piece.offset() + within;
+      int control = NetworkOrder.shortAt(piece.array(), first + FpduHeaderTest.LENGTH_FIELD);
+      if (!DdpControl.isUsual(control)) {
+        return FpduHeaderTest.NO;
+      }
+      if (marker == NOWHERE && here >= FpduHeaderTest.MOST) {
+        System.arraycopy(piece.array(), first, headerBytes, 0, FpduHeaderTest.MOST);
+        return FpduHeaderTest.weight(header, headerBytes, 0, FpduHeaderTest.MOST);
+      }
+    }
     int present = 0;
     long at = position;
     while (present < FpduHeaderTest.MOST) {
@@ -342,6 +460,13 @@ final class FramingSearch {
   }
 
   private boolean isPresent(long from, long to) {
+    int index = pieceAt(from);
+    if (index >= 0) {
+      StreamBytes piece = window.get(index);
+      if (to - piece.position() <= piece.captured()) {
+        return true;
+      }
+    }
     return isSent(from, to) && isCaptured(from, to);
   }
 
@@ -374,6 +499,10 @@ final class FramingSearch {
    */
   long findMarked(CrcUse use, boolean breaksOff) {
     long end = end();
+    if (use != markersJudgedBy) {
+      markersJudgedBy = use;
+      judgedFrom = scannedForMarkers;
+    }
     for (; scannedForMarkers + Markers.LENGTH <= end; scannedForMarkers++) {
       skipNoMarkers();
       long at = scannedForMarkers;
@@ -387,6 +516,10 @@ final class FramingSearch {
         }
         if (verdict == 0 && !breaksOff) {
           return NOWHERE;
+        }
+        if (verdict == 0) {
+          // More may come nevertheless, and be seen from the next marker.
+          judgedFrom = at + 1;
         }
       }
     }
@@ -405,6 +538,17 @@ final class FramingSearch {
 
   /** Bytes from the start of its FPDU to a marker, if one may stand here; else negative. */
   private int markerAt(long position) {
+    int index = pieceAt(position);
+    if (index < 0) {
+      return -1;
+    }
+    StreamBytes piece = window.get(index);
+    int within = (int) (position - piece.position());
+    if (within + Markers.LENGTH <= piece.captured()) {
+      // What is not a marker is negative, or longer than any FPDU.
+      int word = NetworkOrder.intAt(piece.array(), piece.offset() + within);
+      return word >>> Short.SIZE == 0 ? word : -1;
+    }
     int value = 0;
     for (int i = 0; i < Markers.LENGTH; i++) {
       int next = byteAt(position + i);
@@ -416,16 +560,58 @@ final class FramingSearch {
     return value;
   }
 
-  /** Passes bytes of a piece that no marker begins with. */
+  /**
+   * Passes bytes of a piece that no marker begins with, or one that points to where no FPDU begins
+   * in the same piece.
+   */
   private void skipNoMarkers() {
     StreamBytes piece = window.get(pieceAt(scannedForMarkers));
     byte[] bytes = piece.array();
-    int at = piece.offset() + (int) (scannedForMarkers - piece.position());
-    int end = piece.offset() + piece.captured() - Markers.LENGTH;
-    while (at < end && NetworkOrder.shortAt(bytes, at) != 0) {
-      at++;
+    int first = piece.offset();
+    int end = first + piece.captured();
+    int last = end - Markers.LENGTH;
+    int at = first + (int) (scannedForMarkers - piece.position());
+    while (at < last) {
+      if (bytes[at + 1] != 0) {
+        at += 2;
+      } else if (bytes[at] != 0 || pointsNowhere(bytes, first, at, end)) {
+        at++;
+      } else {
+        break;
+      }
+      if (at + WORD < last && NetworkOrder.longAt(bytes, at) == 0) {
+        at = passZeros(bytes, at, end);
+      }
     }
-    scannedForMarkers = piece.position() + at - piece.offset();
+    scannedForMarkers = piece.position() + at - first;
+  }
+
+  /**
+   * Passes zeros behind which there are so many that each would be a marker before a length and a
+   * version of 0.
+   */
+  private static int passZeros(byte[] bytes, int from, int end) {
+    int zeros = from + WORD;
+    while (zeros < end && bytes[zeros] == 0) {
+      zeros++;
+    }
+    return zeros - WORD + 1;
+  }
+
+  /** Whether what would be a marker points to where no FPDU begins, in the same piece. */
+  private static boolean pointsNowhere(byte[] bytes, int first, int at, int end) {
+    int distance = NetworkOrder.shortAt(bytes, at + Short.BYTES);
+    if (distance % Markers.LENGTH != 0) {
+      return true;
+    }
+    int length = at - distance;
+    if (length - Markers.LENGTH < first) {
+      return false;
+    }
+    int lengthAt = distance % Markers.SPACING == 0 ? length + Markers.LENGTH : length;
+    int control = lengthAt + FpduHeaderTest.LENGTH_FIELD;
+    return control + DdpControl.LENGTH <= end
+        && !DdpControl.isUsual(NetworkOrder.shortAt(bytes, control));
   }
 
   /** Where an FPDU begins whose length is {@code distance} before a marker: at one, if need be. */
@@ -442,9 +628,17 @@ final class FramingSearch {
    * @param proof right markers that prove the place; a right CRC needs one less
    */
   private int markedVerdict(long place, long first, CrcUse use, int proof) {
-    int right = 0;
-    int headers = 0;
-    long at = place;
+    boolean again =
+        followed.place == place
+            && followed.first == first
+            && followed.use == use
+            && followed.proof == proof;
+    if (!again) {
+      followed.begin(place, first, use, proof);
+    }
+    int right = followed.right;
+    int headers = followed.headers;
+    long at = followed.at;
     while (at < end()) {
       long lengthAt = Markers.untilNext(at - first) == 0 ? at + Markers.LENGTH : at;
       int weight = weightAt(lengthAt, first);
@@ -457,6 +651,9 @@ final class FramingSearch {
       int content = FpduHeaderTest.size(header.getShort(0) & 0xffff);
       long end =
           lengthAt + content + Markers.LENGTH * (long) Markers.within(lengthAt - first, content);
+      if (at == place && proof == PROOF_OF_MARKERS && wasJudged(at, first, end)) {
+        return -1;
+      }
       for (long each = at + Markers.untilNext(at - first); each < end; each += Markers.SPACING) {
         if (isPresent(each, each + Markers.LENGTH)) {
           if (markerAt(each) != Math.max(0, each - lengthAt)) {
@@ -473,8 +670,25 @@ final class FramingSearch {
         return 1;
       }
       at = end;
+      if (at <= end()) {
+        followed.at = at;
+        followed.right = right;
+        followed.headers = headers;
+      }
     }
     return 0;
+  }
+
+  /**
+   * Whether the marker before {@code first} stands in the same FPDU, and was found not to be one:
+   * either it points elsewhere, or all was seen that {@code first} would show.
+   */
+  private boolean wasJudged(long place, long first, long end) {
+    long before = first - Markers.SPACING;
+    return before >= judgedFrom
+        && before >= place + Markers.untilNext(place - first)
+        && first < end
+        && isPresent(before, before + Markers.LENGTH);
   }
 
   private boolean markedCrcFits(long at, long lengthAt, long end) {

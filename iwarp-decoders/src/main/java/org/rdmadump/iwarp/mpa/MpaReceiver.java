@@ -102,6 +102,12 @@ final class MpaReceiver implements MemoryHolder {
   /** Where the next FPDU begins, as far as it is known not to begin earlier. */
   private long resumesFrom;
 
+  /** Whether another FPDU seems to begin in the one that is put together. */
+  private boolean swallows;
+
+  /** Whether it is too late to ask that. */
+  private boolean trusted;
+
   private @Nullable StreamBytes returned;
 
   /** Where framing is expected again; nothing is said if it is. */
@@ -303,6 +309,8 @@ final class MpaReceiver implements MemoryHolder {
         return inPlace(piece, at, size);
       }
       assembly.begin(piece, at, marked, piece.position() + at - origin);
+      swallows = false;
+      trusted = false;
     }
     int used = assembly.append(piece, at);
     if (assembly.isLost()) {
@@ -310,9 +318,59 @@ final class MpaReceiver implements MemoryHolder {
       lose(piece.position() + at + used);
     } else if (assembly.isWhole()) {
       assembled(piece, at + used);
+    } else if (!swallows && !trusted && isStrict()) {
+      swallows = hasHeader(piece, at);
     }
     charge();
     return at + used;
+  }
+
+  /**
+   * Whether another FPDU may begin in a piece, from {@code from} on, of the FPDU that is put
+   * together: then its length may be wrong, which only its CRC will tell.
+   */
+  private boolean hasHeader(StreamBytes piece, int from) {
+    int start = piece.offset();
+    int end = start + piece.captured();
+    int at = start + from;
+    // FPDUs and markers are multiples of a marker's length.
+    long passed = piece.position() + from - assembly.position();
+    at += (int) Math.floorMod(-passed, (long) Markers.LENGTH);
+    at += passed == 0 ? Markers.LENGTH : 0;
+    for (; at + FpduHeaderTest.LENGTH_FIELD + DdpControl.LENGTH <= end; at += Markers.LENGTH) {
+      int control = NetworkOrder.shortAt(piece.array(), at + FpduHeaderTest.LENGTH_FIELD);
+      if (DdpControl.isUsual(control) && mayBeHeader(piece, at, end - at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean mayBeHeader(StreamBytes piece, int at, int present) {
+    int untilMarker =
+        marked ? Markers.untilNext(piece.position() + at - piece.offset() - origin) : present;
+    if (untilMarker == 0) {
+      return false;
+    }
+    int readable = Math.min(present, untilMarker);
+    return FpduHeaderTest.weight(piece.bytes(), piece.array(), at, readable) != FpduHeaderTest.NO;
+  }
+
+  /**
+   * Whether an FPDU is put together that began before {@code position} and may hold others, because
+   * its length is wrong. The other direction may answer what those say.
+   */
+  boolean mayHoldOthers(long position) {
+    return swallows
+        && state == State.FRAMED
+        && !assembly.isEmpty()
+        && assembly.position() < position;
+  }
+
+  /** Takes the length of the FPDU that is put together for right, until its CRC tells. */
+  void trustLength() {
+    swallows = false;
+    trusted = true;
   }
 
   /**

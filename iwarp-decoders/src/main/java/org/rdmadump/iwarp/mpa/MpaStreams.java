@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.tcp.MemoryHolder;
@@ -13,11 +14,16 @@ import org.rdmadump.tcp.StreamSink;
  *
  * <p>While framing is looked for in one stream, nothing of the other is decoded either: what it
  * says builds on what the first said before. Both wait, up to a limit.
+ *
+ * <p>An FPDU whose length is wrong takes others in until its CRC shows that. While one seems to,
+ * the other stream waits as well, up to the same limit, and the segments are kept: they are decoded
+ * again each as what it is, and in the order in which they were captured.
  */
 public final class MpaStreams implements MemoryHolder {
   private static final long MOST_BYTES = 256 << 10;
   private static final int MOST_PIECES = 2048;
   private static final int PIECE_COST = 200;
+  private static final int NONE = -1;
 
   private final MpaReceiver[] receivers;
   private final StreamSink[] inlets = {new Inlet(0), new Inlet(1)};
@@ -27,7 +33,22 @@ public final class MpaStreams implements MemoryHolder {
   private long charged;
 
   /** Bytes of a side that wait, or that were not captured. */
-  private record Waiting(int side, StreamBytes piece, long position, long missing) {
+  private static final class Waiting {
+    final int side;
+    final StreamBytes piece;
+    final long position;
+    final long missing;
+
+    /** Whether an FPDU took it in that may hold others. */
+    boolean taken;
+
+    Waiting(int side, StreamBytes piece, long position, long missing) {
+      this.side = side;
+      this.piece = piece;
+      this.position = position;
+      this.missing = missing;
+    }
+
     static Waiting of(int side, StreamBytes piece) {
       return new Waiting(side, piece, piece.position(), 0);
     }
@@ -49,10 +70,15 @@ public final class MpaStreams implements MemoryHolder {
     public void bytes(StreamBytes piece) {
       if (!isBlocked() && queue.isEmpty()) {
         int used = receivers[side].take(piece);
-        if (used == piece.length() && !receivers[side].isSearching()) {
+        if (receivers[side].mayHoldOthers(piece.position())) {
+          Waiting kept = Waiting.of(side, piece.copy(0, piece.length()));
+          kept.taken = true;
+          add(kept);
+        } else if (used < piece.length() || receivers[side].isSearching()) {
+          putBack(side, piece, used);
+        } else {
           return;
         }
-        putBack(side, piece, used);
       } else {
         StreamBytes copy = piece.copy(0, piece.length());
         add(Waiting.of(side, copy));
@@ -85,6 +111,11 @@ public final class MpaStreams implements MemoryHolder {
     @Override
     public void repeated(long from, long to, long frame, long epochNanos) {
       receivers[side].sink().repeated(from, to, frame, epochNanos);
+    }
+
+    @Override
+    public void needless(long from, long to, long frame) {
+      receivers[side].sink().needless(from, to, frame);
     }
 
     @Override
@@ -132,6 +163,11 @@ public final class MpaStreams implements MemoryHolder {
     cost += waiting.cost();
   }
 
+  private void addFirst(Waiting waiting) {
+    queue.addFirst(waiting);
+    cost += waiting.cost();
+  }
+
   private Waiting removeFirst() {
     Waiting first = queue.removeFirst();
     cost -= first.cost();
@@ -140,21 +176,115 @@ public final class MpaStreams implements MemoryHolder {
 
   /** Keeps what is behind {@code used} bytes for when framing is found again. */
   private void putBack(int side, StreamBytes piece, int used) {
-    if (used < piece.length()) {
-      Waiting rest = Waiting.of(side, piece.copy(used, piece.length()));
-      queue.addFirst(rest);
-      cost += rest.cost();
-    }
     Optional<StreamBytes> returned = receivers[side].takeBack();
+    int from =
+        returned.isPresent()
+            ? (int) Math.max(0, returned.get().position() - piece.position())
+            : used;
+    if (from < piece.length()) {
+      addFirst(Waiting.of(side, piece.copy(from, piece.length())));
+    }
     if (returned.isPresent()) {
-      Waiting taken = Waiting.of(side, returned.get());
-      queue.addFirst(taken);
-      cost += taken.cost();
+      addBefore(side, returned.get(), piece.position());
     }
     if (receivers[side].isSearching()) {
       lookAtQueue(side);
     }
   }
+
+  /** Keeps those bytes of {@code returned} that stand before {@code position}. */
+  private void addBefore(int side, StreamBytes returned, long position) {
+    int count = (int) Math.min(returned.length(), position - returned.position());
+    if (count > 0) {
+      addFirst(Waiting.of(side, returned.copy(0, count)));
+    }
+  }
+
+  // ---- FPDUs that may hold others
+
+  /** Which side puts together an FPDU that may hold others; at most one does. */
+  private int holder() {
+    for (int side = 0; side < receivers.length; side++) {
+      if (receivers[side].mayHoldOthers(Long.MAX_VALUE)) {
+        return side;
+      }
+    }
+    return NONE;
+  }
+
+  /** Goes on with that FPDU, as far as it was captured. Returns whether anything was taken. */
+  private boolean takeHeld(int side) {
+    for (Waiting each : queue) {
+      if (each.side == side && !each.taken) {
+        if (each.missing > 0) {
+          stopHolding();
+        } else {
+          take(side, each);
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void take(int side, Waiting next) {
+    MpaReceiver receiver = receivers[side];
+    next.taken = true;
+    int used = receiver.take(next.piece);
+    if (receiver.mayHoldOthers(next.position)) {
+      return;
+    }
+    Optional<StreamBytes> returned = receiver.takeBack();
+    if (returned.isPresent() && returned.get().position() < next.position) {
+      long first = next.position;
+      for (Waiting each : queue) {
+        if (each.taken) {
+          each.taken = false;
+          first = Math.min(first, each.position);
+        }
+      }
+      addBefore(side, returned.get(), first);
+    } else {
+      long kept = returned.isPresent() ? returned.get().position() : next.position + used;
+      replaceTaken(next, (int) (kept - next.position));
+    }
+    if (receiver.isSearching()) {
+      lookAtQueue(side);
+    }
+  }
+
+  /** Forgets what was taken, but not what stands behind {@code used} bytes of the last. */
+  private void replaceTaken(Waiting last, int used) {
+    ArrayDeque<Waiting> others = new ArrayDeque<>(queue);
+    queue.clear();
+    cost = 0;
+    for (Waiting each : others) {
+      if (!each.taken) {
+        add(each);
+      } else if (each.equals(last) && used < each.piece.length()) {
+        add(Waiting.of(each.side, each.piece.copy(used, each.piece.length())));
+      }
+    }
+  }
+
+  /** Takes such an FPDU for what it says it is. Returns whether there was one. */
+  private boolean stopHolding() {
+    int holder = holder();
+    if (holder == NONE) {
+      return false;
+    }
+    receivers[holder].trustLength();
+    for (Iterator<Waiting> all = queue.iterator(); all.hasNext(); ) {
+      Waiting each = all.next();
+      if (each.taken) {
+        all.remove();
+        cost -= each.cost();
+      }
+    }
+    return true;
+  }
+
+  // ---- what waits
 
   /**
    * Shows a receiver that lost its framing what waits of its stream, hole by hole until it is
@@ -181,9 +311,15 @@ public final class MpaStreams implements MemoryHolder {
     if (isTooMuch() && settleAtEnd()) {
       takeWaiting();
     }
+    if (isTooMuch() && stopHolding()) {
+      takeWaiting();
+    }
     if (isTooMuch()) {
       while (cost > MOST_BYTES / 2 || queue.size() > MOST_PIECES / 2) {
-        next();
+        stopHolding();
+        if (!queue.isEmpty()) {
+          next();
+        }
       }
       for (int side = 0; side < receivers.length; side++) {
         if (receivers[side].isSearching()) {
@@ -195,8 +331,14 @@ public final class MpaStreams implements MemoryHolder {
   }
 
   private void takeWaiting() {
-    while (settle() && !queue.isEmpty()) {
-      next();
+    boolean more = true;
+    while (more && settle() && !queue.isEmpty()) {
+      int holder = holder();
+      if (holder == NONE) {
+        next();
+      } else {
+        more = takeHeld(holder);
+      }
     }
   }
 
@@ -237,7 +379,10 @@ public final class MpaStreams implements MemoryHolder {
       }
     } else if (!receiver.isSearching()) {
       int used = receiver.take(first.piece);
-      if (used < first.piece.length() || receiver.isSearching()) {
+      if (receiver.mayHoldOthers(first.position)) {
+        first.taken = true;
+        addFirst(first);
+      } else if (used < first.piece.length() || receiver.isSearching()) {
         putBack(first.side, first.piece, used);
       }
     }
@@ -256,6 +401,7 @@ public final class MpaStreams implements MemoryHolder {
   @Override
   public void giveUp() {
     while (!queue.isEmpty()) {
+      stopHolding();
       for (MpaReceiver receiver : receivers) {
         if (receiver.isWaiting() && !receiver.settle(true)) {
           receiver.lookAway();

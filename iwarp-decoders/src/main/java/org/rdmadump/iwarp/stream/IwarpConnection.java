@@ -161,6 +161,11 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
   }
 
+  /** Whether somebody may be waiting for what is decoded. */
+  boolean isFollowing() {
+    return table.isFollowing();
+  }
+
   /** Time of the segment that was taken last. */
   long now() {
     return tcp.latestNanos();
@@ -264,6 +269,13 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
   }
 
+  /** Tells of bytes that a side sent again, once there is somebody who may ask. */
+  void sentAgain(int side, long from, long to, long frame) {
+    if (events != null) {
+      events.sentAgain(side, from, to, frame);
+    }
+  }
+
   /** Takes note that bytes were not captured, or not understood. */
   void missed() {
     missed = true;
@@ -326,6 +338,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
     for (int side = 0; side < traffic.length; side++) {
       fresh.traffic(side, traffic[side]);
+      fresh.order(side, flows[side]);
     }
     if (!ends.isEmpty()) {
       fresh.setup(ends.setup());

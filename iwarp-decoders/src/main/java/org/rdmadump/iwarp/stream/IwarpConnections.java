@@ -47,6 +47,7 @@ final class IwarpConnections {
   private long truncated;
   private long malformed;
   private long evictedSendSegments;
+  private boolean following;
 
   IwarpConnections(
       ConnectionListener listener, FindingSink findings, Optional<? extends FpduListener> fpdus) {
@@ -70,6 +71,15 @@ final class IwarpConnections {
 
   RecentBytesPool recent() {
     return recent;
+  }
+
+  /** Says that somebody may be waiting for what is decoded. */
+  void follow() {
+    following = true;
+  }
+
+  boolean isFollowing() {
+    return following;
   }
 
   void finding(Finding finding) {

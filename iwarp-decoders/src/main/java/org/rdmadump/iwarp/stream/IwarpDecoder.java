@@ -68,6 +68,14 @@ public final class IwarpDecoder {
   }
 
   /**
+   * Says that somebody may be waiting for what is decoded, as with a live capture: a Send without
+   * an acknowledgement is told after 2 seconds.
+   */
+  public void follow() {
+    connections.follow();
+  }
+
+  /**
    * Decodes the TCP segment in a frame.
    *
    * @return whether it has bytes of a stream that carries iWARP, or may

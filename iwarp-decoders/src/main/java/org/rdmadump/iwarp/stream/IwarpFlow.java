@@ -21,6 +21,7 @@ import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.iwarp.mpa.FpduSink;
 import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.tcp.StreamMemory;
 
 /**
@@ -28,13 +29,24 @@ import org.rdmadump.tcp.StreamMemory;
  *
  * <p>RFC 5041, RFC 5040, RFC 7306.
  */
-final class IwarpFlow implements FpduSink {
+final class IwarpFlow implements FpduSink, SentOrder {
+  private static final long NOTHING = 0;
+
   private final IwarpConnection connection;
   private final int side;
   private final IwarpSendQueue sends;
   private final IwarpTransfers transfers;
   private final IwarpAtomics atomics;
   private final MessageSequences sequences = new MessageSequences();
+  private final UnseenSends unseen = new UnseenSends();
+
+  /** Position behind the last FPDU that was read. */
+  private long readTo = NOTHING;
+
+  private long receivedTo = NOTHING;
+
+  /** Whether bytes before the first FPDU that was read were not captured. */
+  private boolean interrupted;
 
   IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
     this.connection = connection;
@@ -69,12 +81,20 @@ final class IwarpFlow implements FpduSink {
   }
 
   private void segment(Fpdu fpdu) {
+    if (readTo == NOTHING && interrupted) {
+      unseen.gap(readTo, fpdu.position());
+    } else if (readTo != NOTHING && fpdu.position() > readTo) {
+      unseen.gap(readTo, fpdu.position());
+      sends.missed(fpdu.position() - readTo);
+    }
+    readTo = fpdu.end();
     if (!fpdu.has(0, DdpControl.LENGTH)) {
       unreadable(fpdu, DdpControl.LENGTH, "control fields");
       return;
     }
     int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());
     if (fpdu.isDamaged() && !isBelievable(control, fpdu)) {
+      unseen.gap(fpdu.position(), fpdu.end());
       interrupted();
       return;
     }
@@ -187,6 +207,9 @@ final class IwarpFlow implements FpduSink {
               opcode.text(),
               header.invalidateStag()));
     }
+    if (header.queue() == RdmapOpcode.SEND_QUEUE) {
+      unseen.message(header.messageSequence());
+    }
     Optional<Finding> misnumbered = sequences.take(header, fpdu);
     if (misnumbered.isPresent() && !opcode.isSend()) {
       finding(misnumbered.get());
@@ -246,6 +269,7 @@ final class IwarpFlow implements FpduSink {
   }
 
   private void unreadable(Fpdu fpdu, int needed, String what) {
+    unseen.gap(fpdu.position(), fpdu.end());
     if (fpdu.length() < needed) {
       connection.malformed();
       report(
@@ -274,6 +298,7 @@ final class IwarpFlow implements FpduSink {
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
     sequences.begin();
     sends.begin();
+    unseen.begin();
     connection.startUp(frame, privateData, frameNumber, side);
   }
 
@@ -289,6 +314,7 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void interrupted() {
+    interrupted = true;
     doubt();
     transfers.interrupted();
     peersTransfers().responsesInterrupted();
@@ -296,15 +322,22 @@ final class IwarpFlow implements FpduSink {
 
   @Override
   public void acknowledged(long position) {
+    receivedTo = position;
     sends.acknowledged(position);
   }
 
   @Override
   public void repeated(long from, long to, long frame, long epochNanos) {
     connection.traffic(side).retransmitted(1, to - from, false);
+    connection.sentAgain(side, from, to, frame);
     if (!sends.repeated(from, to, frame, epochNanos)) {
       finding(IwarpSendQueue.retransmission(from, to, frame));
     }
+  }
+
+  @Override
+  public void needless(long from, long to, long frame) {
+    sends.needless(from, to, frame);
   }
 
   @Override
@@ -317,6 +350,23 @@ final class IwarpFlow implements FpduSink {
     connection.missed();
   }
 
+  // ---- the order of what it sent
+
+  @Override
+  public long end() {
+    return readTo;
+  }
+
+  @Override
+  public long receivedTo() {
+    return receivedTo;
+  }
+
+  @Override
+  public boolean mayLackSend(long after, long before) {
+    return unseen.mayBeBetween(after, before);
+  }
+
   // ---- what the message level is told
 
   void arrived(IwarpSend send) {
@@ -325,6 +375,11 @@ final class IwarpFlow implements FpduSink {
 
   void settled(IwarpSend send) {
     events(send.firstFrame()).sendSettled(send);
+  }
+
+  /** Whether somebody may be waiting for what is decoded. */
+  boolean isFollowing() {
+    return connection.isFollowing();
   }
 
   /** Time of the segment that was taken last. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
@@ -17,6 +18,7 @@ import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SettledBy;
 
 /** A Send, put together from its DDP segments by message offset. */
 final class IwarpSend implements Send {
@@ -28,6 +30,9 @@ final class IwarpSend implements Send {
   /** Frames that are remembered besides the first and the last: an inline message has a few. */
   private static final int MOST_FRAMES = 64;
 
+  /** Bytes of an FPDU around its DDP segment: length and CRC. */
+  private static final int AROUND_ULPDU = 2 + 4;
+
   private static final int NO_PSN = -1;
 
   private static final long[] NO_FRAMES = {};
@@ -37,6 +42,9 @@ final class IwarpSend implements Send {
 
   /** What is noticed of one Send: it may be sent again without end. */
   private static final int MOST_FINDINGS = 64;
+
+  /** Repeats of which it may turn out that they brought nothing; the oldest are forgotten. */
+  private static final int MOST_COPIES = 16;
 
   private final IwarpFlow sender;
   private final int messageSequence;
@@ -66,13 +74,25 @@ final class IwarpSend implements Send {
   private boolean seamless = true;
 
   private boolean endSeen;
+
+  /** Bytes of the stream behind its last segment that were not captured. */
+  private long missed;
+
   private boolean acknowledged;
+  private boolean proven;
+  private Optional<SettledBy> settledBy = Optional.empty();
   private Optional<String> refusal = Optional.empty();
 
   /** Frames behind the first, where there are such. */
   private long[] moreFrames = NO_FRAMES;
 
   private int moreCount;
+
+  /** Copies of bytes of it that may be the ones that arrived. */
+  private List<Copy> copies = List.of();
+
+  /** What a frame repeated of it, by positions in the stream. */
+  private record Copy(long from, long to, long frame, long nanos) {}
 
   private record Segment(long offset, Rope bytes, boolean last, long frame) {}
 
@@ -120,6 +140,7 @@ final class IwarpSend implements Send {
               "message offset " + offset + " where " + next + " is expected"));
     }
     seamless &= follows;
+    missed = 0;
     next = offset + fpdu.length() - UntaggedHeader.LENGTH;
     if (tracked == MOST_SEGMENTS) {
       untrackedFrom = Math.min(untrackedFrom, offset);
@@ -177,6 +198,12 @@ final class IwarpSend implements Send {
     return bytes;
   }
 
+  /** Says that so many bytes of the stream behind its last segment were not captured. */
+  void missed(long bytes) {
+    missed += bytes;
+    seamless = false;
+  }
+
   /** Memory that it holds, roughly. */
   int cost() {
     return kept + tracked * SEGMENT_COST;
@@ -193,6 +220,9 @@ final class IwarpSend implements Send {
       rope.add(segment.bytes, known, segment.bytes.length());
     }
     gap |= addHole(rope, untrackedTo);
+    if (!endSeen) {
+      addHole(rope, rope.length() + unseenEnd());
+    }
     payload = rope.build();
     if (gap) {
       if (findings.size() == MOST_FINDINGS) {
@@ -209,6 +239,11 @@ final class IwarpSend implements Send {
                   + " captured"
                   + (endSeen ? "" : ", its end not among them")));
     }
+  }
+
+  /** The most bytes that the segments behind its last one can have had, and at least one. */
+  private long unseenEnd() {
+    return Math.max(1, Math.min(missed - UntaggedHeader.LENGTH - AROUND_ULPDU, MOST_BYTES));
   }
 
   /** Adds what is absent up to {@code to}; true if some of it was never here. */
@@ -240,19 +275,76 @@ final class IwarpSend implements Send {
     return from < end && to > position;
   }
 
-  /** Says that it was sent again before anything acknowledged it: that copy counts. */
-  void repeatedIn(long frame, long nanos) {
-    lastFrame = frame;
-    lastNanos = nanos;
+  /** Says that bytes of it were sent again: that copy counts until it proves needless. */
+  void repeatedIn(long from, long to, long frame, long nanos) {
+    remember(frame);
+    if (copies.isEmpty()) {
+      copies = new ArrayList<>(1);
+    } else if (copies.size() == MOST_COPIES) {
+      copies.remove(0);
+    }
+    if (proven) {
+      return;
+    }
+    copies.add(new Copy(Math.max(from, position), Math.min(to, end), frame, nanos));
   }
 
-  /** Position in the stream behind its last segment. */
-  long end() {
+  /** Says that what a frame repeated of {@code [from, to)} had arrived before. */
+  void needless(long from, long to, long frame) {
+    for (int i = copies.size() - 1; i >= 0; i--) {
+      Copy copy = copies.get(i);
+      if (copy.frame != frame || from >= copy.to || to <= copy.from) {
+        continue;
+      }
+      copies.remove(i);
+      if (copy.from < from) {
+        copies.add(new Copy(copy.from, from, copy.frame, copy.nanos));
+      }
+      if (to < copy.to) {
+        copies.add(new Copy(to, copy.to, copy.frame, copy.nanos));
+      }
+    }
+  }
+
+  /** The latest copy that may have delivered some of it; null if no repeat may. */
+  private @Nullable Copy latest() {
+    Copy latest = null;
+    for (Copy each : copies) {
+      if (latest == null || each.frame > latest.frame) {
+        latest = each;
+      }
+    }
+    return latest;
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public long end() {
     return end;
   }
 
   void acknowledge() {
     acknowledged = true;
+  }
+
+  /** Settles it, for want of proof for a reason. */
+  void settle(SettledBy by) {
+    settledBy =
+        Optional.of(acknowledged || refusal.isPresent() || proven ? SettledBy.EVIDENCE : by);
+  }
+
+  @Override
+  public Optional<SettledBy> settledBy() {
+    return settledBy;
+  }
+
+  @Override
+  public void proven() {
+    proven = true;
   }
 
   @Override
@@ -282,17 +374,24 @@ final class IwarpSend implements Send {
 
   @Override
   public long lastFrame() {
-    return lastFrame;
+    Copy repeat = latest();
+    return repeat == null ? lastFrame : Math.max(lastFrame, repeat.frame);
   }
 
   @Override
   public long lastNanos() {
-    return lastNanos;
+    Copy repeat = latest();
+    return repeat == null || repeat.frame < lastFrame ? lastNanos : repeat.nanos;
   }
 
   @Override
   public int firstPsn() {
     return NO_PSN;
+  }
+
+  @Override
+  public long order() {
+    return position;
   }
 
   @Override
@@ -316,8 +415,9 @@ final class IwarpSend implements Send {
     for (int i = 0; i < moreCount; i++) {
       visitor.frame(moreFrames[i]);
     }
-    if (lastFrame != (moreCount == 0 ? firstFrame : moreFrames[moreCount - 1])) {
-      visitor.frame(lastFrame);
+    long latest = lastFrame();
+    if (latest > (moreCount == 0 ? firstFrame : moreFrames[moreCount - 1])) {
+      visitor.frame(latest);
     }
   }
 

@@ -8,6 +8,7 @@ import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamMemory;
 import org.rdmadump.tcp.TcpRules;
@@ -16,15 +17,18 @@ import org.rdmadump.tcp.TcpRules;
  * The Sends of one direction that are not settled: the one whose segments are still coming, and
  * whole ones that wait until TCP acknowledges them.
  *
- * <p>Until then a retransmission can show that the receiver did not get the first copy, and then it
- * is the repeat that delivers the Send.
+ * <p>Until then a retransmission is taken for the copy that delivers the Send, unless an
+ * acknowledgement proves that an earlier one had arrived.
  */
 final class IwarpSendQueue implements MemoryHolder {
   /** Sends that may wait for an acknowledgement, in captures that hold none. */
   private static final int MOST_WAITING = 256;
 
   /** How long a Send waits for it, in time of the capture. */
-  private static final long PATIENCE_NANOS = 2_000_000_000L;
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+  /** The same where somebody may be waiting for what is decoded. */
+  private static final long FOLLOWING_NANOS = 2_000_000_000L;
 
   private final IwarpFlow flow;
   private final StreamMemory memory;
@@ -50,6 +54,16 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Says that segments may have been missed. */
   void doubt() {
     doubtful = true;
+  }
+
+  /**
+   * Says that so many bytes of the stream were not captured: they may be of a Send that goes on.
+   */
+  void missed(long bytes) {
+    IwarpSend send = current;
+    if (send != null) {
+      send.missed(bytes);
+    }
   }
 
   /** Says that another message came on the same queue: a Send that was coming has ended. */
@@ -113,7 +127,7 @@ final class IwarpSendQueue implements MemoryHolder {
     acknowledged = position;
     while (!waiting.isEmpty() && waiting.getFirst().end() <= position) {
       waiting.getFirst().acknowledge();
-      settleOldest();
+      settleOldest(SettledBy.EVIDENCE);
     }
   }
 
@@ -133,15 +147,19 @@ final class IwarpSendQueue implements MemoryHolder {
 
   /** Settles Sends for which no acknowledgement is going to be seen. */
   void settleOverdue(long now) {
-    while (!waiting.isEmpty()
-        && (waiting.size() > MOST_WAITING
-            || now - waiting.getFirst().lastNanos() > PATIENCE_NANOS)) {
-      settleOldest();
+    long patience = flow.isFollowing() ? FOLLOWING_NANOS : PATIENCE_NANOS;
+    while (!waiting.isEmpty()) {
+      boolean overdue = now - waiting.getFirst().lastNanos() > patience;
+      if (!overdue && waiting.size() <= MOST_WAITING) {
+        return;
+      }
+      settleOldest(overdue ? SettledBy.TIMEOUT : SettledBy.LIMIT);
     }
   }
 
-  private void settleOldest() {
+  private void settleOldest(SettledBy by) {
     IwarpSend send = waiting.removeFirst();
+    send.settle(by);
     memory.give(send.cost());
     charged -= send.cost();
     if (charged == 0) {
@@ -155,12 +173,19 @@ final class IwarpSendQueue implements MemoryHolder {
     boolean found = false;
     for (IwarpSend send : waiting) {
       if (send.touches(from, to)) {
-        send.repeatedIn(frame, nanos);
+        send.repeatedIn(from, to, frame, nanos);
         send.note(retransmission(from, to, frame));
         found = true;
       }
     }
     return found;
+  }
+
+  /** Takes back that a retransmission may have delivered a Send: the receiver had the bytes. */
+  void needless(long from, long to, long frame) {
+    for (IwarpSend send : waiting) {
+      send.needless(from, to, frame);
+    }
   }
 
   static Finding retransmission(long from, long to, long frame) {
@@ -171,18 +196,22 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Says that segments may have been missed: the Send that was coming may go on, or not. */
   @Override
   public void giveUp() {
+    settleAll(SettledBy.LIMIT);
+  }
+
+  private void settleAll(SettledBy by) {
     IwarpSend send = current;
     if (send != null) {
       arrive(send);
     }
     while (!waiting.isEmpty()) {
-      settleOldest();
+      settleOldest(by);
     }
   }
 
   /** Settles everything; nothing more comes. */
   void finish() {
-    giveUp();
+    settleAll(SettledBy.END);
     memory.forget(this);
   }
 }

@@ -18,6 +18,7 @@ import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.ReadSink;
 import org.rdmadump.rdma.Transport;
@@ -60,6 +61,7 @@ final class IwarpTransfers {
               header.size(),
               Optional.of(new ReadSink(messageSequence, header.sinkStag(), header.sinkOffset())),
               fpdu);
+      opened.sent(initiator.side(), fpdu.position(), fpdu.end());
       opened.packet(
           FragmentPlace.REQUEST,
           fpdu.length() - UntaggedHeader.LENGTH - ReadRequestHeader.LENGTH,
@@ -118,7 +120,7 @@ final class IwarpTransfers {
       sink = open(RdmaOperation.Kind.WRITE, stag, offset, length, Optional.empty(), fpdu);
       writeStag = stag;
     }
-    deliver(sink, offset, length, last, fpdu);
+    deliver(sink, initiator.side(), offset, length, last, fpdu);
     writeNext = offset + length;
     write = last ? null : sink;
   }
@@ -143,7 +145,8 @@ final class IwarpTransfers {
                 NO_PSN,
                 fpdu.firstFrame(),
                 fpdu.firstNanos(),
-                into));
+                into,
+                fpdu.position()));
   }
 
   private void response(int stag, long offset, boolean last, Fpdu fpdu) {
@@ -169,7 +172,8 @@ final class IwarpTransfers {
     int inside = (int) Math.min(length, request.left(offset));
     if (request.sink().isPresent()) {
       FragmentSink sink = request.sink().get();
-      deliver(sink, request.sourceOffset(offset), inside, last, fpdu);
+      int responder = RdmaConnection.opposite(initiator.side());
+      deliver(sink, responder, request.sourceOffset(offset), inside, last, fpdu);
       if (inside < length) {
         sink.finding(
             new Finding(
@@ -224,7 +228,8 @@ final class IwarpTransfers {
 
   /** Hands over the payload of a tagged segment, its first {@code length} bytes. */
   private static void deliver(
-      FragmentSink sink, long address, int length, boolean last, Fpdu fpdu) {
+      FragmentSink sink, int sender, long address, int length, boolean last, Fpdu fpdu) {
+    sink.sent(sender, fpdu.position(), fpdu.end());
     sink.packet(
         last ? FragmentPlace.LAST : FragmentPlace.MORE,
         fpdu.length() - TaggedHeader.LENGTH,

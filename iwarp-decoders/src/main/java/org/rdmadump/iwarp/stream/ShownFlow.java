@@ -50,6 +50,11 @@ final class ShownFlow implements FpduSink {
   }
 
   @Override
+  public void needless(long from, long to, long frame) {
+    flow.needless(from, to, frame);
+  }
+
+  @Override
   public void repeated(long from, long to, long frame, long epochNanos) {
     listener.repeated(frame);
     flow.repeated(from, to, frame, epochNanos);

@@ -207,8 +207,8 @@ public final class TcpCapture {
     Source(List<TcpFrame> frames, int snapLength) {
       this.frames = frames;
       this.snapLength = snapLength;
-      int longest = frames.stream().mapToInt(each -> each.payload().length).max().orElse(0);
-      this.buffer = ByteBuffer.allocate(MARGIN + TcpFrame.HEADERS + longest);
+      int longest = frames.stream().mapToInt(each -> each.bytes().length).max().orElse(0);
+      this.buffer = ByteBuffer.allocate(MARGIN + longest);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Arrays;
  * @param sequence of the first byte
  * @param acknowledgement next byte that the sender expects
  * @param flags control bits
+ * @param options TCP options, a multiple of four bytes
  * @param payload what it carries
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -22,7 +23,20 @@ public record TcpFrame(
     int sequence,
     int acknowledgement,
     int flags,
+    byte[] options,
     byte[] payload) {
+  /** Makes one without options. */
+  public TcpFrame(
+      String label,
+      Socket source,
+      Socket destination,
+      int sequence,
+      int acknowledgement,
+      int flags,
+      byte[] payload) {
+    this(label, source, destination, sequence, acknowledgement, flags, new byte[0], payload);
+  }
+
   public static final int FIN = 1;
   public static final int SYN = 2;
   public static final int RST = 4;
@@ -51,17 +65,53 @@ public record TcpFrame(
         sequence + from,
         acknowledgement,
         flags,
+        options,
         Arrays.copyOfRange(payload, from, to));
   }
 
   /** {@return the same segment with another payload} */
   public TcpFrame with(byte[] other) {
-    return new TcpFrame(label, source, destination, sequence, acknowledgement, flags, other);
+    return new TcpFrame(
+        label, source, destination, sequence, acknowledgement, flags, options, other);
   }
 
   /** {@return the same segment with another acknowledgement number} */
   public TcpFrame acknowledging(int next) {
-    return new TcpFrame(label, source, destination, sequence, next, flags, payload);
+    return new TcpFrame(label, source, destination, sequence, next, flags, options, payload);
+  }
+
+  /** {@return the same segment with timestamps (RFC 7323)} */
+  public TcpFrame stamped(int value, int echo) {
+    return withOptions(
+        ByteBuffer.allocate(12).putInt(0x0101080a).putInt(value).putInt(echo).array());
+  }
+
+  /** {@return the same segment reporting ranges, each from one sequence number to another} */
+  public TcpFrame reporting(int... edges) {
+    ByteBuffer option = ByteBuffer.allocate(4 + 4 * edges.length);
+    option.putShort((short) 0x0101).put((byte) 5).put((byte) (2 + 4 * edges.length));
+    for (int edge : edges) {
+      option.putInt(edge);
+    }
+    return withOptions(option.array());
+  }
+
+  /** {@return the same segment with more options} */
+  public TcpFrame withOptions(byte[] more) {
+    byte[] all = Arrays.copyOf(options, options.length + more.length);
+    System.arraycopy(more, 0, all, options.length, more.length);
+    return new TcpFrame(label, source, destination, sequence, acknowledgement, flags, all, payload);
+  }
+
+  /** {@return the same segment with a timestamp instead of its options} */
+  public TcpFrame stampedAgain(int value) {
+    return new TcpFrame(label, source, destination, sequence, acknowledgement, flags, payload)
+        .stamped(value, 0);
+  }
+
+  /** {@return sequence number behind its payload} */
+  public int end() {
+    return sequence + payload.length;
   }
 
   /** {@return whether it opens, ends, or only acknowledges} */
@@ -71,19 +121,20 @@ public record TcpFrame(
 
   /** {@return the frame as it is on the wire} */
   public byte[] bytes() {
-    ByteBuffer frame = ByteBuffer.allocate(HEADERS + payload.length);
+    ByteBuffer frame = ByteBuffer.allocate(HEADERS + options.length + payload.length);
     frame.putInt(0x52540077).putShort((short) 1).putInt(0x52540077).putShort((short) 2);
     frame.putShort((short) IPV4);
     frame.put((byte) 0x45).put((byte) 0);
     // A length that 16 bits do not hold is 0, as with segmentation by the device.
-    int ip = 40 + payload.length;
+    int ip = 40 + options.length + payload.length;
     frame.putShort((short) (ip > 0xffff ? 0 : ip)).putInt(0);
     frame.put((byte) 64).put((byte) TCP).putShort((short) 0);
     frame.putInt(source.address).putInt(destination.address);
     frame.putShort((short) source.port).putShort((short) destination.port);
     frame.putInt(sequence).putInt(acknowledgement);
-    frame.put((byte) 0x50).put((byte) flags).putShort((short) 0xffff).putInt(0);
-    frame.put(payload);
+    frame.put((byte) (0x50 + (options.length << 2))).put((byte) flags);
+    frame.putShort((short) 0xffff).putInt(0);
+    frame.put(options).put(payload);
     return frame.array();
   }
 }

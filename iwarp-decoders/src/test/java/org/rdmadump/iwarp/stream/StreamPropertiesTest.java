@@ -14,10 +14,11 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpFrame;
+import org.rdmadump.testing.Cases;
 
 /** What must not matter to the messages: how TCP carries the bytes of the streams. */
 class StreamPropertiesTest {
-  private static final int TRIALS = 60;
+  private static final int TRIALS = Cases.atLeast(60);
 
   private static IwarpConversation wire(SplittableRandom random) {
     return new IwarpConversation()
@@ -140,7 +141,7 @@ class StreamPropertiesTest {
   /** Any bit of any FPDU: the finding names its frame, and all other messages are told. */
   @Test
   void shouldLocateAWrongCrc() {
-    for (int trial = 0; trial < 150; trial++) {
+    for (int trial = 0; trial < Cases.atLeast(150); trial++) {
       SplittableRandom random = new SplittableRandom(trial);
       boolean markers = random.nextBoolean();
       IwarpConversation wire = new IwarpConversation().crc(true).markers(markers, markers);
@@ -168,6 +169,41 @@ class StreamPropertiesTest {
           .anyMatch(each -> each.rule().equals(IwarpRules.BAD_CRC));
       assertThat(traffic.lacking(told)).as("trial %d", trial).isLessThanOrEqualTo(1);
     }
+  }
+
+  /**
+   * An FPDU whose length is too great takes in the RDMA Read Request behind it, and the other side
+   * answers before the CRC shows that.
+   */
+  @ParameterizedTest
+  @CsvSource({"false,128", "true,128", "false,2048", "true,2048"})
+  void shouldKeepTheOrderOfBothSidesInWhatAWrongLengthTookIn(boolean markers, int longer) {
+    // given a Send, a Read of 8 bytes by the same side, and enough behind it
+    IwarpConversation wire = new IwarpConversation().crc(true).markers(markers, markers).connect();
+    for (int i = 0; i < 20; i++) {
+      wire.client().send(new byte[24]);
+    }
+    List<TcpFrame> frames = wire.capture().frames();
+    int hurt = frames.size();
+    wire.client().send(new byte[24]);
+    wire.client().read(0x77, 0x1000, new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+    for (int i = 0; i < 3; i++) {
+      wire.client().send(new byte[longer]);
+      wire.server().send(new byte[100]);
+    }
+
+    // when the length of that Send is another
+    byte[] bytes = frames.get(hurt).payload().clone();
+    bytes[0] ^= (byte) (longer >>> Byte.SIZE);
+    bytes[1] ^= (byte) longer;
+    frames.set(hurt, frames.get(hurt).with(bytes));
+    Told told = Told.of(wire.capture());
+
+    // then
+    assertThat(told.rules()).contains("mpa.crc-mismatch").doesNotContain("rdmap.stray-response");
+    assertThat(told.memory())
+        .containsExactly("0 READ 00000077 @1000 " + Told.name(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}));
+    assertThat(told.sends).hasSize(20 + 6);
   }
 
   /**

@@ -11,7 +11,6 @@ import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.DropCounters;
 import org.rdmadump.live.PacketSink;
 import org.rdmadump.live.hca.SnifferException.Reason;
-import org.rdmadump.natives.NativeLibrary;
 import org.rdmadump.natives.NativeLibraryException;
 
 /**
@@ -166,7 +165,7 @@ public final class HcaSniffer implements CaptureDevice {
 
   private static void loadLibrary(EndPort port) throws SnifferException {
     try {
-      NativeLibrary.load();
+      SnifferLibrary.LIBRARY.load();
       requireLayout(port, SnifferNatives.layout());
     } catch (NativeLibraryException | UnsatisfiedLinkError e) {
       throw new Obstacle(port)

@@ -206,6 +206,11 @@ public final class CaptureFilter {
     }
 
     @Override
+    public boolean isFollowing() {
+      return source.isFollowing();
+    }
+
+    @Override
     public long position() {
       return source.position();
     }

@@ -1,11 +1,19 @@
 package org.rdmadump.live.net;
 
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.pcap4j.core.Pcaps;
+import org.rdmadump.capture.PrivateFolder;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
 
 /** The library libpcap, which is found when it is needed first. */
 final class Libpcap {
+  /** System property of JNA: where it puts its own library, which comes out of the jar. */
+  private static final String JNA_FOLDER = "jna.tmpdir";
+
+  private static final AtomicBoolean LOADED = new AtomicBoolean();
+
   private Libpcap() {}
 
   /**
@@ -13,9 +21,22 @@ final class Libpcap {
    *
    * @throws DeviceOpenException if it is not there, or Java cannot call it
    */
-  static void load() throws DeviceOpenException {
+  static synchronized void load() throws DeviceOpenException {
+    if (LOADED.get()) {
+      return;
+    }
     try {
-      String unused = Pcaps.libVersion();
+      callByPrivateFolder();
+      LOADED.set(true);
+    } catch (IOException e) {
+      throw new DeviceOpenException(
+          Reason.NO_LIBRARY,
+          "libpcap cannot be called: the library of JNA cannot be copied to "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + e
+              + "; JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER names another folder",
+          e);
     } catch (LinkageError e) {
       String why = String.valueOf(e.getMessage());
       boolean missing = e instanceof NoClassDefFoundError || why.contains("Unable to load library");
@@ -25,6 +46,21 @@ final class Libpcap {
               ? "libpcap is not installed (Debian package libpcap0.8)"
               : "libpcap cannot be called: " + firstLine(why),
           e);
+    }
+  }
+
+  /** By itself, JNA would use the home folder, which may be another user's, or a known name. */
+  private static void callByPrivateFolder() throws IOException {
+    String before = System.getProperty(JNA_FOLDER);
+    try (PrivateFolder folder = PrivateFolder.make()) {
+      System.setProperty(JNA_FOLDER, folder.path().toString());
+      String unused = Pcaps.libVersion();
+    } finally {
+      if (before == null) {
+        System.clearProperty(JNA_FOLDER);
+      } else {
+        System.setProperty(JNA_FOLDER, before);
+      }
     }
   }
 

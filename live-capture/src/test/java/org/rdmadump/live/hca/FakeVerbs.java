@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.rdmadump.natives.NativeLibraries;
-import org.rdmadump.testing.Needs;
+import org.rdmadump.natives.BuiltLibrary;
+import org.rdmadump.natives.TestPrograms;
 
 /**
  * The stand-in for libibverbs, {@code src/test/c/fakeverbs.c}: a copy of its own for each test, as
  * each copy that is loaded has a state of its own.
  */
 public final class FakeVerbs {
+  /** The library in C that is tested. */
+  static final BuiltLibrary SNIFFER = new BuiltLibrary(SnifferLibrary.LIBRARY);
+
   private static final String NOTHING_LEFT =
       "left devices=0 pds=0 mrs=0 channels=0 cqs=0 qps=0 flows=0";
 
@@ -27,27 +30,12 @@ public final class FakeVerbs {
 
   /** What a test needs that compiles or loads something. */
   public static void needs() {
-    Needs.command("gcc", "gcc");
-    Needs.command("make", "make");
-    Needs.header("infiniband/verbs.h", "libibverbs-dev");
-    Needs.built(NativeLibraries.isBuilt(), "a build without -Dnative.skip");
+    TestPrograms.need(SNIFFER);
   }
 
   /** {@return the folder with what {@code src/test/c/Makefile} makes} */
   public static Path built() throws IOException, InterruptedException {
-    return built("all");
-  }
-
-  /** {@return the same after it has made another target, which takes some settings} */
-  public static Path built(String target, String... settings)
-      throws IOException, InterruptedException {
-    Path out = Path.of("..", "live-capture", "target", "native-test").toAbsolutePath().normalize();
-    List<String> command = new ArrayList<>(List.of("make", "-s", "-C"));
-    command.addAll(List.of("../live-capture/src/test/c", target, "OUT=" + out));
-    command.addAll(List.of(settings));
-    Run run = Run.of(command, Path.of("").toAbsolutePath());
-    assertThat(run.status()).as(run.output()).isZero();
-    return out;
+    return TestPrograms.built("live-capture", "all");
   }
 
   /** {@return one in a folder, with the settings of {@code fakeverbs.c}, a line each} */

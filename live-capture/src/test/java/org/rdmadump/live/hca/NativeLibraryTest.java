@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.natives.NativeLibraries;
+import org.rdmadump.natives.Run;
 
 /**
  * How the part in C is found and loaded, and that the JVM has nothing to say against how it calls
@@ -85,7 +85,7 @@ class NativeLibraryTest {
 
     assertThat(run.output())
         .startsWith("NO_NATIVE_LIBRARY mlx5_0/1 cannot be sniffed: the library META-INF/native/")
-        .endsWith("; -Djava.io.tmpdir=FOLDER names another folder\n");
+        .endsWith("; JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER names another folder\n");
   }
 
   @Test
@@ -122,7 +122,7 @@ class NativeLibraryTest {
   @Test
   void shouldRefuseALibraryOfAnotherVersion() throws Exception {
     Path out = folder.resolve("out");
-    Path headers = ownLibrary().resolveSibling("../../../../jni").normalize();
+    Path headers = FakeVerbs.SNIFFER.headers();
     String script = Path.of("src/main/c/build.sh").toAbsolutePath().toString();
     String jdk = System.getProperty("java.home");
     Run build =
@@ -152,32 +152,29 @@ class NativeLibraryTest {
   @Test
   void shouldBeBuiltTheSameInAnyFolder() throws Exception {
     Path out = folder.resolve("out");
-    Path sources = folder.resolve("sources");
-    Files.createDirectory(sources);
-    try (Stream<Path> files = Files.list(Path.of("src/main/c"))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, sources.resolve(file.getFileName()));
+    for (String module : List.of("live-capture", "verbs")) {
+      Path sources = Files.createDirectories(folder.resolve(module).resolve("src/main/c"));
+      try (Stream<Path> files = Files.list(Path.of("..", module, "src/main/c"))) {
+        for (Path file : files.toList()) {
+          Files.copy(file, sources.resolve(file.getFileName()));
+        }
       }
     }
-    Path own = ownLibrary();
-    String name = own.getFileName().toString();
-    String version = name.substring("librdmadump-".length(), name.length() - ".so".length());
-    Path headers = own.resolveSibling("../../../../jni").normalize();
     Run build =
         Run.of(
             List.of(
                 "sh",
-                sources.resolve("build.sh").toString(),
+                folder.resolve("live-capture/src/main/c/build.sh").toString(),
                 out.toString(),
                 folder.resolve("work").toString(),
-                headers.toString(),
-                version,
+                FakeVerbs.SNIFFER.headers().toString(),
+                FakeVerbs.SNIFFER.version(),
                 System.getProperty("java.home")),
             folder);
     assertThat(build.output()).isEmpty();
-    Path library = out.resolve(NativeLibraries.resource());
+    Path library = out.resolve(FakeVerbs.SNIFFER.resource());
 
-    assertThat(library).hasSameBinaryContentAs(own);
+    assertThat(library).hasSameBinaryContentAs(ownLibrary());
   }
 
   @Test
@@ -198,6 +195,6 @@ class NativeLibraryTest {
 
   /** The library in the classes of this build. */
   private static Path ownLibrary() throws Exception {
-    return NativeLibraries.file();
+    return FakeVerbs.SNIFFER.file();
   }
 }

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.natives.Run;
+import org.rdmadump.natives.Valgrind;
 
 /**
  * The sniffer in C without Java, {@code src/test/c/driver.c}, watched by AddressSanitizer with leak

@@ -15,8 +15,8 @@ import org.rdmadump.xdr.schema.XdrType;
 public final class OpaqueText {
   private static final String DIGITS = "0123456789abcdef";
 
-  /** Whoever wants more takes the bytes. */
-  private static final int MOST_BYTES = 1 << 16;
+  /** Bytes that are shown as a value; of more than that, the length is. */
+  public static final int MOST_BYTES = 1 << 16;
 
   private static final int FIRST_PRINTABLE = 0x20;
   private static final int DELETE = 0x7f;

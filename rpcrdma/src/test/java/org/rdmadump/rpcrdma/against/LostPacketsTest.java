@@ -19,13 +19,14 @@ import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
+import org.rdmadump.testing.Cases;
 
 /**
  * Real captures that lose data packets at random: as many bytes are missing as were in them, and
  * all others are those of the whole capture.
  */
 class LostPacketsTest {
-  private static final int TRIALS = 6;
+  private static final int TRIALS = Cases.atLeast(6);
 
   /** One in so many packets is lost, from few to all. */
   private static final int[] ODDS = {200, 20, 3, 1};

@@ -50,6 +50,78 @@ class HandlesTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 4})
+  @DisplayName("Linux: one region takes the round-up of all Write chunks, here of two at a time")
+  void shouldLetCallsShareTheMemoryForRoundUp(int writtenBehindTheFirst) {
+    grantTwoCredits();
+    Segment pad = new Segment(0x900, 0x4444, 4);
+    Segment one = Segment.of(0x101, 33);
+    Segment other = Segment.of(0x102, 2047);
+    byte[] few = Pattern.of(51, 33);
+    byte[] many = Pattern.of(52, 2047);
+    rpc.call(inline(51, Nfs3.readCall(51, 33)).writeChunk(one, pad));
+    rpc.call(inline(52, Nfs3.readCall(52, 2047)).writeChunk(other, pad));
+    rpc.push(one, few);
+    if (writtenBehindTheFirst > 0) {
+      rpc.push(pad.used(writtenBehindTheFirst), new byte[writtenBehindTheFirst]);
+    }
+    rpc.push(other, many);
+    rpc.push(pad.used(1), new byte[1]);
+    rpc.reply(reduced(52, Nfs3.readReply(52, many)).writeChunk(other, pad.used(1)));
+    rpc.reply(
+        reduced(51, Nfs3.readReply(51, few)).writeChunk(one, pad.used(writtenBehindTheFirst)));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.call(51)).hasNoFindings();
+    assertThat(seen.call(52)).hasNoFindings();
+    assertThat(seen.reply(51))
+        .isWhole(Nfs3.readReply(51, few))
+        .hasNoFindings()
+        .answers(seen.call(51))
+        .pushed(33, writtenBehindTheFirst);
+    assertThat(seen.reply(52))
+        .isWhole(Nfs3.readReply(52, many))
+        .hasNoFindings()
+        .answers(seen.call(52))
+        .pushed(2047, 1);
+    assertThat(seen.summary().unanswered()).isZero();
+    assertThat(Leftovers.after(rpc.capture(), one, other, pad)).isEmpty();
+  }
+
+  private void grantTwoCredits() {
+    rpc.call(inline(1, Nfs3.nullCall(1)).credits(2));
+    rpc.reply(inline(1, Nfs3.nullReply(1)).credits(2));
+  }
+
+  @Test
+  @DisplayName("the round-up of a Write chunk is in memory that another call has for data")
+  void shouldTellOfMemoryThatIsNotJustForRoundUp() {
+    grantTwoCredits();
+    Segment small = new Segment(0x900, 0x4444, 4);
+    rpc.call(inline(51, Nfs3.readCall(51, 4)).writeChunk(small));
+    rpc.call(inline(52, Nfs3.readCall(52, 2047)).writeChunk(Segment.of(0x102, 2047), small));
+
+    assertThat(rpc.decode().call(52)).hasOnlyFindings(RpcRdmaRules.HANDLE_REPLACED);
+  }
+
+  @Test
+  @DisplayName("a last segment of four bytes that the length word counts in is data")
+  void shouldTakeASmallLastSegmentForDataWhereTheLengthSaysSo() {
+    Segment one = Segment.of(0x101, 33);
+    Segment last = Segment.of(0x102, 4);
+    byte[] bytes = Pattern.of(51, 37);
+    rpc.call(inline(51, Nfs3.readCall(51, 37)).writeChunk(one, last));
+    rpc.push(one, Arrays.copyOf(bytes, 33));
+    rpc.push(last, Arrays.copyOfRange(bytes, 33, 37));
+    rpc.reply(reduced(51, Nfs3.readReply(51, bytes)).writeChunk(one, last));
+
+    assertThat(rpc.decode().reply(51))
+        .isWhole(Nfs3.readReply(51, bytes))
+        .hasNoFindings()
+        .pushed(33, 4);
+  }
+
   @Test
   @DisplayName("case 51: reply not captured, handle advertised again")
   void shouldStartAnewWhenTheReplyWasNotCaptured() {

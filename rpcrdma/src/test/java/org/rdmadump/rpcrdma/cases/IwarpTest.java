@@ -33,6 +33,7 @@ import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.IwarpRpc;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -164,6 +165,36 @@ class IwarpTest {
     assertThat(call.rpc().orElseThrow().missing())
         .extracting(each -> each.length(), each -> each.reason())
         .containsExactly(tuple(100L, Absence.LOST));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("a Send whose last segment was not captured is not complete")
+  void shouldNotTakeAFragmentOfASendForTheWhole(boolean followed) {
+    IwarpRpc rpc = IwarpRpc.connected(new IwarpConversation().payload(300));
+    XdrMessage call = Nfs3.writeCall(1, Pattern.of(1, 700));
+    rpc.call(inline(1, call));
+    rpc.capture().drop(rpc.capture().frames().size() - 1);
+    if (followed) {
+      rpc.reply(inline(1, Nfs3.writeReply(1, 700)));
+      rpc.call(inline(2, Nfs3.nullCall(2)));
+      rpc.reply(inline(2, Nfs3.nullReply(2)));
+    }
+
+    Decoded seen = rpc.decode();
+    RpcSummary summary = seen.call(1).rpc().orElseThrow();
+    assertThat(summary.complete()).isFalse();
+    assertThat(summary.sha256()).isEmpty();
+    assertThat(summary.length()).isEmpty();
+    // Two segments of 300 bytes, the header of 28 among them.
+    assertThat(summary.missing()).hasSize(1);
+    assertThat(summary.missing().get(0).offset()).isEqualTo(600 - 28);
+    assertThat(summary.missing().get(0).reason())
+        .isEqualTo(followed ? Absence.NOT_CAPTURED : Absence.LOST);
+    if (followed) {
+      assertThat(summary.missing().get(0).length()).isEqualTo(call.length() - (600 - 28));
+    }
+    assertThat(seen.summary().incomplete()).isEqualTo(1);
   }
 
   private static void damage(TcpCapture capture, int index) {

@@ -28,13 +28,14 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.testing.Cases;
 
 /**
  * What holds for every order, every repeat, every splitting and every loss of the data packets of a
  * message. The seeds are fixed; a failure names its trial.
  */
 class PropertiesTest {
-  private static final int TRIALS = 150;
+  private static final int TRIALS = Cases.atLeast(150);
   private static final int HEADER = 28;
 
   /** The kinds of message that data packets belong to. */

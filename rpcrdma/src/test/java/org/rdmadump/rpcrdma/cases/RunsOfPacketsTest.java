@@ -53,7 +53,7 @@ class RunsOfPacketsTest {
               " ",
               "message " + message.number(),
               message.firstFrame() + "-" + message.lastFrame() + " " + message.sendFrame(),
-              message.epochNanos() + " " + message.sendNanos(),
+              message.completedNanos() + " " + message.sendNanos(),
               message.readChunks().toString(),
               message.writeChunks().toString(),
               message.replyChunk().toString(),

@@ -1,10 +1,12 @@
 package org.rdmadump.analysis.field.message;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -45,11 +47,22 @@ public final class ExchangeFields {
             new ListGroup<>("transfers", MessageFields.transfers(), RpcExchange::transfers),
             MessageFields.TRANSFERS)
         .add(
-            new ListGroup<>("findings", MessageFields.findings(), RpcExchange::findings),
-            "what was noticed of the pair; see call.findings and reply.findings")
+            new ListGroup<>("findings", MessageFields.findings(), ExchangeFields::findings),
+            "what was noticed of the call, the reply and the pair")
         .add(new ListGroup<>("call", messages, exchange -> list(exchange.call())), "the call")
         .add(new ListGroup<>("reply", messages, exchange -> list(exchange.reply())), "the reply")
         .add(new PairFields<>(messages, new Messages()));
+  }
+
+  private static List<Finding> findings(RpcExchange exchange) {
+    List<Finding> all = new ArrayList<>(exchange.findings());
+    if (exchange.call().isPresent()) {
+      all.addAll(exchange.call().get().findings());
+    }
+    if (exchange.reply().isPresent()) {
+      all.addAll(exchange.reply().get().findings());
+    }
+    return all;
   }
 
   private static final class Messages implements PairFields.Pair<RpcExchange> {

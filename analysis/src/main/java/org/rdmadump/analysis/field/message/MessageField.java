@@ -14,6 +14,7 @@ import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -25,13 +26,16 @@ enum MessageField implements FieldReader<RpcMessage> {
   FIRST_FRAME("first_frame", FieldType.UNSIGNED, "first frame that contributed", ""),
   LAST_FRAME("last_frame", FieldType.UNSIGNED, "last frame that contributed", ""),
   SEND_FRAME("send_frame", FieldType.UNSIGNED, "frame that ended the Send", "frame.number"),
-  TIME("time", FieldType.TIME, "time of last_frame", "frame.time"),
-  EPOCH_NS("epoch_ns", FieldType.SIGNED, "time of last_frame, nanoseconds since 1970", ""),
+  TIME("time", FieldType.TIME, "time of send_frame", "frame.time frame.time_epoch"),
+  EPOCH_NS("epoch_ns", FieldType.SIGNED, "time of send_frame, nanoseconds since 1970", ""),
   TIME_RELATIVE(
       "time_relative",
       FieldType.DURATION,
-      "from the first frame of the run to last_frame",
+      "from the first frame of the run to send_frame",
       "frame.time_relative"),
+  COMPLETED_TIME("completed_time", FieldType.TIME, "time of last_frame", ""),
+  COMPLETED_EPOCH_NS(
+      "completed_epoch_ns", FieldType.SIGNED, "time of last_frame, nanoseconds since 1970", ""),
   TRANSPORT("transport", FieldType.NAMED, "what carried RDMA", ""),
   CONNECTION("connection", FieldType.UNSIGNED, "1, 2, 3, ...: the connection", ""),
   RECOGNISED("recognised", FieldType.NAMED, "how the connection was recognised", ""),
@@ -46,6 +50,11 @@ enum MessageField implements FieldReader<RpcMessage> {
   SL("sl", FieldType.UNSIGNED, "service level, native InfiniBand", ""),
   VL("vl", FieldType.UNSIGNED, "virtual lane, native InfiniBand", ""),
   DELIVERED("delivered", FieldType.BOOLEAN, "false if the receiver refused the Send", ""),
+  SETTLED_BY(
+      "settled_by",
+      FieldType.NAMED,
+      "what ended the wait for proof that the Send was delivered",
+      ""),
   INVALIDATED("invalidated", FieldType.HEX32, "handle that Send With Invalidate named", ""),
   ADDR("addr", FieldType.ADDRESS, "src and dst", "ip.addr ipv6.addr"),
   QP("qp", FieldType.UNSIGNED, "src_qp and dst_qp", ""),
@@ -58,6 +67,7 @@ enum MessageField implements FieldReader<RpcMessage> {
 
   private static final ValueNames TRANSPORTS = value -> Transport.values()[(int) value].label();
   private static final ValueNames RECOGNITIONS = value -> Recognition.values()[(int) value].label();
+  private static final ValueNames SETTLINGS = value -> SettledBy.values()[(int) value].label();
   private static final ValueNames DIRECTIONS = value -> Direction.values()[(int) value].label();
 
   private final String field;
@@ -81,6 +91,7 @@ enum MessageField implements FieldReader<RpcMessage> {
     return switch (this) {
       case TRANSPORT -> NameLists.all(TRANSPORTS, Transport.values().length);
       case RECOGNISED -> NameLists.all(RECOGNITIONS, Recognition.values().length);
+      case SETTLED_BY -> NameLists.all(SETTLINGS, SettledBy.values().length);
       case DIRECTION -> NameLists.all(DIRECTIONS, Direction.values().length);
       case FAILED -> List.of("true");
       default -> List.of();
@@ -94,8 +105,9 @@ enum MessageField implements FieldReader<RpcMessage> {
       case FIRST_FRAME -> to.number(message.firstFrame());
       case LAST_FRAME -> to.number(message.lastFrame());
       case SEND_FRAME -> to.number(message.sendFrame());
-      case TIME, EPOCH_NS -> to.number(message.epochNanos());
-      case TIME_RELATIVE -> to.number(message.epochNanos() - message.runNanos());
+      case TIME, EPOCH_NS -> to.number(message.sendNanos());
+      case TIME_RELATIVE -> to.number(message.sendNanos() - message.runNanos());
+      case COMPLETED_TIME, COMPLETED_EPOCH_NS -> to.number(message.completedNanos());
       case TRANSPORT -> to.named(message.transport().ordinal(), TRANSPORTS);
       case CONNECTION -> to.number(message.connection());
       case RECOGNISED -> to.named(message.recognition().ordinal(), RECOGNITIONS);
@@ -120,6 +132,7 @@ enum MessageField implements FieldReader<RpcMessage> {
       case VL -> message.lane().hasLevel() && to.number(message.lane().virtualLane());
       case FAILED -> failed(message, to);
       case DELIVERED -> to.number(message.delivered() ? 1 : 0);
+      case SETTLED_BY -> to.named(message.settledBy().ordinal(), SETTLINGS);
       case INVALIDATED -> unsigned(message.invalidated(), to);
     };
   }

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.field.xdr;
 
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.BulkData;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.NameLists;
@@ -72,10 +73,13 @@ enum DataPart {
               && stream.has(start, length)
               && OpaqueText.text(stream, start, length).isPresent()
               && to.text(OpaqueText.text(stream, start, length).get());
-      case SHA256 ->
-          stream.has(start, length) && to.text(stream.slice(start, start + length).sha256());
+      case SHA256 -> sha256(message.content().sha256(start, length), to);
       default -> read(BulkData.of(message, start, length), to);
     };
+  }
+
+  private static boolean sha256(Optional<String> digest, ValueVisitor to) {
+    return digest.isPresent() && to.text(digest.get());
   }
 
   private boolean read(BulkData data, ValueVisitor to) {

@@ -165,11 +165,12 @@ final class DeclaredFields {
     return wanted.isEmpty() || wanted.equals(name) || wanted.startsWith(name + ".");
   }
 
-  private static boolean isSigned(XdrField field) {
+  static boolean isSigned(XdrField field) {
     return field.type().kind() == XdrType.Kind.INT || field.type().kind() == XdrType.Kind.HYPER;
   }
 
-  private static List<String> values(XdrField field) {
+  /** {@return what values of a place are called} */
+  static List<String> values(XdrField field) {
     if (field.names().isEmpty()) {
       return List.of();
     }

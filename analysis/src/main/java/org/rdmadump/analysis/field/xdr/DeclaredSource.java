@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.field.xdr;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,7 +73,21 @@ final class DeclaredSource implements FieldSource<Operation> {
             }
             declared.add(body, type, values);
           };
-      new DeclaredFields(sink, wanted).outermost(body.field());
+      Set<String> own = new HashSet<>();
+      DeclaredFields.Sink declared =
+          (name, type, values) -> {
+            own.add(name);
+            sink.field(name, type, values);
+          };
+      new DeclaredFields(declared, wanted).outermost(body.field());
+      ToldValues.declared(
+          body.field(),
+          wanted,
+          (word, type, values) -> {
+            if (!own.contains(word)) {
+              sink.field(word, type, values);
+            }
+          });
     }
     return found;
   }

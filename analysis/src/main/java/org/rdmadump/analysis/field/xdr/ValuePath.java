@@ -62,7 +62,26 @@ final class ValuePath {
 
   /** Shows the values in arguments or results; true as soon as that is enough. */
   boolean read(RpcMessage message, XdrValue body, ValueVisitor to) {
-    return holds(body.field()) && outermost(message, body, 0, to);
+    if (holds(body.field())) {
+      return outermost(message, body, 0, to);
+    }
+    return names.length == 1 && ToldValues.find(body, name, value -> told(value, to));
+  }
+
+  /** Shows a value as lines do: of data and of arrays how much it is. */
+  private boolean told(XdrValue value, ValueVisitor to) {
+    if (value instanceof XdrArray array) {
+      return Shape.of(value.field()) == Shape.BITMAP ? bits(array, to) : amount(array.size(), to);
+    }
+    if (value instanceof XdrBytes bytes && isData(bytes)) {
+      Optional<String> said = bytes.said();
+      return said.isPresent() ? to.text(said.get()) : amount(bytes.length(), to);
+    }
+    return shown(value, to);
+  }
+
+  private boolean amount(long value, ValueVisitor to) {
+    return type == FieldType.UNSIGNED ? to.number(value) : to.named(value, Long::toUnsignedString);
   }
 
   private boolean holds(XdrField field) {

@@ -1,0 +1,95 @@
+package org.rdmadump.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.OtherTraffic;
+
+/** What a capture without RPC-over-RDMA holds instead, in words, and what to do. */
+final class WithoutRpc {
+  private WithoutRpc() {}
+
+  /** {@return whether no message of RPC-over-RDMA was found} */
+  static boolean isOf(CaptureSummary summary) {
+    return summary.calls() + summary.replies() + summary.otherMessages() == 0;
+  }
+
+  /**
+   * {@return the line for standard error; nothing if there are such messages, or damage let no
+   * frame be read}
+   *
+   * @param isWhole whether the inputs were read to their ends; else the line is about what is
+   *     before the damage
+   */
+  static Optional<String> say(CaptureSummary summary, OtherTraffic other, boolean isWhole) {
+    if (!isOf(summary) || (summary.frames() == 0 && !isWhole)) {
+      return Optional.empty();
+    }
+    if (summary.frames() == 0) {
+      return Optional.of(
+          "no frames: the capture ends behind its header, or -f chooses none of its frames;"
+              + " capture again while the traffic passes");
+    }
+    String in =
+        " in " + Counted.of(summary.frames(), "frame") + (isWhole ? "" : " that could be read");
+    if (summary.rdmaPackets() > 0) {
+      return Optional.of("no RPC-over-RDMA message" + in + "; " + verbs(summary, other));
+    }
+    return Optional.of("no RDMA packet" + in + "; " + plain(summary, other));
+  }
+
+  /** RDMA that carries something else. */
+  private static String verbs(CaptureSummary summary, OtherTraffic other) {
+    List<String> parts = new ArrayList<>();
+    parts.add(Counted.of(summary.rdmaPackets(), "RDMA packet"));
+    if (other.connections() > 0) {
+      parts.add(
+          Counted.of(other.connections(), "connection")
+              + " with "
+              + Counted.of(other.sends(), "Send")
+              + " and "
+              + Counted.of(other.operations(), "other RDMA operation"));
+    }
+    long mads = 0;
+    for (long count : summary.mads().values()) {
+      mads += count;
+    }
+    if (mads > 0) {
+      parts.add(Counted.of(mads, "management datagram"));
+    }
+    for (Map.Entry<String, Integer> each : summary.otherProtocols().entrySet()) {
+      parts.add(Counted.of(each.getValue(), "connection") + " of " + each.getKey());
+    }
+    return String.join(", ", parts)
+        + "; is NFS mounted with proto=rdma, and was it in use while the capture ran?"
+        + " --frames shows the packets";
+  }
+
+  /** No RDMA at all. */
+  private static String plain(CaptureSummary summary, OtherTraffic other) {
+    if (other.nfsOverTcp() > 0) {
+      return Counted.of(other.nfsOverTcp(), "segment")
+          + " of NFS over TCP (port "
+          + other.nfsPort()
+          + "), without RDMA: mount with proto=rdma";
+    }
+    if (other.nfsOverUdp() > 0) {
+      return Counted.of(other.nfsOverUdp(), "datagram")
+          + " of NFS over UDP (port "
+          + other.nfsPort()
+          + "), without RDMA: mount with proto=rdma";
+    }
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<String, Long> each : summary.notDecoded().entrySet()) {
+      parts.add(each.getValue() + " " + each.getKey().replace('_', ' '));
+    }
+    if (summary.duplicates() > 0) {
+      parts.add(Counted.of(summary.duplicates(), "duplicate"));
+    }
+    return (parts.isEmpty() ? "" : String.join(", ", parts) + "; ")
+        + "capture where the RDMA traffic passes; `rdmadump devices` lists the devices";
+  }
+}

@@ -1,0 +1,159 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said of captures in which there is no RPC-over-RDMA. */
+class WithoutRpcTest {
+  private static final Path VERBS = Path.of("..", "testdata", "captures", "verbs");
+  private static final int TCP = 6;
+  private static final int UDP = 17;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(byte[] input, String... arguments) {
+    out.reset();
+    err.reset();
+    return Main.run(
+        arguments,
+        new ByteArrayInputStream(input),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dump", "stats", "check"})
+  void shouldSayThatNfsGoesOverTcp(String verb) {
+    byte[] capture = capture(packet(TCP, 2049, nfsCall(true)), packet(TCP, 2049, new byte[0]));
+
+    assertThat(run(capture, verb, "-")).isEqualTo(ExitStatus.DONE);
+    assertThat(err())
+        .isEqualTo(
+            "rdmadump: no RDMA packet in 2 frames; 2 segments of NFS over TCP (port 2049),"
+                + " without RDMA: mount with proto=rdma"
+                + System.lineSeparator());
+  }
+
+  @Test
+  void shouldKnowNfsByItsCallsOnOtherPorts() {
+    byte[] capture = capture(packet(TCP, 3333, nfsCall(true)), packet(TCP, 3333, new byte[100]));
+    run(capture, "-");
+    assertThat(err()).contains("2 segments of NFS over TCP (port 3333)");
+
+    run(capture(packet(UDP, 2049, nfsCall(false))), "-");
+    assertThat(err()).contains("1 datagram of NFS over UDP (port 2049)");
+
+    run(capture(packet(TCP, 443, new byte[100])), "-");
+    assertThat(err()).contains("no RDMA packet in 1 frame; 1 tcp; ").doesNotContain("NFS over");
+  }
+
+  /** A capture whose last frame is cut short. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dump", "stats", "check"})
+  void shouldSayWhatIsBeforeDamage(String verb) {
+    byte[] whole = capture(packet(TCP, 2049, nfsCall(true)), packet(TCP, 2049, new byte[100]));
+    byte[] cut = Arrays.copyOf(whole, whole.length - 10);
+
+    assertThat(run(cut, verb, "-")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err().lines())
+        .hasSize(2)
+        .first()
+        .isEqualTo(
+            "rdmadump: no RDMA packet in 1 frame that could be read; 1 segment of NFS over TCP"
+                + " (port 2049), without RDMA: mount with proto=rdma");
+  }
+
+  /** The message about the damage says enough. */
+  @Test
+  void shouldSayNothingOfNoFramesBeforeDamage() {
+    byte[] cut = Arrays.copyOf(capture(packet(TCP, 2049, nfsCall(true))), 60);
+
+    assertThat(run(cut, "-")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(err()).doesNotContain("no frames").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dump", "stats", "check"})
+  void shouldSayThatThereAreNoFrames(String verb) {
+    assertThat(run(capture(), verb, "-")).isEqualTo(ExitStatus.DONE);
+    assertThat(err()).startsWith("rdmadump: no frames: ").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dump", "stats", "check"})
+  void shouldSayWhatPlainVerbsDid(String verb) {
+    assertThat(run(new byte[0], verb, VERBS.resolve("rxe-rping.pcap").toString()))
+        .isEqualTo(ExitStatus.DONE);
+    assertThat(err())
+        .startsWith("rdmadump: no RPC-over-RDMA message in ")
+        .containsPattern(
+            "; \\d+ RDMA packets, [1-9]\\d* connections? with [1-9]\\d* Sends? and "
+                + "[1-9]\\d* other RDMA operations?, [1-9]\\d* management datagrams")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void shouldFailWithoutTheTrafficThatIsExpected() {
+    byte[] tcp = capture(packet(TCP, 2049, nfsCall(true)));
+    String odd =
+        Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-acl.pcap").toString();
+
+    assertThat(run(tcp, "check", "--expect-traffic", "-")).isEqualTo(ExitStatus.FINDINGS);
+    assertThat(run(tcp, "check", "--expect-traffic", odd)).isEqualTo(ExitStatus.DONE);
+    assertThat(err()).isEmpty();
+  }
+
+  /** NULL of NFS version 4, with a record mark if it goes over TCP. */
+  private static byte[] nfsCall(boolean marked) {
+    ByteBuffer call = ByteBuffer.allocate(marked ? 44 : 40);
+    if (marked) {
+      call.putInt(0x80000028);
+    }
+    call.putInt(0x1234).putInt(0).putInt(2).putInt(100003).putInt(4).putInt(0);
+    return call.array();
+  }
+
+  private static byte[] packet(int protocol, int port, byte[] payload) {
+    int header = protocol == TCP ? 20 : 8;
+    ByteBuffer frame = ByteBuffer.allocate(14 + 20 + header + payload.length);
+    frame.position(12);
+    frame.putShort((short) 0x0800);
+    frame.put((byte) 0x45).put((byte) 0).putShort((short) (20 + header + payload.length));
+    frame.putInt(0).put((byte) 64).put((byte) protocol).putShort((short) 0);
+    frame.putInt(0xc0000201).putInt(0xc0000202);
+    frame.putShort((short) 700).putShort((short) port);
+    if (protocol == TCP) {
+      frame.putInt(1).putInt(1).put((byte) 0x50).put((byte) 0x10).putShort((short) 512).putInt(0);
+    } else {
+      frame.putShort((short) (8 + payload.length)).putShort((short) 0);
+    }
+    return frame.put(payload).array();
+  }
+
+  private static byte[] capture(byte[]... frames) {
+    ByteBuffer file = ByteBuffer.allocate(1 << 12);
+    file.putInt(0xa1b23c4d).putShort((short) 2).putShort((short) 4).putInt(0).putInt(0);
+    file.putInt(65535).putInt(1);
+    for (byte[] frame : frames) {
+      file.putInt(1000).putInt(0).putInt(frame.length).putInt(frame.length).put(frame);
+    }
+    byte[] all = new byte[file.position()];
+    file.flip().get(all);
+    return all;
+  }
+}

@@ -1,0 +1,36 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.ib.cm.CmReq;
+
+/**
+ * How long a Send waits for an acknowledgement, in time of the capture, from its latest copy on.
+ *
+ * <p>A requester without acknowledgement sends again when its timer runs out, which takes one to
+ * four times the Local ACK Timeout (IBTA volume 1, 9.7.6.1.3), and as often as the Retry Count says
+ * (12.7.34, 12.7.38). The connection manager tells both of them.
+ */
+final class Patience {
+  /** No Send is settled sooner: adapters take short time-outs for longer ones. */
+  static final long LEAST_NANOS = 2_000_000_000L;
+
+  /** Where nothing is known of the time-out, or there is none. */
+  static final long USUAL_NANOS = 5_000_000_000L;
+
+  /** No Send waits longer: the time-out may be hours. */
+  static final long MOST_NANOS = 60_000_000_000L;
+
+  /** Unit of a time-out, times two to its power. */
+  private static final long UNIT_NANOS = 4096;
+
+  private Patience() {}
+
+  /** What a request for a connection lets a Send of it wait, whoever sends it. */
+  static long of(CmReq req) {
+    if (!req.has(CmReq.Field.LOCAL_ACK_TIMEOUT) || req.localAckTimeout() == 0) {
+      return USUAL_NANOS;
+    }
+    long tries = Math.max(1, req.retryCount());
+    long nanos = (UNIT_NANOS << req.localAckTimeout()) * tries;
+    return Math.max(LEAST_NANOS, Math.min(MOST_NANOS, nanos));
+  }
+}

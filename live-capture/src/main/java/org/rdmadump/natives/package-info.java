@@ -1,5 +1,0 @@
-/** The part in C, which is loaded when something of it is first needed. */
-@NullMarked
-package org.rdmadump.natives;
-
-import org.jspecify.annotations.NullMarked;

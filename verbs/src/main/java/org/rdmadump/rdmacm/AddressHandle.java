@@ -1,0 +1,30 @@
+package org.rdmadump.rdmacm;
+
+/** Where a datagram goes: {@code struct ibv_ah}, ibv_create_ah(3). */
+public final class AddressHandle extends Resource {
+  private final CmLibrary library;
+
+  /** {@code struct ibv_ah}. */
+  final long pointer;
+
+  AddressHandle(CmLibrary library, long pointer) {
+    this.library = library;
+    this.pointer = pointer;
+  }
+
+  @Override
+  boolean outlivesQueues() {
+    return true;
+  }
+
+  @Override
+  String what() {
+    return "the address handle";
+  }
+
+  @Override
+  void free() {
+    library.closing.check(
+        "ibv_destroy_ah", CmNatives.destroyAddressHandle(library.pointer, pointer));
+  }
+}

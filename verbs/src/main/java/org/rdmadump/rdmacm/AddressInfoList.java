@@ -1,0 +1,65 @@
+package org.rdmadump.rdmacm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.verbs.QueuePairType;
+
+/** Addresses that rdma_getaddrinfo(3) found; closing is rdma_freeaddrinfo(3). */
+public final class AddressInfoList extends Resource {
+  private static final int FLAGS = 0;
+  private static final int TYPE = 1;
+  private static final int SPACE = 2;
+  private static final int FIELDS = 3;
+
+  private final List<AddressInfo> entries;
+
+  /** {@code struct rdma_addrinfo}. */
+  final long pointer;
+
+  /** What {@link #pointer} is: a call that was given up uses it longer. */
+  final Shared list;
+
+  AddressInfoList(CmLibrary library, long pointer) {
+    this.pointer = pointer;
+    this.list = new Shared(() -> CmNatives.freeAddressInfo(library.pointer, pointer));
+    this.entries = read(pointer);
+  }
+
+  private static List<AddressInfo> read(long list) {
+    List<AddressInfo> entries = new ArrayList<>();
+    int[] fields = new int[FIELDS];
+    byte[] source = new byte[SocketAddresses.MOST];
+    byte[] destination = new byte[SocketAddresses.MOST];
+    while (CmNatives.addressInfo(list, entries.size(), fields, source, destination)) {
+      entries.add(
+          new AddressInfo(
+              fields[FLAGS],
+              QueuePairType.of(fields[TYPE]),
+              fields[SPACE],
+              SocketAddresses.decode(source),
+              SocketAddresses.decode(destination)));
+    }
+    return List.copyOf(entries);
+  }
+
+  /** {@return all of them, in the order of preference; there is at least one} */
+  public List<AddressInfo> entries() {
+    return entries;
+  }
+
+  /** {@return the first} */
+  public Optional<AddressInfo> first() {
+    return entries.stream().findFirst();
+  }
+
+  @Override
+  String what() {
+    return "the list of addresses";
+  }
+
+  @Override
+  void free() {
+    list.give();
+  }
+}

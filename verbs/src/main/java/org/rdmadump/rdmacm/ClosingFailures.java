@@ -1,0 +1,23 @@
+package org.rdmadump.rdmacm;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Calls that should have freed something, and failed. */
+final class ClosingFailures {
+  /** More would say nothing new. */
+  private static final int MOST = 100;
+
+  private final List<RdmaException> failures = new ArrayList<>();
+
+  /** Adds the result of a call if it failed: 0, or a negated errno. */
+  synchronized void check(String call, int result) {
+    if (result < 0 && failures.size() < MOST) {
+      failures.add(new RdmaException(call, -result));
+    }
+  }
+
+  synchronized List<RdmaException> list() {
+    return List.copyOf(failures);
+  }
+}

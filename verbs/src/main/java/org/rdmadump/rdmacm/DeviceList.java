@@ -1,0 +1,56 @@
+package org.rdmadump.rdmacm;
+
+import java.util.List;
+
+/** The RDMA devices, opened by rdma_get_devices(3); closing is rdma_free_devices(3). */
+public final class DeviceList extends Resource {
+  private final CmLibrary library;
+  private final long pointer;
+  private final List<String> names;
+
+  DeviceList(CmLibrary library, long pointer) {
+    this.library = library;
+    this.pointer = pointer;
+    this.names = List.of(CmNatives.deviceNames(library.pointer, pointer));
+  }
+
+  /** {@return names of the devices, such as {@code rxe0}} */
+  public List<String> names() {
+    return names;
+  }
+
+  /**
+   * Makes a protection domain, to be shared by identifiers of that device: ibv_alloc_pd(3).
+   *
+   * @throws IllegalArgumentException if there is no such device
+   * @throws RdmaException if that failed
+   */
+  public ProtectionDomain createProtectionDomain(String device) throws RdmaException {
+    int index = names.indexOf(device);
+    if (index < 0) {
+      throw new IllegalArgumentException("no device " + device + " among " + names);
+    }
+    enter();
+    try {
+      ProtectionDomain domain =
+          new ProtectionDomain(
+              library,
+              RdmaException.checked(
+                  "ibv_alloc_pd", CmNatives.allocPd(library.pointer, pointer, index)));
+      own(domain);
+      return domain;
+    } finally {
+      leave();
+    }
+  }
+
+  @Override
+  String what() {
+    return "the list of devices";
+  }
+
+  @Override
+  void free() {
+    CmNatives.freeDevices(library.pointer, pointer);
+  }
+}

@@ -1,0 +1,86 @@
+package org.rdmadump.rdmacm;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes end points: identifiers of rdma_create_ep(3). */
+final class EndpointFactory {
+  private static final String CREATE = "rdma_create_ep";
+
+  private EndpointFactory() {}
+
+  /** Makes one; the libraries were entered. */
+  static RdmaCmId create(
+      RdmaCmId.Origin origin, AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
+      throws IOException, InterruptedException {
+    addresses.enter();
+    try {
+      boolean isPassive =
+          (addresses.first().map(AddressInfo::flags).orElse(0) & AddressHints.PASSIVE) != 0;
+      return isPassive && attributes.isPresent()
+          ? passive(origin, addresses, attributes.get())
+          : resolved(origin, addresses, attributes);
+    } finally {
+      addresses.leave();
+    }
+  }
+
+  private static RdmaCmId adopt(RdmaCmId.Origin origin, long made) throws RdmaException {
+    return RdmaCmId.synchronous(origin, RdmaException.checked(CREATE, made), true);
+  }
+
+  /** One that keeps attributes, which does not wait. */
+  private static RdmaCmId passive(
+      RdmaCmId.Origin origin, AddressInfoList addresses, QueuePairAttributes wanted)
+      throws RdmaException {
+    CmLibrary library = origin.library();
+    int[] numbers = QueuePairCodec.encode(wanted);
+    return QueuePairCodec.using(
+        wanted,
+        (domain, shared) -> {
+          RdmaCmId id =
+              adopt(
+                  origin,
+                  CmNatives.createEndpoint(
+                      library.pointer, addresses.pointer, true, domain, shared, numbers));
+          wanted.domain().ifPresent(each -> each.own(id));
+          wanted.sharedReceiveQueue().ifPresent(each -> each.own(id));
+          id.setRequestAttributes(wanted);
+          return id;
+        });
+  }
+
+  /**
+   * One that waits for its address and route; then has a queue pair, which is of this thread again.
+   */
+  private static RdmaCmId resolved(
+      RdmaCmId.Origin origin, AddressInfoList addresses, Optional<QueuePairAttributes> attributes)
+      throws IOException, InterruptedException {
+    CmLibrary library = origin.library();
+    RdmaCmId id =
+        adopt(
+            origin,
+            DetachedCall.await(
+                CREATE,
+                List.of(library.root, addresses),
+                List.of(addresses.list, library.table),
+                () ->
+                    CmNatives.createEndpoint(
+                        library.pointer, addresses.pointer, false, 0, 0, new int[0]),
+                made -> CmNatives.destroyEndpoint(library.pointer, made)));
+    boolean done = false;
+    try {
+      if (attributes.isPresent()) {
+        AddressInfo first = addresses.first().orElseThrow();
+        id.createQueuePair(attributes.get().of(first.type()));
+      }
+      done = true;
+      return id;
+    } finally {
+      if (!done) {
+        id.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package org.rdmadump.rdmacm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where events of asynchronous identifiers come from: rdma_create_event_channel(3); closing is
+ * rdma_destroy_event_channel(3), before which its identifiers are closed.
+ */
+public final class EventChannel extends Resource {
+  private final RdmaCmId.Origin origin;
+  private final CmLibrary library;
+  private final int fd;
+
+  /** {@code struct rdma_event_channel}. */
+  final long pointer;
+
+  /**
+   * Held while an event is taken and its identifier found, and while queue pairs and groups of the
+   * channel's identifiers are made and destroyed.
+   */
+  final ReentrantLock taking = new ReentrantLock();
+
+  private final ByteBuffer record =
+      ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
+
+  EventChannel(RdmaCmId.Origin origin, long pointer) {
+    this.origin = origin;
+    this.library = origin.library();
+    this.pointer = pointer;
+    this.fd = CmNatives.channelFd(pointer);
+  }
+
+  /**
+   * Makes an asynchronous identifier: rdma_create_id(3).
+   *
+   * @throws RdmaException if that failed
+   */
+  public RdmaCmId createId(PortSpace space) throws RdmaException {
+    enter();
+    try {
+      long id =
+          RdmaException.checked(
+              "rdma_create_id", CmNatives.createId(library.pointer, pointer, space.code()));
+      return RdmaCmId.asynchronous(origin, this, id);
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Waits for an event: rdma_get_cm_event(3).
+   *
+   * @throws InterruptedException if the thread was interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the channel was closed meanwhile
+   * @throws RdmaException if that failed
+   */
+  public CmEvent getEvent() throws IOException, InterruptedException {
+    while (true) {
+      Optional<CmEvent> event = getEvent(-1);
+      if (event.isPresent()) {
+        return event.get();
+      }
+    }
+  }
+
+  /**
+   * Waits for an event: rdma_get_cm_event(3).
+   *
+   * @param timeoutMillis how long at most; 0 not at all, negative for ever
+   * @return the event, or empty if there was none in time
+   * @throws InterruptedException if the thread was interrupted
+   * @throws java.nio.channels.AsynchronousCloseException if the channel was closed meanwhile
+   * @throws RdmaException if that failed
+   */
+  public Optional<CmEvent> getEvent(int timeoutMillis) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    enter();
+    try {
+      while (true) {
+        CmEvent event = take(Timeouts.left(timeoutMillis, start));
+        if (event != null) {
+          return Optional.of(event);
+        }
+        int left = Timeouts.left(timeoutMillis, start);
+        if (left == 0 || !await(library.wakers, fd, left)) {
+          return Optional.empty();
+        }
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * {@return the next event; null if there is none yet}
+   *
+   * @param mostMillis how long to wait for another thread that takes an event; negative for ever
+   */
+  private @Nullable CmEvent take(int mostMillis) throws RdmaException, InterruptedException {
+    if (!taking.tryLock()) {
+      if (mostMillis < 0) {
+        taking.lockInterruptibly();
+      } else if (!taking.tryLock(mostMillis, TimeUnit.MILLISECONDS)) {
+        return null;
+      }
+    }
+    try {
+      while (true) {
+        int result = CmNatives.getEvent(library.pointer, pointer, record);
+        if (result == CmNatives.NOT_YET) {
+          return null;
+        }
+        RdmaException.check("rdma_get_cm_event", result);
+        CmEvent event = read();
+        if (event != null) {
+          return event;
+        }
+      }
+    } finally {
+      taking.unlock();
+    }
+  }
+
+  /**
+   * {@return the event that was written down; null if its identifier is closed} The caller holds
+   * the lock.
+   */
+  private @Nullable CmEvent read() {
+    long listenerAt = record.getLong(Layout.EVENT_LISTENER);
+    long idAt = record.getLong(Layout.EVENT_ID);
+    boolean isRequest = listenerAt != 0;
+    RdmaCmId known = origin.open().get(isRequest ? listenerAt : idAt);
+    if (known == null || !known.gate.enter()) {
+      discard(isRequest ? idAt : 0);
+      return null;
+    }
+    long unknown = isRequest ? idAt : 0;
+    try {
+      RdmaCmId about = isRequest ? RdmaCmId.asynchronous(origin, this, idAt) : known;
+      unknown = 0;
+      EventDetails details = EventDetails.read(record);
+      Acknowledgement acknowledgement =
+          new Acknowledgement(library, record.getLong(Layout.EVENT_POINTER));
+      Optional<RdmaCmId> listener = isRequest ? Optional.of(known) : Optional.empty();
+      CmEvent event = new CmEvent(about, listener, details, known.events, acknowledgement);
+      known.events.add(acknowledgement);
+      about.calls.setLastEvent(details);
+      return event;
+    } catch (OutOfMemoryError e) {
+      // Nobody else would acknowledge it, and no identifier be closed before.
+      discard(unknown);
+      throw e;
+    } finally {
+      known.gate.leave();
+    }
+  }
+
+  private void discard(long request) {
+    library.closing.check(
+        "rdma_destroy_id",
+        CmNatives.discard(library.pointer, record.getLong(Layout.EVENT_POINTER), request));
+  }
+
+  @Override
+  String what() {
+    return "the event channel";
+  }
+
+  @Override
+  void free() {
+    CmNatives.destroyEventChannel(library.pointer, pointer);
+  }
+}

@@ -1,0 +1,33 @@
+package org.rdmadump.rdmacm;
+
+/** {@code struct rdma_cm_id}, as the parts of an identifier need it. */
+abstract class Identifier extends Resource {
+  final CmLibrary library;
+
+  /** {@code struct rdma_cm_id}. */
+  final long pointer;
+
+  Identifier(CmLibrary library, long pointer) {
+    this.library = library;
+    this.pointer = pointer;
+  }
+
+  /**
+   * {@return {@code struct ibv_pd}}
+   *
+   * @throws IllegalStateException if it has no device yet
+   */
+  final long requireDevice() {
+    long domain = CmNatives.domain(pointer);
+    if (domain == 0) {
+      throw new IllegalStateException(
+          what() + " has no device before an address is bound or resolved");
+    }
+    return domain;
+  }
+
+  @Override
+  final String what() {
+    return "the identifier";
+  }
+}

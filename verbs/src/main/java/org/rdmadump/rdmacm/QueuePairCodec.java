@@ -1,0 +1,61 @@
+package org.rdmadump.rdmacm;
+
+/**
+ * {@code struct ibv_qp_init_attr} as numbers, which the library in C reads: {@code cm_queues.c}.
+ */
+final class QueuePairCodec {
+  private static final int SEND_REQUESTS = 0;
+  private static final int RECEIVE_REQUESTS = 1;
+  private static final int SEND_SEGMENTS = 2;
+  private static final int RECEIVE_SEGMENTS = 3;
+  private static final int INLINE = 4;
+
+  private QueuePairCodec() {}
+
+  /**
+   * What is called with the places of a domain, and of the identifier of a shared queue; 0 if none.
+   */
+  interface Call<T> {
+    T run(long domain, long shared) throws RdmaException;
+  }
+
+  static int[] encode(QueuePairAttributes attributes) {
+    QueuePairCapabilities capabilities = attributes.capabilities();
+    // A completion queue for each direction: without one, librdmacm forgets the other.
+    return new int[] {
+      Math.max(1, capabilities.sendRequests()),
+      Math.max(1, capabilities.receiveRequests()),
+      capabilities.sendSegments(),
+      capabilities.receiveSegments(),
+      capabilities.inlineBytes(),
+      attributes.type().code(),
+      attributes.signalAll() ? 1 : 0
+    };
+  }
+
+  static QueuePairCapabilities decode(int[] numbers) {
+    return new QueuePairCapabilities(
+        numbers[SEND_REQUESTS],
+        numbers[RECEIVE_REQUESTS],
+        numbers[SEND_SEGMENTS],
+        numbers[RECEIVE_SEGMENTS],
+        numbers[INLINE]);
+  }
+
+  /** Makes a call while neither domain nor shared queue can be closed. */
+  static <T> T using(QueuePairAttributes attributes, Call<T> call) throws RdmaException {
+    attributes.domain().ifPresent(Resource::enter);
+    try {
+      attributes.sharedReceiveQueue().ifPresent(Resource::enter);
+      try {
+        return call.run(
+            attributes.domain().map(domain -> domain.pointer).orElse(0L),
+            attributes.sharedReceiveQueue().map(queue -> queue.idPointer).orElse(0L));
+      } finally {
+        attributes.sharedReceiveQueue().ifPresent(Resource::leave);
+      }
+    } finally {
+      attributes.domain().ifPresent(Resource::leave);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.rdmadump.rdmacm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.util.Optional;
+
+/** Takes the requests that come to a listener: rdma_get_request(3). */
+final class Requests {
+  private final Identifier listener;
+  private final IdentifierCalls calls;
+
+  /** Threads that wait, on a channel that has to stay. Held by the lock of the calls. */
+  private int waiting;
+
+  Requests(Identifier listener, IdentifierCalls calls) {
+    this.listener = listener;
+    this.calls = calls;
+  }
+
+  /** Makes an identifier of a request that the library took. */
+  interface Adoption<T> {
+    /**
+     * Takes it over.
+     *
+     * @param request {@code struct rdma_cm_id}
+     * @param record its event, as the library wrote it down
+     */
+    T adopt(long request, ByteBuffer record);
+  }
+
+  /** The caller holds the lock. */
+  void requireNobodyWaits() {
+    if (waiting > 0) {
+      throw new IllegalStateException(
+          listener.what() + " is waited for by " + waiting + " threads");
+    }
+  }
+
+  /** {@return the next request; empty if there was none in time} */
+  <T> Optional<T> await(int timeoutMillis, Adoption<T> adoption)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    listener.enter();
+    addWaiting(1);
+    try {
+      while (true) {
+        Optional<T> request = take(adoption);
+        if (request.isPresent()) {
+          return request;
+        }
+        int left = Timeouts.left(timeoutMillis, start);
+        if (left == 0
+            || !listener.await(listener.library.wakers, CmNatives.idFd(listener.pointer), left)) {
+          return Optional.empty();
+        }
+      }
+    } finally {
+      addWaiting(-1);
+      listener.leave();
+    }
+  }
+
+  private void addWaiting(int threads) {
+    calls.control.lock();
+    try {
+      waiting += threads;
+    } finally {
+      calls.control.unlock();
+    }
+  }
+
+  private <T> Optional<T> take(Adoption<T> adoption) throws IOException {
+    CmLibrary library = listener.library;
+    // Not while waiting: closing the libraries waits for the threads inside.
+    if (!library.root.gate.enter()) {
+      throw new AsynchronousCloseException();
+    }
+    calls.control.lock();
+    try {
+      calls.requireIdle();
+      ByteBuffer record = calls.record();
+      long found = CmNatives.getRequest(library.pointer, listener.pointer, record);
+      if (found == CmNatives.NOT_YET) {
+        return Optional.empty();
+      }
+      return Optional.of(adoption.adopt(RdmaException.checked("rdma_get_request", found), record));
+    } finally {
+      calls.control.unlock();
+      library.root.leave();
+    }
+  }
+}

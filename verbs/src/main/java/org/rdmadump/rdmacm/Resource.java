@@ -1,0 +1,174 @@
+package org.rdmadump.rdmacm;
+
+import java.nio.channels.AsynchronousCloseException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A native object that has to be freed. An owner closes what it owns before itself: the youngest
+ * first, memory last.
+ */
+abstract class Resource implements AutoCloseable {
+  final Gate gate = new Gate();
+
+  private final Deque<Resource> owners = new ArrayDeque<>();
+  private final Deque<Resource> belongings = new ArrayDeque<>();
+  private final ReentrantLock closing = new ReentrantLock();
+  private boolean closed;
+
+  /** Its name in messages. */
+  abstract String what();
+
+  /** Whether queues may need it: then it is closed after them, whatever its age. */
+  boolean outlivesQueues() {
+    return false;
+  }
+
+  /** Frees it. No thread uses it any more, and it owns nothing. */
+  abstract void free();
+
+  /**
+   * Begins to use it.
+   *
+   * @throws IllegalStateException if it is closed
+   */
+  final void enter() {
+    if (!gate.enter()) {
+      throw closedAlready();
+    }
+  }
+
+  /** Ends what {@link #enter} began. */
+  final void leave() {
+    gate.leave();
+  }
+
+  final IllegalStateException closedAlready() {
+    return new IllegalStateException(what() + " is closed");
+  }
+
+  /** {@return whether it is closed, or about to be} */
+  public final boolean isClosed() {
+    return gate.isShut();
+  }
+
+  /**
+   * Takes ownership of an object. The caller has entered this one, so that it is not closed
+   * meanwhile.
+   */
+  final void own(Resource belonging) {
+    synchronized (belonging.owners) {
+      if (belonging.owners.contains(this)) {
+        return;
+      }
+      belonging.owners.add(this);
+    }
+    synchronized (belongings) {
+      if (belonging.outlivesQueues()) {
+        belongings.addFirst(belonging);
+      } else {
+        belongings.addLast(belonging);
+      }
+    }
+  }
+
+  /** Ends the ownership of an object. */
+  final void disown(Resource belonging) {
+    synchronized (belongings) {
+      belongings.remove(belonging);
+    }
+    synchronized (belonging.owners) {
+      belonging.owners.remove(this);
+    }
+  }
+
+  /**
+   * Closes it, after what it owns. Calls that wait for it end with {@link
+   * AsynchronousCloseException}. Does nothing if it is closed.
+   */
+  @Override
+  public final void close() {
+    closing.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      gate.shut();
+      closeBelongings();
+      free();
+      closed = true;
+    } finally {
+      closing.unlock();
+    }
+    leaveOwners();
+  }
+
+  private void closeBelongings() {
+    while (true) {
+      Resource youngest;
+      synchronized (belongings) {
+        youngest = belongings.peekLast();
+      }
+      if (youngest == null) {
+        return;
+      }
+      youngest.close();
+      // Another thread may be closing it, and not have removed it yet.
+      disown(youngest);
+    }
+  }
+
+  private void leaveOwners() {
+    while (true) {
+      Resource owner;
+      synchronized (owners) {
+        owner = owners.peekFirst();
+      }
+      if (owner == null) {
+        return;
+      }
+      owner.disown(this);
+    }
+  }
+
+  /**
+   * Sleeps until a file descriptor is readable.
+   *
+   * @param timeoutMillis how long at most; negative for ever
+   * @return whether the descriptor may be readable; false after the timeout
+   * @throws InterruptedException if the thread was interrupted, before or meanwhile
+   * @throws AsynchronousCloseException if it was closed meanwhile
+   */
+  final boolean await(Wakers wakers, int fd, int timeoutMillis)
+      throws InterruptedException, AsynchronousCloseException, RdmaException {
+    return await(wakers, fd, timeoutMillis, gate.wakes());
+  }
+
+  /**
+   * The same where several threads wait for one descriptor: one of them may take what is there, and
+   * wake the others before this one sleeps.
+   *
+   * @param wakes the gate's count of wake-ups, from before the caller looked
+   */
+  final boolean await(Wakers wakers, int fd, int timeoutMillis, int wakes)
+      throws InterruptedException, AsynchronousCloseException, RdmaException {
+    Waker waker = wakers.take();
+    int ready;
+    gate.add(waker);
+    try {
+      ready = gate.isShut() || gate.wakes() != wakes ? 1 : waker.await(fd, timeoutMillis);
+    } finally {
+      gate.remove(waker);
+      wakers.give(waker);
+    }
+    if (Thread.interrupted()) {
+      throw new InterruptedException(what() + " was waited for");
+    }
+    if (gate.isShut()) {
+      throw new AsynchronousCloseException();
+    }
+    RdmaException.check("poll", Math.min(ready, 0));
+    return ready > 0;
+  }
+}

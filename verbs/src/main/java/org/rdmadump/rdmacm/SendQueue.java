@@ -1,0 +1,256 @@
+package org.rdmadump.rdmacm;
+
+import java.lang.ref.Reference;
+import org.rdmadump.verbs.QueuePairType;
+import org.rdmadump.verbs.SendFlags;
+
+/**
+ * The send queue of a queue pair: checks requests and posts them, ibv_post_send(3). Nothing is
+ * allocated.
+ */
+final class SendQueue {
+  static final int RDMA_WRITE = 0;
+  static final int RDMA_WRITE_WITH_IMMEDIATE = 1;
+  static final int SEND = 2;
+  static final int SEND_WITH_IMMEDIATE = 3;
+  static final int RDMA_READ = 4;
+  static final int SEND_WITH_INVALIDATE = 9;
+  private static final int LOCAL_INVALIDATE = 7;
+
+  /** IBTA 9.7.8, and RFC 5040 has no longer ones that verbs could count. */
+  private static final long LONGEST_MESSAGE = 1L << 31;
+
+  private static final String POST_SEND = "ibv_post_send";
+
+  private final Resource pair;
+  private final long pointer;
+  private final QueuePairType type;
+  private final int inlineBytes;
+
+  /**
+   * The queue of a pair.
+   *
+   * @param pair the queue pair, which is entered while something is posted
+   * @param pointer {@code struct rdma_cm_id}, whose queue pair it is
+   * @param inlineBytes what a request may copy when it is posted
+   */
+  SendQueue(Resource pair, long pointer, QueuePairType type, int inlineBytes) {
+    this.pair = pair;
+    this.pointer = pointer;
+    this.type = type;
+    this.inlineBytes = inlineBytes;
+  }
+
+  /** Devices add up lengths in 32 bits, and copy inline data into a queue entry. */
+  private void requireLength(long length, int flags) {
+    boolean isInline = (flags & SendFlags.INLINE) != 0;
+    long most = isInline ? inlineBytes : LONGEST_MESSAGE;
+    if (length > most) {
+      throw new IllegalArgumentException(
+          length + " bytes" + (isInline ? " inline" : "") + ", more than " + most);
+    }
+  }
+
+  /**
+   * Where a request goes is read as another thing with the other service: the device would crash.
+   */
+  private void requireDatagrams(boolean wanted) {
+    if ((type == QueuePairType.UD) != wanted) {
+      throw new IllegalStateException(
+          pair.what()
+              + " is of type "
+              + type
+              + (wanted ? ", not of datagrams" : ": it has only datagrams"));
+    }
+  }
+
+  /** Posts a request with one buffer. */
+  void post(
+      long requestId,
+      int opcode,
+      int flags,
+      int immediate,
+      MemoryRegion region,
+      int offset,
+      int length,
+      long remoteAddress,
+      int remoteKey)
+      throws RdmaException {
+    requireDatagrams(false);
+    requireLength(length, flags);
+    region.require(offset, length);
+    pair.enter();
+    try {
+      RdmaException.check(
+          POST_SEND,
+          WorkNatives.post(
+              pointer,
+              requestId,
+              opcode,
+              flags,
+              immediate,
+              region.address() + offset,
+              length,
+              region.localKey(),
+              remoteAddress,
+              remoteKey));
+    } finally {
+      pair.leave();
+      Reference.reachabilityFence(region);
+    }
+  }
+
+  /** Posts a request with several buffers. */
+  void post(
+      long requestId,
+      int opcode,
+      int flags,
+      int immediate,
+      ScatterGatherList list,
+      long remoteAddress,
+      int remoteKey)
+      throws RdmaException {
+    requireDatagrams(false);
+    requireLength(list.length(), flags);
+    list.require();
+    pair.enter();
+    try {
+      RdmaException.check(
+          POST_SEND,
+          WorkNatives.postAll(
+              pointer,
+              requestId,
+              opcode,
+              flags,
+              immediate,
+              list.bytes,
+              list.size(),
+              remoteAddress,
+              remoteKey));
+    } finally {
+      pair.leave();
+      Reference.reachabilityFence(list);
+    }
+  }
+
+  /** Posts a datagram of one buffer. */
+  void postDatagram(
+      long requestId,
+      MemoryRegion region,
+      int offset,
+      int length,
+      int flags,
+      AddressHandle to,
+      int queuePair,
+      int queueKey)
+      throws RdmaException {
+    requireDatagrams(true);
+    requireLength(length, flags);
+    region.require(offset, length);
+    to.enter();
+    try {
+      pair.enter();
+      try {
+        RdmaException.check(
+            POST_SEND,
+            WorkNatives.postDatagram(
+                pointer,
+                requestId,
+                flags,
+                region.address() + offset,
+                length,
+                region.localKey(),
+                to.pointer,
+                queuePair,
+                queueKey));
+      } finally {
+        pair.leave();
+      }
+    } finally {
+      to.leave();
+      Reference.reachabilityFence(region);
+    }
+  }
+
+  /** Posts a datagram of several buffers. */
+  void postDatagram(
+      long requestId,
+      ScatterGatherList list,
+      int flags,
+      AddressHandle to,
+      int queuePair,
+      int queueKey)
+      throws RdmaException {
+    requireDatagrams(true);
+    requireLength(list.length(), flags);
+    list.require();
+    to.enter();
+    try {
+      pair.enter();
+      try {
+        RdmaException.check(
+            POST_SEND,
+            WorkNatives.postDatagrams(
+                pointer,
+                requestId,
+                flags,
+                list.bytes,
+                list.size(),
+                to.pointer,
+                queuePair,
+                queueKey));
+      } finally {
+        pair.leave();
+      }
+    } finally {
+      to.leave();
+      Reference.reachabilityFence(list);
+    }
+  }
+
+  /** Invalidates a key of this side. */
+  void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
+    requireDatagrams(false);
+    pair.enter();
+    try {
+      RdmaException.check(
+          POST_SEND,
+          WorkNatives.post(pointer, requestId, LOCAL_INVALIDATE, flags, key, 0, 0, 0, 0, 0));
+    } finally {
+      pair.leave();
+    }
+  }
+
+  /** Binds a memory window, and returns its new key. */
+  int postBind(long requestId, MemoryWindow window, int offset, int length, int flags, int access)
+      throws RdmaException {
+    requireDatagrams(false);
+    MemoryRegion region = window.region();
+    region.require(offset, length);
+    window.enter();
+    try {
+      pair.enter();
+      try {
+        // Each binding takes the key after the last.
+        synchronized (window) {
+          RdmaException.check(
+              POST_SEND,
+              WorkNatives.postBind(
+                  pointer,
+                  requestId,
+                  flags,
+                  window.pointer,
+                  region.pointer,
+                  region.address() + offset,
+                  length,
+                  access));
+          return CmNatives.windowKey(window.pointer);
+        }
+      } finally {
+        pair.leave();
+      }
+    } finally {
+      window.leave();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package org.rdmadump.rdmacm;
+
+import java.util.concurrent.TimeUnit;
+
+/** Timeouts of waits, in milliseconds. */
+final class Timeouts {
+  private Timeouts() {}
+
+  /** {@return what is left of a timeout: milliseconds, rounded up, or -1 for ever} */
+  static int left(int timeoutMillis, long startNanos) {
+    if (timeoutMillis < 0) {
+      return -1;
+    }
+    long spent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+    return (int) Math.max(0, timeoutMillis - spent);
+  }
+}

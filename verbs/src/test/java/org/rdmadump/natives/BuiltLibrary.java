@@ -1,0 +1,43 @@
+package org.rdmadump.natives;
+
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A library as this build made it.
+ *
+ * @param library the library
+ */
+public record BuiltLibrary(NativeLibrary library) {
+  /** {@return whether it is there, for this machine} */
+  public boolean isBuilt() {
+    return url().isPresent();
+  }
+
+  /** {@return where it is} */
+  public Path file() throws URISyntaxException {
+    return Path.of(url().orElseThrow().toURI());
+  }
+
+  /** {@return where the headers of its native methods are} */
+  public Path headers() throws URISyntaxException {
+    return file().resolveSibling("../../../../jni").normalize();
+  }
+
+  /** {@return its name in the jar} */
+  public String resource() {
+    String architecture = NativeLibrary.architecture(System.getProperty("os.arch", ""));
+    return library.resource(architecture, version());
+  }
+
+  /** {@return the version of the project that it is of} */
+  public String version() {
+    return NativeLibrary.version();
+  }
+
+  private Optional<URL> url() {
+    return Optional.ofNullable(BuiltLibrary.class.getClassLoader().getResource(resource()));
+  }
+}
