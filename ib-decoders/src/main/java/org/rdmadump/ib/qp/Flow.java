@@ -758,6 +758,9 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
     // What was acknowledged was sent, even if nothing behind it was seen.
     long to = Math.min(before, Math.max(sequence.seenTo(), sequence.acknowledged()));
     long at = after + 1;
+    if (sequence.isForgotten(at, to)) {
+      return true;
+    }
     for (int steps = 0; steps < MOST_STEPS; steps++) {
       at = sequence.nextUnseen(at, to);
       if (at >= to) {

@@ -50,6 +50,9 @@ final class PsnSequence {
   /** What was seen behind a gap in that; made for the first. */
   private @Nullable ByteRanges seenBehind;
 
+  /** Behind what of that is forgotten, because there were too many gaps; 0 if nothing is. */
+  private long forgottenTo;
+
   private boolean started;
   private long expected;
   private long acknowledged;
@@ -189,10 +192,20 @@ final class PsnSequence {
       ranges = new ByteRanges();
       seenBehind = ranges;
     } else if (ranges.count() == MOST_SEEN) {
-      ranges.clear();
-      seenFrom = expected;
+      forgetOldest(ranges);
     }
     ranges.add(psn, psn + span);
+  }
+
+  private void forgetOldest(ByteRanges ranges) {
+    forgottenTo = ranges.to(MOST_SEEN / 2);
+    ranges.subtract(ranges.from(0), forgottenTo);
+    seenFrom = Math.max(seenFrom, Math.min(expected, forgottenTo));
+  }
+
+  /** Whether it is forgotten what was seen of {@code [from, to)}, or of a part of it. */
+  boolean isForgotten(long from, long to) {
+    return forgottenTo > 0 && from < forgottenTo && (from < seenFirst || to > seenEnd);
   }
 
   /** Lets go of what was seen: no more requests are taken. */

@@ -387,6 +387,20 @@ class PsnSequenceTest {
     assertThat(expected()).isEqualTo(100_000);
   }
 
+  @Test
+  void shouldKnowOfWhatItForgotWhatWasSeen() {
+    sequence.startAt(0);
+    request(0);
+    for (int psn = 2; psn < 3000; psn += 2) {
+      request(psn);
+    }
+
+    assertThat(sequence.isForgotten(at(11), at(20))).isTrue();
+    assertThat(sequence.isForgotten(at(0), at(1))).isFalse();
+    assertThat(sequence.isForgotten(at(2901), at(2999))).isFalse();
+    assertThat(sequence.nextUnseen(at(2900), at(2999))).isEqualTo(at(2901));
+  }
+
   private Place request(int psn) {
     return sequence.request(at(psn), 1, 1);
   }
