@@ -14,6 +14,11 @@ public interface SentOrder {
   SentOrder UNKNOWN =
       new SentOrder() {
         @Override
+        public boolean isKnown() {
+          return false;
+        }
+
+        @Override
         public long end() {
           return 0;
         }
@@ -28,6 +33,11 @@ public interface SentOrder {
           return false;
         }
       };
+
+  /** {@return whether the side is known at all; if not, all else says nothing} */
+  default boolean isKnown() {
+    return true;
+  }
 
   /** {@return the place behind the last request that was seen; 0 if none was} */
   long end();

@@ -12,6 +12,7 @@ final class AdvertisedMemory {
 
   private final RunState run;
   private final RdmaInfo memory;
+  private final MemoryUses uses;
   private final RpcRdmaConnection connection;
   private final List<Finding> findings;
 
@@ -22,9 +23,10 @@ final class AdvertisedMemory {
    * @param findings of the call
    */
   AdvertisedMemory(
-      RunState run, RdmaInfo memory, RpcRdmaConnection connection, List<Finding> findings) {
+      RunState run, ConnectionSide side, RpcRdmaConnection connection, List<Finding> findings) {
     this.run = run;
-    this.memory = memory;
+    this.memory = side.memory;
+    this.uses = side.uses;
     this.connection = connection;
     this.findings = findings;
   }
@@ -87,8 +89,14 @@ final class AdvertisedMemory {
     if (memory.isUsedBehind(segment)) {
       // Captured late: another call has the memory since.
       segment.end();
-      return;
+    } else {
+      replace(by, segment);
     }
+    uses.tell(segment, by.window);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  private void replace(CallInFlight by, RdmaSegment segment) {
     for (RdmaSegment replaced : memory.addRdmaSegment(segment)) {
       CallInFlight call = replaced.call();
       if (call == by) {
@@ -97,10 +105,7 @@ final class AdvertisedMemory {
       } else if (call != null && call.window.isClosed() && call.owner != null) {
         segment.follows(replaced);
       } else if (call != null && call.owner != null) {
-        by.window.follows(
-            call.window,
-            (replaced.kind() == RdmaSegment.Kind.READ)
-                == (segment.kind() == RdmaSegment.Kind.READ));
+        uses.ended(replaced, call.window.turn);
         findings.add(
             RpcRdmaConnection.finding(
                 RpcRdmaRules.HANDLE_REPLACED,

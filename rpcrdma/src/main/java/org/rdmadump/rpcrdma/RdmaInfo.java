@@ -157,10 +157,7 @@ public final class RdmaInfo {
     List<RdmaSegment> same = advertised.get(CounterHash.of(listed.handle()));
     if (same != null) {
       for (RdmaSegment each : same) {
-        CallInFlight call = each.call();
-        if (call != null && each.touches(listed.offset())) {
-          call.window.freed(reply);
-        }
+        each.freed(listed.offset(), Math.max(1, listed.length()), reply);
       }
     }
   }
@@ -478,7 +475,7 @@ public final class RdmaInfo {
     for (RdmaSubSegment moved : stray.subSegments()) {
       if (moved.isRead() != (segment.kind() == RdmaSegment.Kind.READ)
           || !segment.contains(moved.operation().address(), moved.operation().length())
-          || window.of(moved.operation().order()) != Window.Verdict.OWN) {
+          || window.of(moved.operation().order(), moved.isRead()) != Window.Verdict.OWN) {
         return;
       }
     }
@@ -508,10 +505,7 @@ public final class RdmaInfo {
       addRdmaSegment(segment);
     }
     for (RdmaSegment stray : other.unknown.values()) {
-      RdmaSegment home = live(stray.handle(), stray.offset(), 1);
-      if (home != null) {
-        home.absorb(stray);
-      } else if (unknown.size() < MOST_UNKNOWN) {
+      if (unknown.size() < MOST_UNKNOWN) {
         putUnknown(stray);
         unknownOperations += stray.subSegments().size();
       } else {

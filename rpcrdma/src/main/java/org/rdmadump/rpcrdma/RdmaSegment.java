@@ -538,6 +538,19 @@ public final class RdmaSegment {
     return other;
   }
 
+  /**
+   * Takes note that a reply was sent before which nothing of a range of the same handle moved, to
+   * it and to those before it.
+   */
+  void freed(long address, long count, long reply) {
+    for (RdmaSegment each = this; each != null; each = each.before) {
+      CallInFlight owner = each.call;
+      if (owner != null && each.overlaps(address, count)) {
+        owner.window.freed(reply);
+      }
+    }
+  }
+
   /** The first of those before it that is not over. */
   private static @Nullable RdmaSegment live(@Nullable RdmaSegment latest) {
     RdmaSegment each = latest;
@@ -577,8 +590,13 @@ public final class RdmaSegment {
 
   /** Whether it has an address in common with another of the same handle. */
   boolean overlaps(RdmaSegment other) {
-    long distance = other.offset - offset;
-    return distance >= 0 ? distance < length : -distance < other.length;
+    return overlaps(other.offset, other.length);
+  }
+
+  /** Whether it has an address in common with a range of the same handle. */
+  boolean overlaps(long otherOffset, long otherLength) {
+    long distance = otherOffset - offset;
+    return distance >= 0 ? distance < length : -distance < otherLength;
   }
 
   void add(RdmaSubSegment subSegment) {
@@ -760,13 +778,8 @@ public final class RdmaSegment {
     return false;
   }
 
-  /** Takes over what another segment saw of this one's range. */
-  void absorb(RdmaSegment other) {
-    absorb(other, Absence.EVICTED);
-  }
-
   /**
-   * As {@link #absorb(RdmaSegment)}.
+   * Takes over what another segment saw of this one's range.
    *
    * @param reason why the values of what was seen are not there
    */

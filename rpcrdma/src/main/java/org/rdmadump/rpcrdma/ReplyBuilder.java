@@ -317,8 +317,7 @@ final class ReplyBuilder {
   /** Whether what moved through a handle without advertisement may be of another reply. */
   private boolean isAmbiguous(RdmaSegment stray, ChunkSegment listed) {
     long reply = draft.send.order();
-    long free =
-        caller.uses.of(listed).isPresent() ? caller.uses.of(listed).get().before() : SentOrder.NONE;
+    long free = caller.uses.repliedBefore(listed, reply);
     for (RdmaSubSegment moved : stray.subSegments()) {
       long order = moved.operation().order();
       if (order != SentOrder.NONE

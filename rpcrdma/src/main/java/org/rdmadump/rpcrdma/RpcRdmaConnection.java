@@ -307,17 +307,17 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     if (call != null) {
       call.window.close(reply);
-      for (ChunkSegment listed : call.parsed.allSegments()) {
-        caller.uses.ended(listed, call.send.order(), reply);
-      }
       for (RdmaSegment segment : call.segments()) {
+        caller.uses.ended(segment, call.window.turn);
         caller.memory.adopt(segment, call.window);
       }
       chargeTables();
-    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()) {
-      caller.strayReply(reply);
+    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()
+        && !caller.uses.replied(parsed.header().xid(), reply)) {
+      caller.strayReply(reply, !parsed.header().truncated() && parsed.header().error().isEmpty());
+      Turn turn = Turn.ofReply(parsed.header().xid(), reply);
       for (ChunkSegment listed : parsed.allSegments()) {
-        caller.uses.ended(listed, SentOrder.NONE, reply);
+        caller.uses.ended(listed, turn);
         caller.memory.freed(listed, reply);
       }
     }
@@ -452,8 +452,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public void join(ConnectionEvents other) {
     if (other instanceof RpcRdmaConnection joined) {
-      take(joined.sides[RdmaConnection.FIRST], sides[RdmaConnection.SECOND]);
-      take(joined.sides[RdmaConnection.SECOND], sides[RdmaConnection.FIRST]);
+      sides[RdmaConnection.SECOND].join(joined.sides[RdmaConnection.FIRST]);
+      sides[RdmaConnection.FIRST].join(joined.sides[RdmaConnection.SECOND]);
       arrived = both(arrived, joined.arrived);
       listed += joined.listed;
       strayFindings = both(strayFindings, joined.strayFindings);
@@ -474,6 +474,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
           follow(call);
         }
       }
+      joinUses();
       if (joined.remembered) {
         run.answered().move(joined, this);
         run.others().move(joined, this);
@@ -488,6 +489,33 @@ final class RpcRdmaConnection implements ConnectionEvents {
       joined.gone = true;
       run.pages().give(COST + joined.chargedOperations);
     }
+  }
+
+  /** A call, its reply, and the use of its memory before it may have been in different halves. */
+  private void joinUses() {
+    for (ArrivedSend message : arrived) {
+      if (message.role() == MessageRole.REPLY) {
+        int callerSide = RdmaConnection.opposite(message.send().side());
+        CallInFlight call = sides[callerSide].call(message.parsed().header().xid());
+        if (call != null && !call.window.isClosed()) {
+          answerLate(call, message);
+        }
+      }
+    }
+    for (ConnectionSide side : sides) {
+      for (CallInFlight call : side.all()) {
+        for (RdmaSegment segment : call.segments()) {
+          side.uses.tell(segment, call.window);
+        }
+      }
+    }
+  }
+
+  /** A call is there whose reply was captured before. */
+  private void answerLate(CallInFlight call, ArrivedSend reply) {
+    sides[call.side()].callCameLate(reply.send().order());
+    answered(call.side(), reply.parsed().header());
+    ended(reply.send(), call.side(), reply.parsed());
   }
 
   private void takeOver(RpcRdmaConnection joined) {
@@ -509,13 +537,6 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     some.addAll(more);
     return some;
-  }
-
-  private static void take(ConnectionSide from, ConnectionSide to) {
-    to.memory.absorb(from.memory);
-    for (CallInFlight call : from.all()) {
-      to.add(call);
-    }
   }
 
   @Override
@@ -584,27 +605,15 @@ final class RpcRdmaConnection implements ConnectionEvents {
       giveUp(same.get(), Ending.DISCONNECTED);
     }
     ConnectionSide side = sides[send.side()];
+    Optional<ArrivedSend> reply = waitingReply(send, parsed);
+    long awaited = reply.isPresent() ? reply.get().send().order() : SentOrder.NONE;
     CallInFlight call =
         new CallInFlight(
             parsed.header().xid(),
             send,
             parsed,
-            new Window(parsed.header().xid(), send, connection, side));
+            new Window(parsed.header().xid(), send, connection, side, awaited));
     side.called(send.order());
-    Optional<ArrivedSend> reply = waitingReply(send, parsed);
-    if (reply.isPresent()) {
-      for (ChunkSegment listed : parsed.allSegments()) {
-        call.window.follows(side.uses.of(listed), reply.get().send().order());
-      }
-    } else if (parsed.hasChunks()) {
-      boolean known = !side.uses.isEmpty();
-      if (!known) {
-        call.window.follows(Optional.empty());
-      }
-      for (ChunkSegment listed : known ? parsed.allSegments() : List.<ChunkSegment>of()) {
-        call.window.follows(side.uses.of(listed));
-      }
-    }
     if (parsed.carriesMessage()) {
       Optional<Rope> inline = parsed.inline(send.payload());
       if (inline.isPresent()) {
@@ -617,7 +626,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
         call.compare(answered.get());
       }
     }
-    new AdvertisedMemory(run, side.memory, this, findings).add(call, parsed);
+    new AdvertisedMemory(run, side, this, findings).add(call, parsed);
     follow(call);
     call.countReads();
     side.add(call);
@@ -625,9 +634,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
     run.callsInFlight().add(call, this);
     if (reply.isPresent()) {
-      side.callCameLate(reply.get().send().order());
-      answered(send.side(), reply.get().parsed().header());
-      ended(reply.get().send(), send.side(), reply.get().parsed());
+      answerLate(call, reply.get());
     }
     return call;
   }
@@ -715,6 +722,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     for (RdmaSegment segment : call.segments()) {
       segment.decide(true);
+      if (!gone) {
+        sides[call.side()].uses.ended(segment, call.window.turn);
+      }
     }
     record.unanswered();
     List<Finding> ofMemory = new ArrayList<>(0);

@@ -112,7 +112,7 @@ final class SegmentLayers {
   /** Adds what was seen of the operations that are its call's as far as is known by now. */
   void ownTo(ByteRanges all) {
     for (Layer layer : layers) {
-      if (window.of(layer.order) == Window.Verdict.OWN) {
+      if (window.of(layer.order, base.kind() == RdmaSegment.Kind.READ) == Window.Verdict.OWN) {
         layer.store.seenTo(all);
       }
     }
@@ -128,7 +128,7 @@ final class SegmentLayers {
       Layer layer = layers.get(i);
       if (!layer.decided && (all || window.includes(layer.order))) {
         layer.decided = true;
-        layer.verdict = window.of(layer.order);
+        layer.verdict = window.of(layer.order, base.kind() == RdmaSegment.Kind.READ);
         if (layer.verdict == Window.Verdict.OTHER) {
           layers.remove(i);
           drop(layer);
@@ -175,7 +175,7 @@ final class SegmentLayers {
                 "%s at 0x%016x may be of this exchange, or of %s",
                 Counted.of(left.covered(), "byte"),
                 base.offset() + left.from(0),
-                window.candidate().orElse("one whose call was not captured"))));
+                window.candidate(layer.order).orElse("one whose call was not captured"))));
   }
 
   /** Whether the operation was sent behind those whose bytes are not kept apart. */

@@ -1,5 +1,7 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.rdma.RdmaConnection;
@@ -22,18 +24,30 @@ final class Window {
     AMBIGUOUS
   }
 
+  /** Calls without a reply that are told apart; with more, nothing tells. */
+  private static final int MOST_PENDING = 16;
+
   private final Send send;
   private RdmaConnection connection;
   private ConnectionSide side;
 
+  /** Whether it was known what the responder sends when the call was captured. */
+  private boolean knowsResponder;
+
   /** Behind what the responder had sent when the call was captured. */
   private final long opened;
+
+  /** What was sent from here on is certainly behind all of that. */
+  private long certainFrom;
 
   /** Before it the caller had received all when the call was captured. */
   private final long received;
 
-  /** Place of the call before it. */
-  private final long previous;
+  /** Place of a call of which it is sure that it is over. */
+  private final long longAgo;
+
+  /** Place of the reply, if that was captured first; NONE else. */
+  private final long awaited;
 
   /** Place of an earlier reply, behind which the memory was free. */
   private long free = SentOrder.NONE;
@@ -42,39 +56,34 @@ final class Window {
   private long usedBy = Long.MAX_VALUE;
 
   /** When its reply was sent, for the calls that have its memory behind it. */
-  private final Turn turn;
+  final Turn turn;
 
-  /** The last call before it that has its memory for the same use, if no reply to it was seen. */
-  private @Nullable Turn pending;
+  /** Calls before it that have its memory for the same use, if no reply to them was seen. */
+  private List<Turn> pending = List.of();
 
   /** The same of calls that have it for the other use: to be read, and not written. */
-  private @Nullable Turn pendingOther;
+  private List<Turn> pendingOther = List.of();
 
-  /** A call on some memory; those behind it hold nothing else of it, however many there are. */
-  private static final class Turn {
-    final int xid;
-    final long frame;
-    long closed = SentOrder.NONE;
-
-    Turn(int xid, long frame) {
-      this.xid = xid;
-      this.frame = frame;
-    }
-  }
+  /** Whether there may be more of them. */
+  private boolean crowded;
 
   /**
    * The window of a call that was captured just now.
    *
    * @param side of the caller
+   * @param awaited place of the reply, if that was captured before; NONE else
    */
-  Window(int xid, Send send, RdmaConnection connection, ConnectionSide side) {
+  Window(int xid, Send send, RdmaConnection connection, ConnectionSide side, long awaited) {
     this.send = send;
-    this.turn = new Turn(xid, send.lastFrame());
+    this.turn = new Turn(xid, send.lastFrame(), send.order());
+    this.awaited = awaited;
     this.connection = connection;
     this.side = side;
+    this.knowsResponder = responder().isKnown();
     this.opened = responder().end();
+    this.certainFrom = opened;
     this.received = responder().receivedTo();
-    this.previous = side.lastCall();
+    this.longAgo = side.longAgo();
   }
 
   private SentOrder caller() {
@@ -89,72 +98,94 @@ final class Window {
   void move(RdmaConnection to, ConnectionSide newSide) {
     connection = to;
     side = newSide;
-  }
-
-  /** Takes note of what is known of the use of a segment before this call. */
-  void follows(Optional<MemoryUses.Use> before) {
-    if (before.isPresent()) {
-      free = Math.max(free, before.get().reply());
+    if (!knowsResponder) {
+      // How much of this the responder had sent before the call is not known.
+      certainFrom = responder().end();
+      knowsResponder = true;
     }
-    usedBy = Math.min(usedBy, before.isPresent() ? before.get().call() : previous);
   }
 
   /**
-   * Takes note of a call before it that has its memory, too, and no reply so far.
+   * Takes note of a call on some of its memory.
    *
    * @param sameUse whether both have it to be read, or both to be written
+   * @param before place of the reply before that of the other call
+   * @return whether that came before this one
    */
-  void follows(Window unanswered, boolean sameUse) {
-    if (sameUse) {
-      pending = later(pending, unanswered.turn);
-      pendingOther = later(pendingOther, unanswered.pendingOther);
-    } else {
-      pending = later(pending, unanswered.pendingOther);
-      pendingOther = later(pendingOther, unanswered.turn);
+  boolean follows(Turn other, boolean sameUse, long before) {
+    if (other.call != SentOrder.NONE
+        && send.order() != SentOrder.NONE
+        && other.call >= send.order()) {
+      return false;
     }
+    if (!other.isClosed()) {
+      if (sameUse) {
+        pending = with(pending, other);
+      } else {
+        pendingOther = with(pendingOther, other);
+      }
+      return true;
+    }
+    long reply = other.closed();
+    if (awaited != SentOrder.NONE && reply >= awaited) {
+      free = Math.max(free, reply == awaited ? before : SentOrder.NONE);
+      return false;
+    }
+    if (isClosed() && reply >= turn.closed()) {
+      return false;
+    }
+    free = Math.max(free, reply);
+    return true;
   }
 
-  private static @Nullable Turn later(@Nullable Turn one, @Nullable Turn other) {
-    return one == null || (other != null && other.frame > one.frame) ? other : one;
+  private List<Turn> with(List<Turn> turns, Turn other) {
+    if (turns.contains(other)) {
+      return turns;
+    }
+    if (turns.size() == MOST_PENDING) {
+      crowded = true;
+      return turns;
+    }
+    List<Turn> more = turns.isEmpty() ? new ArrayList<>(1) : turns;
+    more.add(other);
+    return more;
   }
 
   /**
-   * As {@link #follows(Optional)}, of a call that was captured behind its reply.
+   * Takes note of what is known of all of a segment.
    *
-   * @param reply the place of that
+   * @param known place of the last call before it that had all of it; NONE if none is known
+   * @param forgotten place of the last call of which it is not known any more what it had
    */
-  void follows(Optional<MemoryUses.Use> before, long reply) {
-    if (before.isPresent() && before.get().reply() < reply) {
-      follows(before);
-      return;
-    }
-    if (before.isPresent() && before.get().reply() == reply) {
-      free = Math.max(free, before.get().before());
-    }
-    usedBy = SentOrder.NONE;
+  void isUsedSince(long known, long forgotten) {
+    usedBy = Math.min(usedBy, Math.max(known, longAgo));
+    crowded |= forgotten != SentOrder.NONE && known <= forgotten;
   }
 
   /** Lets go of the call before, which would lead to that before it, and so on. */
   void retire() {
-    pending = null;
+    pending = List.of();
+    pendingOther = List.of();
   }
 
   /** Takes note that a reply before its own was sent, to a call on the same memory. */
   void freed(long reply) {
-    if (!isClosed() || reply < turn.closed) {
+    if (!isClosed() || reply < turn.closed()) {
       free = Math.max(free, reply);
     }
   }
 
   /** The reply was seen, in this place. */
   void close(long reply) {
-    if (!isClosed()) {
-      turn.closed = reply;
+    turn.close(reply);
+    for (int i = 0; i < pending.size(); i++) {
+      // Its memory would not have been used again without a reply.
+      pending.get(i).overBefore(reply);
     }
   }
 
   boolean isClosed() {
-    return turn.closed != SentOrder.NONE;
+    return turn.isClosed();
   }
 
   /** Whether the call was sent before another one over the same connection. */
@@ -167,22 +198,27 @@ final class Window {
     if (operation == SentOrder.NONE) {
       return false;
     }
-    return (isClosed() && operation > turn.closed)
+    return (isClosed() && operation > turn.closed())
         || operation <= free
         || precedes(operation, pending)
         || precedes(operation, pendingOther);
   }
 
-  /** Whether an operation was sent before the reply to a call, if there is one by now. */
-  private static boolean precedes(long operation, @Nullable Turn before) {
-    return before != null && operation <= before.closed;
+  /** Whether an operation was sent before the reply to one of some calls. */
+  private static boolean precedes(long operation, List<Turn> before) {
+    for (int i = 0; i < before.size(); i++) {
+      if (operation <= before.get(i).closed()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an operation is certainly this call's. */
   boolean includes(long operation) {
     return operation == SentOrder.NONE
-        || (operation >= opened
-            && !(isReplyUnseen(operation) || isUserUnseen())
+        || (operation >= certainFrom
+            && !(isReplyUnseen(operation) || isUserUnseen(operation))
             && !excludes(operation));
   }
 
@@ -192,15 +228,20 @@ final class Window {
   }
 
   /** Whether another call may have used the memory before, of which no reply was seen. */
-  private boolean isUserUnseen() {
-    return candidate().isPresent()
+  private boolean isUserUnseen(long operation) {
+    return crowded
+        || lastPending(operation) != null
         || (send.order() != SentOrder.NONE
             && usedBy != Long.MAX_VALUE
             && caller().mayLackSend(usedBy, send.order()));
   }
 
-  /** Whose an operation is, as far as is known by now. */
-  Verdict of(long operation) {
+  /**
+   * Whose an operation is, as far as is known by now.
+   *
+   * @param read whether it is a Read
+   */
+  Verdict of(long operation, boolean read) {
     if (excludes(operation)) {
       return Verdict.OTHER;
     }
@@ -208,22 +249,34 @@ final class Window {
       return Verdict.OWN;
     }
     if (isClosed()
-        && !responder().mayLackSend(operation, turn.closed)
-        && !side.hasStrayReply(operation, turn.closed)) {
-      // The next reply that was sent after it is this call's.
+        && !crowded
+        && !responder().mayLackSend(operation, turn.closed())
+        && !side.hasStrayReply(operation, turn.closed(), /* unlistedOnly= */ !read)) {
+      // The next reply that was sent after it is this call's. One that lists what was written
+      // for it elsewhere is of no account.
       return Verdict.OWN;
     }
     if (operation < opened || operation < received) {
       return Verdict.OTHER;
     }
     // Without its reply it may be that of a call behind this one, of which nothing was captured.
-    return isUserUnseen() || !isClosed() ? Verdict.AMBIGUOUS : Verdict.OWN;
+    return isUserUnseen(operation) || !isClosed() ? Verdict.AMBIGUOUS : Verdict.OWN;
+  }
+
+  private @Nullable Turn lastPending(long operation) {
+    for (int i = pending.size() - 1; i >= 0; i--) {
+      Turn before = pending.get(i);
+      if (!before.isClosed() && before.mayHave(operation)) {
+        return before;
+      }
+    }
+    return null;
   }
 
   /** The call that an operation may be of as well, in words, if it was captured. */
-  Optional<String> candidate() {
-    Turn before = pending;
-    return before == null || before.closed != SentOrder.NONE
+  Optional<String> candidate(long operation) {
+    Turn before = lastPending(operation);
+    return before == null
         ? Optional.empty()
         : Optional.of(
             "that with XID "

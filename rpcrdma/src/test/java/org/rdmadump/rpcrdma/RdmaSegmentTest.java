@@ -285,13 +285,13 @@ class RdmaSegmentTest {
     RdmaSegment stray = RdmaSegment.unknown(5, ADDRESS);
     RdmaSubSegment early = new RdmaSubSegment(SegmentFragments.write(5, ADDRESS, 1000), stray);
     SegmentFragments.put(early, ADDRESS, part(0, 1000));
-    segment.absorb(stray);
+    segment.absorb(stray, Absence.NOT_KEPT);
     put(1000, 2000);
     put(0, 1000);
 
     assertThat(segment.size()).isEqualTo(2000);
     Rope rope = segment.bytes(ADDRESS, 2000, address -> Absence.LOST);
-    assertThat(rope.holes()).containsExactly(new Hole(0, 1000, Absence.EVICTED));
+    assertThat(rope.holes()).containsExactly(new Hole(0, 1000, Absence.NOT_KEPT));
     assertThat(rope.toArray(1000, 2000)).isEqualTo(part(1000, 2000));
     assertThat(SegmentFragments.rules(all)).containsExactly(RpcRdmaRules.DATA_REPEATED.name());
   }

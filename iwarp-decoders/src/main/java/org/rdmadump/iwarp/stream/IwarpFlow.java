@@ -82,7 +82,7 @@ final class IwarpFlow implements FpduSink, SentOrder {
 
   private void segment(Fpdu fpdu) {
     if (readTo == NOTHING && interrupted) {
-      unseen.gap(readTo, fpdu.position());
+      unseen.captureBegins(fpdu.position());
     } else if (readTo != NOTHING && fpdu.position() > readTo) {
       unseen.gap(readTo, fpdu.position());
       sends.missed(fpdu.position() - readTo);

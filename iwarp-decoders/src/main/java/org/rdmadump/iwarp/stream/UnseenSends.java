@@ -21,12 +21,24 @@ final class UnseenSends {
   private boolean known;
   private int latest;
 
+  /** Behind what was sent before the capture began; 0 if that shows the begin of the stream. */
+  private long captured;
+
   private record Gap(long from, long to) {}
 
   /** Says that the first message has number 1. */
   void begin() {
     known = true;
     latest = 0;
+  }
+
+  /** Takes a position before which nothing was captured. */
+  void captureBegins(long at) {
+    if (known) {
+      gap(0, at);
+    } else {
+      captured = at;
+    }
   }
 
   /** Takes a range of the stream that was not read. */
@@ -57,8 +69,14 @@ final class UnseenSends {
     latest = number;
   }
 
-  /** Whether one may be between two positions. */
+  /**
+   * Whether one may be between two positions. What was sent before the capture began counts where
+   * {@code after} is none, which is below 0.
+   */
   boolean mayBeBetween(long after, long before) {
+    if (after < 0 && captured > 0) {
+      return true;
+    }
     for (Gap gap : gaps) {
       if (gap.from < before && gap.to > after) {
         return true;

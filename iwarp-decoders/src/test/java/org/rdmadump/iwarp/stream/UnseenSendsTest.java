@@ -42,4 +42,24 @@ class UnseenSendsTest {
 
     assertThat(unseen.mayBeBetween((MANY - 1) * EACH + 100, MANY * EACH)).isFalse();
   }
+
+  @Test
+  @DisplayName("what was sent before the capture began lacks no message of the capture")
+  void shouldLeaveOutWhatWasBeforeTheCapture() {
+    unseen.captureBegins(EACH);
+    unseen.message(7);
+
+    assertThat(unseen.mayBeBetween(0, 2 * EACH)).isFalse();
+    assertThat(unseen.mayBeBetween(Long.MIN_VALUE, 2 * EACH)).isTrue();
+  }
+
+  @Test
+  @DisplayName("behind the begin of the stream a message may be missing")
+  void shouldMissWhatWasBehindTheBegin() {
+    unseen.begin();
+    unseen.captureBegins(EACH);
+    unseen.message(2);
+
+    assertThat(unseen.mayBeBetween(0, 2 * EACH)).isTrue();
+  }
 }

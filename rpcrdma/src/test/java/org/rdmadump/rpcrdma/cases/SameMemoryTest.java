@@ -417,12 +417,7 @@ class SameMemoryTest {
     rpc.call(reading(2, memory)).push(memory, twos).reply(result(2, twos, memory));
     rpc.call(writing(3, threes, memory)).pull(memory, threes);
     rpc.reply(inline(3, Nfs3.writeReply(3, 3000)));
-    List<Packet> exchanges = rpc.capture().packets().subList(from, rpc.capture().size());
-    List<Packet> blocks = new ArrayList<>(exchanges);
-    blocks.sort(Comparator.comparing(packet -> packet.label().startsWith("server")));
-    for (int i = 0; i < blocks.size(); i++) {
-      exchanges.set(i, blocks.get(i).at(Capture.START + 1000L * (from + i)));
-    }
+    clientFirst(rpc, from);
 
     Decoded seen = rpc.decode();
     assertThat(seen.call(3)).isWhole(Nfs3.writeCall(3, threes));
@@ -459,5 +454,84 @@ class SameMemoryTest {
     RpcMessage seen = rpc.decode().reply(3);
     assertThat(Decoded.rules(seen)).doesNotContain(RpcRdmaRules.LENGTH_DIFFERS.name());
     assertThat(seen.rpc().orElseThrow().complete()).isTrue();
+  }
+
+  private static Segment part(int from, int length) {
+    Segment all = Segment.of(0x100, 10_000);
+    return new Segment(all.handle(), all.offset() + from, length);
+  }
+
+  @Test
+  @DisplayName("RoCE: all of the client captured first, memory of three calls shared in part")
+  void shouldKnowACallOfWhichTheNextHasAPartOfTheMemory() {
+    byte[] threes = Pattern.of(3, 1000);
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.wire().acks(false);
+    int from = rpc.capture().size();
+    rpc.call(reading(1, part(0, 3000))).push(part(0, 3000), ones);
+    rpc.reply(result(1, ones, part(0, 3000)));
+    rpc.call(reading(2, part(1500, 3000))).push(part(1500, 3000), twos);
+    rpc.reply(result(2, twos, part(1500, 3000)));
+    rpc.call(reading(3, part(0, 1000))).push(part(0, 1000), threes);
+    rpc.reply(result(3, threes, part(0, 1000)));
+    clientFirst(rpc, from);
+
+    assertThat(rpc.decode().reply(3)).isWhole(Nfs3.readReply(3, threes));
+  }
+
+  private static void clientFirst(RpcConversation rpc, int from) {
+    List<Packet> exchanges = rpc.capture().packets().subList(from, rpc.capture().size());
+    List<Packet> blocks = new ArrayList<>(exchanges);
+    blocks.sort(Comparator.comparing(packet -> packet.label().startsWith("server")));
+    for (int i = 0; i < blocks.size(); i++) {
+      exchanges.set(i, blocks.get(i).at(Capture.START + 1000L * (from + i)));
+    }
+  }
+
+  @Test
+  @DisplayName("RoCE: the reply to a call that was given up still ends its use of the memory")
+  void shouldTakeTheReplyToACallThatWasGivenUp() {
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.wire().acks(false);
+    int from = rpc.capture().size();
+    rpc.call(writing(1, ones, memory)).pull(memory, ones);
+    rpc.reply(inline(1, Nfs3.writeReply(1, 3000)));
+    rpc.call(writing(2, twos, memory)).call(inline(3, Nfs3.nullCall(3)));
+    rpc.pull(memory, twos).reply(inline(3, Nfs3.nullReply(3)));
+    rpc.reply(inline(2, Nfs3.writeReply(2, 3000)));
+    clientFirst(rpc, from);
+    int lost = rpc.capture().find(p -> p.label().contains("server RC SEND"));
+    rpc.capture().drop(rpc.capture().find(p -> p.label().contains("server RC SEND"), lost + 1));
+
+    assertThat(rpc.decode().call(2)).isWhole(Nfs3.writeCall(2, twos));
+  }
+
+  @Test
+  @DisplayName(
+      "RoCE: a call and the reply before it in halves of a connection that are joined late")
+  void shouldKnowInTheWholeWhatTheHalvesKnew() {
+    RpcConversation rpc = RpcConversation.unconnected(wire -> wire.acks(false));
+    rpc.call(reading(1, memory)).push(memory, ones, 2000, 1000).reply(result(1, ones, memory));
+    rpc.call(reading(2, memory));
+    rpc.capture().move(rpc.capture().find("WRITE Only"), rpc.capture().size() - 1);
+    rpc.push(memory, twos).reply(result(2, twos, memory));
+    rpc.capture().drop(0);
+
+    assertThat(rpc.decode().reply(2)).isWhole(Nfs3.readReply(2, twos));
+  }
+
+  @Test
+  @DisplayName("RoCE: a late Write of the call before, whose memory begins elsewhere, fills no gap")
+  void shouldNotFillAGapWithALateWriteOfMemoryThatBeginsElsewhere() {
+    Segment before = part(1024, 3000);
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.wire().acks(false);
+    rpc.call(reading(1, before)).push(before, ones, 1024, 1976).reply(result(1, ones, before));
+    int second = rpc.capture().size();
+    rpc.call(reading(2, memory)).push(memory, twos).reply(result(2, twos, memory));
+    rpc.capture().drop(rpc.capture().find(p -> p.label().contains("WRITE Middle"), second));
+    rpc.capture().move(rpc.capture().find("WRITE Only"), rpc.capture().size() - 1);
+
+    assertThat(rpc.decode().reply(2).rpc().orElseThrow().complete()).isFalse();
   }
 }
