@@ -221,6 +221,21 @@ class FrameOptionsTest {
   }
 
   @Test
+  void shouldFindTheFramesOfAMessageByAnyNameOfTheXid() {
+    run("--frames", "-Y", "rpcrdma.xid", "-T", "fields", "-e", "rpcrdma.xid", CAPTURE.toString());
+    String xid = lines().get(0);
+    run("--frames", "-Y", "rpcrdma.xid == " + xid, CAPTURE.toString());
+    List<String> ofMessage = lines();
+    assertThat(ofMessage).isNotEmpty();
+    for (String name : List.of("xid", "rpc.xid", "rpcordma.xid")) {
+      assertThat(run("--frames", "-Y", name + " == " + xid, CAPTURE.toString()))
+          .as(name)
+          .isEqualTo(ExitStatus.DONE);
+      assertThat(lines()).as(name).isEqualTo(ofMessage);
+    }
+  }
+
+  @Test
   void shouldSayWhereAFieldOfFramesCanBeAskedFor() {
     assertThat(run("-Y", "rpc && bth.psn == 5", CAPTURE.toString())).isEqualTo(ExitStatus.USAGE);
     assertThat(err().lines())

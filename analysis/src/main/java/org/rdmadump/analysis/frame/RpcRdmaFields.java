@@ -26,7 +26,8 @@ final class RpcRdmaFields {
             "transaction identifier, that of the RPC message too",
             (h, to) -> to.number(Integer.toUnsignedLong(h.xid())),
             "rpcordma.xid",
-            "rpc.xid")
+            "rpc.xid",
+            "xid")
         .add(
             "version",
             UNSIGNED,
