@@ -22,6 +22,12 @@ public interface StreamSink {
    */
   default void needless(long from, long to, long frame) {}
 
+  /**
+   * Says that the sender of the bytes that come next had received more of the other stream than was
+   * passed on: the two are not in the order in which they were sent.
+   */
+  default void outOfTurn() {}
+
   /** Takes a finding about the stream. */
   void finding(Finding finding);
 }

@@ -206,7 +206,11 @@ public final class TcpConnection {
     while (one.isHolding() || other.isHolding()) {
       boolean isOne =
           one.isAtGap() == other.isAtGap() ? one.nextFrame() < other.nextFrame() : one.isAtGap();
-      (isOne ? one : other).passFirst();
+      if (isOne) {
+        one.passFirst(other);
+      } else {
+        other.passFirst(one);
+      }
       release();
     }
   }

@@ -97,6 +97,11 @@ public final class TcpStream implements MemoryHolder {
   /** What of that was told: nothing that was not passed on. */
   private long told;
 
+  /** Whether something was acknowledged before anything was seen, and up to where. */
+  private boolean acknowledgedEarly;
+
+  private int earlyAcknowledgement;
+
   /** An acknowledgement that is not believed. */
   private long doubted = NONE;
 
@@ -214,6 +219,12 @@ public final class TcpStream implements MemoryHolder {
     return position > reached() && isPlausible(position) ? position : 0;
   }
 
+  /** Whether a sequence number is behind another, and not in another connection. */
+  private static boolean isPassed(int sequence, int by) {
+    int distance = by - sequence;
+    return distance > 0 && distance <= PLAUSIBLE;
+  }
+
   private boolean isPlausible(long position) {
     return position <= highest + PLAUSIBLE;
   }
@@ -239,6 +250,15 @@ public final class TcpStream implements MemoryHolder {
     return ahead <= 0 && ahead > -PLAUSIBLE && isSettled();
   }
 
+  /** Whether the sender of a segment of the other side had received more than was passed on. */
+  private boolean lacksFor(TcpSegment segment) {
+    if (!segment.isAck() || !started) {
+      return false;
+    }
+    long position = extend(segment.acknowledgement());
+    return position > reached() && isPlausible(position);
+  }
+
   /** Takes one that {@link #isNext}, with payload. */
   void takeNext(TcpSegment segment) {
     piece.set(segment, expected);
@@ -258,6 +278,9 @@ public final class TcpStream implements MemoryHolder {
     int sequence = segment.sequence() + (segment.isSyn() ? 1 : 0);
     int length = segment.payloadLength();
     if (length > 0 && !started) {
+      if (acknowledgedEarly && isPassed(sequence, earlyAcknowledgement)) {
+        sink.outOfTurn();
+      }
       start(sequence);
       awaitsSyn = other.isFromStart();
     }
@@ -292,6 +315,9 @@ public final class TcpStream implements MemoryHolder {
     seen(to, next == null || piece.position() < next.position());
     if (next == null) {
       if (piece.position() == expected && !awaitsSyn && other.has(awaited)) {
+        if (other.lacksFor(segment)) {
+          sink.outOfTurn();
+        }
         deliver(piece);
         return;
       }
@@ -344,7 +370,7 @@ public final class TcpStream implements MemoryHolder {
       retransmission(segment, piece.position(), piece.end());
     }
     while (waiting.cost() > MOST_HELD_BYTES || waiting.count() > MOST_HELD_SEGMENTS) {
-      passFirst(waiting);
+      passFirst(waiting, 0);
     }
     charge(waiting);
   }
@@ -443,6 +469,11 @@ public final class TcpStream implements MemoryHolder {
   /** Takes an acknowledgement that stands in a segment of the other side. */
   void acknowledge(TcpSegment segment) {
     if (!started) {
+      if (acknowledgedEarly && isPassed(earlyAcknowledgement, segment.acknowledgement())) {
+        sink.outOfTurn();
+      }
+      acknowledgedEarly = true;
+      earlyAcknowledgement = segment.acknowledgement();
       return;
     }
     long position = extend(segment.acknowledgement());
@@ -525,7 +556,7 @@ public final class TcpStream implements MemoryHolder {
         passedNumber = number;
         passedNanos = now;
       }
-      passFirst(waiting);
+      passFirst(waiting, other.reached());
       any = true;
     }
     if (any) {
@@ -561,21 +592,28 @@ public final class TcpStream implements MemoryHolder {
   }
 
   /** Passes on the first of what waits, or the hole before it. */
-  void passFirst() {
+  void passFirst(TcpStream other) {
     HeldSegments waiting = held;
     if (waiting != null && !waiting.isEmpty()) {
-      passFirst(waiting);
+      passFirst(waiting, other.reached());
       charge(waiting);
     }
   }
 
-  /** Passes on the first of what waits, or the hole before it: what is behind may have to wait. */
-  private void passFirst(HeldSegments waiting) {
+  /**
+   * Passes on the first of what waits, or the hole before it: what is behind may have to wait.
+   *
+   * @param reached position up to which the other stream was passed on, as far as that is known
+   */
+  private void passFirst(HeldSegments waiting, long reached) {
     StreamBytes next = waiting.first();
     awaitsSyn = false;
     long from = expected;
     long count = next.position() - from;
     if (count == 0) {
+      if (next.needs() > reached) {
+        sink.outOfTurn();
+      }
       deliver(waiting.removeFirst());
       return;
     }
@@ -594,7 +632,7 @@ public final class TcpStream implements MemoryHolder {
   public void giveUp() {
     HeldSegments waiting = held;
     while (waiting != null && !waiting.isEmpty()) {
-      passFirst(waiting);
+      passFirst(waiting, 0);
     }
     if (waiting != null) {
       charge(waiting);

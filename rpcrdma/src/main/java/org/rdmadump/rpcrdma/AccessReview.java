@@ -43,13 +43,22 @@ final class AccessReview {
   Optional<Finding> judge(RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
     return subSegment.segment().kind() == RdmaSegment.Kind.UNKNOWN
         ? judgeUnknown(operation, memory, subSegment)
-        : judgeKnown(operation, subSegment.segment());
+        : judgeKnown(operation, memory, subSegment.segment());
+  }
+
+  /**
+   * Whether all advertisements are known that are newer than the memory which is. Where packets are
+   * missing, or not captured in the order in which they were sent, an operation may be on memory
+   * that is advertised in one of them.
+   */
+  private boolean isWhole(RdmaInfo memory) {
+    return memory.evicted() == 0 && !review.isMissing();
   }
 
   private Optional<Finding> judgeUnknown(
       RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
     String handle = "handle " + RpcRdmaConnection.hex(operation.handle());
-    boolean whole = memory.evicted() == 0 && !review.isMissing();
+    boolean whole = isWhole(memory);
     if (whole && memory.wasInvalidated(operation.handle())) {
       return Optional.of(
           RpcRdmaConnection.finding(
@@ -104,8 +113,11 @@ final class AccessReview {
   }
 
   /** Compares an operation with what the memory was advertised for. */
-  private static Optional<Finding> judgeKnown(RdmaOperation operation, RdmaSegment segment) {
-    if (isRead(operation) && !segment.contains(operation.address(), operation.length())) {
+  private Optional<Finding> judgeKnown(
+      RdmaOperation operation, RdmaInfo memory, RdmaSegment segment) {
+    if (isRead(operation)
+        && isWhole(memory)
+        && !segment.contains(operation.address(), operation.length())) {
       return Optional.of(
           RpcRdmaConnection.finding(
               RpcRdmaRules.OUTSIDE_SEGMENT,

@@ -909,7 +909,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
             caller,
             connection.order(send.side()),
             send.acknowledged() || of.isEmpty(),
-            send.acknowledged() && !review.isMissing());
+            send.acknowledged() && !review.isMissing() && wasSeenFromCall(of));
     builder.build(answered != null);
     if (of.isEmpty()) {
       draft.findings.add(
@@ -933,6 +933,16 @@ final class RpcRdmaConnection implements ConnectionEvents {
     } else if (answered == null) {
       run.emit(Exchanges.withoutCall(emitted));
     }
+  }
+
+  /**
+   * Whether what the responder sent behind a call is in the capture: not so where the capture began
+   * between the two, and the call was captured late or again.
+   */
+  private boolean wasSeenFromCall(Optional<CallInFlight> call) {
+    return call.isEmpty()
+        || connection.recognition() != Recognition.INFERRED
+        || call.get().window.isBehindResponder();
   }
 
   private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {

@@ -94,6 +94,11 @@ final class Window {
     return connection.order(RdmaConnection.opposite(send.side()));
   }
 
+  /** Whether anything of the responder had been seen when the call was captured. */
+  boolean isBehindResponder() {
+    return opened != 0;
+  }
+
   /** Takes note that the two directions of its connection were joined. */
   void move(RdmaConnection to, ConnectionSide newSide) {
     connection = to;

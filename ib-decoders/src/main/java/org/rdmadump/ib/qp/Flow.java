@@ -12,6 +12,7 @@ import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.PathMtu;
+import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -22,6 +23,7 @@ import org.rdmadump.rdma.FragmentSink;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.RunSink;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SentOrder;
@@ -80,6 +82,15 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
   private boolean closed;
   private CmTracker.@Nullable Established established;
   private @Nullable Lane lane;
+
+  /** PSN of the last answer that came before any request; -1 if none did. */
+  private int earlyAcknowledgement = -1;
+
+  /** PSN of the last answer of this flow before it was joined; -1 if there was none. */
+  private int unjoinedAnswer = -1;
+
+  /** Whether such an answer shows that there were requests which were not seen, or not yet. */
+  private boolean missedEarly;
 
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
@@ -362,10 +373,9 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
       return;
     }
     TransferRing ring = writes;
-    Transfer transfer = ring == null ? null : ring.covering(psn);
+    Transfer transfer = ring == null ? null : ring.covering(packet, psn);
     noteIfLate(packet, done && isOver(transfer));
     if (ring != null && transfer != null) {
-      transfer.learnMtu(ends, psn, packet.payloadLength());
       place(transfer, packet, psn, place);
       if (ends) {
         ring.dropOverIfCrowded();
@@ -509,6 +519,12 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
 
   /** Tells of requests before this one that the receiver had and the capture has not. */
   private void notePassedOver(TransportPacket packet, long psn) {
+    if (earlyAcknowledgement >= 0) {
+      if (missedEarly || psn <= sequence.extend(earlyAcknowledgement)) {
+        events(packet.frameNumber()).missed();
+      }
+      earlyAcknowledgement = -1;
+    }
     long missing = sequence.takePassedOver(psn);
     if (missing >= 0) {
       ConnectionEvents told = events(packet.frameNumber());
@@ -548,6 +564,7 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
   /** Takes a packet of the response to an RDMA Read of this flow. */
   void readResponse(TransportPacket packet) {
     if (!sequence.isStarted()) {
+      acknowledgedUnseen(packet);
       return;
     }
     long psn = sequence.extend(packet.psn());
@@ -556,7 +573,7 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
       learnMtu(packet.payloadLength());
     }
     TransferRing ring = reads;
-    Transfer transfer = ring == null ? null : ring.covering(psn);
+    Transfer transfer = ring == null ? null : ring.covering(packet, psn);
     if (ring == null || transfer == null) {
       if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
         // It answers a FLUSH or an ATOMIC WRITE.
@@ -566,7 +583,6 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
       }
       return;
     }
-    transfer.learnMtu(ends, psn, packet.payloadLength());
     acknowledgedNanos = packet.nanos();
     if (transfer.canPlace(psn)) {
       boolean again = transfer.wasAnswered(psn);
@@ -605,9 +621,43 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
     heldResponses.hold(packet, psn);
   }
 
+  /** Takes note of an answer, with this PSN, to requests of a flow that is not known yet. */
+  void answersUnseen(int wirePsn) {
+    unjoinedAnswer = wirePsn;
+  }
+
+  /** Whether a flow that was joined just now had answered some of this one before it was seen. */
+  private boolean wasAnsweredEarly(Flow other) {
+    int answer = other.unjoinedAnswer;
+    other.unjoinedAnswer = -1;
+    if (answer < 0) {
+      return false;
+    }
+    if (!sequence.isStarted()) {
+      earlyAcknowledgement = answer;
+      return false;
+    }
+    return sequence.wasSeen(sequence.extend(answer));
+  }
+
+  /** Takes note of an answer to a request that was not seen, when none was. */
+  private void acknowledgedUnseen(TransportPacket packet) {
+    boolean more =
+        earlyAcknowledgement >= 0 && Psn.distance(earlyAcknowledgement, packet.psn()) > 0;
+    earlyAcknowledgement = packet.psn();
+    boolean fromStart = connection != null && connection.recognition() != Recognition.INFERRED;
+    if (more || fromStart) {
+      missedEarly = true;
+      if (events != null) {
+        events.missed();
+      }
+    }
+  }
+
   /** Takes an acknowledgement of requests of this flow, or a refusal. */
   void acknowledge(TransportPacket packet) {
     if (!sequence.isStarted()) {
+      acknowledgedUnseen(packet);
       return;
     }
     Aeth aeth =
@@ -953,6 +1003,10 @@ final class Flow extends UseOrder.Member<Flow> implements SentOrder {
     } else if (others != null && other.connection != null) {
       other.connection.endpoint(RdmaConnection.FIRST, receiver());
       attach(other.connection, others, RdmaConnection.SECOND);
+    }
+    boolean early = wasAnsweredEarly(other);
+    if ((other.wasAnsweredEarly(this) || early) && events != null) {
+      events.missed();
     }
     if (mtu == 0) {
       mtu(other.mtu);

@@ -64,7 +64,8 @@ final class HeldFragments extends Yielding<HeldFragments> {
       Held held = each.next();
       if (transfer.covers(held.psn)) {
         transfer.learnMtu(held.endsMessage(), held.psn, held.length);
-        if (transfer.canPlace(held.psn)) {
+        // With the path MTU, it may take fewer PSNs.
+        if (transfer.canPlace(held.psn) && transfer.covers(held.psn)) {
           each.remove();
           limits.release(held.bytes.capacity());
           transfer.respond(held.psn, limits.isCrowded());

@@ -405,7 +405,11 @@ public final class RoceDecoder {
       flows.joiner().byAcknowledgement(flow, packet.psn());
     }
     Flow requester = flow.peer();
-    if (requester == null || requester.isClosed()) {
+    if (requester == null) {
+      flow.answersUnseen(packet.psn());
+      return;
+    }
+    if (requester.isClosed()) {
       return;
     }
     switch (packet.opcode().operation()) {

@@ -122,6 +122,22 @@ final class TransferRing extends Yielding<TransferRing> {
     return last != null ? last : search(psn);
   }
 
+  /**
+   * The newest transfer that takes a packet. The packet may tell it the path MTU, and thereby that
+   * it takes fewer PSNs.
+   */
+  @Nullable Transfer covering(TransportPacket packet, long psn) {
+    Transfer transfer = covering(psn);
+    while (transfer != null) {
+      transfer.learnMtu(packet.opcode().endsMessage(), psn, packet.payloadLength());
+      if (transfer.covers(psn)) {
+        return transfer;
+      }
+      transfer = covering(psn);
+    }
+    return null;
+  }
+
   /** The transfer that was found last, if it takes {@code psn}; else another may. */
   @Nullable Transfer latestCovering(long psn) {
     Transfer last = latest;

@@ -37,6 +37,12 @@ public interface FpduSink {
    */
   default void needless(long from, long to, long frame) {}
 
+  /**
+   * Says that something was passed over, or comes in another order than it was sent in, of which no
+   * finding tells.
+   */
+  default void missed() {}
+
   /** Takes a finding that belongs to no FPDU. */
   void finding(Finding finding);
 }

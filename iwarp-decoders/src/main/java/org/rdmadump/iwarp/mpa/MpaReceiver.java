@@ -675,6 +675,9 @@ final class MpaReceiver implements MemoryHolder {
           0,
           (place - lostAt) + " bytes of the stream were passed to find the next FPDU");
     }
+    if (!framedOnce && place > lostAt) {
+      sink.missed();
+    }
     framedOnce = true;
     sink.framingFound();
   }

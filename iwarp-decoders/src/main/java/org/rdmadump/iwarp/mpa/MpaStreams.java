@@ -119,6 +119,11 @@ public final class MpaStreams implements MemoryHolder {
     }
 
     @Override
+    public void outOfTurn() {
+      receivers[side].sink().missed();
+    }
+
+    @Override
     public void finding(Finding finding) {
       receivers[side].sink().finding(finding);
     }

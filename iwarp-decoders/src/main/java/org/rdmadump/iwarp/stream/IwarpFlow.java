@@ -345,8 +345,8 @@ final class IwarpFlow implements FpduSink, SentOrder {
     connection.finding(finding);
   }
 
-  /** Says that something of the connection cannot be told. */
-  void missed() {
+  @Override
+  public void missed() {
     connection.missed();
   }
 

@@ -61,6 +61,11 @@ final class ShownFlow implements FpduSink {
   }
 
   @Override
+  public void missed() {
+    flow.missed();
+  }
+
+  @Override
   public void finding(Finding finding) {
     flow.finding(finding);
   }
