@@ -32,12 +32,12 @@ record OutputFile(String name, boolean overwrites) {
   }
 
   /**
-   * Opens it for binary data; folders that it is to be in are made. A pipe or a device that exists
-   * is written to, as nothing in it can be lost.
+   * Opens it for binary data; its folder has to be there. A pipe or a device that exists is written
+   * to, as nothing in it can be lost.
    *
    * @param inputs names of the captures that are read, which are never written to
-   * @throws UsageException if it is an input, exists and may not be overwritten, is a terminal, or
-   *     has the name of a folder
+   * @throws UsageException if it is an input, exists and may not be overwritten, is a terminal, has
+   *     the name of a folder, or is to be in one that is not there
    * @throws UnwritableException if it cannot be opened
    */
   WritableByteChannel open(List<String> inputs, Environment environment)
@@ -52,7 +52,7 @@ record OutputFile(String name, boolean overwrites) {
     try {
       Path file = Path.of(name);
       refuseInputs(file, inputs);
-      makeFolder(file);
+      refuseWithoutFolder(file);
       if (overwrites) {
         return FileChannel.open(
             file,
@@ -68,14 +68,14 @@ record OutputFile(String name, boolean overwrites) {
     }
   }
 
-  private void makeFolder(Path file) throws IOException, UsageException {
+  private void refuseWithoutFolder(Path file) throws UsageException {
     if (name.endsWith(SEPARATOR) && !Files.isDirectory(file)) {
       // Java would make a file of that name.
       throw new UsageException(name + " names a folder, not a file");
     }
     Path folder = file.getParent();
-    if (folder != null && !Files.exists(folder)) {
-      Files.createDirectories(folder);
+    if (folder != null && Files.notExists(folder)) {
+      throw new UsageException(name + ": there is no folder " + folder);
     }
   }
 
@@ -111,9 +111,6 @@ record OutputFile(String name, boolean overwrites) {
 
   /** {@return what to tell the user of a failure to write it} */
   UnwritableException failure(IOException e) {
-    if (e instanceof FileAlreadyExistsException inTheWay) {
-      return new UnwritableException(name + ": " + inTheWay.getFile() + " is no folder", e);
-    }
     return new UnwritableException(name + ": " + Inputs.reason(e), e);
   }
 }

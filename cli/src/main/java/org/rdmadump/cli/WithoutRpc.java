@@ -10,6 +10,9 @@ import org.rdmadump.rpcrdma.OtherTraffic;
 
 /** What a capture without RPC-over-RDMA holds instead, in words, and what to do. */
 final class WithoutRpc {
+  /** Why frames are not decoded that hold neither IP nor InfiniBand. */
+  private static final String NOT_IP = "not_ip";
+
   private WithoutRpc() {}
 
   /** {@return whether no message of RPC-over-RDMA was found} */
@@ -68,6 +71,13 @@ final class WithoutRpc {
         + " --frames shows the packets";
   }
 
+  /** Frames without RDMA, with the reason; of some reasons the name is no word for frames. */
+  private static String notDecoded(String reason, long count) {
+    return reason.equals(NOT_IP)
+        ? Counted.of(count, "frame") + " without IP"
+        : count + " " + reason.replace('_', ' ');
+  }
+
   /** No RDMA at all. */
   private static String plain(CaptureSummary summary, OtherTraffic other) {
     if (other.nfsOverTcp() > 0) {
@@ -84,7 +94,7 @@ final class WithoutRpc {
     }
     List<String> parts = new ArrayList<>();
     for (Map.Entry<String, Long> each : summary.notDecoded().entrySet()) {
-      parts.add(each.getValue() + " " + each.getKey().replace('_', ' '));
+      parts.add(notDecoded(each.getKey(), each.getValue()));
     }
     if (summary.duplicates() > 0) {
       parts.add(Counted.of(summary.duplicates(), "duplicate"));

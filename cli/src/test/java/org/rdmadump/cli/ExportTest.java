@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
@@ -155,12 +156,17 @@ class ExportTest {
     assertThat(err()).isEqualTo(line("/dev/full: No space left on device"));
   }
 
-  @Test
-  void shouldMakeTheFoldersThatTheOutputIsToBeIn() throws IOException {
-    Path file = folder.resolve("a/b/c.pcapng");
+  @ParameterizedTest
+  @ValueSource(strings = {"a/b.pcapng", "a/b/c.pcapng"})
+  void shouldSayThatTheFolderOfTheOutputIsNotThere(String below) {
+    Path file = folder.resolve(below);
 
-    assertThat(export(ACL, "-o", file.toString())).isEqualTo(ExitStatus.DONE);
-    assertThat(frames(Files.readAllBytes(file))).isEqualTo(MESSAGES);
+    for (String force : List.of("--progress=never", "--force")) {
+      err.reset();
+      assertThat(export(ACL, "-o", file.toString(), force)).isEqualTo(ExitStatus.USAGE);
+      assertThat(err()).isEqualTo(line(file + ": there is no folder " + file.getParent()));
+    }
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test
@@ -190,8 +196,8 @@ class ExportTest {
   @Test
   void shouldSayThatTheOutputCannotBeMade() throws IOException {
     Path broken = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
-    assertThat(export(ACL, "-o", broken.resolve("x").toString())).isEqualTo(ExitStatus.OUTPUT);
-    assertThat(err()).isEqualTo(line(broken.resolve("x") + ": " + broken + " is no folder"));
+    assertThat(export(ACL, "-o", broken.resolve("x").toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(err()).isEqualTo(line(broken.resolve("x") + ": there is no folder " + broken));
     err.reset();
 
     assertThat(export(ACL, "-o", folder.toString())).isEqualTo(ExitStatus.OUTPUT);

@@ -220,7 +220,7 @@ class MainTest {
   void shouldPrintNothingForACaptureWithoutRdma() {
     assertThat(run("-", Captures.at(1, 2))).isEqualTo(ExitStatus.DONE);
     assertThat(out()).isEmpty();
-    assertThat(err()).startsWith("rdmadump: no RDMA packet in 2 frames; 2 not ip; ");
+    assertThat(err()).startsWith("rdmadump: no RDMA packet in 2 frames; 2 frames without IP; ");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of captures in which there is no RPC-over-RDMA. */
@@ -60,6 +61,20 @@ class WithoutRpcTest {
 
     run(capture(packet(TCP, 443, new byte[100])), "-");
     assertThat(err()).contains("no RDMA packet in 1 frame; 1 tcp; ").doesNotContain("NFS over");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1,1 frame without IP", "3,3 frames without IP"})
+  void shouldSayHowManyFramesHoldNoIp(int count, String words) {
+    byte[] arp = new byte[60];
+    arp[12] = 8;
+    arp[13] = 6;
+    byte[][] frames = new byte[count][];
+    Arrays.fill(frames, arp);
+
+    run(capture(frames), "-");
+
+    assertThat(err()).contains("; " + words + "; capture where");
   }
 
   /** A capture whose last frame is cut short. */
