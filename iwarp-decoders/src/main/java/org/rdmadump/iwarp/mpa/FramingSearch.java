@@ -55,6 +55,7 @@ final class FramingSearch {
   private long cost;
   private long lookedAt;
   private long lookedUpTo;
+  private long looks;
   private int latest;
   private final MarkedPlace followed = new MarkedPlace();
   private CrcUse markersJudgedBy = CrcUse.UNKNOWN;
@@ -137,6 +138,11 @@ final class FramingSearch {
     return lookedAt;
   }
 
+  /** Runs of bytes that were gathered, each as often as it was. */
+  long looks() {
+    return looks;
+  }
+
   long start() {
     return window.isEmpty() ? NOWHERE : window.get(0).position();
   }
@@ -175,6 +181,7 @@ final class FramingSearch {
       followed.place = NOWHERE;
     }
     window.add(piece);
+    looks++;
     cost += piece.captured() + PIECE_COST;
     // What waits is shown again when its beginning was let go.
     lookedAt += Math.max(0, piece.end() - Math.max(piece.position(), lookedUpTo));

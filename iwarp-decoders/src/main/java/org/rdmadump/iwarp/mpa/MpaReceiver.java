@@ -115,6 +115,9 @@ final class MpaReceiver implements MemoryHolder {
 
   private long charged;
 
+  /** How often framing was lost. */
+  private long losses;
+
   /**
    * A receiver.
    *
@@ -581,6 +584,7 @@ final class MpaReceiver implements MemoryHolder {
   private void lose(long position) {
     unmarked |= !marked && isMarkerUseKnown();
     state = State.SEARCHING;
+    losses++;
     lostAt = position;
     resumesAt = position;
     search.clear();
@@ -609,9 +613,24 @@ final class MpaReceiver implements MemoryHolder {
     search.add(piece);
   }
 
+  /** Runs of bytes that were looked at, each as often as it was. */
+  long looks() {
+    return search.looks();
+  }
+
   /** Forgets what was looked at. */
   void lookAway() {
     search.clear();
+  }
+
+  /**
+   * What the search goes by, as a number: where it finds nothing, it finds nothing later by the
+   * same.
+   */
+  @SuppressWarnings("EnumOrdinal") // Compared within a run, never stored.
+  long searchesBy() {
+    long known = isMarkerUseKnown() ? 1 : 0;
+    return (losses * CrcUse.values().length + negotiation.crcUse().ordinal()) * 2 + known;
   }
 
   /**

@@ -29,6 +29,15 @@ public final class MpaStreams implements MemoryHolder {
   private final StreamSink[] inlets = {new Inlet(0), new Inlet(1)};
   private final StreamMemory memory;
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>(0);
+
+  /** Up to where what waits of each side was looked at in vain, and what the search went by. */
+  private final long[] searchedTo = new long[2];
+
+  private final long[] searchedBy = {NONE, NONE};
+
+  /** Where what waits of each side ends. */
+  private final long[] ends = new long[2];
+
   private long cost;
   private long charged;
 
@@ -55,6 +64,10 @@ public final class MpaStreams implements MemoryHolder {
 
     int cost() {
       return piece.captured() + PIECE_COST;
+    }
+
+    long end() {
+      return position + missing + piece.length();
     }
   }
 
@@ -91,8 +104,8 @@ public final class MpaStreams implements MemoryHolder {
 
     @Override
     public void missing(long position, long length) {
-      if (receivers[side].isWaiting() && !receivers[side].settle(true)) {
-        receivers[side].lookAway();
+      if (receivers[side].isWaiting()) {
+        breakOff(side, position + length);
       }
       if (!isBlocked() && queue.isEmpty()) {
         receivers[side].pass(position, length);
@@ -158,6 +171,11 @@ public final class MpaStreams implements MemoryHolder {
     return inlets[side];
   }
 
+  /** Runs of bytes in which framing was looked for, each as often as it was. */
+  long looks() {
+    return receivers[0].looks() + receivers[1].looks();
+  }
+
   /** Whether something waits until framing is found. */
   private boolean isBlocked() {
     return receivers[0].isWaiting() || receivers[1].isWaiting();
@@ -165,11 +183,13 @@ public final class MpaStreams implements MemoryHolder {
 
   private void add(Waiting waiting) {
     queue.add(waiting);
+    ends[waiting.side] = waiting.end();
     cost += waiting.cost();
   }
 
   private void addFirst(Waiting waiting) {
     queue.addFirst(waiting);
+    ends[waiting.side] = Math.max(ends[waiting.side], waiting.end());
     cost += waiting.cost();
   }
 
@@ -293,22 +313,58 @@ public final class MpaStreams implements MemoryHolder {
 
   /**
    * Shows a receiver that lost its framing what waits of its stream, hole by hole until it is
-   * found.
+   * found; not again what it was not found in.
    */
   private void lookAtQueue(int side) {
     MpaReceiver receiver = receivers[side];
     receiver.lookAway();
-    for (Waiting each : queue) {
-      if (each.side == side) {
-        if (each.missing == 0) {
-          receiver.lookAt(each.piece);
-        } else if (receiver.settle(true)) {
-          return;
-        } else {
-          receiver.lookAway();
-        }
+    long by = receiver.searchesBy();
+    long from = by == searchedBy[side] ? searchedTo[side] : Long.MIN_VALUE;
+    searchedBy[side] = by;
+    searchedTo[side] = from;
+    for (Waiting each : waitingBehind(side, from)) {
+      if (each.missing == 0) {
+        receiver.lookAt(each.piece);
+      } else if (breakOff(side, each.end())) {
+        return;
       }
     }
+  }
+
+  /** What waits of a side from a position on, in order. */
+  private ArrayDeque<Waiting> waitingBehind(int side, long from) {
+    ArrayDeque<Waiting> found = new ArrayDeque<>(0);
+    if (ends[side] <= from) {
+      return found;
+    }
+    for (Iterator<Waiting> all = queue.descendingIterator(); all.hasNext(); ) {
+      Waiting each = all.next();
+      if (each.side == side) {
+        if (each.position < from) {
+          break;
+        }
+        found.addFirst(each);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Has a receiver look for framing in what it was shown, behind which nothing follows.
+   *
+   * @param to where what follows may begin
+   * @return whether framing was found, or given up
+   */
+  private boolean breakOff(int side, long to) {
+    MpaReceiver receiver = receivers[side];
+    if (receiver.settle(true)) {
+      return true;
+    }
+    receiver.lookAway();
+    if (receiver.searchesBy() == searchedBy[side]) {
+      searchedTo[side] = to;
+    }
+    return false;
   }
 
   private void pump() {
@@ -407,9 +463,9 @@ public final class MpaStreams implements MemoryHolder {
   public void giveUp() {
     while (!queue.isEmpty()) {
       stopHolding();
-      for (MpaReceiver receiver : receivers) {
-        if (receiver.isWaiting() && !receiver.settle(true)) {
-          receiver.lookAway();
+      for (int side = 0; side < receivers.length; side++) {
+        if (receivers[side].isWaiting()) {
+          breakOff(side, ends[side]);
         }
       }
       // Whoever was told that a stream is not MPA may have ended both.

@@ -111,6 +111,32 @@ class MpaStreamsTest {
   }
 
   @Test
+  void shouldLookAtWhatWaitsAFewTimesHoweverManyHolesItHas() {
+    agree();
+    talk();
+    lose(client, 100);
+    lose(server, 100);
+    int rounds = 3000;
+    for (int i = 0; i < rounds; i++) {
+      // May begin FPDUs that are longer than what waits.
+      pass(client, words(100, 0x8140));
+      lose(client, 100);
+      pass(server, words(8, 0x8140));
+    }
+    streams.finish();
+
+    assertThat(streams.looks()).isBetween(2L * rounds, 4L * 2 * rounds);
+  }
+
+  private static byte[] words(int bytes, int word) {
+    ByteBuffer all = ByteBuffer.allocate(bytes);
+    while (all.remaining() >= Short.BYTES) {
+      all.putShort((short) word);
+    }
+    return all.array();
+  }
+
+  @Test
   void shouldSearchOnBehindAHoleInWhatWaits() {
     agree();
     talk();
