@@ -28,19 +28,25 @@ public final class RdmaConnection {
   private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Transport transport;
-  private final Endpoint[] endpoints;
+
+  // Fields, not arrays: there may be ten thousand connections.
+  private Endpoint first;
+  private Endpoint second;
   private final long firstFrame;
   private Recognition recognition = Recognition.INFERRED;
   private OptionalInt servicePort = OptionalInt.empty();
   private int activeSide = NOT_KNOWN;
   private ByteBuffer firstData = NO_DATA;
   private ByteBuffer secondData = NO_DATA;
-  private final Lane[] lanes = {Lane.USUAL, Lane.USUAL};
+  private Lane firstLane = Lane.USUAL;
+  private Lane secondLane = Lane.USUAL;
 
-  /** Made when needed: a side that sent nothing has none. */
-  private final @Nullable TrafficCounters[] traffic = new TrafficCounters[2];
+  // Made when needed: a side that sent nothing has none.
+  private @Nullable TrafficCounters firstTraffic;
+  private @Nullable TrafficCounters secondTraffic;
 
-  private final SentOrder[] orders = {SentOrder.UNKNOWN, SentOrder.UNKNOWN};
+  private SentOrder firstOrder = SentOrder.UNKNOWN;
+  private SentOrder secondOrder = SentOrder.UNKNOWN;
   private Optional<ConnectionSetup> setup = Optional.empty();
   private String fault = "";
   private Optional<ConnectionEnd> end = Optional.empty();
@@ -51,7 +57,8 @@ public final class RdmaConnection {
   /** A connection between two endpoints, first seen in {@code firstFrame}. */
   public RdmaConnection(Transport transport, Endpoint first, Endpoint second, long firstFrame) {
     this.transport = transport;
-    this.endpoints = new Endpoint[] {first, second};
+    this.first = first;
+    this.second = second;
     this.firstFrame = firstFrame;
   }
 
@@ -67,12 +74,16 @@ public final class RdmaConnection {
 
   /** The endpoint of a side. */
   public Endpoint endpoint(int side) {
-    return endpoints[side];
+    return side == FIRST ? first : second;
   }
 
   /** Replaces the endpoint of a side, when more is known of it. */
   public void endpoint(int side, Endpoint endpoint) {
-    endpoints[side] = endpoint;
+    if (side == FIRST) {
+      first = endpoint;
+    } else {
+      second = endpoint;
+    }
   }
 
   /** 1-based number of the frame that showed the connection first. */
@@ -169,27 +180,35 @@ public final class RdmaConnection {
 
   /** What a side sent, counted; the transport goes on counting until the connection ends. */
   public TrafficCounters traffic(int side) {
-    TrafficCounters of = traffic[side];
+    TrafficCounters of = side == FIRST ? firstTraffic : secondTraffic;
     if (of == null) {
       of = new TrafficCounters();
-      traffic[side] = of;
+      traffic(side, of);
     }
     return of;
   }
 
   /** Sets where what a side sends is counted. */
   public void traffic(int side, TrafficCounters counters) {
-    traffic[side] = counters;
+    if (side == FIRST) {
+      firstTraffic = counters;
+    } else {
+      secondTraffic = counters;
+    }
   }
 
   /** The order in which a side sent its requests. */
   public SentOrder order(int side) {
-    return orders[side];
+    return side == FIRST ? firstOrder : secondOrder;
   }
 
   /** Sets what knows the order in which a side sends its requests. */
   public void order(int side, SentOrder order) {
-    orders[side] = order;
+    if (side == FIRST) {
+      firstOrder = order;
+    } else {
+      secondOrder = order;
+    }
   }
 
   /** Notes an error after which nothing more goes over the connection, in words. */
@@ -218,12 +237,16 @@ public final class RdmaConnection {
 
   /** How what a side sends is marked; {@link Lane#USUAL} as long as nothing was seen of it. */
   public Lane lane(int side) {
-    return lanes[side];
+    return side == FIRST ? firstLane : secondLane;
   }
 
   /** Sets how what a side sends is marked. */
   public void lane(int side, Lane lane) {
-    lanes[side] = lane;
+    if (side == FIRST) {
+      firstLane = lane;
+    } else {
+      secondLane = lane;
+    }
   }
 
   /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */

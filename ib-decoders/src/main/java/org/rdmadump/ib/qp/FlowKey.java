@@ -19,6 +19,11 @@ record FlowKey(IpAddress source, IpAddress destination, int destinationQp) {
     return (int) (mixed ^ mixed >>> 32);
   }
 
+  /** {@return as {@link #hash(long, long, long, long, int)}, of this key} */
+  int hash() {
+    return hash(source.high(), source.low(), destination.high(), destination.low(), destinationQp);
+  }
+
   boolean is(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
     return qp == destinationQp
         && sourceLow == source.low()

@@ -33,10 +33,18 @@ final class FlowTable {
   private final Limits limits;
   private final Joiner joiner = new Joiner();
   private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
+
+  /** The hash of each, so that most of the others on the way to one are passed without a look. */
+  private int[] hashes = new int[FIRST_CAPACITY];
+
   private final UseOrder<Flow> open = new UseOrder<>();
   private final UseOrder<Flow> closed = new UseOrder<>();
   private @Nullable Flow latest;
   private @Nullable Flow before;
+
+  /** Receiver of the flow that was made last: thousands of flows may have one. */
+  private @Nullable IpAddress receiver;
+
   private final int most;
   private long evicted;
   private long evictedForMemory;
@@ -94,10 +102,21 @@ final class FlowTable {
             qp);
     Flow found = slots[slot];
     if (found == null) {
-      found = add(new FlowKey(datagram.source(), datagram.destination(), qp), transport(datagram));
+      found = add(new FlowKey(datagram.source(), receiver(datagram), qp), transport(datagram));
     }
     use(found);
     return found;
+  }
+
+  private IpAddress receiver(Datagram datagram) {
+    IpAddress known = receiver;
+    if (known == null
+        || known.high() != datagram.destinationHigh()
+        || known.low() != datagram.destinationLow()) {
+      known = datagram.destination();
+      receiver = known;
+    }
+    return known;
   }
 
   /** Notes that a packet of {@code flow} came. */
@@ -143,10 +162,13 @@ final class FlowTable {
 
   private int slot(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
     int mask = slots.length - 1;
-    int slot = FlowKey.hash(sourceHigh, sourceLow, destHigh, destLow, qp) & mask;
+    int hash = FlowKey.hash(sourceHigh, sourceLow, destHigh, destLow, qp);
+    int slot = hash & mask;
     while (true) {
       Flow flow = slots[slot];
-      if (flow == null || flow.key().is(sourceHigh, sourceLow, destHigh, destLow, qp)) {
+      if (flow == null
+          || (hashes[slot] == hash
+              && flow.key().is(sourceHigh, sourceLow, destHigh, destLow, qp))) {
         return slot;
       }
       slot = (slot + 1) & mask;
@@ -177,7 +199,9 @@ final class FlowTable {
 
   private Flow open(FlowKey key, Transport transport) {
     Flow flow = new Flow(this, key, transport);
-    slots[slot(key)] = flow;
+    int slot = slot(key);
+    slots[slot] = flow;
+    hashes[slot] = key.hash();
     open.use(flow);
     joiner.unjoined(flow);
     listener.holds(FLOW_COST);
@@ -222,22 +246,31 @@ final class FlowTable {
   private void remove(FlowKey key) {
     int mask = slots.length - 1;
     int hole = slot(key);
-    slots[hole] = null;
     for (int at = (hole + 1) & mask; slots[at] != null; at = (at + 1) & mask) {
-      Flow moved = slots[at];
-      slots[at] = null;
-      if (moved != null) {
-        slots[slot(moved.key())] = moved;
+      // Who stands nearer to its place than the hole does stays.
+      if (((at - hashes[at]) & mask) >= ((at - hole) & mask)) {
+        slots[hole] = slots[at];
+        hashes[hole] = hashes[at];
+        hole = at;
       }
     }
+    slots[hole] = null;
   }
 
   private void grow() {
     @Nullable Flow[] old = slots;
-    slots = new Flow[old.length * 2];
-    for (Flow flow : old) {
-      if (flow != null) {
-        slots[slot(flow.key())] = flow;
+    int[] oldHashes = hashes;
+    int mask = old.length * 2 - 1;
+    slots = new Flow[mask + 1];
+    hashes = new int[mask + 1];
+    for (int i = 0; i < old.length; i++) {
+      if (old[i] != null) {
+        int slot = oldHashes[i] & mask;
+        while (slots[slot] != null) {
+          slot = (slot + 1) & mask;
+        }
+        slots[slot] = old[i];
+        hashes[slot] = oldHashes[i];
       }
     }
   }
