@@ -57,6 +57,12 @@ public final class UseOrder<M extends UseOrder.Member<M>> {
       return Optional.ofNullable(older);
     }
 
+    /** {@return as {@link #older()}, and {@code none} in place of nothing} */
+    public final M olderOr(M none) {
+      M before = older;
+      return before == null ? none : before;
+    }
+
     /** {@return what was used next after this; empty if nothing was, or it is in no order} */
     public final Optional<M> newer() {
       return Optional.ofNullable(newer);

@@ -70,6 +70,18 @@ class UseOrderTest {
   }
 
   @Test
+  void shouldTellWhatWasUsedBeforeOrWhatIsGivenInPlaceOfIt() {
+    UseOrder<Thing> order = new UseOrder<>();
+    Thing first = new Thing();
+    Thing second = new Thing();
+    order.use(first);
+    order.use(second);
+
+    assertThat(second.olderOr(second)).isSameAs(first);
+    assertThat(first.olderOr(first)).isSameAs(first);
+  }
+
+  @Test
   void shouldBeInOrderWhateverIsUsedAndLeaves() {
     Random random = new Random(20261122);
     UseOrder<Thing> order = new UseOrder<>();

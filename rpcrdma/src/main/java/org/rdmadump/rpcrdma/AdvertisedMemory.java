@@ -82,7 +82,6 @@ final class AdvertisedMemory {
             .chargedTo(run.pages());
   }
 
-  @SuppressWarnings("ReferenceEquality") // Each is one call.
   private void advertise(CallInFlight by, RdmaSegment segment, List<RdmaSegment> into) {
     segment.advertisedBy(by);
     into.add(segment);
@@ -90,14 +89,17 @@ final class AdvertisedMemory {
       // Captured late: another call has the memory since.
       segment.end();
     } else {
-      replace(by, segment);
+      List<RdmaSegment> overlapped = memory.addRdmaSegment(segment);
+      if (!overlapped.isEmpty()) {
+        replace(overlapped, by, segment);
+      }
     }
     uses.tell(segment, by.window);
   }
 
   @SuppressWarnings("ReferenceEquality") // Each is one call.
-  private void replace(CallInFlight by, RdmaSegment segment) {
-    for (RdmaSegment replaced : memory.addRdmaSegment(segment)) {
+  private void replace(List<RdmaSegment> overlapped, CallInFlight by, RdmaSegment segment) {
+    for (RdmaSegment replaced : overlapped) {
       CallInFlight call = replaced.call();
       if (call == by) {
         replaced.overlaid();

@@ -319,6 +319,15 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return false;
   }
 
+  /** How many {@link #segments} there are. */
+  int segmentCount() {
+    int count = distinctReads().size() + replySegments.size();
+    for (List<RdmaSegment> chunk : writeChunks) {
+      count += chunk.size();
+    }
+    return count;
+  }
+
   /** Every segment that it advertised, each once. */
   List<RdmaSegment> segments() {
     if (readSegments.isEmpty() && writeChunks.isEmpty()) {

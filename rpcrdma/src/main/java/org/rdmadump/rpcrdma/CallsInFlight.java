@@ -1,6 +1,5 @@
 package org.rdmadump.rpcrdma;
 
-import java.util.Optional;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.order.UseOrder;
 
@@ -43,7 +42,7 @@ final class CallsInFlight {
 
   /** Takes a call in; gives up older ones until it fits. */
   void add(CallInFlight call, RpcRdmaConnection owner) {
-    call.cost(cost(call.segments().size()) + call.send.payload().present());
+    call.cost(cost(call.segmentCount()) + call.send.payload().present());
     call.owner = owner;
     calls.use(call);
     bytes += call.cost();
@@ -80,9 +79,11 @@ final class CallsInFlight {
    * out, as far as they are among the latest ones.
    */
   void tellOfOthers(IpAddress client, IpAddress server, UnansweredCalls to) {
-    Optional<CallInFlight> next = calls.isEmpty() ? Optional.empty() : Optional.of(calls.newest());
-    for (int i = 0; i < MOST_LOOKED_AT && next.isPresent(); i++) {
-      CallInFlight call = next.get();
+    if (calls.isEmpty()) {
+      return;
+    }
+    CallInFlight call = calls.newest();
+    for (int i = 0; i < Math.min(MOST_LOOKED_AT, calls.size()); i++) {
       RpcMessage message = call.message;
       RpcRdmaConnection owner = call.owner;
       if (message != null
@@ -91,7 +92,7 @@ final class CallsInFlight {
           && message.destination().address().equals(server)) {
         to.addInFlight(call, owner);
       }
-      next = call.older();
+      call = call.olderOr(call);
     }
   }
 

@@ -141,6 +141,6 @@ final class ConnectionSide {
 
   /** All of them, in the order in which they were made. */
   List<CallInFlight> all() {
-    return new ArrayList<>(calls.values());
+    return calls.isEmpty() ? List.of() : new ArrayList<>(calls.values());
   }
 }

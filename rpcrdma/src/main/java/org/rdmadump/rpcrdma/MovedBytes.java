@@ -19,12 +19,14 @@ public final class MovedBytes {
   public void add(RpcMessage message, long length) {
     StreamLayout layout = message.layout();
     long rest = length;
-    for (PlacedChunk chunk : layout.chunks()) {
+    List<PlacedChunk> chunks = layout.chunks();
+    for (int i = 0; i < chunks.size(); i++) {
+      PlacedChunk chunk = chunks.get(i);
       bytes[chunk.movedBy().ordinal()] += chunk.length();
       rest -= chunk.length();
     }
     if (message.rpc().isPresent()) {
-      rest -= takeBack(layout.chunks(), message.rpc().get().missing());
+      rest -= takeBack(chunks, message.rpc().get().missing());
     }
     bytes[layout.rest().ordinal()] += Math.max(0, rest);
   }

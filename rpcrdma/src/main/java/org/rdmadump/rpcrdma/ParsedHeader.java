@@ -140,6 +140,8 @@ record ParsedHeader(
   }
 
   private static final class Reader {
+    private static final int REPLY_CHUNK = 0;
+
     private final XdrReader in;
     private List<ReadSegment> readList = List.of();
     private List<WriteChunk> writeList = List.of();
@@ -255,7 +257,7 @@ record ParsedHeader(
       }
       while (present("Write list")) {
         List<ChunkSegment> segments = new ArrayList<>(1);
-        boolean whole = chunk(segments, "Write chunk " + (writeList.size() + 1), false);
+        boolean whole = chunk(segments, writeList.size() + 1);
         if (segments.isEmpty() && isFull()) {
           return;
         }
@@ -272,7 +274,7 @@ record ParsedHeader(
       if (present("Reply chunk")) {
         List<ChunkSegment> segments = new ArrayList<>(1);
         // It is the last part of the header, so its count tells where the header ends.
-        if (chunk(segments, "the Reply chunk", true) || !segments.isEmpty()) {
+        if (chunk(segments, REPLY_CHUNK) || !segments.isEmpty()) {
           replyChunk = Optional.of(new WriteChunk(segments));
         }
       }
@@ -292,13 +294,14 @@ record ParsedHeader(
       return present;
     }
 
-    private boolean chunk(List<ChunkSegment> segments, String what, boolean last) {
+    /** Reads the Write chunk of a number from 1 on, or the Reply chunk. */
+    private boolean chunk(List<ChunkSegment> segments, int number) {
       long count = in.count(SEGMENT_LENGTH);
       if (!in.ok()) {
-        fault = what + " has more segments than the message can hold";
+        fault = chunkName(number) + " has more segments than the message can hold";
         return false;
       }
-      if (last) {
+      if (number == REPLY_CHUNK) {
         wholeLength = OptionalInt.of((int) (in.position() + count * SEGMENT_LENGTH));
       }
       for (long i = 0; i < count; i++) {
@@ -307,12 +310,16 @@ record ParsedHeader(
         }
         ChunkSegment segment = segment();
         if (!in.ok()) {
-          fault = what + " ends inside segment " + (i + 1) + " of " + count;
+          fault = chunkName(number) + " ends inside segment " + (i + 1) + " of " + count;
           return false;
         }
         segments.add(segment);
       }
       return true;
+    }
+
+    private static String chunkName(int number) {
+      return number == REPLY_CHUNK ? "the Reply chunk" : "Write chunk " + number;
     }
 
     /** Whether one more segment is one too many, with which reading ends. */

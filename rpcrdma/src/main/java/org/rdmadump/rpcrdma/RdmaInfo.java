@@ -81,9 +81,11 @@ public final class RdmaInfo {
 
   /** Forgets everything. */
   public void reset() {
-    for (List<RdmaSegment> segments : advertised.values()) {
-      for (RdmaSegment segment : segments) {
-        segment.end();
+    if (!advertised.isEmpty()) {
+      for (List<RdmaSegment> segments : advertised.values()) {
+        for (RdmaSegment segment : segments) {
+          segment.end();
+        }
       }
     }
     advertised = Map.of();
@@ -429,6 +431,9 @@ public final class RdmaInfo {
   }
 
   private void retireUnknown() {
+    if (unknown.isEmpty()) {
+      return;
+    }
     for (RdmaSegment segment : unknown.values()) {
       segment.retire();
     }

@@ -871,8 +871,12 @@ public final class RdmaSegment {
 
   /** What it did not see itself: what others saw at the same addresses, and holes. */
   private void unknown(Rope.Builder rope, long from, long to, ReasonForHole reason) {
+    if (!isSeenBeside()) {
+      hole(rope, from, to, reason);
+      return;
+    }
     long at = from;
-    while (at < to && !beside.isEmpty()) {
+    while (at < to) {
       RdmaSegment nearest = this;
       long present = to;
       for (RdmaSegment each : beside) {
@@ -889,6 +893,16 @@ public final class RdmaSegment {
       nearest.present(rope, present + shift, at + shift);
     }
     hole(rope, at, to, reason);
+  }
+
+  /** Whether anything was seen of those with which it shares addresses. */
+  private boolean isSeenBeside() {
+    for (int i = 0; i < beside.size(); i++) {
+      if (!isNothing(beside.get(i).seen)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void hole(Rope.Builder rope, long from, long to, ReasonForHole reason) {
