@@ -1,6 +1,6 @@
 package org.rdmadump.rpcrdma;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.rdmadump.rdma.SentOrder;
 
@@ -12,8 +12,20 @@ import org.rdmadump.rdma.SentOrder;
 final class MemoryUses {
   private static final int MOST = 64;
 
-  /** Immutable and empty until something is put in: there may be ten thousand of these. */
-  private List<Use> uses = List.of();
+  private static final int FEW = 2;
+  private static final Use[] NONE = {};
+  private static final int[] NO_HANDLES = {};
+
+  /** Oldest first; of no length until something is put in: there may be ten thousand of these. */
+  private Use[] uses = NONE;
+
+  /** Their handles, which tell most of them apart without a look at them. */
+  private int[] handles = NO_HANDLES;
+
+  private int count;
+
+  /** Whether one of them may have ended by a reply. */
+  private boolean mayHaveClosed;
 
   /** Place of the latest call that was forgotten without a reply. */
   private long forgotten = SentOrder.NONE;
@@ -57,6 +69,12 @@ final class MemoryUses {
       return turn.isClosed() && other.turn.isClosed() && turn.closed() > other.turn.closed();
     }
 
+    /** Whether it is of the same call, of which no reply was seen, and for the same. */
+    @SuppressWarnings("ReferenceEquality") // Each is one call.
+    boolean isGoingOnAs(Use other) {
+      return turn == other.turn && read == other.read && !turn.isClosed();
+    }
+
     /** Place of the latest reply that is known before another one. */
     long repliedBefore(long reply) {
       return turn.isClosed() && turn.closed() < reply ? turn.closed() : before;
@@ -74,6 +92,20 @@ final class MemoryUses {
     }
   }
 
+  /**
+   * Takes note that a call uses its memory no longer. Of one with too many segments that went
+   * without a reply it is only remembered that it was there.
+   */
+  void ended(List<RdmaSegment> segments, Turn turn) {
+    if (segments.size() > MOST && !turn.isClosed()) {
+      forgotten = Math.max(forgotten, turn.call);
+      return;
+    }
+    for (RdmaSegment segment : segments) {
+      ended(segment, turn);
+    }
+  }
+
   /** Takes note that the use of a segment came to an end. */
   void ended(RdmaSegment segment, Turn turn) {
     if (!segment.isPad()) {
@@ -88,43 +120,72 @@ final class MemoryUses {
   }
 
   private void ended(int handle, long offset, long length, boolean read, Turn turn) {
+    mayHaveClosed |= turn.isClosed();
     Use use = new Use(handle, offset, length, read, turn, turn.call, SentOrder.NONE);
-    for (int i = uses.size() - 1; i >= 0; i--) {
-      Use each = uses.get(i);
+    for (int i = before(count, handle); i >= 0; i = before(i, handle)) {
+      Use each = uses[i];
       if (each.contains(use) && each.turn.isClosed() && each.isBehind(use)) {
-        uses.set(i, each.with(SentOrder.NONE, turn.closed()));
+        uses[i] = each.with(SentOrder.NONE, turn.closed());
         return;
       }
       if (use.contains(each) && each.isToldBy(use) && !each.isBehind(use)) {
         long reply = turn.isClosed() ? turn.closed() : Long.MAX_VALUE;
         use = use.with(each.contains(use) ? each.known : SentOrder.NONE, each.repliedBefore(reply));
-        uses.remove(i);
+        remove(i);
       }
     }
-    if (uses.isEmpty()) {
-      uses = new ArrayList<>(2);
-    } else if (uses.size() == MOST) {
+    if (count == MOST) {
       forgetOldest();
     }
-    uses.add(use);
+    add(use);
+  }
+
+  /** The last use before an index that has a handle; below 0 if there is none. */
+  private int before(int index, int handle) {
+    int at = index - 1;
+    while (at >= 0 && handles[at] != handle) {
+      at--;
+    }
+    return at;
+  }
+
+  private void add(Use use) {
+    if (count == uses.length) {
+      int room = Math.min(MOST, Math.max(FEW, 2 * count));
+      uses = Arrays.copyOf(uses, room);
+      handles = Arrays.copyOf(handles, room);
+    }
+    uses[count] = use;
+    handles[count] = use.handle;
+    count++;
+  }
+
+  private void remove(int index) {
+    count--;
+    System.arraycopy(uses, index + 1, uses, index, count - index);
+    System.arraycopy(handles, index + 1, handles, index, count - index);
   }
 
   private void forgetOldest() {
-    for (int i = 0; i < uses.size(); i++) {
-      if (uses.get(i).turn.isClosed()) {
-        uses.remove(i);
+    for (int i = 0; mayHaveClosed && i < count; i++) {
+      if (uses[i].turn.isClosed()) {
+        remove(i);
         return;
       }
     }
-    forgotten = Math.max(forgotten, uses.remove(0).turn.call);
+    mayHaveClosed = false;
+    forgotten = Math.max(forgotten, uses[0].turn.call);
+    remove(0);
   }
 
   /** Takes note of the reply to a call that is not followed any more; false if it has no use. */
   boolean replied(int xid, long reply) {
     boolean found = false;
-    for (Use each : uses) {
+    for (int i = 0; i < count; i++) {
+      Use each = uses[i];
       if (each.turn.xid == xid && (!each.turn.isClosed() || each.turn.closed() == reply)) {
         each.turn.close(reply);
+        mayHaveClosed = true;
         found = true;
       }
     }
@@ -138,10 +199,20 @@ final class MemoryUses {
     }
     boolean read = segment.kind() == RdmaSegment.Kind.READ;
     long known = SentOrder.NONE;
-    for (Use each : uses) {
+    Use told = null;
+    boolean followed = false;
+    for (int i = 0; i < count; i++) {
+      if (handles[i] != segment.handle()) {
+        continue;
+      }
+      Use each = uses[i];
       if (each.overlaps(segment.handle(), segment.offset(), segment.length())) {
+        if (told == null || !each.isGoingOnAs(told)) {
+          followed = window.follows(each.turn, read == each.read, each.before);
+          told = each;
+        }
         // Before a use that goes on there may be others, of which it says nothing.
-        if (window.follows(each.turn, read == each.read, each.before)
+        if (followed
             && (read == each.read || each.turn.isClosed())
             && each.contains(segment.handle(), segment.offset(), segment.length())) {
           known = Math.max(known, each.known);
@@ -154,7 +225,8 @@ final class MemoryUses {
   /** Place of the last reply before another one to a call on the same memory; NONE if unknown. */
   long repliedBefore(ChunkSegment listed, long reply) {
     long last = SentOrder.NONE;
-    for (Use each : uses) {
+    for (int i = before(count, listed.handle()); i >= 0; i = before(i, listed.handle())) {
+      Use each = uses[i];
       if (each.overlaps(listed.handle(), listed.offset(), Math.max(1, listed.length()))) {
         last = Math.max(last, each.repliedBefore(reply));
       }
@@ -164,7 +236,8 @@ final class MemoryUses {
 
   /** Takes over what is known of the same memory. */
   void join(MemoryUses other) {
-    for (Use each : other.uses) {
+    for (int i = 0; i < other.count; i++) {
+      Use each = other.uses[i];
       ended(each.handle, each.offset, each.length, each.read, each.turn);
     }
     forgotten = Math.max(forgotten, other.forgotten);

@@ -47,6 +47,11 @@ public final class RdmaInfo {
   // Immutable and empty until something is put in: there may be ten thousand of these.
   // By CounterHash of their handles.
   private Map<Integer, List<RdmaSegment>> advertised = Map.of();
+
+  /** Those of the handle that was asked for last: of a list many have the same. */
+  private @Nullable List<RdmaSegment> asked;
+
+  private int askedHandle;
   private Map<Integer, RdmaSegment> unknown = Map.of();
   private Set<Integer> invalidated = Set.of();
   private int size;
@@ -89,6 +94,7 @@ public final class RdmaInfo {
       }
     }
     advertised = Map.of();
+    asked = null;
     retireUnknown();
     unknown = Map.of();
     unknownOperations = 0;
@@ -96,6 +102,15 @@ public final class RdmaInfo {
     invalidated = Set.of();
     lastWritten = null;
     size = 0;
+  }
+
+  /** Live segments of a handle; null if there is none. */
+  private @Nullable List<RdmaSegment> of(int handle) {
+    if (asked == null || askedHandle != handle) {
+      asked = advertised.get(CounterHash.of(handle));
+      askedHandle = handle;
+    }
+    return asked;
   }
 
   /**
@@ -107,13 +122,15 @@ public final class RdmaInfo {
    */
   public List<RdmaSegment> addRdmaSegment(RdmaSegment segment) {
     List<RdmaSegment> replaced = List.of();
-    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    List<RdmaSegment> same = of(segment.handle());
     if (same == null) {
       same = new ArrayList<>(1);
       if (advertised.isEmpty()) {
         advertised = new LinkedHashMap<>(FEW);
       }
       advertised.put(CounterHash.of(segment.handle()), same);
+      asked = same;
+      askedHandle = segment.handle();
     } else {
       replaced = removeOverlapping(same, segment);
       if (same.size() == MOST_SHARING) {
@@ -137,7 +154,7 @@ public final class RdmaInfo {
   /** Whether a call has memory of a segment that was sent behind the segment's own. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean isUsedBehind(RdmaSegment segment) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    List<RdmaSegment> same = of(segment.handle());
     CallInFlight call = segment.call();
     if (same != null && call != null) {
       for (int i = 0; i < same.size(); i++) {
@@ -156,7 +173,7 @@ public final class RdmaInfo {
 
   /** Takes note that a reply was sent before which nothing moved through live segments. */
   void freed(ChunkSegment listed, long reply) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(listed.handle()));
+    List<RdmaSegment> same = of(listed.handle());
     if (same != null) {
       for (RdmaSegment each : same) {
         each.freed(listed.offset(), Math.max(1, listed.length()), reply);
@@ -199,13 +216,13 @@ public final class RdmaInfo {
 
   /** The newest live segment of a handle. */
   public Optional<RdmaSegment> rdmaSegment(int handle) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(handle));
+    List<RdmaSegment> same = of(handle);
     return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
   }
 
   /** A live segment of the same handle and range. */
   Optional<RdmaSegment> twinOf(RdmaSegment segment) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    List<RdmaSegment> same = of(segment.handle());
     if (same != null) {
       for (RdmaSegment each : same) {
         if (each.offset() == segment.offset() && each.length() == segment.length()) {
@@ -231,7 +248,7 @@ public final class RdmaInfo {
     if (!segment.isLive()) {
       return;
     }
-    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    List<RdmaSegment> same = of(segment.handle());
     if (same != null && same.remove(segment)) {
       removed(segment);
       if (same.isEmpty()) {
@@ -244,6 +261,7 @@ public final class RdmaInfo {
     if (advertised.isEmpty()) {
       return null;
     }
+    asked = null;
     return advertised.remove(CounterHash.of(handle));
   }
 
@@ -319,7 +337,7 @@ public final class RdmaInfo {
 
   /** The live segment that an operation can be on: advertised for that, and at that time. */
   private @Nullable RdmaSegment live(RdmaOperation operation) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(operation.handle()));
+    List<RdmaSegment> same = of(operation.handle());
     if (same == null) {
       return null;
     }
@@ -351,7 +369,7 @@ public final class RdmaInfo {
   /** Of the same memory for round-up that several calls advertised, the segment of one call. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   private RdmaSegment padOf(@Nullable CallInFlight call, RdmaSegment any) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(any.handle()));
+    List<RdmaSegment> same = of(any.handle());
     if (same != null && call != null) {
       for (RdmaSegment each : same) {
         if (each.call() == call && each.isSharedPad(any)) {
@@ -363,7 +381,7 @@ public final class RdmaInfo {
   }
 
   private @Nullable RdmaSegment live(int handle, long address, long length) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(handle));
+    List<RdmaSegment> same = of(handle);
     if (same == null) {
       return null;
     }
@@ -493,7 +511,7 @@ public final class RdmaInfo {
 
   @SuppressWarnings("ReferenceEquality") // Each is one advertisement.
   private boolean isLive(RdmaSegment segment) {
-    List<RdmaSegment> same = advertised.get(CounterHash.of(segment.handle()));
+    List<RdmaSegment> same = of(segment.handle());
     if (same != null) {
       for (RdmaSegment each : same) {
         if (each == segment) {

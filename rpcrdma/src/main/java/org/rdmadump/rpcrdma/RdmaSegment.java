@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
@@ -33,6 +34,8 @@ public final class RdmaSegment {
 
   /** Others of a Read list with which a segment shares memory and bytes. */
   private static final int MOST_BESIDE = 8;
+
+  private static final RdmaSegment[] NOBODY = {};
 
   /** Of what was captured damaged and seen nowhere whole. */
   private static final ReasonForHole REFUSED = new Always(Absence.LOST);
@@ -98,7 +101,9 @@ public final class RdmaSegment {
   private boolean crowded;
 
   /** Others of the same Read list that have addresses in common with it. */
-  private List<RdmaSegment> beside = List.of();
+  private RdmaSegment[] beside = NOBODY;
+
+  private int besideCount;
 
   /** Operations whose bytes are kept apart, because they may be those of another call. */
   private @Nullable SegmentLayers layers;
@@ -213,7 +218,7 @@ public final class RdmaSegment {
    */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean isReadBeside(RdmaSegment other) {
-    if (beside.isEmpty() || other.beside.isEmpty()) {
+    if (besideCount == 0 || other.besideCount == 0) {
       if (kind != Kind.READ || other.kind != Kind.READ || call == null || call != other.call) {
         return false;
       }
@@ -222,7 +227,7 @@ public final class RdmaSegment {
     } else if (call == null || call != other.call) {
       return false;
     }
-    if (beside.size() >= MOST_BESIDE || other.beside.size() >= MOST_BESIDE) {
+    if (besideCount == MOST_BESIDE || other.besideCount == MOST_BESIDE) {
       return false;
     }
     noteBeside(other);
@@ -231,16 +236,17 @@ public final class RdmaSegment {
   }
 
   private void noteBeside(RdmaSegment other) {
-    if (beside.isEmpty()) {
-      beside = new ArrayList<>(MOST_BESIDE);
+    if (besideCount == beside.length) {
+      beside = Arrays.copyOf(beside, besideCount == 0 ? MOST_BESIDE / 2 : MOST_BESIDE);
     }
-    beside.add(other);
+    beside[besideCount] = other;
+    besideCount++;
   }
 
   @SuppressWarnings("ReferenceEquality") // Two may be alike.
   private boolean isBeside(RdmaSegment other) {
-    for (int i = 0; i < beside.size(); i++) {
-      if (beside.get(i) == other) {
+    for (int i = 0; i < besideCount; i++) {
+      if (beside[i] == other) {
         return true;
       }
     }
@@ -250,7 +256,8 @@ public final class RdmaSegment {
   /** Of those that hold all of a range as well, one that keeps values; itself if none does. */
   RdmaSegment keeperOf(long address, long count) {
     if (bytes == null) {
-      for (RdmaSegment each : beside) {
+      for (int i = 0; i < besideCount; i++) {
+        RdmaSegment each = beside[i];
         if (each.bytes != null && !each.ended && each.contains(address, count)) {
           return each;
         }
@@ -411,7 +418,7 @@ public final class RdmaSegment {
     long most = Math.min(length, count);
     SegmentLayers apart = layers;
     if (apart == null || seen.covered() >= most) {
-      return seen.covered() < most && beside.isEmpty();
+      return seen.covered() < most && besideCount == 0;
     }
     ByteRanges all = new ByteRanges();
     seen.addTo(all);
@@ -421,13 +428,13 @@ public final class RdmaSegment {
 
   /** Bytes of it that were seen moving, through it or through one that it overlaps. */
   long known() {
-    if (beside.isEmpty()) {
+    if (besideCount == 0) {
       return size();
     }
     ByteRanges all = new ByteRanges();
     addSeen(this, all);
-    for (RdmaSegment each : beside) {
-      addSeen(each, all);
+    for (int i = 0; i < besideCount; i++) {
+      addSeen(beside[i], all);
     }
     return all.covered();
   }
@@ -456,8 +463,8 @@ public final class RdmaSegment {
     for (RdmaSubSegment each : subSegments) {
       sum += each.operation().length();
     }
-    for (RdmaSegment other : beside) {
-      for (RdmaSubSegment each : other.subSegments) {
+    for (int i = 0; i < besideCount; i++) {
+      for (RdmaSubSegment each : beside[i].subSegments) {
         long from = each.operation().address() - offset;
         sum += Math.max(0, Math.min(length, from + each.operation().length()) - Math.max(0, from));
       }
@@ -879,7 +886,8 @@ public final class RdmaSegment {
     while (at < to) {
       RdmaSegment nearest = this;
       long present = to;
-      for (RdmaSegment each : beside) {
+      for (int i = 0; i < besideCount; i++) {
+        RdmaSegment each = beside[i];
         long shift = offset - each.offset;
         long found = each.seen.nextPresent(at + shift, to + shift) - shift;
         if (found < present) {
@@ -897,8 +905,8 @@ public final class RdmaSegment {
 
   /** Whether anything was seen of those with which it shares addresses. */
   private boolean isSeenBeside() {
-    for (int i = 0; i < beside.size(); i++) {
-      if (!isNothing(beside.get(i).seen)) {
+    for (int i = 0; i < besideCount; i++) {
+      if (!isNothing(beside[i].seen)) {
         return true;
       }
     }
@@ -962,7 +970,8 @@ public final class RdmaSegment {
     if (layers != null) {
       layers.retire();
     }
-    beside = List.of();
+    beside = NOBODY;
+    besideCount = 0;
     if (ranges > FREE_RANGES) {
       uncharge();
       seen = NOTHING;

@@ -720,11 +720,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (message == null) {
       message = emitCall(call, WhyUnread.atEnd(call, ending));
     }
-    for (RdmaSegment segment : call.segments()) {
+    List<RdmaSegment> segments = call.segments();
+    for (RdmaSegment segment : segments) {
       segment.decide(true);
-      if (!gone) {
-        sides[call.side()].uses.ended(segment, call.window.turn);
-      }
+    }
+    if (!gone) {
+      sides[call.side()].uses.ended(segments, call.window.turn);
     }
     record.unanswered();
     List<Finding> ofMemory = new ArrayList<>(0);
