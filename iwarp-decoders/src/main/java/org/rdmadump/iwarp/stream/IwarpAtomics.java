@@ -19,10 +19,10 @@ final class IwarpAtomics {
   /** Requests that wait; the oldest go first. */
   private static final int MOST_REQUESTS = 256;
 
-  private final IwarpFlow requester;
+  private final SegmentSender requester;
   private final List<AtomicRequestHeader> requests = new ArrayList<>(0);
 
-  IwarpAtomics(IwarpFlow requester) {
+  IwarpAtomics(SegmentSender requester) {
     this.requester = requester;
   }
 

@@ -57,7 +57,7 @@ final class IwarpConnections {
   }
 
   /** What a side's FPDUs go to: its flow, by way of whoever wants to be shown them. */
-  FpduSink shown(IwarpFlow flow) {
+  FpduSink shown(FpduSink flow) {
     return fpdus.isPresent() ? new ShownFlow(flow, fpdus.get()) : flow;
   }
 

@@ -29,7 +29,7 @@ import org.rdmadump.tcp.StreamMemory;
  *
  * <p>RFC 5041, RFC 5040, RFC 7306.
  */
-final class IwarpFlow implements FpduSink, SentOrder {
+final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   private static final long NOTHING = 0;
 
   private final IwarpConnection connection;
@@ -56,7 +56,8 @@ final class IwarpFlow implements FpduSink, SentOrder {
     this.atomics = new IwarpAtomics(this);
   }
 
-  int side() {
+  @Override
+  public int side() {
     return side;
   }
 
@@ -64,7 +65,8 @@ final class IwarpFlow implements FpduSink, SentOrder {
     return connection.flow(1 - side).transfers;
   }
 
-  ConnectionEvents events(long frame) {
+  @Override
+  public ConnectionEvents events(long frame) {
     return connection.events(frame);
   }
 
@@ -134,9 +136,9 @@ final class IwarpFlow implements FpduSink, SentOrder {
     return opcode.isPresent() && opcode.get().isSend() && sequences.isNextSend(header);
   }
 
-  /** Whether the other side has advertised memory that this side may write into. */
-  boolean mayWrite(int stag, long offset, int length, Fpdu fpdu) {
-    return events(fpdu.firstFrame()).advertises(1 - side, stag, offset, length);
+  @Override
+  public boolean mayWrite(int stag, long offset, int length, long frame) {
+    return events(frame).advertises(1 - side, stag, offset, length);
   }
 
   private void reserved(int control, Fpdu fpdu) {
@@ -367,27 +369,18 @@ final class IwarpFlow implements FpduSink, SentOrder {
     return unseen.mayBeBetween(after, before);
   }
 
-  // ---- what the message level is told
-
-  void arrived(IwarpSend send) {
-    events(send.firstFrame()).sendArrived(send);
-  }
-
-  void settled(IwarpSend send) {
-    events(send.firstFrame()).sendSettled(send);
-  }
-
-  /** Whether somebody may be waiting for what is decoded. */
-  boolean isFollowing() {
+  @Override
+  public boolean isFollowing() {
     return connection.isFollowing();
   }
 
-  /** Time of the segment that was taken last. */
-  long now() {
+  @Override
+  public long now() {
     return connection.now();
   }
 
-  void evictedSendSegment() {
+  @Override
+  public void evictedSendSegment() {
     connection.evictedSendSegment();
   }
 

@@ -46,7 +46,7 @@ final class IwarpSend implements Send {
   /** Repeats of which it may turn out that they brought nothing; the oldest are forgotten. */
   private static final int MOST_COPIES = 16;
 
-  private final IwarpFlow sender;
+  private final SegmentSender sender;
   private final int messageSequence;
   private final List<Segment> segments = new ArrayList<>(1);
   private List<Finding> findings = List.of();
@@ -96,7 +96,7 @@ final class IwarpSend implements Send {
 
   private record Segment(long offset, Rope bytes, boolean last, long frame) {}
 
-  IwarpSend(IwarpFlow sender, UntaggedHeader header, Fpdu fpdu) {
+  IwarpSend(SegmentSender sender, UntaggedHeader header, Fpdu fpdu) {
     this.sender = sender;
     this.messageSequence = header.messageSequence();
     this.position = fpdu.position();

@@ -30,7 +30,7 @@ final class IwarpSendQueue implements MemoryHolder {
   /** The same where somebody may be waiting for what is decoded. */
   private static final long FOLLOWING_NANOS = 2_000_000_000L;
 
-  private final IwarpFlow flow;
+  private final SegmentSender sender;
   private final StreamMemory memory;
   private final ArrayDeque<IwarpSend> waiting = new ArrayDeque<>(1);
   private @Nullable IwarpSend current;
@@ -41,8 +41,8 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Whether segments may have been missed since the last one, or before the first. */
   private boolean doubtful = true;
 
-  IwarpSendQueue(IwarpFlow flow, StreamMemory memory) {
-    this.flow = flow;
+  IwarpSendQueue(SegmentSender sender, StreamMemory memory) {
+    this.sender = sender;
     this.memory = memory;
   }
 
@@ -88,7 +88,7 @@ final class IwarpSendQueue implements MemoryHolder {
       send = null;
     }
     if (send == null) {
-      send = new IwarpSend(flow, header, fpdu);
+      send = new IwarpSend(sender, header, fpdu);
       current = send;
     }
     if (misnumbered.isPresent()) {
@@ -116,7 +116,7 @@ final class IwarpSendQueue implements MemoryHolder {
       send.refuse(refusal.get());
     }
     waiting.add(send);
-    flow.arrived(send);
+    sender.events(send.firstFrame()).sendArrived(send);
     if (send.end() <= acknowledged) {
       acknowledged(acknowledged);
     }
@@ -147,7 +147,7 @@ final class IwarpSendQueue implements MemoryHolder {
 
   /** Settles Sends for which no acknowledgement is going to be seen. */
   void settleOverdue(long now) {
-    long patience = flow.isFollowing() ? FOLLOWING_NANOS : PATIENCE_NANOS;
+    long patience = sender.isFollowing() ? FOLLOWING_NANOS : PATIENCE_NANOS;
     while (!waiting.isEmpty()) {
       boolean overdue = now - waiting.getFirst().lastNanos() > patience;
       if (!overdue && waiting.size() <= MOST_WAITING) {
@@ -165,7 +165,7 @@ final class IwarpSendQueue implements MemoryHolder {
     if (charged == 0) {
       memory.forget(this);
     }
-    flow.settled(send);
+    sender.events(send.firstFrame()).sendSettled(send);
   }
 
   /** Notes a retransmission with the Send that it repeats; false if it repeats none that waits. */

@@ -36,7 +36,7 @@ final class IwarpTransfers {
 
   private static final int NO_PSN = -1;
 
-  private final IwarpFlow initiator;
+  private final SegmentSender initiator;
   private final List<RdmaReadRequest> requests = new ArrayList<>(0);
   private @Nullable FragmentSink write;
   private int writeStag;
@@ -45,7 +45,7 @@ final class IwarpTransfers {
   /** Whether a request could not be read, so that a response may be to that. */
   private boolean unreadRequest;
 
-  IwarpTransfers(IwarpFlow initiator) {
+  IwarpTransfers(SegmentSender initiator) {
     this.initiator = initiator;
   }
 
@@ -113,7 +113,7 @@ final class IwarpTransfers {
         write = null;
         return;
       }
-      if (fpdu.isDamaged() && !initiator.mayWrite(stag, offset, length, fpdu)) {
+      if (fpdu.isDamaged() && !initiator.mayWrite(stag, offset, length, fpdu.firstFrame())) {
         write = null;
         return;
       }

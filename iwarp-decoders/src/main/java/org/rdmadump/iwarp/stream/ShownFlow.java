@@ -8,10 +8,10 @@ import org.rdmadump.iwarp.mpa.FpduSink;
 
 /** Shows what one side sends to a listener on its way to the flow that decodes it. */
 final class ShownFlow implements FpduSink {
-  private final IwarpFlow flow;
+  private final FpduSink flow;
   private final FpduListener listener;
 
-  ShownFlow(IwarpFlow flow, FpduListener listener) {
+  ShownFlow(FpduSink flow, FpduListener listener) {
     this.flow = flow;
     this.listener = listener;
   }

@@ -1,0 +1,29 @@
+package org.rdmadump.iwarp.stream;
+
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.ConnectionEvents;
+
+/** The side of a connection that sent the segments, as the parts of its flow know it. */
+interface SegmentSender {
+  int side();
+
+  /** Whoever is told of the connection; it begins with {@code frame} if nothing was told before. */
+  ConnectionEvents events(long frame);
+
+  void finding(Finding finding);
+
+  /** Says that something of the connection cannot be told. */
+  void missed();
+
+  /** Whether the other side has advertised memory that this side may write into. */
+  boolean mayWrite(int stag, long offset, int length, long frame);
+
+  /** Whether somebody may be waiting for what is decoded. */
+  boolean isFollowing();
+
+  /** Time of the TCP segment that was taken last, in nanoseconds since 1970. */
+  long now();
+
+  /** Counts a segment of a Send that memory had no room for. */
+  void evictedSendSegment();
+}
