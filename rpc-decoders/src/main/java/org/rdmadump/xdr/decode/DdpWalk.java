@@ -46,7 +46,7 @@ final class DdpWalk {
     if (type.kind() == XdrType.Kind.OPAQUE || type.kind() == XdrType.Kind.STRING) {
       return opaque(field, type);
     }
-    if (nesting == XdrWalk.MOST_DEPTH) {
+    if (nesting == XdrScope.MOST_DEPTH) {
       return false;
     }
     nesting++;

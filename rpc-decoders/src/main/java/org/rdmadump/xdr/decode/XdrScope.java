@@ -19,6 +19,9 @@ final class XdrScope {
   /** In place of a position: bytes that tell where it ends are absent. */
   static final long MISSING = -2;
 
+  /** Values inside of each other; the deepest that is declared has less than half. */
+  static final int MOST_DEPTH = 64;
+
   private static final int WORD = Integer.BYTES;
   private static final XdrField[] NONE_SELECTED = {};
 
@@ -56,7 +59,7 @@ final class XdrScope {
     if (type.fixedSize() >= 0) {
       return type.fixedSize() <= limit - at ? at + type.fixedSize() : BROKEN;
     }
-    if (nesting == XdrWalk.MOST_DEPTH) {
+    if (nesting == MOST_DEPTH) {
       return BROKEN;
     }
     nesting++;

@@ -12,9 +12,6 @@ import org.rdmadump.xdr.schema.XdrType;
 
 /** One walk over one value. */
 final class XdrWalk implements XdrCursor {
-  /** Values inside of each other; the deepest that is declared has less than half. */
-  static final int MOST_DEPTH = 64;
-
   /** Room for nearly all that is declared. */
   private static final int FIRST_DEPTH = 16;
 
@@ -164,10 +161,13 @@ final class XdrWalk implements XdrCursor {
     }
   }
 
+  private static String tooDeep() {
+    return "more than " + XdrScope.MOST_DEPTH + " values inside of each other";
+  }
+
   private boolean compound(XdrField field, XdrType type) {
-    if (nesting == MOST_DEPTH) {
-      return problem(
-          XdrFault.TOO_DEEP, position, "more than " + MOST_DEPTH + " values inside of each other");
+    if (nesting == XdrScope.MOST_DEPTH) {
+      return problem(XdrFault.TOO_DEEP, position, tooDeep());
     }
     nesting++;
     int selectorsOutside = selectorCount;
@@ -396,8 +396,8 @@ final class XdrWalk implements XdrCursor {
         target = field.heldArm(arm);
       }
     }
-    if (nesting == MOST_DEPTH) {
-      problem(XdrFault.TOO_DEEP, start, "more than " + MOST_DEPTH + " values inside of each other");
+    if (nesting == XdrScope.MOST_DEPTH) {
+      problem(XdrFault.TOO_DEEP, start, tooDeep());
       return false;
     }
     long behind = position;
