@@ -34,9 +34,6 @@ public final class CaptureDecoder {
   /** How often idle connections are looked at, in the time of the capture. */
   private static final long SETTLING_NANOS = 500_000_000L;
 
-  /** Frames that are taken at once at most, so that a run can be interrupted. */
-  private static final int LONGEST_RUN = 256;
-
   private final FrameSource source;
   private final RunState run;
   private final RoceDecoder roce;
@@ -68,9 +65,6 @@ public final class CaptureDecoder {
 
   /** Whether a frame was met that is cut. */
   private boolean cut;
-
-  /** Whether the frame is the next one, which a run was not continued by. */
-  private boolean ahead;
 
   /** Whether the source has no more frames. */
   private boolean ended;
@@ -119,50 +113,32 @@ public final class CaptureDecoder {
    *     FrameSource#damage} says why
    */
   public boolean decodeNext() throws IOException {
-    if (!ahead && (ended || !source.next(frame))) {
-      ended = true;
-      return false;
-    }
-    ahead = false;
-    took(frame.epochNanos());
+    boolean any = false;
+    do {
+      if (ended || !source.next(frame)) {
+        ended = true;
+        return any;
+      }
+      any = true;
+      took(frame.epochNanos());
+    } while (!decodeTaken());
+    return true;
+  }
+
+  /** Decodes the frame; false if what it brought is told with the next one. */
+  private boolean decodeTaken() {
     if (shown != null) {
       show(shown);
       return true;
     }
     noteIfCut();
-    if (frame.viewpoint() == Frame.ONLY_VIEWPOINT && roce.continueMiddle(frame)) {
-      if (roce.beginRun(frame)) {
-        takeRun();
-      }
-      return true;
+    if (roce.take(frame)) {
+      return !roce.isRunning();
     }
     Outcome outcome = packets.decode(frame, datagram, run);
     Frame holder = packets.holder(frame, datagram);
     decode(content(outcome, holder), outcome, holder);
     return true;
-  }
-
-  /** Takes the frames of a run, as far as it goes. */
-  private void takeRun() throws IOException {
-    try {
-      for (int i = 0; i < LONGEST_RUN; i++) {
-        if (!source.next(frame)) {
-          ended = true;
-          return;
-        }
-        ahead =
-            frame.viewpoint() != Frame.ONLY_VIEWPOINT
-                || isSettlingDue(frame.epochNanos())
-                || !roce.continueRun(frame);
-        if (ahead) {
-          return;
-        }
-        took(frame.epochNanos());
-        noteIfCut();
-      }
-    } finally {
-      roce.endRun();
-    }
   }
 
   /** Decodes the frame, layer by layer, and shows them. */
@@ -250,14 +226,10 @@ public final class CaptureDecoder {
       lastNanos = Math.max(lastNanos, nanos);
     }
     previousNanos = nanos;
-    if (isSettlingDue(nanos)) {
+    if (Math.abs(nanos - settledNanos) >= SETTLING_NANOS) {
       settledNanos = nanos;
       roce.settleOverdue(nanos);
     }
-  }
-
-  private boolean isSettlingDue(long nanos) {
-    return Math.abs(nanos - settledNanos) >= SETTLING_NANOS;
   }
 
   /** Whether a packet was seen from another viewpoint before, and decoded then. */

@@ -117,7 +117,7 @@ final class CmTracker {
   }
 
   /** A connection that was set up; it lets go of its flow when that is closed. */
-  static final class Established {
+  private static final class Established implements Flow.Keeper {
     private final int serverQp;
     private final int serverId;
     private @Nullable Flow toServer;
@@ -128,8 +128,8 @@ final class CmTracker {
       this.serverId = serverId;
     }
 
-    /** Notes that the flow was closed. */
-    void closed() {
+    @Override
+    public void closed() {
       toServer = null;
     }
 
@@ -236,10 +236,10 @@ final class CmTracker {
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmRep.Field.STARTING_PSN)) {
-      toServer.sequence().startAt(rep.startingPsn());
+      toServer.requester().sequence().startAt(rep.startingPsn());
     }
     if (request.hasStartingPsn) {
-      toClient.sequence().startAt(request.startingPsn);
+      toClient.requester().sequence().startAt(request.startingPsn);
     }
     RdmaConnection connection =
         new RdmaConnection(

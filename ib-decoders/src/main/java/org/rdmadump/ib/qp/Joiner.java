@@ -94,7 +94,7 @@ final class Joiner {
 
   /** Joins {@code flow}, which carries a response with this PSN, to the one that asked for it. */
   void byAcknowledgement(Flow flow, int psn) {
-    join(flow, other -> other.awaitsAcknowledgementOf(psn));
+    join(flow, other -> other.requester().awaitsAcknowledgementOf(psn));
   }
 
   /** Joins {@code flow}, which reads or writes memory, to the one that advertised it. */

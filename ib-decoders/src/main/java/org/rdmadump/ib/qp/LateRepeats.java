@@ -8,7 +8,6 @@ import org.rdmadump.finding.Finding;
  * Packets in a row that came again when their message was handed out: no message can tell of them.
  */
 final class LateRepeats {
-  private final Flow flow;
   private @Nullable Finding first;
   private int firstPsn;
 
@@ -18,28 +17,28 @@ final class LateRepeats {
   private int lastPsn;
   private int count;
 
-  LateRepeats(Flow flow) {
-    this.flow = flow;
-  }
-
-  /** Takes a packet that came again. */
-  void add(TransportPacket packet) {
+  /**
+   * Takes a packet that came again.
+   *
+   * @param acknowledged whether an acknowledgement of it was seen
+   */
+  void add(TransportPacket packet, boolean acknowledged) {
     if (count == 0) {
-      behind = flow.wasAcknowledged(packet.psn());
-      first = Flow.finding(IbRules.PSN_REPEAT, packet, "");
+      behind = acknowledged;
+      first = packet.finding(IbRules.PSN_REPEAT, "");
       firstPsn = packet.psn();
     }
     lastPsn = packet.psn();
     count++;
   }
 
-  /** Tells of those in a row, behind which there is something else. */
-  void tell() {
+  /** What is to be told of those in a row, behind which there is something else; it begins anew. */
+  @Nullable Finding take() {
     Finding begin = first;
     if (begin == null) {
-      return;
+      return null;
     }
-    flow.note(
+    Finding all =
         new Finding(
             begin.rule(),
             begin.frame(),
@@ -50,8 +49,9 @@ final class LateRepeats {
                     : " sent again, not acknowledged, when the message was told already, ")
                 + (count == 1
                     ? "PSN " + firstPsn
-                    : "the first with PSN " + firstPsn + ", the last with PSN " + lastPsn)));
+                    : "the first with PSN " + firstPsn + ", the last with PSN " + lastPsn));
     first = null;
     count = 0;
+    return all;
   }
 }

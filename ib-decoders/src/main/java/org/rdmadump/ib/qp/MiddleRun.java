@@ -10,10 +10,13 @@ import org.rdmadump.rdma.RunSink;
  * one by one, and taken together. Nothing else may be decoded before it {@link #end ends}.
  */
 final class MiddleRun {
+  /** Packets that are taken at once at most, so that whoever waits for them can interrupt it. */
+  private static final int MOST = 256;
+
   /** What the next packets are like; absent if there is no run. */
   private @Nullable MiddleTemplate template;
 
-  private @Nullable Flow requester;
+  private @Nullable Requester requester;
   private @Nullable Transfer transfer;
   private @Nullable RunSink sink;
   private int nextPsn;
@@ -23,23 +26,39 @@ final class MiddleRun {
   private long nanos;
 
   /**
-   * Begins, behind a packet that has been taken.
+   * Begins behind a packet that was taken the short way.
    *
-   * @param like what it was like, and those that follow are
+   * @param like what the packet was like
    * @param asking whose operation it belongs to
-   * @param taker who takes its fragments
-   * @param wirePsn the PSN that comes next
-   * @param most packets that may be taken
+   * @return false if packets that follow may have consequences, and are to be taken one by one
    */
-  void begin(
-      MiddleTemplate like, Flow asking, Transfer operation, RunSink taker, int wirePsn, long most) {
+  boolean begin(MiddleTemplate like, Requester asking) {
+    boolean response = like.isResponse();
+    Operations among = response ? asking.reads() : asking.writes();
+    Transfer operation = among == null ? null : among.ring().latest();
+    if (operation == null || !(operation.sink instanceof RunSink taker)) {
+      return false;
+    }
+    PsnSequence sequence = asking.sequence();
+    if (response ? !asking.isSettledBefore(operation.endPsn()) : !sequence.isInOrder()) {
+      return false;
+    }
+    long next = response ? operation.nextResponse() : sequence.expected();
+    long most = Math.min(MOST, operation.middlesFrom(next, like.payload()));
+    if (most != 0) {
+      most = Math.min(most, taker.room(operation.addressOf(next)) / like.payload());
+    }
+    if (most == 0) {
+      return false;
+    }
     template = like;
     requester = asking;
     transfer = operation;
     sink = taker;
-    nextPsn = wirePsn;
+    nextPsn = PsnSequence.onWire(next);
     left = most;
     taken = 0;
+    return true;
   }
 
   /** Whether it has begun, and not ended. */
@@ -47,11 +66,15 @@ final class MiddleRun {
     return template != null;
   }
 
+  /** Whether no packet may be taken any more. */
+  boolean isFull() {
+    return left == 0;
+  }
+
   /** Takes a frame if it goes on with the run; else the run can only be ended. */
   boolean take(Frame next, Icrc icrc) {
     MiddleTemplate like = template;
     if (like == null
-        || left == 0
         || !MiddleTemplate.mayFit(next)
         || MiddleTemplate.psn(next) != nextPsn
         || !like.fits(next)
@@ -69,7 +92,7 @@ final class MiddleRun {
   /** Ends, if it has begun, and hands on what was taken; returns how many packets that are. */
   int end(IcrcTally icrcs) {
     MiddleTemplate like = template;
-    Flow asking = requester;
+    Requester asking = requester;
     Transfer operation = transfer;
     RunSink taker = sink;
     template = null;
@@ -81,7 +104,28 @@ final class MiddleRun {
     }
     icrcs.right(like.sender(), taken);
     like.flow().traffic().packets(taken, (long) taken * like.payload(), frame, nanos);
-    asking.continueRun(operation, taker, like.isResponse(), taken, frame, nanos);
+    handOn(operation, taker, asking, like.isResponse());
     return taken;
+  }
+
+  private void handOn(Transfer operation, RunSink taker, Requester asking, boolean response) {
+    long first = response ? operation.nextResponse() : asking.sequence().expected();
+    long last = first + taken - 1;
+    if (response) {
+      operation.respondNext(taken);
+    } else {
+      asking.sequence().takeRun(taken);
+    }
+    long address = operation.addressOf(first);
+    taker.fragments(
+        address,
+        operation.addressOf(last + 1) - address,
+        taken,
+        PsnSequence.onWire(last),
+        frame,
+        nanos);
+    if (response) {
+      asking.acknowledged(last);
+    }
   }
 }

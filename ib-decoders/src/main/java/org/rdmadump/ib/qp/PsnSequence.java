@@ -79,6 +79,26 @@ final class PsnSequence {
     return started;
   }
 
+  /** Whether a PSN on the wire is so far behind that it cannot be a repeat. */
+  boolean isStale(int wirePsn, long distance) {
+    return isStarted() && extend(wirePsn) < expected - distance;
+  }
+
+  /** Whether a PSN on the wire is nowhere near those of this sequence. */
+  boolean isOfAnotherConnection(int wirePsn, long distance) {
+    return isStarted() && Math.abs(extend(wirePsn) - expected) > distance;
+  }
+
+  /** Whether the receiver is known to have taken the request with a PSN, and it was seen. */
+  boolean wasDone(int wirePsn) {
+    return isStarted() && isDone(extend(wirePsn));
+  }
+
+  /** Whether an acknowledgement of a PSN was seen. */
+  boolean wasAcknowledged(int wirePsn) {
+    return isStarted() && extend(wirePsn) < acknowledged;
+  }
+
   /** The extended PSN nearest to those seen last. */
   long extend(int psn) {
     if (!started) {

@@ -51,18 +51,14 @@ public final class RoceDecoder {
   /** Packets that may still be repeated around the end of a connection. */
   private static final long LATE_PSNS = 1L << 16;
 
-  /** Templates that are kept, a power of two: operations run at once on that many queue pairs. */
-  private static final int MIDDLES = 16;
-
   private final FindingSink findings;
   private final FlowTable flows;
   private final ManagementDatagrams management;
   private final Icrc icrc = new Icrc();
   private final IcrcTally icrcs = new IcrcTally();
-  private final MiddleRun run = new MiddleRun();
   private final TransportPacket packet = new TransportPacket();
+  private final MiddlePackets middles;
   private final CongestionMarks congestion = new CongestionMarks();
-  private final @Nullable MiddleTemplate[] middles = new MiddleTemplate[MIDDLES];
   private long packets;
   private long truncated;
   private long malformed;
@@ -74,84 +70,28 @@ public final class RoceDecoder {
   public RoceDecoder(ConnectionListener listener, FindingSink findings) {
     this.findings = findings;
     this.flows = new FlowTable(listener);
+    this.middles = new MiddlePackets(flows, icrc, icrcs, packet);
     this.management = new ManagementDatagrams(new CmTracker(flows), findings);
   }
 
   /**
    * Takes a frame if its packet is the next one in the middle of an operation: the short way for
-   * what nearly all frames of large transfers are, which needs no {@link Datagram}.
+   * what nearly all frames of large transfers are, which needs no {@link Datagram}. What it brought
+   * may be told with frames behind it, while {@link #isRunning}.
    *
-   * @return false if it is another; nothing was done then
+   * @return false if it is another: it is to be decoded
    */
-  public boolean continueMiddle(Frame frame) {
-    endRun();
-    if (!MiddleTemplate.mayFit(frame)) {
-      return false;
-    }
-    MiddleTemplate template = middles[MiddleTemplate.number(frame) & MIDDLES - 1];
-    if (template == null || !template.fits(frame) || !template.isRight(frame, icrc)) {
-      return false;
-    }
-    template.show(frame, packet);
-    if (!continues(template.flow())) {
-      return false;
-    }
-    flows.use(template.flow());
-    count(template.flow());
-    packets++;
-    icrcs.right(template.sender());
-    return true;
+  public boolean take(Frame frame) {
+    return middles.take(frame);
   }
 
-  /**
-   * Begins a run behind a packet that {@link #continueMiddle} took: those behind it that go on with
-   * the same operation are taken together.
-   *
-   * @return false if they are to be taken one by one
-   */
-  public boolean beginRun(Frame frame) {
-    MiddleTemplate template = middles[MiddleTemplate.number(frame) & MIDDLES - 1];
-    if (template == null) {
-      return false;
-    }
-    Flow flow = template.flow();
-    Flow requester = template.isResponse() ? flow.peer() : flow;
-    return requester != null && requester.beginRun(run, template);
-  }
-
-  /**
-   * Takes the next frame of a run. Whatever else is decoded ends the run.
-   *
-   * @return false if it is of something else; nothing was done then
-   */
-  public boolean continueRun(Frame frame) {
-    return run.take(frame, icrc);
-  }
-
-  /** Ends a run, if there is one, which says what it brought. */
-  public void endRun() {
-    if (run.isOpen()) {
-      packets += run.end(icrcs);
-    }
+  /** Whether the last frame was taken, and told nothing yet. */
+  public boolean isRunning() {
+    return middles.isRunning();
   }
 
   private void count(Flow flow) {
     flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
-  }
-
-  private void keep(Flow flow, Frame frame, Datagram datagram) {
-    if (packet.fault() != null
-        || !MiddleTemplate.isPossible(frame, datagram)
-        || isIcrcAbsent(frame, datagram.payloadOffset() + datagram.payloadLength())) {
-      return;
-    }
-    int number = MiddleTemplate.number(frame) & MIDDLES - 1;
-    MiddleTemplate template = middles[number];
-    if (template == null) {
-      middles[number] = new MiddleTemplate(flow, packet, frame, datagram, icrc);
-    } else {
-      template.set(flow, packet, frame, datagram, icrc);
-    }
   }
 
   /**
@@ -161,7 +101,7 @@ public final class RoceDecoder {
    * @return false if it was discarded because it is damaged: a good copy of it may come
    */
   public boolean decode(Frame frame, Datagram datagram) {
-    endRun();
+    middles.endRun();
     packets++;
     int at = datagram.payloadOffset();
     int length = datagram.payloadLength();
@@ -227,7 +167,7 @@ public final class RoceDecoder {
    * can be checked.
    */
   public void raw(Frame frame, Datagram datagram) {
-    endRun();
+    middles.endRun();
     if (datagram.hasVariantCrc()) {
       checkVcrc(frame, datagram);
     }
@@ -296,9 +236,13 @@ public final class RoceDecoder {
 
   private void reliable(Frame frame, Datagram datagram, int qp) {
     Flow flow = flows.of(datagram, qp);
-    if (packet.opcode().isMiddle() && continues(flow)) {
+    if (packet.opcode().isMiddle() && middles.continues(flow)) {
       count(flow);
-      keep(flow, frame, datagram);
+      if (packet.fault() == null
+          && MiddleTemplate.isPossible(frame, datagram)
+          && !isIcrcAbsent(frame, datagram.payloadOffset() + datagram.payloadLength())) {
+        middles.keep(flow, frame, datagram);
+      }
       return;
     }
     if (flow.isUnmarked()) {
@@ -315,18 +259,6 @@ public final class RoceDecoder {
     }
   }
 
-  /** Whether it was the next packet of what is under way: then it has been taken. */
-  private boolean continues(Flow flow) {
-    return switch (packet.opcode().operation()) {
-      case RDMA_WRITE -> flow.continueWrite(packet);
-      case RDMA_READ_RESPONSE -> {
-        Flow requester = flow.isClosed() ? null : flow.peer();
-        yield requester != null && requester.continueReadResponse(packet);
-      }
-      default -> false;
-    };
-  }
-
   private static Lane lane(Frame frame, Datagram datagram) {
     int partitionKey = Bth.read(frame.bytes(), datagram.payloadOffset()).pKey();
     if (datagram.outcome() != Outcome.INFINIBAND) {
@@ -341,22 +273,22 @@ public final class RoceDecoder {
   private void request(Flow found) {
     Flow flow = found;
     if (flow.isClosed()) {
-      if (!flow.isAnotherConnection(packet.psn(), LATE_PSNS)) {
+      if (!flow.requester().sequence().isOfAnotherConnection(packet.psn(), LATE_PSNS)) {
         return;
       }
       flow = flows.restart(flow);
-    } else if (flow.isStale(packet.psn(), STALE_PSNS)) {
+    } else if (flow.requester().sequence().isStale(packet.psn(), STALE_PSNS)) {
       flow = flows.restart(flow);
     }
     count(flow);
-    if (!flow.isDone(packet.psn())) {
+    if (!flow.requester().sequence().wasDone(packet.psn())) {
       noteAside(flow);
     }
     switch (packet.opcode().operation()) {
-      case SEND -> flow.send(packet);
-      case RDMA_WRITE -> flow.write(packet);
-      case RDMA_READ_REQUEST -> flow.readRequest(packet);
-      default -> flow.otherRequest(packet);
+      case SEND -> flow.requester().send(packet);
+      case RDMA_WRITE -> flow.requester().write(packet);
+      case RDMA_READ_REQUEST -> flow.requester().readRequest(packet);
+      default -> flow.requester().otherRequest(packet);
     }
   }
 
@@ -380,7 +312,7 @@ public final class RoceDecoder {
 
   private void noteAnswer(Flow requester) {
     int answer = packet.opcode().offsetOf(ExtensionHeader.ATOMIC_ACK_ETH);
-    if (answer >= 0 && !requester.wasAcknowledged(packet.psn())) {
+    if (answer >= 0 && !requester.requester().sequence().wasAcknowledged(packet.psn())) {
       tell(
           requester,
           IbRules.ATOMIC,
@@ -390,7 +322,7 @@ public final class RoceDecoder {
   }
 
   private void tell(Flow flow, Rule rule, String what) {
-    Finding finding = Flow.finding(rule, packet, "%s", what);
+    Finding finding = packet.finding(rule, "%s", what);
     if (!flow.tell(finding)) {
       findings.accept(finding);
     }
@@ -413,11 +345,11 @@ public final class RoceDecoder {
       return;
     }
     switch (packet.opcode().operation()) {
-      case RDMA_READ_RESPONSE -> requester.readResponse(packet);
-      case ACKNOWLEDGE -> requester.acknowledge(packet);
+      case RDMA_READ_RESPONSE -> Answers.readResponse(requester, packet);
+      case ACKNOWLEDGE -> Answers.acknowledge(requester, packet);
       case ATOMIC_ACKNOWLEDGE -> {
         noteAnswer(requester);
-        requester.acknowledge(packet);
+        Answers.acknowledge(requester, packet);
       }
       default -> {}
     }
@@ -430,7 +362,7 @@ public final class RoceDecoder {
     if (!packet.opcode().isKnown()) {
       // What manufacturers use for themselves is not wrong.
       if (packet.opcode().service() != TransportService.MANUFACTURER) {
-        findings.accept(Flow.finding(IbRules.UNKNOWN_OPCODE, packet, "%s", packet.opcode().text()));
+        findings.accept(packet.finding(IbRules.UNKNOWN_OPCODE, "%s", packet.opcode().text()));
       }
       return;
     }
@@ -459,7 +391,7 @@ public final class RoceDecoder {
    * @param now time of the capture, in nanoseconds since 1970
    */
   public void settleOverdue(long now) {
-    endRun();
+    middles.endRun();
     flows.limits().settleOverdue(now);
   }
 
@@ -473,13 +405,13 @@ public final class RoceDecoder {
 
   /** Ends all connections: nothing more is going to be decoded. */
   public void finish() {
-    endRun();
+    middles.endRun();
     flows.closeAll(ConnectionEvents.Ending.CAPTURE_ENDED);
   }
 
   /** Packets that were given to this decoder. */
   public long packets() {
-    return packets;
+    return packets + middles.packets();
   }
 
   /** Packets whose headers the snap length cut. */

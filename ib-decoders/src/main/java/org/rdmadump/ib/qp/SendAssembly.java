@@ -15,7 +15,7 @@ import org.rdmadump.rdma.SettledBy;
 
 /** A Send whose packets were grouped, waiting to be acknowledged. */
 final class SendAssembly implements Send {
-  private final Flow sender;
+  private final Sender sender;
   private final List<SendPacket> packets;
   private Rope payload;
   private final int span;
@@ -38,7 +38,7 @@ final class SendAssembly implements Send {
    * @param mtu payload of a full packet, for those that were not seen
    * @param whyAbsent what is to be said of those
    */
-  SendAssembly(Flow sender, List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
+  SendAssembly(Sender sender, List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
     this.sender = sender;
     this.packets = packets;
     this.span = (int) (lastPsn - packets.get(0).psn + 1);

@@ -31,7 +31,8 @@ final class SendQueue extends Yielding<SendQueue> {
 
   private static final int GUESSED_MTU = 1024;
 
-  private final Flow flow;
+  private final Sender sender;
+  private final Limits limits;
   private final List<SendPacket> loose = new ArrayList<>(0);
   private final List<SendAssembly> waiting = new ArrayList<>(0);
 
@@ -41,8 +42,9 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Behind the last PSN of all that was settled. */
   private long settledBefore = Long.MIN_VALUE;
 
-  SendQueue(Flow flow) {
-    this.flow = flow;
+  SendQueue(Sender sender, Limits limits) {
+    this.sender = sender;
+    this.limits = limits;
   }
 
   /**
@@ -54,7 +56,7 @@ final class SendQueue extends Yielding<SendQueue> {
   void packet(TransportPacket packet, long psn, long expected) {
     boolean starts = packet.opcode().startsMessage();
     if (isRepeat(packet, psn, expected)) {
-      flow.sentAgain(packet);
+      sender.sentAgain(packet);
       return;
     }
     int at = loose.size();
@@ -77,7 +79,7 @@ final class SendQueue extends Yielding<SendQueue> {
     }
     loose.add(at, copy);
     lastNanos = packet.nanos();
-    flow.limits().queues(this, copy.captured);
+    limits.queues(this, copy.captured);
     if (loose.isEmpty()) {
       // There was no room, and it was given up at once.
       return;
@@ -151,19 +153,19 @@ final class SendQueue extends Yielding<SendQueue> {
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {
     List<SendPacket> group = loose.subList(first, last + 1);
     SendAssembly send =
-        new SendAssembly(flow, List.copyOf(group), lastPsn, mtuOf(group), whyAbsent);
+        new SendAssembly(sender, List.copyOf(group), lastPsn, mtuOf(group), whyAbsent);
     group.clear();
     int at = waiting.size();
     while (at > 0 && waiting.get(at - 1).lastPsn() > lastPsn) {
       at--;
     }
     waiting.add(at, send);
-    flow.arrived(send);
+    sender.arrived(send);
   }
 
   private int mtuOf(List<SendPacket> group) {
-    if (flow.mtu() != 0) {
-      return flow.mtu();
+    if (sender.mtu() != 0) {
+      return sender.mtu();
     }
     int mtu = 0;
     for (SendPacket packet : group) {
@@ -187,13 +189,13 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Settles what was acknowledged and held back, unless it waits on. */
   void settleHeld(long now) {
-    settleBefore(flow.sequence().acknowledged(), now);
+    settleBefore(sender.sequence().acknowledged(), now);
   }
 
   private void settleBefore(long end, long now) {
     while (!waiting.isEmpty()
         && waiting.get(0).lastPsn() < end
-        && !flow.waitsForLate(waiting.get(0), now)) {
+        && !sender.waitsForLate(waiting.get(0), now)) {
       settleOldest(SettledBy.EVIDENCE);
     }
   }
@@ -234,7 +236,8 @@ final class SendQueue extends Yielding<SendQueue> {
         last++;
       }
       SendPacket lastSeen = loose.get(last);
-      boolean ended = lastSeen.ends || flow.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
+      boolean ended =
+          lastSeen.ends || sender.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
       if (lastSeen.psn >= end || !ended) {
         return;
       }
@@ -245,7 +248,7 @@ final class SendQueue extends Yielding<SendQueue> {
   /** The highest PSN that the Send can have whose last packet was not seen. */
   private long unseenEnd(int last, long acknowledged) {
     long lastSeen = loose.get(last).psn;
-    long start = flow.highestStart();
+    long start = sender.highestStart();
     long behind = Math.min(acknowledged, start > lastSeen ? start : Long.MAX_VALUE);
     if (last + 1 < loose.size()) {
       behind = Math.min(behind, loose.get(last + 1).psn);
@@ -264,8 +267,8 @@ final class SendQueue extends Yielding<SendQueue> {
     while (!waiting.isEmpty()) {
       SendAssembly oldest = waiting.get(0);
       boolean overdue =
-          now - waitsSince(oldest) > flow.patience()
-              && !flow.sequence().isRefused(oldest.lastPsn());
+          now - waitsSince(oldest) > sender.patience()
+              && !sender.sequence().isRefused(oldest.lastPsn());
       if (!overdue && waiting.size() <= MOST_WAITING) {
         return;
       }
@@ -275,7 +278,7 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Since when it waits; whoever waits for what is decoded does not for all repeats as well. */
   private long waitsSince(SendAssembly send) {
-    return flow.limits().isFollowing() ? send.neededNanos() : send.lastNanos();
+    return sender.isFollowing() ? send.neededNanos() : send.lastNanos();
   }
 
   /** Whether its last packet came longer ago than any Send waits at least. */
@@ -285,7 +288,7 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Whether its last packet came so long ago that what waits is overdue. */
   boolean isOverdue(long now) {
-    return now - lastNanos > flow.patience();
+    return now - lastNanos > sender.patience();
   }
 
   /** Settles everything; no more packets come. */
@@ -294,26 +297,26 @@ final class SendQueue extends Yielding<SendQueue> {
     while (!waiting.isEmpty()) {
       settleOldest(SettledBy.END);
     }
-    flow.limits().forget(this);
+    limits.forget(this);
   }
 
   private void settleOldest(SettledBy by) {
     SendAssembly send = waiting.remove(0);
-    boolean acknowledged = send.lastPsn() < flow.sequence().acknowledged();
+    boolean acknowledged = send.lastPsn() < sender.sequence().acknowledged();
     settledBefore = Math.max(settledBefore, send.lastPsn() + 1);
-    send.settle(acknowledged || !flow.sequence().isRefused(send.lastPsn()), acknowledged, by);
+    send.settle(acknowledged || !sender.sequence().isRefused(send.lastPsn()), acknowledged, by);
     for (SendPacket packet : send.parts()) {
-      flow.limits().unqueues(packet.captured);
+      limits.unqueues(packet.captured);
     }
-    flow.settled(send);
+    sender.settled(send);
     if (waiting.isEmpty() && loose.isEmpty()) {
-      flow.limits().forget(this);
+      limits.forget(this);
     }
   }
 
   private void drop(SendPacket packet) {
-    flow.limits().unqueues(packet.captured);
-    flow.limits().lostSendPacket();
+    limits.unqueues(packet.captured);
+    limits.lostSendPacket();
   }
 
   @Override

@@ -2,6 +2,8 @@ package org.rdmadump.ib.qp;
 
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.ByteRanges;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.rdma.FragmentSink;
 
@@ -267,5 +269,36 @@ final class Transfer {
   int inside(long psn, int bytes) {
     long left = length - (psn - firstPsn) * mtu;
     return (int) Math.max(0, Math.min(left, bytes));
+  }
+
+  /** Takes one of its packets, whose place among the PSNs is known. */
+  void take(TransportPacket packet, long psn, PsnSequence.Place place) {
+    int inside = inside(psn, packet.payloadLength());
+    sink.packet(
+        packet.opcode().part().place(), packet.payloadLength(), packet.psn(), packet.frameNumber());
+    sink.fragment(
+        addressOf(psn),
+        packet.bytes(),
+        packet.payloadOffset(),
+        Math.min(packet.payloadCaptured(), inside),
+        inside,
+        packet.psn(),
+        packet.frameNumber(),
+        packet.nanos());
+    if (inside < packet.payloadLength()) {
+      sink.finding(
+          packet.finding(
+              IbRules.BEYOND_DMA_LENGTH,
+              "%s beyond the DMA length of %d",
+              Counted.of(packet.payloadLength() - inside, "byte"),
+              length));
+    }
+    Finding fault = packet.fault();
+    if (fault != null) {
+      sink.finding(fault);
+    }
+    if (place == PsnSequence.Place.AHEAD) {
+      sink.finding(packet.finding(IbRules.OUT_OF_ORDER, "PSN %d is ahead of a gap", packet.psn()));
+    }
   }
 }

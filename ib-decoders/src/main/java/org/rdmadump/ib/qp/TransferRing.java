@@ -10,7 +10,8 @@ final class TransferRing extends Yielding<TransferRing> {
   private static final int FIRST_CAPACITY = 4;
   private static final @Nullable Transfer[] NONE = new Transfer[0];
 
-  private final Flow flow;
+  private final PsnSequence sequence;
+  private final Limits limits;
   private final boolean reads;
   private @Nullable Transfer[] slots = NONE;
   private int newest = -1;
@@ -25,10 +26,12 @@ final class TransferRing extends Yielding<TransferRing> {
   /**
    * An empty ring.
    *
+   * @param sequence the PSNs of their requests
    * @param reads whether it holds Reads, which are over when their responses were seen
    */
-  TransferRing(Flow flow, boolean reads) {
-    this.flow = flow;
+  TransferRing(PsnSequence sequence, Limits limits, boolean reads) {
+    this.sequence = sequence;
+    this.limits = limits;
     this.reads = reads;
   }
 
@@ -47,7 +50,7 @@ final class TransferRing extends Yielding<TransferRing> {
     slots[newest] = transfer;
     highestStart = Math.max(highestStart, transfer.firstPsn);
     latest = transfer;
-    flow.limits().remembers(this, more);
+    limits.remembers(this, more);
   }
 
   private void grow() {
@@ -64,7 +67,7 @@ final class TransferRing extends Yielding<TransferRing> {
    * them but repeats.
    */
   void dropOverIfCrowded() {
-    if (!flow.limits().isCrowded()) {
+    if (!limits.isCrowded()) {
       return;
     }
     latest = null;
@@ -75,11 +78,11 @@ final class TransferRing extends Yielding<TransferRing> {
       count--;
       oldest = count == 0 ? null : at(count - 1);
     }
-    flow.limits().forgets(before - count);
+    limits.forgets(before - count);
   }
 
   private boolean isOver(Transfer transfer) {
-    return reads ? transfer.isAnswered() : transfer.endsBefore(flow.sequence().expected());
+    return reads ? transfer.isAnswered() : transfer.endsBefore(sequence.expected());
   }
 
   @Override
@@ -97,14 +100,14 @@ final class TransferRing extends Yielding<TransferRing> {
 
   private void countIfLost(@Nullable Transfer transfer) {
     if (transfer != null && !isOver(transfer)) {
-      flow.limits().lostTransfer();
+      limits.lostTransfer();
     }
   }
 
   /** Forgets all of them. */
   void clear() {
-    flow.limits().forget(this);
-    flow.limits().forgets(count);
+    limits.forget(this);
+    limits.forgets(count);
     slots = NONE;
     newest = -1;
     count = 0;

@@ -1,9 +1,11 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.Opcode;
 
 /** The InfiniBand transport packet that is being decoded; one object, set anew for each. */
@@ -87,6 +89,12 @@ final class TransportPacket {
 
   int frameOffsetOf(int index) {
     return index - frame.offset();
+  }
+
+  /** A finding about it, at its base transport header. */
+  Finding finding(Rule rule, String format, Object... values) {
+    return new Finding(
+        rule, frameNumber(), frameOffsetOf(headers), String.format(Locale.ROOT, format, values));
   }
 
   byte[] copyPayload() {

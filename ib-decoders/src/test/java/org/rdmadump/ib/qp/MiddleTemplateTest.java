@@ -40,7 +40,7 @@ class MiddleTemplateTest {
     private int taken;
 
     void decode(Frame frame) {
-      if (seen.decoder.continueMiddle(frame)) {
+      if (seen.decoder.take(frame)) {
         taken++;
       } else {
         seen.decode(frame);

@@ -8,18 +8,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rdmadump.net.IpAddress;
-import org.rdmadump.rdma.Transport;
 
 class TransferRingTest {
   private static final int MOST = 256;
   private static final int MTU = 1024;
 
-  private final FlowTable table = new FlowTable(new Recording());
-  private final IpAddress host = new IpAddress(0, 1);
   private final TransferRing ring =
-      new TransferRing(
-          new Flow(table, new FlowKey(host, host, 7), Transport.ROCEV2), /* reads= */ false);
+      new TransferRing(new PsnSequence(), new Limits(new Recording()), /* reads= */ false);
   private final Deque<Transfer> newestFirst = new ArrayDeque<>();
 
   @ParameterizedTest(name = "seed {0}")

@@ -1,0 +1,180 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.finding.Counted;
+import org.rdmadump.ib.AckKind;
+import org.rdmadump.ib.Aeth;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.NakCode;
+import org.rdmadump.rdma.ConnectionEvents;
+
+/**
+ * What answers the requests of one flow, and travels in the other direction: Read responses,
+ * acknowledgements and refusals, with the PSNs of the requests.
+ *
+ * <p>IBTA volume 1, 9.7.5.
+ */
+final class Answers {
+  private static final double MICROS_PER_MILLI = 1000;
+  private static final long NANOS_PER_MICRO = 1000;
+
+  private Answers() {}
+
+  /**
+   * Takes the next packet of the response to an RDMA Read of {@code flow}, if it neither begins nor
+   * ends it: the short way for what nearly all are.
+   *
+   * @return false if it is another; nothing was done then
+   */
+  static boolean continueReadResponse(Flow flow, TransportPacket packet) {
+    Requester requests = flow.requester();
+    Operations reads = requests.reads();
+    if (reads == null || flow.mtu() == 0) {
+      return false;
+    }
+    Transfer transfer = reads.ring().latest();
+    if (transfer == null || !transfer.isPlaced() || !transfer.respondIfNext(packet.psn())) {
+      return false;
+    }
+    long psn = transfer.nextResponse() - 1;
+    transfer.take(packet, psn, PsnSequence.Place.IN_ORDER);
+    requests.acknowledged(psn);
+    return true;
+  }
+
+  /** Takes a packet of the response to an RDMA Read of {@code flow}. */
+  static void readResponse(Flow flow, TransportPacket packet) {
+    Requester requests = flow.requester();
+    PsnSequence sequence = requests.sequence();
+    if (!sequence.isStarted()) {
+      requests.answeredUnseen(packet.psn());
+      return;
+    }
+    long psn = sequence.extend(packet.psn());
+    boolean ends = packet.opcode().endsMessage();
+    if (!ends) {
+      flow.learnMtu(packet.payloadLength());
+    }
+    Operations reads = requests.reads();
+    Transfer transfer = reads == null ? null : reads.ring().covering(packet, psn);
+    if (reads == null || transfer == null) {
+      if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
+        // It answers a FLUSH or an ATOMIC WRITE.
+        requests.acknowledged(psn);
+      } else {
+        requests.holdResponse(packet, psn);
+      }
+      return;
+    }
+    requests.answered(packet.nanos());
+    if (transfer.canPlace(psn)) {
+      boolean again = transfer.wasAnswered(psn);
+      PsnSequence.Place place = transfer.respond(psn, flow.limits().isCrowded());
+      transfer.take(packet, psn, place);
+      countResponse(flow, place, again, packet);
+      if (ends) {
+        reads.ring().dropOverIfCrowded();
+      }
+    } else {
+      requests.holdResponse(packet, psn);
+    }
+    requests.acknowledged(psn);
+  }
+
+  private static void countResponse(
+      Flow flow, PsnSequence.Place place, boolean again, TransportPacket packet) {
+    Flow responder = flow.peer();
+    if (place == PsnSequence.Place.AHEAD) {
+      // A requester that sees a gap asks again at once.
+      flow.requester().repeats().asked(packet.nanos(), 0);
+    }
+    if (responder != null) {
+      if (place == PsnSequence.Place.AHEAD) {
+        responder.traffic().outOfOrder(1);
+      }
+      if (again) {
+        responder.traffic().retransmitted(1, packet.payloadLength(), false);
+      }
+    }
+  }
+
+  /** Takes an acknowledgement of requests of {@code flow}, or a refusal. */
+  static void acknowledge(Flow flow, TransportPacket packet) {
+    Requester requests = flow.requester();
+    PsnSequence sequence = requests.sequence();
+    if (!sequence.isStarted()) {
+      requests.answeredUnseen(packet.psn());
+      return;
+    }
+    Aeth aeth =
+        Aeth.read(
+            packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
+    long psn = sequence.extend(packet.psn());
+    AckKind kind = aeth.kind();
+    requests.answered(packet.nanos());
+    if (kind == AckKind.ACK) {
+      requests.acknowledged(psn);
+    } else if (kind != AckKind.RESERVED) {
+      refused(flow, kind, aeth, psn, packet);
+    }
+  }
+
+  private static void refused(
+      Flow flow, AckKind kind, Aeth aeth, long psn, TransportPacket packet) {
+    Requester requests = flow.requester();
+    boolean fresh = requests.sequence().refuse(psn);
+    countRefusal(flow, kind, aeth, packet.nanos());
+    requests.settleAcknowledged();
+    if (fresh && kind == AckKind.NAK && aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
+      refuseReads(requests, packet, psn, aeth.nakCode());
+    }
+    ConnectionEvents told = flow.events();
+    if (fresh && told != null) {
+      told.finding(
+          kind == AckKind.NAK
+              ? packet.finding(
+                  IbRules.refusal(aeth.nakCode()),
+                  "NAK (%s) of PSN %d",
+                  aeth.nakCode().text(),
+                  packet.psn())
+              : packet.finding(
+                  IbRules.RNR_NAK,
+                  "RNR NAK of PSN %d, to be repeated after %.2f ms",
+                  packet.psn(),
+                  aeth.rnrMicroseconds() / MICROS_PER_MILLI));
+    }
+  }
+
+  private static void countRefusal(Flow flow, AckKind kind, Aeth aeth, long now) {
+    flow.requester()
+        .repeats()
+        .asked(now, kind == AckKind.RNR_NAK ? aeth.rnrMicroseconds() * NANOS_PER_MICRO : 0);
+    if (kind == AckKind.RNR_NAK) {
+      flow.traffic().notReady();
+      return;
+    }
+    flow.traffic().refused(aeth.nakCode().text());
+    if (aeth.nakCode() != NakCode.PSN_SEQUENCE_ERROR) {
+      flow.broken("NAK (" + aeth.nakCode().text() + ")");
+    }
+  }
+
+  /** After any NAK but one for a gap nothing is repeated: the queue pair is in error. */
+  private static void refuseReads(
+      Requester requests, TransportPacket packet, long psn, NakCode code) {
+    Operations reads = requests.reads();
+    if (reads == null) {
+      return;
+    }
+    for (Transfer read : reads.ring().openFrom(psn)) {
+      read.sink.refused(
+          packet.finding(
+              IbRules.READ_REFUSED,
+              "NAK (%s) %s the RDMA READ of %s at 0x%016x of R_Key 0x%08x",
+              code.text(),
+              read.covers(psn) ? "refuses" : "leaves unanswered",
+              Counted.of(read.length, "byte"),
+              read.address,
+              read.handle));
+    }
+  }
+}

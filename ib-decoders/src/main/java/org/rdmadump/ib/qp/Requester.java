@@ -1,0 +1,487 @@
+package org.rdmadump.ib.qp;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.PathMtu;
+import org.rdmadump.ib.Psn;
+import org.rdmadump.ib.Reth;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.FragmentPlace;
+import org.rdmadump.rdma.RdmaOperation;
+
+/**
+ * The requests that one host sends to a queue pair of another: Sends, RDMA Writes and Reads, with
+ * PSNs of their own. What answers them is of {@link Answers}.
+ *
+ * <p>IBTA volume 1, 9.7.
+ */
+final class Requester {
+  /** PSNs before a Send of which one that was not seen makes it wait. */
+  private static final int MOST_LATE_PSNS = 1 << 14;
+
+  /** PSNs that a Read may take; one that announces more would lead every later PSN astray. */
+  private static final long MOST_RESPONSES = 1L << 20;
+
+  /** In place of a PSN. */
+  static final int NONE = -1;
+
+  private final Flow flow;
+  private final PsnSequence sequence = new PsnSequence();
+  private final Repeats repeats;
+
+  // Made when needed: of ten thousand flows most need some of them only.
+  private @Nullable Sends sends;
+  private @Nullable Operations writes;
+  private @Nullable Operations reads;
+  private @Nullable LateRepeats lateRepeats;
+  private long highestStart = Long.MIN_VALUE;
+
+  /** PSN of the last answer that came before any request; {@link #NONE} if none did. */
+  private int earlyAnswer = NONE;
+
+  /** Whether such an answer shows that there were requests which were not seen, or not yet. */
+  private boolean missedEarly;
+
+  /** Time of the last acknowledgement, or Read response, which is one too. */
+  private long acknowledgedNanos;
+
+  Requester(Flow flow) {
+    this.flow = flow;
+    this.repeats = new Repeats(flow.traffic());
+  }
+
+  /** Their PSNs. */
+  PsnSequence sequence() {
+    return sequence;
+  }
+
+  /** Tells which of them were sent before, and why. */
+  Repeats repeats() {
+    return repeats;
+  }
+
+  /** The Sends that are not settled, if there was one. */
+  private @Nullable SendQueue waiting() {
+    return sends == null ? null : sends.queue();
+  }
+
+  /** The RDMA Writes, if there was one. */
+  @Nullable Operations writes() {
+    return writes;
+  }
+
+  /** The RDMA Reads, if there was one, or a response. */
+  @Nullable Operations reads() {
+    return reads;
+  }
+
+  private Limits limits() {
+    return flow.limits();
+  }
+
+  /** Whether a request that is not acknowledged ends at, or reads, this PSN. */
+  boolean awaitsAcknowledgementOf(int wirePsn) {
+    if (!sequence.isStarted()) {
+      return false;
+    }
+    long psn = sequence.extend(wirePsn);
+    SendQueue queue = waiting();
+    Operations asked = reads;
+    return (queue != null && queue.waitsFor(psn))
+        || (asked != null && asked.ring().covering(psn) != null);
+  }
+
+  // ---- the requests
+
+  /** Takes a packet of a Send. */
+  void send(TransportPacket packet) {
+    long psn = sequence.extend(packet.psn());
+    long expected = sequence.isStarted() ? sequence.expected() : psn;
+    Sends known = sends;
+    boolean done =
+        sequence.isDone(psn)
+            || (known != null && sequence.isKnown(psn) && known.queue().isSettled(psn));
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
+    noteIfLate(packet, done);
+    sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
+    if (!packet.opcode().endsMessage()) {
+      flow.learnMtu(packet.payloadLength());
+    }
+    if (known == null) {
+      known = new Sends(flow, this);
+      sends = known;
+    }
+    if (!done && packet.opcode().startsMessage()) {
+      requestStarts(psn);
+    }
+    known.packet(packet, psn, expected, done);
+    cameLate(psn, packet.nanos());
+  }
+
+  /**
+   * Takes the next packet of an RDMA Write that is under way, and neither begins nor ends it: the
+   * short way for what nearly all packets of a large Write are.
+   *
+   * @return false if it is another; nothing was done then
+   */
+  boolean continueWrite(TransportPacket packet) {
+    Operations known = writes;
+    if (known == null || flow.mtu() == 0) {
+      return false;
+    }
+    Transfer transfer = known.ring().latestCovering(sequence.expected());
+    if (transfer == null || !transfer.isPlaced() || !sequence.takeNext(packet.psn())) {
+      return false;
+    }
+    transfer.take(packet, sequence.expected() - 1, PsnSequence.Place.IN_ORDER);
+    return true;
+  }
+
+  /** Takes a packet of an RDMA Write. */
+  void write(TransportPacket packet) {
+    long psn = sequence.extend(packet.psn());
+    boolean done = sequence.isDone(psn);
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
+    PsnSequence.Place place = sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
+    boolean ends = packet.opcode().endsMessage();
+    if (!ends) {
+      flow.learnMtu(packet.payloadLength());
+    }
+    Operations known = writes;
+    if (known == null) {
+      known = new Operations(sequence, limits(), /* reads= */ false);
+      writes = known;
+    }
+    if (packet.opcode().startsMessage()) {
+      requestStarts(psn);
+      Transfer transfer = startWrite(known, packet, psn, done);
+      noteIfLate(packet, done && isOver(transfer));
+      if (transfer != null) {
+        transfer.take(packet, psn, place);
+        cameLate(psn, packet.nanos());
+      }
+      return;
+    }
+    Transfer transfer = known.ring().covering(packet, psn);
+    noteIfLate(packet, done && isOver(transfer));
+    if (transfer != null) {
+      transfer.take(packet, psn, place);
+      if (ends) {
+        known.ring().dropOverIfCrowded();
+      }
+      cameLate(psn, packet.nanos());
+    } else if (!done) {
+      known.hold(packet, psn);
+    }
+  }
+
+  private static boolean isOver(@Nullable Transfer transfer) {
+    return transfer == null || transfer.sink.isOver();
+  }
+
+  private @Nullable Transfer startWrite(
+      Operations known, TransportPacket packet, long psn, boolean done) {
+    Reth reth = reth(packet);
+    Transfer same = known.ring().startingAt(psn);
+    if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
+      return same;
+    }
+    if (done) {
+      return null;
+    }
+    // An Only takes one PSN, whatever the path MTU.
+    int packetMtu =
+        packet.opcode().endsMessage()
+            ? (int) Math.min(Integer.MAX_VALUE, Math.max(1, reth.dmaLength()))
+            : packet.payloadLength();
+    Transfer transfer =
+        open(RdmaOperation.Kind.WRITE, packet, reth, psn, packetMtu != 0 ? packetMtu : flow.mtu());
+    known.add(transfer);
+    return transfer;
+  }
+
+  /** Takes an RDMA Read request. */
+  void readRequest(TransportPacket packet) {
+    Reth reth = reth(packet);
+    long psn = sequence.extend(packet.psn());
+    requestStarts(psn);
+    int mtu = flow.mtu();
+    long most =
+        Math.min(
+            MOST_RESPONSES, Transfer.packets(reth.dmaLength(), mtu == 0 ? PathMtu.SMALLEST : mtu));
+    long span = mtu == 0 ? 1 : most;
+    boolean again = sequence.wasSeen(psn);
+    repeats.request(psn, 0, sequence, packet.nanos());
+    sequence.request(psn, span, most);
+    notePassedOver(packet, psn);
+    Operations known = readsOrNew();
+    Transfer same = known.ring().startingAt(psn);
+    if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
+      boolean late = same.sink.isOver();
+      noteIfLate(packet, late);
+      same.sink.askedAgain(packet.frameNumber());
+      if (!late) {
+        same.sink.finding(
+            packet.finding(IbRules.PSN_REPEAT, "RDMA READ Request repeated, PSN %d", packet.psn()));
+      }
+      return;
+    }
+    noteIfLate(packet, false);
+    Transfer transfer = open(RdmaOperation.Kind.READ, packet, reth, psn, mtu);
+    transfer.sink.packet(
+        FragmentPlace.REQUEST, packet.payloadLength(), packet.psn(), packet.frameNumber());
+    if (again) {
+      noteRest(known.ring(), transfer, packet);
+    }
+    known.add(transfer);
+  }
+
+  private Operations readsOrNew() {
+    Operations known = reads;
+    if (known == null) {
+      known = new Operations(sequence, limits(), /* reads= */ true);
+      reads = known;
+    }
+    return known;
+  }
+
+  /** Holds a response whose request was not seen yet. */
+  void holdResponse(TransportPacket packet, long psn) {
+    readsOrNew().hold(packet, psn);
+  }
+
+  /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */
+  private void noteRest(TransferRing ring, Transfer transfer, TransportPacket packet) {
+    Transfer whole = ring.covering(transfer.firstPsn);
+    if (whole == null) {
+      return;
+    }
+    if (!limits().isCrowded()) {
+      transfer.repeats(whole);
+    }
+    if (transfer.isRestOf(whole)) {
+      transfer.sink.finding(
+          packet.finding(
+              IbRules.PSN_REPEAT,
+              "RDMA READ Request repeated for the last %s, PSN %d",
+              Counted.of(transfer.length, "byte"),
+              packet.psn()));
+    }
+  }
+
+  private Transfer open(
+      RdmaOperation.Kind kind, TransportPacket packet, Reth reth, long psn, int packetMtu) {
+    flow.joinByAdvertisement(reth);
+    RdmaOperation operation =
+        new RdmaOperation(
+            flow.transport(),
+            kind,
+            flow.side(),
+            reth.rKey(),
+            reth.virtualAddress(),
+            reth.dmaLength(),
+            packet.psn(),
+            packet.frameNumber(),
+            packet.nanos(),
+            Optional.empty(),
+            psn);
+    return new Transfer(
+        psn,
+        reth.rKey(),
+        reth.virtualAddress(),
+        reth.dmaLength(),
+        packetMtu,
+        flow.eventsFrom(packet.frameNumber()).operation(operation));
+  }
+
+  private static Reth reth(TransportPacket packet) {
+    return Reth.read(
+        packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.RETH));
+  }
+
+  /** Takes any other request, which moves nothing that is followed here. */
+  void otherRequest(TransportPacket packet) {
+    long psn = sequence.extend(packet.psn());
+    requestStarts(psn);
+    noteIfLate(packet, sequence.isDone(psn));
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
+    sequence.request(psn, 1, 1);
+    notePassedOver(packet, psn);
+  }
+
+  /** Notes that some request begins at {@code psn}: a Send before it has ended. */
+  private void requestStarts(long psn) {
+    highestStart = Math.max(highestStart, psn);
+  }
+
+  /** Highest PSN at which a request is known to begin. */
+  long highestStart() {
+    return highestStart;
+  }
+
+  /** Notes a request that came again when nothing waits for it. */
+  private void noteIfLate(TransportPacket packet, boolean late) {
+    LateRepeats known = lateRepeats;
+    if (late) {
+      if (known == null) {
+        known = new LateRepeats();
+        lateRepeats = known;
+      }
+      known.add(packet, sequence.wasAcknowledged(packet.psn()));
+    } else if (known != null) {
+      tell(known);
+    }
+  }
+
+  private void tell(LateRepeats known) {
+    Finding inRow = known.take();
+    if (inRow != null) {
+      flow.note(inRow);
+    }
+  }
+
+  /** Tells of requests before this one that the receiver had and the capture has not. */
+  private void notePassedOver(TransportPacket packet, long psn) {
+    if (earlyAnswer != NONE) {
+      if (missedEarly || psn <= sequence.extend(earlyAnswer)) {
+        flow.eventsFrom(packet.frameNumber()).missed();
+      }
+      earlyAnswer = NONE;
+    }
+    long missing = sequence.takePassedOver(psn);
+    if (missing >= 0) {
+      ConnectionEvents told = flow.eventsFrom(packet.frameNumber());
+      told.missed();
+      told.finding(
+          packet.finding(
+              IbRules.NOT_CAPTURED,
+              "the request with PSN %d was acknowledged, but is not in the capture",
+              PsnSequence.onWire(missing)));
+    }
+  }
+
+  // ---- acknowledgements
+
+  /** Takes note of an answer to a request that was not seen, when none was. */
+  void answeredUnseen(int wirePsn) {
+    boolean more = earlyAnswer != NONE && Psn.distance(earlyAnswer, wirePsn) > 0;
+    earlyAnswer = wirePsn;
+    if (more || flow.isFromStart()) {
+      missedEarly = true;
+      ConnectionEvents told = flow.events();
+      if (told != null) {
+        told.missed();
+      }
+    }
+  }
+
+  /** Whether an answer, of a flow that was joined just now, came before its request was seen. */
+  boolean wasAnsweredEarly(int wirePsn) {
+    if (wirePsn == NONE) {
+      return false;
+    }
+    if (!sequence.isStarted()) {
+      earlyAnswer = wirePsn;
+      return false;
+    }
+    return sequence.wasSeen(sequence.extend(wirePsn));
+  }
+
+  /** Notes when the receiver answered. */
+  void answered(long nanos) {
+    acknowledgedNanos = nanos;
+  }
+
+  /** When the receiver answered last. */
+  long acknowledgedNanos() {
+    return acknowledgedNanos;
+  }
+
+  /** Takes an acknowledgement of all requests up to a PSN. */
+  void acknowledged(long psn) {
+    sequence.acknowledge(psn);
+    ConnectionEvents told = flow.events();
+    if (sequence.isPassedOver() && told != null) {
+      // Before a Send is settled, for which it may matter.
+      told.missed();
+    }
+    settleAcknowledged();
+  }
+
+  /** Settles the Sends that an acknowledgement passed. */
+  void settleAcknowledged() {
+    SendQueue queue = waiting();
+    if (queue != null) {
+      queue.acknowledged(
+          sequence.acknowledged(), Math.max(acknowledgedNanos, flow.traffic().lastNanos()));
+    }
+  }
+
+  /** Whether acknowledgements before {@code end} say nothing new. */
+  boolean isSettledBefore(long end) {
+    SendQueue queue = waiting();
+    return sequence.expected() >= end
+        && !sequence.isPassedOver()
+        && (queue == null || queue.isSettledBefore(end));
+  }
+
+  // ---- what was captured late
+
+  /** Whether there is a request before {@code psn}, or a response to one, that was not seen. */
+  boolean lacksBefore(long psn) {
+    long from = psn - MOST_LATE_PSNS;
+    return sequence.nextUnseen(from, psn) < psn
+        || (reads != null && reads.ring().lacksResponse(from));
+  }
+
+  /** Whether there is any that was not seen. */
+  boolean lacksAny() {
+    return lacksBefore(Math.max(sequence.acknowledged(), sequence.seenTo()));
+  }
+
+  /** Settles what waited for a packet that was captured behind the acknowledgement of others. */
+  private void cameLate(long psn, long now) {
+    if (psn < sequence.acknowledged()) {
+      settleHeld(now);
+      Flow other = flow.peer();
+      if (other != null) {
+        other.requester().settleHeld(now);
+      }
+    }
+  }
+
+  private void settleHeld(long now) {
+    SendQueue queue = waiting();
+    if (queue != null) {
+      queue.settleHeld(now);
+    }
+  }
+
+  // ---- the end
+
+  /** Settles everything and forgets it, but for where its PSNs were: no more packets come. */
+  void finish() {
+    highestStart = Long.MAX_VALUE;
+    if (lateRepeats != null) {
+      tell(lateRepeats);
+      lateRepeats = null;
+    }
+    if (sends != null) {
+      sends.queue().finish();
+      sends = null;
+    }
+    if (writes != null) {
+      writes.clear();
+      writes = null;
+    }
+    if (reads != null) {
+      reads.clear();
+      reads = null;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.rdmadump.ib.qp;
+
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.Send;
+
+/** The Sends of one direction, what they wait for, and whom they are told to. */
+final class Sends implements Sender {
+  /** How long an acknowledged Send waits for what was captured late, in time of the capture. */
+  private static final long MOST_LATE_NANOS = 2_000_000_000L;
+
+  /** Packets of its connection for which it waits. */
+  private static final int MOST_LATE_PACKETS = 512;
+
+  private final Flow flow;
+  private final Requester requests;
+  private final SendQueue queue;
+
+  Sends(Flow flow, Requester requests) {
+    this.flow = flow;
+    this.requests = requests;
+    this.queue = new SendQueue(this, flow.limits());
+  }
+
+  /** Those that are not settled. */
+  SendQueue queue() {
+    return queue;
+  }
+
+  /**
+   * Takes a packet.
+   *
+   * @param psn its extended PSN
+   * @param expected what the receiver waited for before it
+   * @param done whether its Send was settled before
+   */
+  void packet(TransportPacket packet, long psn, long expected, boolean done) {
+    if (done) {
+      sentAgain(packet);
+    } else {
+      queue.packet(packet, psn, expected);
+    }
+    queue.settleOverdue(packet.nanos());
+  }
+
+  @Override
+  public int side() {
+    return flow.side();
+  }
+
+  @Override
+  public int mtu() {
+    return flow.mtu();
+  }
+
+  @Override
+  public long patience() {
+    return flow.patience();
+  }
+
+  @Override
+  public boolean isFollowing() {
+    return flow.limits().isFollowing();
+  }
+
+  @Override
+  public PsnSequence sequence() {
+    return requests.sequence();
+  }
+
+  @Override
+  public long highestStart() {
+    return requests.highestStart();
+  }
+
+  @Override
+  public long acknowledgedNanos() {
+    return requests.acknowledgedNanos();
+  }
+
+  @Override
+  public void proven(long lastPsn) {
+    queue.proven(lastPsn);
+  }
+
+  @Override
+  public boolean waitsForLate(SendAssembly send, long now) {
+    ConnectionEvents told = flow.events();
+    Flow other = flow.peer();
+    if (told == null
+        || isFollowing()
+        || now - send.lastNanos() > MOST_LATE_NANOS
+        || !(requests.lacksBefore(send.firstExtendedPsn())
+            || (other != null && other.requester().lacksAny()))
+        || !told.lacksData(send)) {
+      return false;
+    }
+    long packets = flow.traffic().packets() + (other == null ? 0 : other.traffic().packets());
+    return send.held(packets) < MOST_LATE_PACKETS;
+  }
+
+  @Override
+  public void arrived(SendAssembly send) {
+    flow.joinByReply(send);
+    flow.eventsFrom(send.firstFrame()).sendArrived(send);
+  }
+
+  @Override
+  public void settled(Send send) {
+    ConnectionEvents told = flow.events();
+    if (told != null) {
+      told.sendSettled(send);
+    }
+  }
+
+  @Override
+  public void sentAgain(TransportPacket packet) {
+    ConnectionEvents told = flow.events();
+    if (told != null) {
+      told.sentAgain(flow.side(), packet.psn(), packet.psn() + 1L, packet.frameNumber());
+    }
+  }
+}
