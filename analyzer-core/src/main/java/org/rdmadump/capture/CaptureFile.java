@@ -8,6 +8,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.rdmadump.finding.Hex;
 
 /**
  * Opens captures; the first bytes say which format it is. It may be compressed as a whole with gzip
@@ -115,6 +116,6 @@ public final class CaptureFile {
 
   private static NotACaptureException unknown(int magic, String name) {
     return new NotACaptureException(
-        name, "not a pcap or pcapng capture (starts with 0x" + Hex.of(magic) + ")");
+        name, "not a pcap or pcapng capture (starts with " + Hex.of(magic) + ")");
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.rdmadump.finding.Hex;
 
 /**
  * Reads the pcapng file format: any number of sections, each in its own byte order, with any number
@@ -58,7 +59,7 @@ final class PcapngReader extends CaptureReader {
     int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
     if (!isByteOrder(magic)) {
       throw new NotACaptureException(
-          name, "not a pcapng capture (byte-order magic 0x" + Hex.of(magic) + ")");
+          name, "not a pcapng capture (byte-order magic " + Hex.of(magic) + ")");
     }
     return new PcapngReader(reader);
   }
@@ -102,7 +103,7 @@ final class PcapngReader extends CaptureReader {
   private boolean startSection() throws IOException {
     int magic = reader.buffer().getInt(reader.at() + PcapngFormat.SECTION_BYTE_ORDER);
     if (!isByteOrder(magic)) {
-      return refuse("byte-order magic 0x" + Hex.of(magic));
+      return refuse("byte-order magic " + Hex.of(magic));
     }
     swapped = magic != PcapngFormat.BYTE_ORDER_MAGIC;
     long length = Integer.toUnsignedLong(intAt(PcapngFormat.TOTAL_LENGTH));

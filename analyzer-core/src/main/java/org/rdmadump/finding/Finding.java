@@ -12,4 +12,9 @@ package org.rdmadump.finding;
  * @param offset byte offset inside the frame, -1 where none applies
  * @param message what was found and what was expected, for a person
  */
-public record Finding(Rule rule, long frame, int offset, String message) {}
+public record Finding(Rule rule, long frame, int offset, String message) {
+  /** {@return a finding about a frame, and no byte of it} */
+  public static Finding inFrame(Rule rule, long frame, String message) {
+    return new Finding(rule, frame, -1, message);
+  }
+}

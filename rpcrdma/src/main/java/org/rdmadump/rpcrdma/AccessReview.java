@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
@@ -57,11 +58,11 @@ final class AccessReview {
 
   private Optional<Finding> judgeUnknown(
       RdmaOperation operation, RdmaInfo memory, RdmaSubSegment subSegment) {
-    String handle = "handle " + RpcRdmaConnection.hex(operation.handle());
+    String handle = "handle " + Hex.of(operation.handle());
     boolean whole = isWhole(memory);
     if (whole && memory.wasInvalidated(operation.handle())) {
       return Optional.of(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
     }
     Optional<RdmaSegment> at = memory.at(operation);
@@ -72,7 +73,7 @@ final class AccessReview {
       }
     } else if (whole && memory.rdmaSegment(operation.handle()).isPresent()) {
       return Optional.of(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.OUTSIDE_SEGMENT,
               operation.frame(),
               String.format(
@@ -83,12 +84,12 @@ final class AccessReview {
     }
     if (whole && advertisementsSeen) {
       return Optional.of(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.UNKNOWN_HANDLE, operation.frame(), handle + " is not advertised"));
     }
     // The reply may tell what the memory was for, and then takes the finding.
     subSegment.finding(
-        RpcRdmaConnection.finding(
+        Finding.inFrame(
             RpcRdmaRules.NOT_SEEN_ADVERTISED,
             operation.frame(),
             handle + " is not advertised in what was captured"));
@@ -100,13 +101,13 @@ final class AccessReview {
   }
 
   private static Finding wrongAccess(RdmaOperation operation) {
-    return RpcRdmaConnection.finding(
+    return Finding.inFrame(
         RpcRdmaRules.WRONG_ACCESS,
         operation.frame(),
         "an RDMA "
             + (isRead(operation) ? "Read" : "Write")
             + " of handle "
-            + RpcRdmaConnection.hex(operation.handle())
+            + Hex.of(operation.handle())
             + ", which is of a "
             + (isRead(operation) ? "Write or Reply" : "Read")
             + " chunk");
@@ -119,7 +120,7 @@ final class AccessReview {
         && isWhole(memory)
         && !segment.contains(operation.address(), operation.length())) {
       return Optional.of(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.OUTSIDE_SEGMENT,
               operation.frame(),
               String.format(
@@ -150,29 +151,25 @@ final class AccessReview {
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
               send.lastFrame(),
-              "handle "
-                  + RpcRdmaConnection.hex(handle)
-                  + " of a peer that does not support Remote Invalidation"));
+              "handle " + Hex.of(handle) + " of a peer that does not support Remote Invalidation"));
     }
     if (call.isPresent() && !call.get().parsed.header().truncated()) {
       if (!call.get().parsed.lists(handle)) {
         findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.INVALIDATES_OTHER,
                 send.lastFrame(),
-                "handle "
-                    + RpcRdmaConnection.hex(handle)
-                    + " is not of the call that this answers"));
+                "handle " + Hex.of(handle) + " is not of the call that this answers"));
       }
     } else if (!advertised && advertisementsSeen && memory.evicted() == 0) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.INVALIDATES_UNKNOWN,
               send.lastFrame(),
-              "handle " + RpcRdmaConnection.hex(handle) + " is not advertised"));
+              "handle " + Hex.of(handle) + " is not advertised"));
     }
   }
 }

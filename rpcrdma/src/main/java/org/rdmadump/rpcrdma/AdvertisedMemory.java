@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
 
 /** Takes what a call lists in its chunk lists into the memory that its side has advertised. */
 final class AdvertisedMemory {
@@ -13,7 +14,8 @@ final class AdvertisedMemory {
   private final RunState run;
   private final RdmaInfo memory;
   private final MemoryUses uses;
-  private final RpcRdmaConnection connection;
+  private final ConnectionSide side;
+  private final CallOwner connection;
   private final List<Finding> findings;
 
   /**
@@ -23,8 +25,9 @@ final class AdvertisedMemory {
    * @param findings of the call
    */
   AdvertisedMemory(
-      RunState run, ConnectionSide side, RpcRdmaConnection connection, List<Finding> findings) {
+      RunState run, ConnectionSide side, CallOwner connection, List<Finding> findings) {
     this.run = run;
+    this.side = side;
     this.memory = side.memory;
     this.uses = side.uses;
     this.connection = connection;
@@ -68,7 +71,7 @@ final class AdvertisedMemory {
   /** Whether a segment is one of the Read list that is being taken in, and will do twice. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   private static boolean isListed(CallInFlight call, RdmaSegment segment, boolean kept) {
-    return segment.call() == call
+    return segment.window() == call.window
         && segment.kind() == RdmaSegment.Kind.READ
         && (segment.keepsValues() || !kept);
   }
@@ -83,7 +86,7 @@ final class AdvertisedMemory {
   }
 
   private void advertise(CallInFlight by, RdmaSegment segment, List<RdmaSegment> into) {
-    segment.advertisedBy(by);
+    segment.advertisedBy(by.window);
     into.add(segment);
     if (memory.isUsedBehind(segment)) {
       // Captured late: another call has the memory since.
@@ -100,22 +103,25 @@ final class AdvertisedMemory {
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   private void replace(List<RdmaSegment> overlapped, CallInFlight by, RdmaSegment segment) {
     for (RdmaSegment replaced : overlapped) {
-      CallInFlight call = replaced.call();
-      if (call == by) {
+      Window before = replaced.window();
+      if (before == by.window) {
         replaced.overlaid();
         run.evictedSegments(1);
-      } else if (call != null && call.window.isClosed() && call.owner != null) {
+        continue;
+      }
+      CallInFlight call = before == null ? null : side.call(before);
+      if (call != null && call.window.isClosed()) {
         segment.follows(replaced);
-      } else if (call != null && call.owner != null) {
+      } else if (call != null) {
         uses.ended(replaced, call.window.turn);
         findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.HANDLE_REPLACED,
                 call.send.lastFrame(),
                 "handle "
-                    + RpcRdmaConnection.hex(segment.handle())
+                    + Hex.of(segment.handle())
                     + " was still advertised by the call with XID "
-                    + RpcRdmaConnection.hex(call.xid)));
+                    + Hex.of(call.xid)));
         connection.replaced(call);
         segment.inherits(replaced);
       }

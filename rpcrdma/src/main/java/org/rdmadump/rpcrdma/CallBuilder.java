@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
 
 /** Puts a call together: what its Send carried, and at their positions the Read chunks. */
@@ -81,7 +82,7 @@ final class CallBuilder {
       if (position != 0 || call.parsed.carriesMessage()) {
         if (!stream.rebuiltUpTo(position)) {
           draft.findings.add(
-              RpcRdmaConnection.finding(
+              Finding.inFrame(
                   RpcRdmaRules.BAD_POSITION,
                   call.send.lastFrame(),
                   "a Read chunk at position " + position + " is not inside of the message"));
@@ -108,7 +109,7 @@ final class CallBuilder {
     Draft draft = new Draft(send, call.parsed);
     draft.findings.addAll(again.findings());
     draft.findings.add(
-        RpcRdmaConnection.finding(
+        Finding.inFrame(
             RpcRdmaRules.REPEATED,
             send.lastFrame(),
             "repeats the call of message " + first.number()));

@@ -66,7 +66,7 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
   private @Nullable RpcPrefix prefix;
 
   /** Whose it is while it waits. */
-  @Nullable RpcRdmaConnection owner;
+  @Nullable CallOwner owner;
 
   private boolean listsTwice;
   private boolean settled;
@@ -268,7 +268,7 @@ final class CallInFlight extends UseOrder.Member<CallInFlight> {
   }
 
   /** Takes it for a repeat of a call that another connection carried, and that had no results. */
-  void repeats(UnansweredCalls.Sent first) {
+  void repeats(FirstSent first) {
     repeatOf = OptionalLong.of(first.number());
   }
 

@@ -41,7 +41,7 @@ final class CallsInFlight {
   }
 
   /** Takes a call in; gives up older ones until it fits. */
-  void add(CallInFlight call, RpcRdmaConnection owner) {
+  void add(CallInFlight call, CallOwner owner) {
     call.cost(cost(call.segmentCount()) + call.send.payload().present());
     call.owner = owner;
     calls.use(call);
@@ -67,7 +67,7 @@ final class CallsInFlight {
       return false;
     }
     CallInFlight call = calls.oldest();
-    RpcRdmaConnection owner = call.owner;
+    CallOwner owner = call.owner;
     if (owner != null) {
       owner.evict(call);
     }
@@ -85,7 +85,7 @@ final class CallsInFlight {
     CallInFlight call = calls.newest();
     for (int i = 0; i < Math.min(MOST_LOOKED_AT, calls.size()); i++) {
       RpcMessage message = call.message;
-      RpcRdmaConnection owner = call.owner;
+      CallOwner owner = call.owner;
       if (message != null
           && owner != null
           && message.source().address().equals(client)
@@ -123,7 +123,7 @@ final class CallsInFlight {
   }
 
   /** Notes that a call now belongs to another connection object. */
-  void move(CallInFlight call, RpcRdmaConnection owner) {
+  void move(CallInFlight call, CallOwner owner) {
     if (call.owner != null) {
       call.owner = owner;
     }

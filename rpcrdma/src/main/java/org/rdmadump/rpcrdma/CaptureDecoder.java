@@ -90,8 +90,9 @@ public final class CaptureDecoder {
       Optional<FrameListener> frames) {
     this.source = source;
     this.run = new RunState(options, listener, frames);
-    this.roce = new RoceDecoder(run, run);
-    this.iwarp = new IwarpDecoder(run, run, options.decodeAs().tcp(), frames);
+    Connections connections = new Connections(run);
+    this.roce = new RoceDecoder(connections, run);
+    this.iwarp = new IwarpDecoder(connections, run, options.decodeAs().tcp(), frames);
     if (source.isFollowing()) {
       roce.follow();
       iwarp.follow();

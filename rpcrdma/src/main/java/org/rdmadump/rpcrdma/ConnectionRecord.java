@@ -23,6 +23,9 @@ import org.rdmadump.rdma.Transport;
  * }</pre>
  */
 public final class ConnectionRecord {
+  /** Port that IANA assigned to NFS over RDMA. */
+  private static final int NFS_RDMA_PORT = 20049;
+
   /** Largest Send without an agreement on more, in bytes (RFC 8166 section 3.3.3). */
   public static final int DEFAULT_INLINE_THRESHOLD = 1024;
 
@@ -60,6 +63,11 @@ public final class ConnectionRecord {
   }
 
   // ---- what the connection tells
+
+  /** Whether the service that was asked for is NFS over RDMA. */
+  boolean isForNfs() {
+    return connection.servicePort().equals(OptionalInt.of(NFS_RDMA_PORT));
+  }
 
   /** Whether an end said that it speaks RPC-over-RDMA. */
   boolean saysRpcRdma() {

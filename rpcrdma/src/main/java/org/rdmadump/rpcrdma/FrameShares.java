@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma;
 
 import java.nio.ByteBuffer;
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FragmentSink;
@@ -31,14 +32,18 @@ final class FrameShares {
         };
   }
 
-  /** Tells of the frames of an operation from now on. */
-  FragmentSink follow(RdmaSubSegment subSegment, RdmaOperation operation) {
+  /**
+   * Tells of the frames of an operation from now on.
+   *
+   * @param call that was handed out and has the memory, if there is one
+   */
+  FragmentSink follow(
+      RdmaSubSegment subSegment, RdmaOperation operation, @Nullable RpcMessage call) {
     Contribution contribution = Contribution.ofOperation();
     subSegment.contribution(contribution);
-    CallInFlight call = subSegment.segment().call();
-    if (call != null && call.message != null && subSegment.isOfCall()) {
+    if (call != null && subSegment.isOfCall()) {
       // It repeats what the call that was handed out has.
-      contribution.settle(call.message);
+      contribution.settle(call);
     }
     listener.contributes(operation.frame(), contribution);
     return new FollowedOperation(subSegment, contribution, this);

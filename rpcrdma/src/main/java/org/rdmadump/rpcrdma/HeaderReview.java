@@ -19,31 +19,31 @@ final class HeaderReview {
     judgePositions(parsed, frame, findings);
     if (header.malformed()) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.MALFORMED_HEADER,
               frame,
               parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
     } else if (header.truncated()) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.TRUNCATED_HEADER,
               frame,
               "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
     } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.OTHER_VERSION,
               frame,
               "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
     } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.UNKNOWN_PROCEDURE,
               frame,
               "message type " + Integer.toUnsignedString(header.procedureCode())));
     } else if (header.procedure().isPresent() && isObsolete(header.procedure().get())) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.OBSOLETE_PROCEDURE,
               frame,
               header.procedure().get() + " is no longer part of the protocol"));
@@ -55,7 +55,7 @@ final class HeaderReview {
     for (ReadSegment read : parsed.readList()) {
       if (read.position() % XDR_UNIT != 0) {
         findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.UNALIGNED_POSITION,
                 frame,
                 "a Read chunk at position " + read.position() + ", which is no multiple of 4"));
@@ -106,7 +106,7 @@ final class HeaderReview {
       return MessageRole.REPLY;
     }
     findings.add(
-        RpcRdmaConnection.finding(
+        Finding.inFrame(
             RpcRdmaRules.NO_MESSAGE,
             send.lastFrame(),
             "no Position-Zero Read chunk and no Reply chunk"));
@@ -121,7 +121,7 @@ final class HeaderReview {
     }
     if (typeAt + Integer.BYTES > payload.length()) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.MALFORMED_HEADER,
               frame,
               "no RPC message of at least 8 bytes follows the header"));
@@ -138,7 +138,7 @@ final class HeaderReview {
       return MessageRole.REPLY;
     }
     findings.add(
-        RpcRdmaConnection.finding(
+        Finding.inFrame(
             RpcRdmaRules.MALFORMED_HEADER,
             frame,
             "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));

@@ -57,7 +57,7 @@ final class PeerReview {
     int threshold = Math.min(sender.get().sendSize(), receiver.get().receiveSize());
     if (send.payload().length() > threshold) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.ABOVE_THRESHOLD,
               send.lastFrame(),
               "a Send of "
@@ -72,7 +72,7 @@ final class PeerReview {
     long granted = Integer.toUnsignedLong(credits);
     if (granted == 0) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.ZERO_CREDITS, frame, "0 credits are granted, at least 1 is due"));
       granted = INITIAL_CREDITS;
     }
@@ -98,7 +98,7 @@ final class PeerReview {
     boolean tooMany = granted != NOT_KNOWN && !missed && inFlight > granted;
     if (tooMany) {
       findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.CREDIT_OVERRUN,
               send.lastFrame(),
               Counted.are(inFlight, "call")

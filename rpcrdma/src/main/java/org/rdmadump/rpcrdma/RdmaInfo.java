@@ -60,7 +60,7 @@ public final class RdmaInfo {
   private long evicted;
 
   /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
-  private @Nullable CallInFlight lastWritten;
+  private @Nullable Window lastWritten;
 
   private final @Nullable PagePool pages;
 
@@ -155,15 +155,12 @@ public final class RdmaInfo {
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean isUsedBehind(RdmaSegment segment) {
     List<RdmaSegment> same = of(segment.handle());
-    CallInFlight call = segment.call();
-    if (same != null && call != null) {
+    Window window = segment.window();
+    if (same != null && window != null) {
       for (int i = 0; i < same.size(); i++) {
         RdmaSegment each = same.get(i);
-        CallInFlight other = each.call();
-        if (other != null
-            && other != call
-            && each.overlaps(segment)
-            && call.window.precedes(other.window)) {
+        Window other = each.window();
+        if (other != null && other != window && each.overlaps(segment) && window.precedes(other)) {
           return true;
         }
       }
@@ -320,7 +317,7 @@ public final class RdmaInfo {
     } else if (segment.isPad()) {
       segment = padOf(lastWritten, segment);
     } else {
-      lastWritten = segment.call();
+      lastWritten = segment.window();
     }
     boolean unknown = segment.kind() == RdmaSegment.Kind.UNKNOWN;
     if (unknown) {
@@ -368,11 +365,11 @@ public final class RdmaInfo {
 
   /** Of the same memory for round-up that several calls advertised, the segment of one call. */
   @SuppressWarnings("ReferenceEquality") // Each is one call.
-  private RdmaSegment padOf(@Nullable CallInFlight call, RdmaSegment any) {
+  private RdmaSegment padOf(@Nullable Window call, RdmaSegment any) {
     List<RdmaSegment> same = of(any.handle());
     if (same != null && call != null) {
       for (RdmaSegment each : same) {
-        if (each.call() == call && each.isSharedPad(any)) {
+        if (each.window() == call && each.isSharedPad(any)) {
           return each;
         }
       }

@@ -94,7 +94,7 @@ public final class RdmaSegment {
   private Absence whyDropped = Absence.EVICTED;
 
   private @Nullable PagePool pool;
-  private @Nullable CallInFlight call;
+  private @Nullable Window window;
   private int ranges = FREE_RANGES;
 
   /** Whether something was not placed, because it would have begun a range too many. */
@@ -200,13 +200,13 @@ public final class RdmaSegment {
         && length == other.length;
   }
 
-  /** The call that advertised it, if one did that is followed. */
-  @Nullable CallInFlight call() {
-    return call;
+  /** The window of the call that advertised it, if one did that is followed. */
+  @Nullable Window window() {
+    return window;
   }
 
-  void advertisedBy(CallInFlight advertiser) {
-    call = advertiser;
+  void advertisedBy(Window advertiser) {
+    window = advertiser;
   }
 
   /**
@@ -219,12 +219,15 @@ public final class RdmaSegment {
   @SuppressWarnings("ReferenceEquality") // Each is one call.
   boolean isReadBeside(RdmaSegment other) {
     if (besideCount == 0 || other.besideCount == 0) {
-      if (kind != Kind.READ || other.kind != Kind.READ || call == null || call != other.call) {
+      if (kind != Kind.READ
+          || other.kind != Kind.READ
+          || window == null
+          || window != other.window) {
         return false;
       }
     } else if (isBeside(other)) {
       return true;
-    } else if (call == null || call != other.call) {
+    } else if (window == null || window != other.window) {
       return false;
     }
     if (besideCount == MOST_BESIDE || other.besideCount == MOST_BESIDE) {
@@ -297,13 +300,13 @@ public final class RdmaSegment {
    * @param listed whether there is room to list it
    */
   RdmaSubSegment begin(RdmaOperation operation, boolean listed) {
-    CallInFlight owner = call;
+    Window owner = window;
     RdmaSubSegment moved;
-    if (owner == null || owner.window.includes(operation.order())) {
+    if (owner == null || owner.includes(operation.order())) {
       highestOrder = Math.max(highestOrder, operation.order());
       moved = new RdmaSubSegment(operation, this);
     } else {
-      moved = apart(operation, owner.window);
+      moved = apart(operation, owner);
     }
     if (listed) {
       add(moved);
@@ -551,9 +554,9 @@ public final class RdmaSegment {
    */
   void freed(long address, long count, long reply) {
     for (RdmaSegment each = this; each != null; each = each.before) {
-      CallInFlight owner = each.call;
+      Window owner = each.window;
       if (owner != null && each.overlaps(address, count)) {
-        owner.window.freed(reply);
+        owner.freed(reply);
       }
     }
   }
@@ -574,9 +577,9 @@ public final class RdmaSegment {
 
   /** Whether an operation does what it is advertised for, and may be its call's. */
   boolean takes(RdmaOperation operation) {
-    CallInFlight owner = call;
+    Window owner = window;
     return (operation.kind() == RdmaOperation.Kind.READ) == (kind == Kind.READ)
-        && (owner == null || !owner.window.excludes(operation.order()));
+        && (owner == null || !owner.excludes(operation.order()));
   }
 
   /** Whether {@code address} is one of its own. */
@@ -965,7 +968,7 @@ public final class RdmaSegment {
   void retire() {
     end();
     release();
-    call = null;
+    window = null;
     before = null;
     if (layers != null) {
       layers.retire();

@@ -95,7 +95,7 @@ final class ReadChunkReview implements DdpWalker {
     if (chunk != length && chunk != XdrReader.padded(length)) {
       lost = true;
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.LENGTH_DIFFERS,
               call.send.lastFrame(),
               "the Read chunk at position "
@@ -122,7 +122,7 @@ final class ReadChunkReview implements DdpWalker {
     lost = true;
     long position = positions[next];
     draft.findings.add(
-        RpcRdmaConnection.finding(
+        Finding.inFrame(
             RpcRdmaRules.NOT_ELIGIBLE,
             call.send.lastFrame(),
             "the Read chunk at position " + position + " is not at an argument that may be moved"));

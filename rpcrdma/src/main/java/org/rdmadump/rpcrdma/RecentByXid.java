@@ -21,11 +21,11 @@ final class RecentByXid<T> {
   private record Entry<T>(T thing, long cost) {}
 
   private static final class Key {
-    private final RpcRdmaConnection connection;
+    private final CallOwner connection;
     private final int side;
     private final int xid;
 
-    Key(RpcRdmaConnection connection, int side, int xid) {
+    Key(CallOwner connection, int side, int xid) {
       this.connection = connection;
       this.side = side;
       this.xid = xid;
@@ -56,7 +56,7 @@ final class RecentByXid<T> {
    * @param cost bytes that it holds, roughly
    * @return those that were given up for it
    */
-  List<T> put(RpcRdmaConnection connection, int side, int xid, T thing, long cost) {
+  List<T> put(CallOwner connection, int side, int xid, T thing, long cost) {
     remove(connection, side, xid);
     List<T> oldest = List.of();
     while (entries.size() == most || (!entries.isEmpty() && bytes + cost > mostBytes)) {
@@ -74,12 +74,12 @@ final class RecentByXid<T> {
     return oldest;
   }
 
-  Optional<T> get(RpcRdmaConnection connection, int side, int xid) {
+  Optional<T> get(CallOwner connection, int side, int xid) {
     Entry<T> entry = entries.get(new Key(connection, side, xid));
     return entry == null ? Optional.empty() : Optional.of(entry.thing);
   }
 
-  Optional<T> remove(RpcRdmaConnection connection, int side, int xid) {
+  Optional<T> remove(CallOwner connection, int side, int xid) {
     Entry<T> removed = entries.remove(new Key(connection, side, xid));
     if (removed == null) {
       return Optional.empty();
@@ -89,7 +89,7 @@ final class RecentByXid<T> {
   }
 
   /** Forgets all of a connection, and returns it from the oldest on. */
-  List<T> removeAll(RpcRdmaConnection connection) {
+  List<T> removeAll(CallOwner connection) {
     List<T> removed = new ArrayList<>(0);
     for (Iterator<Map.Entry<Key, Entry<T>>> each = entries.entrySet().iterator();
         each.hasNext(); ) {
@@ -104,7 +104,7 @@ final class RecentByXid<T> {
   }
 
   /** Moves all of a connection to another, in which the sides have each other's numbers. */
-  void move(RpcRdmaConnection from, RpcRdmaConnection to) {
+  void move(CallOwner from, CallOwner to) {
     List<Key> keys = new ArrayList<>(0);
     for (Key key : entries.keySet()) {
       if (key.connection.equals(from)) {

@@ -10,6 +10,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rdma.SentOrder;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
@@ -161,7 +162,7 @@ final class ReplyBuilder {
       }
       if (room && listed.length() > 0) {
         draft.findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.CHUNK_ORDER,
                 draft.send.lastFrame(),
                 what
@@ -181,7 +182,7 @@ final class ReplyBuilder {
     boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN;
     if (known && listed.length() > memory.length()) {
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.LENGTH_DIFFERS,
               draft.send.lastFrame(),
               what
@@ -199,7 +200,7 @@ final class ReplyBuilder {
     boolean more = certain > listed.length();
     if (known && (more || (allSeen && memory.size() < listed.length()))) {
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
               draft.send.lastFrame(),
               what
@@ -216,7 +217,7 @@ final class ReplyBuilder {
     int offered = call.isPresent() ? call.get().writeChunks.size() : 0;
     if (chunks.size() < offered && !draft.parsed.header().truncated()) {
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.CHUNK_NOT_RETURNED,
               draft.send.lastFrame(),
               "the call offered "
@@ -238,13 +239,13 @@ final class ReplyBuilder {
       long written = segment.certainSize();
       if (written > 0) {
         draft.findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.LENGTH_DIFFERS,
                 draft.send.lastFrame(),
                 "the reply lists no Reply chunk, although "
                     + Counted.were(written, "byte")
                     + " written into segment "
-                    + RpcRdmaConnection.hex(segment.handle())
+                    + Hex.of(segment.handle())
                     + " of it"));
         return;
       }
@@ -263,12 +264,12 @@ final class ReplyBuilder {
       long known = segment.known();
       if (known < segment.length() && segment.asked() < segment.length()) {
         draft.findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.TRANSFERRED_SHORT,
                 draft.send.lastFrame(),
                 Counted.were(known, "byte")
                     + " read of segment "
-                    + RpcRdmaConnection.hex(segment.handle())
+                    + Hex.of(segment.handle())
                     + " of "
                     + segment.length()));
         return;
@@ -285,12 +286,12 @@ final class ReplyBuilder {
   private RdmaSegment elsewhere(ChunkSegment listed, String what, boolean wrong) {
     if (wrong) {
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.OTHER_CHUNK,
               draft.send.lastFrame(),
               what
                   + " lists segment "
-                  + RpcRdmaConnection.hex(listed.handle())
+                  + Hex.of(listed.handle())
                   + ", which the call did not offer there"));
       if (call.isPresent()) {
         for (RdmaSegment segment : call.get().segments()) {
@@ -304,11 +305,11 @@ final class ReplyBuilder {
     if (stray.isPresent() && isAmbiguous(stray.get(), listed)) {
       stray.get().ambiguous();
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.AMBIGUOUS_DATA,
               draft.send.lastFrame(),
               "bytes of handle "
-                  + RpcRdmaConnection.hex(listed.handle())
+                  + Hex.of(listed.handle())
                   + " may be of this exchange, or of one before it whose call was not captured"));
     }
     return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
@@ -377,7 +378,7 @@ final class ReplyBuilder {
         stream.chunk(concatenate(chunks.get(i)));
         inPlace = false;
         draft.findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.CHUNK_NOT_PLACED,
                 draft.send.lastFrame(),
                 "the bytes of Write chunk " + (i + 1) + " follow the reduced message"));
@@ -432,7 +433,7 @@ final class ReplyBuilder {
       placed[chunk] = true;
       if (moved != length) {
         draft.findings.add(
-            RpcRdmaConnection.finding(
+            Finding.inFrame(
                 RpcRdmaRules.LENGTH_DIFFERS,
                 draft.send.lastFrame(),
                 "Write chunk "
@@ -499,7 +500,7 @@ final class ReplyBuilder {
         repeat && call.isPresent() ? call.get().answeredBy : OptionalLong.empty();
     if (repeatOf.isPresent()) {
       draft.findings.add(
-          RpcRdmaConnection.finding(
+          Finding.inFrame(
               RpcRdmaRules.REPEATED,
               draft.send.lastFrame(),
               "repeats the reply of message " + repeatOf.getAsLong()));

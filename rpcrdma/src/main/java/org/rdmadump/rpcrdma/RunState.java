@@ -12,15 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.rdma.ConnectionEvents;
-import org.rdmadump.rdma.ConnectionListener;
-import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.content.RpcDecoder;
 
 /** What all connections of a run share: numbering, options, the budget, the counts. */
-final class RunState implements ConnectionListener, FindingSink {
+final class RunState implements FindingSink {
   private static final int MOST_ANSWERED = 1024;
   private static final int MOST_OTHERS = 1024;
   private static final int MOST_FOUND = 16;
@@ -72,34 +69,9 @@ final class RunState implements ConnectionListener, FindingSink {
     return other;
   }
 
-  @Override
-  public ConnectionEvents opened(RdmaConnection connection) {
-    other.connection();
-    return new RpcRdmaConnection(this, connection);
-  }
-
-  @Override
-  public boolean isFull() {
-    return pages.isOver();
-  }
-
-  @Override
-  public void holds(long bytes) {
-    pages.charge(bytes);
-  }
-
   /** Tells which frames carry what of which message; null if nobody wants to know. */
   @Nullable FrameShares frameShares(Transport transport) {
     return frameListener == null ? null : new FrameShares(frameListener, pages, transport);
-  }
-
-  @Override
-  public void rejected(RdmaConnection connection) {
-    ConnectionRecord record = new ConnectionRecord(connection);
-    connection.shortenPrivateData();
-    if (RpcRdmaConnection.isForNfs(connection) || record.saysRpcRdma()) {
-      listener.closed(record);
-    }
   }
 
   /** Of the first ones over TCP that were found in the middle, on ports that were not named. */

@@ -7,6 +7,7 @@ import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
 
 /**
  * Operations on a segment of which it is not certain yet that they are those of its call: the bytes
@@ -167,7 +168,7 @@ final class SegmentLayers {
       return;
     }
     layer.moved.certainly(
-        RpcRdmaConnection.finding(
+        Finding.inFrame(
             RpcRdmaRules.AMBIGUOUS_DATA,
             layer.moved.operation().frame(),
             String.format(

@@ -37,10 +37,10 @@ final class UnansweredCalls {
     final long length;
     final IpAddress client;
     final IpAddress server;
-    final Sent first;
+    final FirstSent first;
 
     /** Where it was sent last, until that is known to have ended. */
-    @Nullable RpcRdmaConnection live;
+    @Nullable CallOwner live;
 
     /** When it was sent last. */
     long nanos;
@@ -54,10 +54,10 @@ final class UnansweredCalls {
       this.length = length;
       this.client = message.source().address();
       this.server = message.destination().address();
-      this.first = new Sent(message.connection(), message.number());
+      this.first = new FirstSent(message.connection(), message.number());
     }
 
-    void sent(@Nullable RpcRdmaConnection on, long atNanos, long inFrame) {
+    void sent(@Nullable CallOwner on, long atNanos, long inFrame) {
       live = on;
       nanos = atNanos;
       frame = inFrame;
@@ -68,7 +68,7 @@ final class UnansweredCalls {
 
     /** Whether the connection that carried it last has ended, or went silent since. */
     boolean isLeft(long now) {
-      RpcRdmaConnection on = live;
+      CallOwner on = live;
       return on == null
           || on.hasEnded()
           || (on.lastReplyFrame() <= frame && now - nanos >= LEAST_SILENCE_NANOS);
@@ -76,15 +76,15 @@ final class UnansweredCalls {
 
     /** Connections are told apart by identity. */
     @SuppressWarnings("ReferenceEquality")
-    boolean isOn(RpcRdmaConnection connection) {
+    boolean isOn(CallOwner connection) {
       return live == connection;
     }
 
     boolean isOf(CallInFlight call) {
       RpcMessage message = call.message;
       OptionalLong repeatOf = call.repeatOf();
-      return (message != null && first.number == message.number())
-          || (repeatOf.isPresent() && first.number == repeatOf.getAsLong());
+      return (message != null && first.number() == message.number())
+          || (repeatOf.isPresent() && first.number() == repeatOf.getAsLong());
     }
   }
 
@@ -94,17 +94,16 @@ final class UnansweredCalls {
    * @param on the connection that carried it; null if that has ended
    * @param frame of the call, or of the answer that refuses it
    */
-  void add(CallInFlight call, @Nullable RpcRdmaConnection on, long frame) {
+  void add(CallInFlight call, @Nullable CallOwner on, long frame) {
     put(call, on, frame, /* inFlight= */ false);
   }
 
   /** Takes in a call that was handed out and may still be answered. */
-  void addInFlight(CallInFlight call, RpcRdmaConnection on) {
+  void addInFlight(CallInFlight call, CallOwner on) {
     put(call, on, call.send.lastFrame(), /* inFlight= */ true);
   }
 
-  private void put(
-      CallInFlight call, @Nullable RpcRdmaConnection on, long frame, boolean inFlight) {
+  private void put(CallInFlight call, @Nullable CallOwner on, long frame, boolean inFlight) {
     RpcMessage message = call.message;
     CallDigest digest = call.digest();
     if (message == null
@@ -121,7 +120,7 @@ final class UnansweredCalls {
         before.sent(on, call.send.lastNanos(), frame);
       }
     } else {
-      boolean older = before != null && before.first.number > message.number();
+      boolean older = before != null && before.first.number() > message.number();
       // A repeat stands for its first call, and is remembered as that or not at all.
       if (call.isRepeat() || (inFlight && older)) {
         return;
@@ -155,12 +154,12 @@ final class UnansweredCalls {
   }
 
   /** Notes that a connection ended. */
-  void ended(RpcRdmaConnection connection) {
+  void ended(CallOwner connection) {
     move(connection, null);
   }
 
   /** Notes that a connection goes on as another one. */
-  void move(RpcRdmaConnection from, @Nullable RpcRdmaConnection to) {
+  void move(CallOwner from, @Nullable CallOwner to) {
     for (Left each : calls.values()) {
       if (each.isOn(from)) {
         each.live = to;
@@ -169,7 +168,7 @@ final class UnansweredCalls {
   }
 
   /** Forgets the calls of a connection of which no more is known. */
-  void removeAll(RpcRdmaConnection connection) {
+  void removeAll(CallOwner connection) {
     Iterator<Left> all = calls.values().iterator();
     while (all.hasNext()) {
       if (all.next().isOn(connection)) {
@@ -188,12 +187,8 @@ final class UnansweredCalls {
    * @param length of the rebuilt message
    * @param connection that carries it
    */
-  Optional<Sent> find(
-      CallInFlight call,
-      long length,
-      IpAddress client,
-      IpAddress server,
-      RpcRdmaConnection connection) {
+  Optional<FirstSent> find(
+      CallInFlight call, long length, IpAddress client, IpAddress server, CallOwner connection) {
     Left left = calls.get(key(call.xid, client, server));
     CallDigest digest = call.digest();
     if (left == null || digest == null || call.rpc().isEmpty()) {
@@ -218,14 +213,6 @@ final class UnansweredCalls {
     call.remembered();
     return Optional.of(left.first);
   }
-
-  /**
-   * Where a call was sent first.
-   *
-   * @param connection over which
-   * @param number of its message
-   */
-  record Sent(int connection, long number) {}
 
   private static long key(int xid, IpAddress client, IpAddress server) {
     return (long) (HASH_FACTOR * client.hashCode() + server.hashCode()) << Integer.SIZE

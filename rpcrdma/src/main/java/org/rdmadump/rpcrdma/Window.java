@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SentOrder;
@@ -29,7 +30,7 @@ final class Window {
 
   private final Send send;
   private RdmaConnection connection;
-  private ConnectionSide side;
+  private CallOrder calls;
 
   /** Whether it was known what the responder sends when the call was captured. */
   private boolean knowsResponder;
@@ -70,20 +71,20 @@ final class Window {
   /**
    * The window of a call that was captured just now.
    *
-   * @param side of the caller
+   * @param calls of the caller
    * @param awaited place of the reply, if that was captured before; NONE else
    */
-  Window(int xid, Send send, RdmaConnection connection, ConnectionSide side, long awaited) {
+  Window(int xid, Send send, RdmaConnection connection, CallOrder calls, long awaited) {
     this.send = send;
     this.turn = new Turn(xid, send.lastFrame(), send.order());
     this.awaited = awaited;
     this.connection = connection;
-    this.side = side;
+    this.calls = calls;
     this.knowsResponder = responder().isKnown();
     this.opened = responder().end();
     this.certainFrom = opened;
     this.received = responder().receivedTo();
-    this.longAgo = side.longAgo();
+    this.longAgo = calls.longAgo();
   }
 
   private SentOrder caller() {
@@ -94,15 +95,20 @@ final class Window {
     return connection.order(RdmaConnection.opposite(send.side()));
   }
 
+  /** Says that the receiver had the call. */
+  void proven() {
+    send.proven();
+  }
+
   /** Whether anything of the responder had been seen when the call was captured. */
   boolean isBehindResponder() {
     return opened != 0;
   }
 
   /** Takes note that the two directions of its connection were joined. */
-  void move(RdmaConnection to, ConnectionSide newSide) {
+  void move(RdmaConnection to, CallOrder newCalls) {
     connection = to;
-    side = newSide;
+    calls = newCalls;
     if (!knowsResponder) {
       // How much of this the responder had sent before the call is not known.
       certainFrom = responder().end();
@@ -256,7 +262,7 @@ final class Window {
     if (isClosed()
         && !crowded
         && !responder().mayLackSend(operation, turn.closed())
-        && !side.hasStrayReply(operation, turn.closed(), /* unlistedOnly= */ !read)) {
+        && !calls.hasStrayReply(operation, turn.closed(), /* unlistedOnly= */ !read)) {
       // The next reply that was sent after it is this call's. One that lists what was written
       // for it elsewhere is of no account.
       return Verdict.OWN;
@@ -284,9 +290,6 @@ final class Window {
     return before == null
         ? Optional.empty()
         : Optional.of(
-            "that with XID "
-                + RpcRdmaConnection.hex(before.xid)
-                + ", whose call is in frame "
-                + before.frame);
+            "that with XID " + Hex.of(before.xid) + ", whose call is in frame " + before.frame);
   }
 }

@@ -9,6 +9,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
@@ -113,7 +114,7 @@ public final class ExchangeChecks {
   }
 
   private static String place(ChunkSegment segment) {
-    return MessageChecks.hex(segment.handle()) + " at 0x" + Long.toHexString(segment.offset());
+    return Hex.of(segment.handle()) + " at 0x" + Long.toHexString(segment.offset());
   }
 
   /**
@@ -250,11 +251,7 @@ public final class ExchangeChecks {
               segment.get(), "no RDMA in the unused segment " + place(segment.get()), found)
           : Violation.of(
               "no RDMA but on the segments of the call",
-              found
-                  + " on "
-                  + MessageChecks.hex(each.handle())
-                  + " at 0x"
-                  + Long.toHexString(each.address()));
+              found + " on " + Hex.of(each.handle()) + " at 0x" + Long.toHexString(each.address()));
     }
     return Optional.empty();
   }

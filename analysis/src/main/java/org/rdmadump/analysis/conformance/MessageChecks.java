@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
@@ -74,11 +74,6 @@ public final class MessageChecks {
     return sum;
   }
 
-  /** {@return a handle as it is printed} */
-  static String hex(int handle) {
-    return String.format(Locale.ROOT, "0x%08x", handle);
-  }
-
   /** Whether it has the procedure that says that its RPC message is in a chunk. */
   static boolean isNomsg(RpcMessage message) {
     return message.header().procedure().equals(Optional.of(RdmaProcedure.RDMA_NOMSG));
@@ -113,7 +108,7 @@ public final class MessageChecks {
       if (before.handle() == after.handle() && after.offset() - before.offset() < before.length()) {
         return Violation.of(
             after,
-            "segments of " + hex(after.handle()) + " that do not overlap",
+            "segments of " + Hex.of(after.handle()) + " that do not overlap",
             "two at 0x"
                 + Long.toHexString(before.offset())
                 + " and 0x"
@@ -132,7 +127,7 @@ public final class MessageChecks {
     Set<Long> offsets = new HashSet<>();
     for (ChunkSegment each : segments(message)) {
       if (!handles.add(each.handle())) {
-        return Violation.of(each, "handles that differ", hex(each.handle()) + " twice");
+        return Violation.of(each, "handles that differ", Hex.of(each.handle()) + " twice");
       }
       if (!offsets.add(each.offset())) {
         return Violation.of(each, "offsets that differ", each.offset() + " twice");

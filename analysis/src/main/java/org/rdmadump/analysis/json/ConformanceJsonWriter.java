@@ -11,6 +11,7 @@ import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.ConformanceWriter;
 import org.rdmadump.analysis.conformance.Note;
 import org.rdmadump.analysis.conformance.Place;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
 
 /**
@@ -93,19 +94,15 @@ public final class ConformanceJsonWriter implements ConformanceWriter {
       out.writeNumberField("connection", place.connection().getAsInt());
     }
     if (place.xid().isPresent()) {
-      out.writeStringField("xid", hex(place.xid().getAsInt()));
+      out.writeStringField("xid", Hex.of(place.xid().getAsInt()));
     }
     if (place.segment().isPresent()) {
       ChunkSegment segment = place.segment().get();
       out.writeObjectFieldStart("segment");
-      out.writeStringField("handle", hex(segment.handle()));
+      out.writeStringField("handle", Hex.of(segment.handle()));
       out.writeNumberField("length", segment.length());
       out.writeStringField("offset", String.format(Locale.ROOT, "0x%016x", segment.offset()));
       out.writeEndObject();
     }
-  }
-
-  private static String hex(int value) {
-    return String.format(Locale.ROOT, "0x%08x", value);
   }
 }

@@ -3,13 +3,13 @@ package org.rdmadump.analysis.text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.ReadChunk;
@@ -197,7 +197,7 @@ final class ChunkRows {
 
   private static TreeRow segmentRow(ChunkSegment listed) {
     return new TreeRow()
-        .say(hex(listed.handle()) + " " + hex(listed.offset()))
+        .say(Hex.of(listed.handle()) + " " + Hex.of(listed.offset()))
         .measures(listed.length(), Long.MAX_VALUE, 0);
   }
 
@@ -234,7 +234,7 @@ final class ChunkRows {
     TreeRow row = new TreeRow();
     row.say(
         (transfer.kind() == RdmaTransfer.Kind.READ ? "RDMA Read " : "RDMA Write ")
-            + hex(transfer.address()));
+            + Hex.of(transfer.address()));
     if (transfer.transferred() == transfer.length()) {
       row.say(transfer.length() + " B");
       if (transfer.kind() == RdmaTransfer.Kind.READ) {
@@ -251,7 +251,7 @@ final class ChunkRows {
       row.say(Counted.of(transfer.packets(), "packet"));
     }
     if (transfer.firstPsn() < 0) {
-      row.say("to " + hex(transfer.address() + Math.max(1, transfer.length()) - 1));
+      row.say("to " + Hex.of(transfer.address() + Math.max(1, transfer.length()) - 1));
     } else {
       row.say(
           transfer.firstPsn() == transfer.lastPsn()
@@ -279,13 +279,5 @@ final class ChunkRows {
     }
     long into = transfer.address() - before.getKey();
     return into >= 0 && into <= before.getValue() - transfer.length();
-  }
-
-  private static String hex(int value) {
-    return String.format(Locale.ROOT, "0x%08x", value);
-  }
-
-  private static String hex(long value) {
-    return String.format(Locale.ROOT, "0x%016x", value);
   }
 }
