@@ -457,14 +457,16 @@ final class Calls implements CallOwner {
     }
   }
 
-  /** Gives up the calls that are left. */
-  void close(ConnectionEvents.Ending ending) {
+  /** Takes note that the connection is over. */
+  void over() {
     gone = true;
-    for (ConnectionSide side : sides) {
-      for (CallInFlight call : side.all()) {
-        noteUnanswered(call, ending);
-        giveUp(call, ending);
-      }
+  }
+
+  /** Gives up the calls of a side that are left. */
+  void giveUp(ConnectionSide side, ConnectionEvents.Ending ending) {
+    for (CallInFlight call : side.all()) {
+      noteUnanswered(call, ending);
+      giveUp(call, ending);
     }
   }
 

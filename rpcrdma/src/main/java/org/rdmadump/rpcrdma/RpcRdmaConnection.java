@@ -307,8 +307,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     }
     gone = true;
     run.pages().give(COST);
-    calls.close(ending);
+    calls.over();
     for (ConnectionSide side : sides) {
+      calls.giveUp(side, ending);
       if (recognised) {
         run.evictedSegments(side.memory.evicted());
       }

@@ -28,7 +28,7 @@ final class Answers {
   static boolean continueReadResponse(Flow flow, TransportPacket packet) {
     Requester requests = flow.requester();
     Operations reads = requests.reads();
-    if (reads == null || flow.mtu() == 0) {
+    if (reads == null || flow.mtu() == 0 || flow.isClosed()) {
       return false;
     }
     Transfer transfer = reads.ring().latest();

@@ -78,9 +78,9 @@ final class MiddlePackets {
     return true;
   }
 
-  /** Whether frames behind the last one may be taken together with it. */
+  /** Whether the last frame was taken with those before it, and told nothing yet. */
   boolean isRunning() {
-    return run.isOpen();
+    return run.isGoing();
   }
 
   /** Ends a run, if there is one, which says what it brought. */

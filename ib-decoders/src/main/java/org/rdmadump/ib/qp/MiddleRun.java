@@ -66,6 +66,11 @@ final class MiddleRun {
     return template != null;
   }
 
+  /** Whether the last frame was taken, and told nothing yet. */
+  boolean isGoing() {
+    return template != null && taken > 0;
+  }
+
   /** Whether no packet may be taken any more. */
   boolean isFull() {
     return left == 0;

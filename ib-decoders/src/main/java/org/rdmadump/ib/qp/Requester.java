@@ -130,7 +130,7 @@ final class Requester {
    */
   boolean continueWrite(TransportPacket packet) {
     Operations known = writes;
-    if (known == null || flow.mtu() == 0) {
+    if (known == null || flow.mtu() == 0 || flow.isClosed()) {
       return false;
     }
     Transfer transfer = known.ring().latestCovering(sequence.expected());

@@ -85,7 +85,7 @@ public final class RoceDecoder {
     return middles.take(frame);
   }
 
-  /** Whether the last frame was taken, and told nothing yet. */
+  /** {@return whether the last frame was taken with those before it, and told nothing yet} */
   public boolean isRunning() {
     return middles.isRunning();
   }

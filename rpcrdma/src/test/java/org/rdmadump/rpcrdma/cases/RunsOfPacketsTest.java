@@ -211,6 +211,26 @@ class RunsOfPacketsTest {
     assertThat(capture.finish().frames()).isEqualTo(frames.size());
   }
 
+  @Test
+  @DisplayName("packets of two operations in turns are decoded one at a time")
+  void shouldTakeNoMoreThanOneOfOperationsInTurns() throws IOException {
+    List<Copied> one = FrameList.of("rocev2/rocev2-nfs41-direct.pcap");
+    List<Copied> other = FrameList.of("rocev2/rocev2-nfs3-basic.pcap");
+    List<Copied> frames = new ArrayList<>();
+    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+      frames.add(one.get(i));
+      frames.add(other.get(i));
+    }
+    CaptureDecoder capture =
+        new CaptureDecoder(
+            FrameList.evenly(frames), CaptureOptions.DEFAULT, new MessageListener() {});
+    int steps = 0;
+    while (capture.decodeNext()) {
+      steps++;
+    }
+    assertThat(steps).isEqualTo(frames.size());
+  }
+
   private static List<String> together(List<Copied> frames, CaptureOptions options, int most) {
     Log log = new Log();
     return log.of(new CaptureDecoder(new FrameList(frames), options, log), most);
