@@ -8,20 +8,24 @@ import java.util.List;
  * came twice the first copy is kept.
  */
 final class HeldSegments {
+  private static final long MOST_BYTES = 4L << 20;
+  private static final int MOST_SEGMENTS = 4096;
+
   /** What a segment holds beside its payload, roughly. */
   private static final int COST = 150;
 
   static final int ALL_SAME = -1;
 
-  private final List<StreamBytes> held = new ArrayList<>(4);
+  private final List<StreamBytes> held = new ArrayList<>(0);
   private long bytes;
 
   boolean isEmpty() {
     return held.isEmpty();
   }
 
-  int count() {
-    return held.size();
+  /** Whether they are more than may wait. */
+  boolean isTooMuch() {
+    return cost() > MOST_BYTES || held.size() > MOST_SEGMENTS;
   }
 
   /** Bytes of memory that they take, roughly. */

@@ -9,19 +9,19 @@ import java.util.ArrayDeque;
 public final class RecentBytesPool {
   private static final int MOST = 64;
 
-  private final ArrayDeque<TcpStream> owners = new ArrayDeque<>();
+  private final ArrayDeque<Retransmissions> owners = new ArrayDeque<>();
 
   /** An empty pool. */
   public RecentBytesPool() {}
 
-  RecentBytes lend(TcpStream stream) {
+  RecentBytes lend(Retransmissions stream) {
     RecentBytes memory =
         owners.size() < MOST ? new RecentBytes() : owners.removeFirst().takeAwayRecent();
     owners.add(stream);
     return memory;
   }
 
-  void giveBack(TcpStream stream) {
+  void giveBack(Retransmissions stream) {
     owners.remove(stream);
   }
 }

@@ -40,11 +40,6 @@ final class SentAgain {
     return copies.isEmpty() && selected.isEmpty();
   }
 
-  /** Whether it waits to be known if some copy was needed. */
-  boolean isUndecided() {
-    return !copies.isEmpty();
-  }
-
   /**
    * Takes a copy of bytes {@code [from, to)}.
    *

@@ -156,8 +156,8 @@ public final class TcpConnection {
   private boolean isReset() {
     return reset
         && ((!streams[0].isBehind() && !streams[1].isBehind())
-            || segments - resetSince >= TcpStream.SEGMENTS_TO_WAIT
-            || latestNanos - resetNanos >= TcpStream.NANOS_TO_WAIT);
+            || segments - resetSince >= Acknowledgements.SEGMENTS_TO_WAIT
+            || latestNanos - resetNanos >= Acknowledgements.NANOS_TO_WAIT);
   }
 
   /** Passes on what waits for nothing any more. */

@@ -1,9 +1,7 @@
 package org.rdmadump.tcp;
 
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.finding.Rule;
 
 /**
  * What one side of a TCP connection sends, put in order.
@@ -27,62 +25,25 @@ import org.rdmadump.finding.Rule;
  * <p>An acknowledgement of more than 16 MiB beyond all that was seen is not believed until data
  * comes from there.
  *
+ * <p>It is one class because each of its steps looks at all that a direction has: what is next,
+ * what is held, what the other side awaits.
+ *
  * <p>RFC 9293 section 3.4.
  */
 public final class TcpStream implements MemoryHolder {
-  /** Positions start high enough that none before the first becomes negative. */
-  private static final long START = 1L << 33;
-
-  /** Bytes that may wait behind a gap, and segments. */
-  private static final long MOST_HELD_BYTES = 4L << 20;
-
-  private static final int MOST_HELD_SEGMENTS = 4096;
-
-  /** How long they wait if nobody acknowledges them, in time of the capture. */
+  /** How long what is behind a gap waits if nobody acknowledges it, in time of the capture. */
   private static final long PATIENCE_NANOS = 60_000_000_000L;
-
-  /**
-   * How far an acknowledgement may be beyond all that was seen. Windows are seldom greater, and
-   * where more was not captured the next data shows it.
-   */
-  private static final long PLAUSIBLE = 1L << 24;
-
-  /** Segments of the connection for which an acknowledged gap may still be filled. */
-  static final int SEGMENTS_TO_WAIT = 256;
-
-  /** The same in time of the capture. */
-  static final long NANOS_TO_WAIT = 2_000_000_000L;
 
   /** A segment waits for the other stream until that has passed its holes, and no longer. */
   private static final int WAITS_FOR_OTHER = 3;
 
-  /** Bytes that may have come before a late SYN, and their own predecessors after it. */
-  private static final int MOST_BEFORE_SYN = 1 << 16;
-
-  private static final long NONE = -1;
-
   private final StreamSink sink;
   private final StreamMemory memory;
-  private final RecentBytesPool pool;
+  private final SequenceSpace sequence = new SequenceSpace();
+  private final Acknowledgements acknowledgements;
+  private final Retransmissions retransmissions;
   private final StreamBytes piece = new StreamBytes();
-  private @Nullable HeldSegments held;
-  private @Nullable RecentBytes recent;
-
-  /** What was sent again or acknowledged selectively; made for the first. */
-  private @Nullable SentAgain sentAgain;
-
-  private boolean started;
-  private boolean bySyn;
-
-  /** Whether its SYN may yet come, because that of the other side did. */
-  private boolean awaitsSyn;
-
-  private int initial;
-  private long expected;
-  private long origin;
-
-  /** Behind the last byte that was seen. */
-  private long highest;
+  private final HeldSegments held = new HeldSegments();
 
   /** When bytes were passed on last. */
   private long advancedNanos;
@@ -91,33 +52,6 @@ public final class TcpStream implements MemoryHolder {
   private long passedNumber;
 
   private long passedNanos;
-
-  private long acknowledged;
-
-  /** What of that was told: nothing that was not passed on. */
-  private long told;
-
-  /** Whether something was acknowledged before anything was seen, and up to where. */
-  private boolean acknowledgedEarly;
-
-  private int earlyAcknowledgement;
-
-  /** An acknowledgement that is not believed. */
-  private long doubted = NONE;
-
-  /** An acknowledgement whose wait has begun, with what. */
-  private long ripening;
-
-  private long ripeningSince;
-  private long ripeningNanos;
-
-  /** The gaps before it are holes. */
-  private long ripe;
-
-  /** Whether a wait was in vain, and no data came since. */
-  private boolean silent;
-
-  private long finAt = NONE;
 
   /** What precedes a RST. */
   private long brokenAt;
@@ -130,140 +64,102 @@ public final class TcpStream implements MemoryHolder {
   public TcpStream(StreamSink sink, StreamMemory memory, RecentBytesPool pool) {
     this.sink = sink;
     this.memory = memory;
-    this.pool = pool;
+    this.acknowledgements = new Acknowledgements(sink);
+    this.retransmissions = new Retransmissions(sink, pool);
   }
 
   /** Takes the initial sequence number, from a SYN. */
-  void synchronise(int sequence) {
-    if (!started) {
-      start(sequence + 1);
-    } else if (awaitsSyn) {
-      begin(Math.min(expected, extend(sequence + 1)));
+  void synchronise(int initial) {
+    if (!sequence.isStarted()) {
+      start(initial + 1);
+    } else if (sequence.awaitsSyn()) {
+      begin(Math.min(sequence.expected(), sequence.position(initial + 1)));
     }
-    awaitsSyn = false;
-    if (!bySyn) {
-      initial = sequence;
-      bySyn = true;
-    }
+    sequence.synchronise(initial);
   }
 
   /**
    * Begins where the other side, whose SYN was captured, says that it is; it may be before that.
    */
-  void expect(int sequence) {
-    start(sequence);
-    awaitsSyn = true;
+  void expect(int number) {
+    start(number);
+    sequence.awaitsSyn(true);
   }
 
-  private void start(int sequence) {
-    started = true;
-    begin(START + Integer.toUnsignedLong(sequence));
-    highest = expected;
-    acknowledged = expected;
+  private void start(int number) {
+    sequence.start(number);
+    acknowledgements.start(sequence.expected());
   }
 
   private void begin(long position) {
-    expected = position;
-    origin = position;
-    told = position;
+    sequence.begin(position);
+    acknowledgements.begin(position);
   }
 
   /** Whether any position is known. */
   public boolean isStarted() {
-    return started;
+    return sequence.isStarted();
   }
 
   /** Whether its first byte is known, from a SYN. */
   public boolean isFromStart() {
-    return bySyn;
+    return sequence.isFromStart();
   }
 
   /** Whether a SYN with this sequence number opens another connection. */
-  boolean isOtherSyn(int sequence) {
-    if (!started) {
-      return false;
-    }
-    if (bySyn) {
-      return initial != sequence;
-    }
-    // Captured behind the data that it precedes.
-    int before = (int) origin - (sequence + 1);
-    return before < 0 || before > MOST_BEFORE_SYN;
+  boolean isOtherSyn(int initial) {
+    return sequence.isOtherSyn(initial);
   }
 
   /** How far a sequence number is from the one that is expected; 0 if none is. */
-  int distance(int sequence) {
-    return started ? sequence - (int) expected : 0;
-  }
-
-  private long extend(int sequence) {
-    return expected + distance(sequence);
-  }
-
-  /** Position up to which all was passed on, the FIN counted like a byte. */
-  private long reached() {
-    return finAt != NONE && expected >= finAt ? expected + 1 : expected;
+  int distance(int number) {
+    return sequence.distance(number);
   }
 
   /** Whether a segment that needs so much of this stream may be passed on. */
   private boolean has(long needed) {
-    return needed <= reached() || needed <= ripe;
+    return needed <= sequence.reached() || acknowledgements.isRipe(needed);
   }
 
   /** Position that a segment of the other side waits for; 0 if it need not wait. */
   long awaited(int acknowledgement) {
-    if (!started || silent) {
+    return acknowledgements.isSilent() ? 0 : lacking(acknowledgement);
+  }
+
+  /** Position that an acknowledgement of the other side is ahead at; 0 if it is not ahead. */
+  private long lacking(int acknowledgement) {
+    if (!sequence.isStarted()) {
       return 0;
     }
-    long position = extend(acknowledgement);
-    return position > reached() && isPlausible(position) ? position : 0;
-  }
-
-  /** Whether a sequence number is behind another, and not in another connection. */
-  private static boolean isPassed(int sequence, int by) {
-    int distance = by - sequence;
-    return distance > 0 && distance <= PLAUSIBLE;
-  }
-
-  private boolean isPlausible(long position) {
-    return position <= highest + PLAUSIBLE;
+    long position = sequence.position(acknowledgement);
+    boolean ahead = position > sequence.reached() && acknowledgements.isPlausible(position);
+    return ahead ? position : 0;
   }
 
   /** Whether nothing waits here, for anything of this stream, or for its end. */
   private boolean isSettled() {
-    return started
-        && !awaitsSyn
-        && finAt == NONE
-        && doubted == NONE
-        && Math.max(acknowledged, Math.max(ripe, ripening)) <= expected
+    return sequence.isStarted()
+        && !sequence.awaitsSyn()
+        && !sequence.hasEnd()
+        && acknowledgements.isSettled(sequence.expected())
         && !isHolding();
   }
 
   /** Whether a segment goes on where this stream is, and has to wait for nothing. */
   boolean isNext(TcpSegment segment) {
-    return segment.sequence() == (int) expected && isSettled();
+    return segment.sequence() == (int) sequence.expected() && isSettled();
   }
 
   /** Whether a segment acknowledges nothing of this stream that was not passed on. */
   boolean isAcknowledgedBy(TcpSegment segment) {
-    int ahead = segment.acknowledgement() - (int) expected;
-    return ahead <= 0 && ahead > -PLAUSIBLE && isSettled();
-  }
-
-  /** Whether the sender of a segment of the other side had received more than was passed on. */
-  private boolean lacksFor(TcpSegment segment) {
-    if (!segment.isAck() || !started) {
-      return false;
-    }
-    long position = extend(segment.acknowledgement());
-    return position > reached() && isPlausible(position);
+    int ahead = segment.acknowledgement() - (int) sequence.expected();
+    return Acknowledgements.isOld(ahead) && isSettled();
   }
 
   /** Takes one that {@link #isNext}, with payload. */
   void takeNext(TcpSegment segment) {
-    piece.set(segment, expected);
-    silent = false;
-    highest = Math.max(highest, piece.end());
+    piece.set(segment, sequence.expected());
+    acknowledgements.seen(piece.end());
     deliver(piece);
   }
 
@@ -275,22 +171,21 @@ public final class TcpStream implements MemoryHolder {
    * @param number of the segment in its connection
    */
   void take(TcpSegment segment, long awaited, long number, TcpStream other) {
-    int sequence = segment.sequence() + (segment.isSyn() ? 1 : 0);
+    int first = segment.sequence() + (segment.isSyn() ? 1 : 0);
     int length = segment.payloadLength();
-    if (length > 0 && !started) {
-      if (acknowledgedEarly && isPassed(sequence, earlyAcknowledgement)) {
+    if (length > 0 && !sequence.isStarted()) {
+      if (acknowledgements.isEarlyFor(first)) {
         sink.outOfTurn();
       }
-      start(sequence);
-      awaitsSyn = other.isFromStart();
+      start(first);
+      sequence.awaitsSyn(other.isFromStart());
     }
-    if (!started) {
+    if (!sequence.isStarted()) {
       return;
     }
-    long from = extend(sequence);
-    if (segment.isFin() && finAt == NONE && from + length >= expected) {
-      // One that bytes were passed on behind is from an earlier connection of the same ports.
-      finAt = from + length;
+    long from = sequence.position(first);
+    if (segment.isFin()) {
+      sequence.finish(from + length);
     }
     if (length > 0) {
       payload(segment, from, awaited, number, other);
@@ -299,23 +194,27 @@ public final class TcpStream implements MemoryHolder {
 
   private void payload(TcpSegment segment, long from, long awaited, long number, TcpStream other) {
     piece.set(segment, from);
-    if (awaitsSyn && from < expected) {
+    if (sequence.awaitsSyn() && from < sequence.expected()) {
       begin(from);
     }
+    long expected = sequence.expected();
     long to = piece.end();
-    if (to <= expected) {
-      repeated(segment, to);
-      return;
-    }
     if (from < expected) {
-      repeated(segment, expected);
+      retransmissions.repeated(
+          segment, piece, Math.min(to, expected), expected, acknowledgements.acknowledged());
+      if (to <= expected) {
+        return;
+      }
       piece.skip((int) (expected - from));
     }
+    acknowledgements.seen(to);
     StreamBytes next = next();
-    seen(to, next == null || piece.position() < next.position());
+    if (next == null || piece.position() < next.position()) {
+      acknowledgements.filled(piece.position());
+    }
     if (next == null) {
-      if (piece.position() == expected && !awaitsSyn && other.has(awaited)) {
-        if (other.lacksFor(segment)) {
+      if (piece.position() == expected && !sequence.awaitsSyn() && other.has(awaited)) {
+        if (segment.isAck() && other.lacking(segment.acknowledgement()) > 0) {
           sink.outOfTurn();
         }
         deliver(piece);
@@ -323,218 +222,91 @@ public final class TcpStream implements MemoryHolder {
       }
       if (piece.position() > expected) {
         early++;
-        note(
-            TcpRules.OUT_OF_ORDER,
-            0,
-            piece.length() + " bytes came " + (piece.position() - expected) + " bytes early");
+        sink.finding(
+            new Finding(
+                TcpRules.OUT_OF_ORDER,
+                piece.frame(),
+                piece.frameOffset(),
+                piece.length() + " bytes came " + (piece.position() - expected) + " bytes early"));
       }
     }
     piece.knows(awaited, number);
     hold(segment);
   }
 
-  /**
-   * Learns from new data.
-   *
-   * @param to position behind it
-   * @param inGap whether nothing that waits precedes it
-   */
-  private void seen(long to, boolean inGap) {
-    silent = false;
-    if (to > highest) {
-      highest = to;
-      if (doubted != NONE && isPlausible(doubted)) {
-        acknowledged = Math.max(acknowledged, doubted);
-        doubted = NONE;
-      }
-    }
-    if (inGap && piece.position() < Math.max(ripe, ripening)) {
-      // It was acknowledged before it came: the wait begins anew.
-      ripe = 0;
-      ripening = 0;
-    }
-  }
-
   private void hold(TcpSegment segment) {
-    HeldSegments waiting = held;
-    if (waiting == null) {
-      waiting = new HeldSegments();
-      held = waiting;
-    }
-    long before = waiting.cost();
-    int differing = waiting.add(piece);
+    long before = held.cost();
+    int differing = held.add(piece);
     if (differing != HeldSegments.ALL_SAME) {
-      differs(differing);
+      retransmissions.differs(piece, differing);
     }
-    if (waiting.cost() == before) {
-      retransmission(segment, piece.position(), piece.end());
+    if (held.cost() == before) {
+      retransmissions.copy(segment, piece, piece.end(), acknowledgements.acknowledged());
     }
-    while (waiting.cost() > MOST_HELD_BYTES || waiting.count() > MOST_HELD_SEGMENTS) {
-      passFirst(waiting, 0);
+    while (held.isTooMuch()) {
+      passNext(0);
     }
-    charge(waiting);
+    charge();
   }
 
-  private void charge(HeldSegments waiting) {
-    memory.take(this, waiting.cost() - charged);
-    charged = waiting.cost();
-    if (waiting.isEmpty()) {
+  private void charge() {
+    memory.take(this, held.cost() - charged);
+    charged = held.cost();
+    if (held.isEmpty()) {
       memory.forget(this);
     }
   }
 
   private void deliver(StreamBytes bytes) {
-    expected = bytes.end();
+    sequence.advance(bytes.end());
     advancedNanos = bytes.epochNanos();
-    RecentBytes remembered = recent;
-    if (remembered == null) {
-      remembered = pool.lend(this);
-      remembered.restart(bytes.position());
-      recent = remembered;
-    }
-    remembered.add(bytes);
+    retransmissions.remember(bytes);
     sink.bytes(bytes);
-    tellAcknowledged();
-  }
-
-  private void tellAcknowledged() {
-    long position = Math.min(acknowledged, expected);
-    if (position > told) {
-      told = position;
-      sink.acknowledged(position);
-    }
-  }
-
-  // ---- what came before
-
-  /** Compares what stands before {@code to} with what was delivered. */
-  private void repeated(TcpSegment segment, long to) {
-    int count = (int) (to - piece.position());
-    boolean isProbed = count <= 1 && to == expected;
-    if (isProbed && piece.length() <= 1) {
-      // A keep-alive probe.
-      return;
-    }
-    RecentBytes remembered = recent;
-    if (remembered != null) {
-      int differing =
-          remembered.firstDifference(
-              piece.position(), piece.array(), piece.offset(), Math.min(count, piece.captured()));
-      if (differing >= 0) {
-        differs(differing);
-      }
-    }
-    // A byte that a probe of the window brought, and the segment that it is from.
-    if (!isProbed) {
-      retransmission(segment, piece.position(), to);
-    }
-  }
-
-  private void retransmission(TcpSegment segment, long from, long to) {
-    sink.repeated(from, to, piece.frame(), piece.epochNanos());
-    SentAgain copies = sentAgain;
-    if (copies == null) {
-      copies = new SentAgain();
-    }
-    copies.copy(segment, from, to, acknowledged, sink);
-    sentAgain = copies.isEmpty() ? null : copies;
-  }
-
-  /** Learns from an acknowledgement which copies were needless. */
-  private void decide(TcpSegment segment, long position) {
-    SentAgain copies = sentAgain;
-    if (copies == null) {
-      if (segment.selectiveBlocks() == 0) {
-        return;
-      }
-      copies = new SentAgain();
-    }
-    copies.acknowledged(segment, acknowledged, position, highest, sink);
-    sentAgain = copies.isEmpty() ? null : copies;
-  }
-
-  private void differs(int index) {
-    note(
-        TcpRules.OVERLAP_DIFFERS,
-        index,
-        "a byte that was sent before has another value; the first copy counts");
-  }
-
-  private void note(Rule rule, int index, String message) {
-    sink.finding(new Finding(rule, piece.frame(), piece.frameOffset() + index, message));
+    acknowledgements.tell(sequence.expected());
   }
 
   // ---- what never comes
 
   /** Takes an acknowledgement that stands in a segment of the other side. */
   void acknowledge(TcpSegment segment) {
-    if (!started) {
-      if (acknowledgedEarly && isPassed(earlyAcknowledgement, segment.acknowledgement())) {
-        sink.outOfTurn();
-      }
-      acknowledgedEarly = true;
-      earlyAcknowledgement = segment.acknowledgement();
+    if (!sequence.isStarted()) {
+      acknowledgements.takeEarly(segment.acknowledgement());
       return;
     }
-    long position = extend(segment.acknowledgement());
-    if ((sentAgain != null || segment.hasUnusualOptions()) && isPlausible(position)) {
-      decide(segment, position);
+    long position = sequence.position(segment.acknowledgement());
+    if ((!retransmissions.isEmpty() || segment.hasUnusualOptions())
+        && acknowledgements.isPlausible(position)) {
+      retransmissions.acknowledged(
+          segment, acknowledgements.acknowledged(), position, acknowledgements.highest());
     }
-    if (position <= acknowledged) {
-      return;
-    }
-    if (isPlausible(position)) {
-      acknowledged = position;
-      tellAcknowledged();
-      return;
-    }
-    if (doubted == NONE) {
-      sink.finding(
-          new Finding(
-              TcpRules.FAR_ACKNOWLEDGEMENT,
-              segment.frameNumber(),
-              segment.acknowledgementOffset(),
-              "acknowledges " + (position - highest) + " bytes beyond all that was seen"));
-    }
-    doubted = position;
+    acknowledgements.take(segment, position, sequence.expected());
   }
 
   /** Whether something waits here, or for something of this stream. */
   boolean isBehind() {
-    return isHolding() || acknowledged > reached() || brokenAt > expected;
+    return isHolding()
+        || acknowledgements.acknowledged() > sequence.reached()
+        || brokenAt > sequence.expected();
   }
 
   /** Whether something waits here. */
   boolean isHolding() {
-    return next() != null;
+    return !held.isEmpty();
   }
 
   /** The first of what waits. */
   private @Nullable StreamBytes next() {
-    HeldSegments waiting = held;
-    return waiting == null || waiting.isEmpty() ? null : waiting.first();
+    return held.isEmpty() ? null : held.first();
   }
 
   /**
-   * Sees whether the wait for what was acknowledged is over. Of several acknowledgements in a row
-   * the first has its own wait, those after it have one together.
+   * Sees whether the wait for what was acknowledged is over.
    *
    * @param number of the latest segment of the connection
    * @param now its time
    */
   void ripen(long number, long now) {
-    boolean begun = ripening > reached();
-    if (begun
-        && (number - ripeningSince >= SEGMENTS_TO_WAIT || now - ripeningNanos >= NANOS_TO_WAIT)) {
-      ripe = ripening;
-      silent = !isHolding();
-      begun = false;
-    }
-    if (!begun) {
-      ripening = acknowledged > Math.max(reached(), ripe) ? acknowledged : 0;
-      ripeningSince = number;
-      ripeningNanos = now;
-    }
+    acknowledgements.ripen(sequence.reached(), isHolding(), number, now);
   }
 
   /**
@@ -546,43 +318,41 @@ public final class TcpStream implements MemoryHolder {
    * @return whether there was anything
    */
   boolean release(TcpStream other, long number, long now) {
-    HeldSegments waiting = held;
-    if (waiting == null) {
-      return false;
-    }
     boolean any = false;
-    while (!waiting.isEmpty() && !mustWait(waiting.first(), other, number, now)) {
+    while (!held.isEmpty() && !mustWait(held.first(), other, number, now)) {
       if (isAtGap()) {
         passedNumber = number;
         passedNanos = now;
       }
-      passFirst(waiting, other.reached());
+      passNext(other.sequence.reached());
       any = true;
     }
     if (any) {
-      charge(waiting);
+      charge();
     }
     return any;
   }
 
   private boolean mustWait(StreamBytes first, TcpStream other, long number, long now) {
-    if (awaitsSyn) {
-      return number - first.number() < SEGMENTS_TO_WAIT && now - first.epochNanos() < NANOS_TO_WAIT;
+    if (sequence.awaitsSyn()) {
+      return number - first.number() < Acknowledgements.SEGMENTS_TO_WAIT
+          && now - first.epochNanos() < Acknowledgements.NANOS_TO_WAIT;
     }
-    if (first.position() > expected) {
-      return first.position() > ripe
+    if (first.position() > sequence.expected()) {
+      return !acknowledgements.isRipe(first.position())
           && now - Math.max(first.epochNanos(), advancedNanos) <= PATIENCE_NANOS;
     }
     return !other.has(first.needs())
         && number - Math.max(first.number(), other.passedNumber)
-            < WAITS_FOR_OTHER * SEGMENTS_TO_WAIT
-        && now - Math.max(first.epochNanos(), other.passedNanos) < WAITS_FOR_OTHER * NANOS_TO_WAIT;
+            < WAITS_FOR_OTHER * Acknowledgements.SEGMENTS_TO_WAIT
+        && now - Math.max(first.epochNanos(), other.passedNanos)
+            < WAITS_FOR_OTHER * Acknowledgements.NANOS_TO_WAIT;
   }
 
   /** Whether the next that waits is behind bytes that were not captured. */
   boolean isAtGap() {
     StreamBytes next = next();
-    return next != null && next.position() > expected;
+    return next != null && next.position() > sequence.expected();
   }
 
   /** Frame of the next that waits. */
@@ -593,10 +363,9 @@ public final class TcpStream implements MemoryHolder {
 
   /** Passes on the first of what waits, or the hole before it. */
   void passFirst(TcpStream other) {
-    HeldSegments waiting = held;
-    if (waiting != null && !waiting.isEmpty()) {
-      passFirst(waiting, other.reached());
-      charge(waiting);
+    if (!held.isEmpty()) {
+      passNext(other.sequence.reached());
+      charge();
     }
   }
 
@@ -605,19 +374,19 @@ public final class TcpStream implements MemoryHolder {
    *
    * @param reached position up to which the other stream was passed on, as far as that is known
    */
-  private void passFirst(HeldSegments waiting, long reached) {
-    StreamBytes next = waiting.first();
-    awaitsSyn = false;
-    long from = expected;
+  private void passNext(long reached) {
+    StreamBytes next = held.first();
+    sequence.awaitsSyn(false);
+    long from = sequence.expected();
     long count = next.position() - from;
     if (count == 0) {
       if (next.needs() > reached) {
         sink.outOfTurn();
       }
-      deliver(waiting.removeFirst());
+      deliver(held.removeFirst());
       return;
     }
-    expected = next.position();
+    sequence.advance(next.position());
     absent += count;
     sink.finding(
         new Finding(
@@ -630,13 +399,10 @@ public final class TcpStream implements MemoryHolder {
 
   @Override
   public void giveUp() {
-    HeldSegments waiting = held;
-    while (waiting != null && !waiting.isEmpty()) {
-      passFirst(waiting, 0);
+    while (!held.isEmpty()) {
+      passNext(0);
     }
-    if (waiting != null) {
-      charge(waiting);
-    }
+    charge();
   }
 
   /** Segments that came ahead of a gap, of several in a row the first. */
@@ -663,50 +429,32 @@ public final class TcpStream implements MemoryHolder {
   // ---- the end
 
   /** Whether the receiver has acknowledged what is behind a sequence number. */
-  boolean isTaken(int sequence) {
-    return started && extend(sequence) < acknowledged;
+  boolean isTaken(int number) {
+    return sequence.isStarted() && sequence.position(number) < acknowledgements.acknowledged();
   }
 
   /** Notes a RST that its receiver ignores. */
   void staleReset(TcpSegment segment) {
-    long behind = acknowledged - extend(segment.sequence());
-    sink.finding(
-        new Finding(
-            TcpRules.STALE_RESET,
-            segment.frameNumber(),
-            segment.sequenceOffset(),
-            "RST "
-                + Counted.of(behind, "byte")
-                + " before what its receiver has acknowledged; it is ignored"));
+    acknowledgements.staleReset(segment, sequence.position(segment.sequence()));
   }
 
   /** Takes note that the sender broke off behind what precedes this sequence number. */
-  void resetAt(int sequence) {
-    if (started) {
-      long position = extend(sequence);
-      brokenAt = isPlausible(position) ? position : 0;
+  void resetAt(int number) {
+    if (sequence.isStarted()) {
+      long position = sequence.position(number);
+      brokenAt = acknowledgements.isPlausible(position) ? position : 0;
     }
   }
 
   /** Whether everything up to the sender's FIN was passed on. */
   boolean isFinished() {
-    return finAt != NONE && expected >= finAt;
+    return sequence.isFinished();
   }
 
   /** Passes on all that waits; nothing more comes. */
   void finish() {
     giveUp();
-    if (recent != null) {
-      recent = null;
-      pool.giveBack(this);
-    }
+    retransmissions.finish();
     memory.forget(this);
-  }
-
-  /** Hands over the memory of delivered bytes to another stream. */
-  RecentBytes takeAwayRecent() {
-    RecentBytes taken = recent;
-    recent = null;
-    return taken == null ? new RecentBytes() : taken;
   }
 }

@@ -1,0 +1,226 @@
+package org.rdmadump.tcp;
+
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+
+/**
+ * What the receiver of a stream acknowledged, how much of that is believed, and which gaps are
+ * holes by it.
+ *
+ * <p>Two directions may be captured by two queues or devices, so an acknowledgement may stand in
+ * the capture before what it acknowledges. It therefore makes a gap a hole only after a wait.
+ */
+final class Acknowledgements {
+  /** Segments of the connection for which an acknowledged gap may still be filled. */
+  static final int SEGMENTS_TO_WAIT = 256;
+
+  /** The same in time of the capture. */
+  static final long NANOS_TO_WAIT = 2_000_000_000L;
+
+  /**
+   * How far an acknowledgement may be beyond all that was seen. Windows are seldom greater, and
+   * where more was not captured the next data shows it.
+   */
+  private static final long PLAUSIBLE = 1L << 24;
+
+  private static final long NONE = -1;
+
+  private final StreamSink sink;
+
+  /** Behind the last byte that was seen. */
+  private long highest;
+
+  private long acknowledged;
+
+  /** What of that was told: nothing that was not passed on. */
+  private long told;
+
+  /** Whether something was acknowledged before anything was seen, and up to where. */
+  private boolean acknowledgedEarly;
+
+  private int earlyAcknowledgement;
+
+  /** An acknowledgement that is not believed. */
+  private long doubted = NONE;
+
+  /** An acknowledgement whose wait has begun, with what. */
+  private long ripening;
+
+  private long ripeningSince;
+  private long ripeningNanos;
+
+  /** The gaps before it are holes. */
+  private long ripe;
+
+  /** Whether a wait was in vain, and no data came since. */
+  private boolean silent;
+
+  /** None yet of a stream whose sink is told of them. */
+  Acknowledgements(StreamSink sink) {
+    this.sink = sink;
+  }
+
+  // ---- before anything was seen
+
+  /** Takes one before anything of the stream was seen. */
+  void takeEarly(int acknowledgement) {
+    if (acknowledgedEarly && isPassed(earlyAcknowledgement, acknowledgement)) {
+      sink.outOfTurn();
+    }
+    acknowledgedEarly = true;
+    earlyAcknowledgement = acknowledgement;
+  }
+
+  /** Whether one that was taken early is behind the first bytes that come. */
+  boolean isEarlyFor(int sequence) {
+    return acknowledgedEarly && isPassed(sequence, earlyAcknowledgement);
+  }
+
+  /** Whether a sequence number is behind another, and not in another connection. */
+  private static boolean isPassed(int sequence, int by) {
+    int distance = by - sequence;
+    return distance > 0 && distance <= PLAUSIBLE;
+  }
+
+  /** Says where the stream begins, as far as it is known. */
+  void start(long position) {
+    begin(position);
+    highest = position;
+    acknowledged = position;
+  }
+
+  /** Says that it begins elsewhere, before all that was passed on. */
+  void begin(long position) {
+    told = position;
+  }
+
+  // ---- what is acknowledged, and what was seen
+
+  /** Position before which the receiver has all. */
+  long acknowledged() {
+    return acknowledged;
+  }
+
+  /** Position behind all that was seen. */
+  long highest() {
+    return highest;
+  }
+
+  boolean isPlausible(long position) {
+    return position <= highest + PLAUSIBLE;
+  }
+
+  /** Whether an acknowledgement so far ahead of what is expected may have been passed before. */
+  static boolean isOld(int ahead) {
+    return ahead <= 0 && ahead > -PLAUSIBLE;
+  }
+
+  /**
+   * Takes one.
+   *
+   * @param position that it acknowledges
+   * @param expected position before which all was passed on
+   */
+  void take(TcpSegment segment, long position, long expected) {
+    if (position <= acknowledged) {
+      return;
+    }
+    if (isPlausible(position)) {
+      acknowledged = position;
+      tell(expected);
+      return;
+    }
+    if (doubted == NONE) {
+      sink.finding(
+          new Finding(
+              TcpRules.FAR_ACKNOWLEDGEMENT,
+              segment.frameNumber(),
+              segment.acknowledgementOffset(),
+              "acknowledges " + (position - highest) + " bytes beyond all that was seen"));
+    }
+    doubted = position;
+  }
+
+  /** Notes a RST at a position that is acknowledged. */
+  void staleReset(TcpSegment segment, long position) {
+    sink.finding(
+        new Finding(
+            TcpRules.STALE_RESET,
+            segment.frameNumber(),
+            segment.sequenceOffset(),
+            "RST "
+                + Counted.of(acknowledged - position, "byte")
+                + " before what its receiver has acknowledged; it is ignored"));
+  }
+
+  /** Tells what is acknowledged of what was passed on: all before {@code expected}. */
+  void tell(long expected) {
+    long position = Math.min(acknowledged, expected);
+    if (position > told) {
+      told = position;
+      sink.acknowledged(position);
+    }
+  }
+
+  /** Learns from new data that ends at {@code to}. */
+  void seen(long to) {
+    silent = false;
+    if (to > highest) {
+      highest = to;
+      if (doubted != NONE && isPlausible(doubted)) {
+        acknowledged = Math.max(acknowledged, doubted);
+        doubted = NONE;
+      }
+    }
+  }
+
+  /** Learns that data came from {@code position} on, into a gap. */
+  void filled(long position) {
+    if (position < Math.max(ripe, ripening)) {
+      // It was acknowledged before it came: the wait begins anew.
+      ripe = 0;
+      ripening = 0;
+    }
+  }
+
+  // ---- what never comes
+
+  /** Whether nothing is acknowledged, or in doubt, behind what was passed on. */
+  boolean isSettled(long expected) {
+    return doubted == NONE && Math.max(acknowledged, Math.max(ripe, ripening)) <= expected;
+  }
+
+  /**
+   * Sees whether the wait for what was acknowledged is over. Of several acknowledgements in a row
+   * the first has its own wait, those after it have one together.
+   *
+   * @param reached position up to which all was passed on
+   * @param holding whether something waits behind a gap
+   * @param number of the latest segment of the connection
+   * @param now its time
+   */
+  void ripen(long reached, boolean holding, long number, long now) {
+    boolean begun = ripening > reached;
+    if (begun
+        && (number - ripeningSince >= SEGMENTS_TO_WAIT || now - ripeningNanos >= NANOS_TO_WAIT)) {
+      ripe = ripening;
+      silent = !holding;
+      begun = false;
+    }
+    if (!begun) {
+      ripening = acknowledged > Math.max(reached, ripe) ? acknowledged : 0;
+      ripeningSince = number;
+      ripeningNanos = now;
+    }
+  }
+
+  /** Whether what was not seen before {@code position} never comes. */
+  boolean isRipe(long position) {
+    return position <= ripe;
+  }
+
+  /** Whether a wait was in vain, and no data came since. */
+  boolean isSilent() {
+    return silent;
+  }
+}
