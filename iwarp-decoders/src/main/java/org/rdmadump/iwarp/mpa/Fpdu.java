@@ -3,7 +3,9 @@ package org.rdmadump.iwarp.mpa;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.tcp.StreamBytes;
 
 /**
  * The FPDU that is being decoded: its ULPDU, a DDP segment, without markers. One object, set anew
@@ -39,6 +41,24 @@ public final class Fpdu {
     gaps.clear();
     fault = null;
     damaged = false;
+  }
+
+  /**
+   * Sets it to one that lies in a piece.
+   *
+   * @param at index in the piece where it begins, with its length
+   * @param size of it, up to its end in the piece
+   */
+  void setInPlace(StreamBytes piece, int at, int size) {
+    int start = piece.offset() + at;
+    int ulpdu = NetworkOrder.shortAt(piece.array(), start);
+    set(piece.bytes(), piece.array(), start + FpduHeaderTest.LENGTH_FIELD, ulpdu);
+    begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
+    ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
+    int captured = piece.captured() - at;
+    if (captured < size) {
+      absent(captured - FpduHeaderTest.LENGTH_FIELD, ulpdu, Absence.TRUNCATED);
+    }
   }
 
   void begins(long position, long frame, long nanos, int frameOffset) {

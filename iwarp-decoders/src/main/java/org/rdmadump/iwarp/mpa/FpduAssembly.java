@@ -1,7 +1,12 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.tcp.StreamBytes;
 
 /**
@@ -22,6 +27,11 @@ final class FpduAssembly {
   private boolean marked;
   private long distance;
   private boolean lost;
+
+  /** Whether another FPDU seems to begin in it, and whether it is too late to ask that. */
+  private boolean holdsOthers;
+
+  private boolean trusted;
 
   private long position;
   private long firstFrame;
@@ -60,15 +70,14 @@ final class FpduAssembly {
   /**
    * Starts with byte {@code at} of {@code piece}.
    *
-   * @param marked whether the stream has markers
-   * @param distance of that byte from the first marker
+   * @param markers of the stream
    */
-  void begin(StreamBytes piece, int at, boolean marked, long distance) {
+  void begin(StreamBytes piece, int at, MarkerUse markers) {
     clear();
-    this.marked = marked;
-    this.distance = distance;
-    lengthAt = marked && Markers.untilNext(distance) == 0 ? Markers.LENGTH : 0;
     position = piece.position() + at;
+    marked = markers.isMarked();
+    distance = position - markers.origin();
+    lengthAt = markers.lengthOfMarkerAt(position);
     firstFrame = piece.frame();
     firstNanos = piece.epochNanos();
     frameOffset = piece.frameOffset() + at;
@@ -78,6 +87,8 @@ final class FpduAssembly {
     filled = 0;
     size = UNKNOWN;
     lost = false;
+    holdsOthers = false;
+    trusted = false;
     gaps.clear();
   }
 
@@ -145,6 +156,55 @@ final class FpduAssembly {
     }
   }
 
+  // ---- FPDUs in it, if its length is wrong
+
+  /** Looks whether another FPDU may begin in what is behind {@code from} bytes of a piece of it. */
+  void lookForOthers(StreamBytes piece, int from) {
+    if (!holdsOthers && !trusted) {
+      holdsOthers = hasHeader(piece, from);
+    }
+  }
+
+  private boolean hasHeader(StreamBytes piece, int from) {
+    int start = piece.offset();
+    int end = start + piece.captured();
+    int at = start + from;
+    // FPDUs and markers are multiples of a marker's length.
+    long passed = piece.position() + from - position;
+    at += (int) Math.floorMod(-passed, (long) Markers.LENGTH);
+    at += passed == 0 ? Markers.LENGTH : 0;
+    for (; at + FpduHeaderTest.LENGTH_FIELD + DdpControl.LENGTH <= end; at += Markers.LENGTH) {
+      int control = NetworkOrder.shortAt(piece.array(), at + FpduHeaderTest.LENGTH_FIELD);
+      if (DdpControl.isUsual(control) && mayBeHeader(piece, at, end - at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean mayBeHeader(StreamBytes piece, int at, int present) {
+    long passed = piece.position() + at - piece.offset() - position;
+    int untilMarker = marked ? Markers.untilNext(distance + passed) : present;
+    if (untilMarker == 0) {
+      return false;
+    }
+    int readable = Math.min(present, untilMarker);
+    return FpduHeaderTest.weight(piece.bytes(), piece.array(), at, readable) != FpduHeaderTest.NO;
+  }
+
+  /**
+   * Whether another FPDU seems to begin in it; then only its CRC tells whether its length is right.
+   */
+  boolean holdsOthers() {
+    return holdsOthers;
+  }
+
+  /** Takes its length for right, until its CRC tells. */
+  void trustLength() {
+    holdsOthers = false;
+    trusted = true;
+  }
+
   // ---- the whole FPDU
 
   /** The bytes with markers, from index 0 on. */
@@ -170,18 +230,22 @@ final class FpduAssembly {
     return gaps.count() == 0;
   }
 
-  /** Index of the first marker that does not point to the length; -1 if there is none. */
-  int wrongMarker() {
+  /** What is wrong with the first marker that does not point to the length; null if all do. */
+  @Nullable Finding markerFault() {
     if (!marked) {
-      return -1;
+      return null;
     }
     for (int at = Markers.untilNext(distance); at < size; at += Markers.SPACING) {
       int expected = at < lengthAt ? 0 : at - lengthAt;
       if (gaps.isFree(at, at + Markers.LENGTH) && (raw.getInt(at) & 0xffff) != expected) {
-        return at;
+        return new Finding(
+            IwarpRules.BAD_MARKER,
+            firstFrame,
+            -1,
+            "the marker " + at + " bytes behind the start of an FPDU does not point to its length");
       }
     }
-    return -1;
+    return null;
   }
 
   /** Takes the markers out and shows the rest as an FPDU. */
@@ -209,15 +273,6 @@ final class FpduAssembly {
       from = marker + Markers.LENGTH;
     }
     System.arraycopy(bytes, from, bytes, to, size - from);
-  }
-
-  /** Where its first byte stands in its frame. */
-  int frameOffset() {
-    return frameOffset;
-  }
-
-  long firstFrame() {
-    return firstFrame;
   }
 
   /** What was gathered, as one run of bytes from index {@code from} on, up to the first gap. */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.iwarp.MpaStartUp;
 
 /** What the two sides of a connection agreed on, and what their traffic shows of it. */
-public final class MpaNegotiation {
+final class MpaNegotiation {
   /** Whether FPDUs have right CRCs. */
   enum CrcUse {
     /** Nothing told yet. */
@@ -20,7 +20,7 @@ public final class MpaNegotiation {
   private CrcUse use = CrcUse.UNKNOWN;
 
   /** Nothing agreed on yet. */
-  public MpaNegotiation() {}
+  MpaNegotiation() {}
 
   /**
    * Takes the start-up frame of a side. Of two Requests the second counts as the Reply, and the

@@ -1,15 +1,9 @@
 package org.rdmadump.iwarp.mpa;
 
-import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.finding.Rule;
-import org.rdmadump.iwarp.DdpControl;
-import org.rdmadump.iwarp.EnhancedSetup;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
@@ -35,78 +29,25 @@ final class MpaReceiver implements MemoryHolder {
     DEAD
   }
 
-  /** What is to be done with an FPDU. */
-  private enum Verdict {
-    TAKE,
-    DISCARD
-  }
-
-  /** What stands behind what looks like an FPDU. */
-  private enum Follower {
-    /** The end of the segment. */
-    NONE,
-    /** What passes the strict test of a header. */
-    FPDU,
-    /** What may be one with a fault of its own, or too few bytes to tell. */
-    PERHAPS_FPDU,
-    /** Something else. */
-    NO_FPDU
-  }
-
-  /** With fewer right ones for each wrong one, a wrong CRC says nothing about the FPDU. */
-  private static final int GOOD_FOR_A_BAD_ONE = 8;
-
-  /** Wrong CRCs that show that none are in use, where no start-up frame told. */
-  private static final int WRONG_WITHOUT_USE = 2;
-
-  /** FPDUs whose CRCs are computed once none seem to be in use, and one of how many later. */
-  private static final int TRIED_AT_FIRST = 64;
-
-  private static final int TRIED_OF = 32;
-
   /** Bytes without any framing after which a stream is taken for something else. */
   private static final int MOST_SEARCHED = 1 << 20;
-
-  private static final int PREFERRED_START_UP = MpaStartUp.LENGTH + MpaStartUp.MOST_PRIVATE_DATA;
 
   private final FpduSink sink;
   private final MpaNegotiation negotiation;
   private final StreamMemory memory;
   private final Beginning beginning;
-  private final FpduCrc crc = new FpduCrc();
+  private final MarkerUse markers;
+  private final FpduCheck check;
   private final Fpdu fpdu = new Fpdu();
+  private final StartUpAssembly startUp = new StartUpAssembly();
   private final FpduAssembly assembly = new FpduAssembly();
-  private final FramingSearch search = new FramingSearch(crc);
-  private ByteBuffer startUp = ByteBuffer.allocate(0);
-  private long startUpFrame;
-  private int startUpOffset;
-  private int startUpFilled;
-  private int startUpCaptured;
+  private final FramingSearch search;
   private State state = State.FIRST;
-  private boolean initiator;
   private boolean framedOnce;
-  private boolean marked;
-  private boolean unmarked;
-  private long origin;
-  private long framedAt;
-  private long latestAt;
-  private long goodCrcs;
-  private long badCrcs;
-  private int unmatched;
-
-  /** FPDUs since no CRCs seem to be in use. */
-  private long unused;
-
   private long lostAt;
 
   /** Where the next FPDU begins, as far as it is known not to begin earlier. */
   private long resumesFrom;
-
-  /** Whether another FPDU seems to begin in the one that is put together. */
-  private boolean swallows;
-
-  /** Whether it is too late to ask that. */
-  private boolean trusted;
 
   private @Nullable StreamBytes returned;
 
@@ -131,6 +72,10 @@ final class MpaReceiver implements MemoryHolder {
     this.negotiation = negotiation;
     this.memory = memory;
     this.beginning = beginning;
+    FpduCrc crc = new FpduCrc();
+    markers = new MarkerUse(negotiation);
+    check = new FpduCheck(sink, negotiation, markers, crc);
+    search = new FramingSearch(crc);
   }
 
   /**
@@ -159,9 +104,7 @@ final class MpaReceiver implements MemoryHolder {
     boolean like = present > 0 && MpaStartUp.mayBegin(piece.bytes(), piece.offset() + at, present);
     if (like) {
       state = State.START_UP;
-      startUp = ByteBuffer.allocate(PREFERRED_START_UP);
-      startUpFrame = piece.frame();
-      startUpOffset = piece.frameOffset() + at;
+      startUp.begin(piece, at);
     } else {
       startUpFailed(piece.position() + at, present > 0);
     }
@@ -169,47 +112,17 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   private int startUp(StreamBytes piece, int at) {
-    if (isCutShort(piece, at)) {
+    if (startUp.isCutShort(piece, at)) {
       agreed(piece.position() + at);
       return at;
     }
-    int wanted = startUpFilled < MpaStartUp.LENGTH ? MpaStartUp.LENGTH : startUpSize();
-    int count = Math.min(wanted - startUpFilled, piece.length() - at);
-    int captured = Math.max(0, Math.min(count, piece.captured() - at));
-    captured = Math.min(captured, PREFERRED_START_UP - startUpFilled);
-    if (captured > 0) {
-      piece.bytes().get(piece.offset() + at, startUp.array(), startUpFilled, captured);
+    int used = startUp.append(piece, at);
+    if (startUp.isWrong()) {
+      startUpFailed(piece.position() + at + used, piece.captured() - at >= used);
+    } else if (startUp.isWhole()) {
+      agreed(piece.position() + at + used);
     }
-    if (startUpCaptured == startUpFilled) {
-      startUpCaptured += captured;
-    }
-    startUpFilled += count;
-    boolean keyWrong =
-        !MpaStartUp.mayBegin(startUp, 0, startUpCaptured)
-            || (startUpFilled >= MpaStartUp.LENGTH && !isStartUp());
-    if (keyWrong) {
-      startUpFailed(piece.position() + at + count, captured == count);
-    } else if (startUpFilled >= MpaStartUp.LENGTH && startUpFilled == startUpSize()) {
-      agreed(piece.position() + at + count);
-    }
-    return at + count;
-  }
-
-  /** Whether FPDUs begin before all of an impossible amount of private data came. */
-  private boolean isCutShort(StreamBytes piece, int at) {
-    return at == 0
-        && startUpFilled >= MpaStartUp.LENGTH
-        && startUpSize() > PREFERRED_START_UP
-        && FpduHeaderTest.isUntaggedAt(
-            piece.bytes(), piece.array(), piece.offset(), piece.captured());
-  }
-
-  private boolean isStartUp() {
-    return startUpCaptured >= MpaStartUp.LENGTH && MpaStartUp.isAt(startUp, 0);
-  }
-
-  private int startUpSize() {
-    return MpaStartUp.LENGTH + MpaStartUp.read(startUp, 0).privateDataLength();
+    return at + used;
   }
 
   private void startUpFailed(long position, boolean wrong) {
@@ -221,69 +134,15 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   private void agreed(long end) {
-    MpaStartUp frame = MpaStartUp.read(startUp, 0);
-    int most = negotiation.mostOfReply();
-    initiator = negotiation.take(frame);
-    byte[] data = new byte[startUpCaptured - MpaStartUp.LENGTH];
-    startUp.get(MpaStartUp.LENGTH, data);
-    startUp = ByteBuffer.allocate(0);
-    origin = end;
-    framedAt = end;
-    latestAt = end;
+    MpaStartUp frame = startUp.frame();
+    int mostOfReply = negotiation.mostOfReply();
+    boolean initiator = negotiation.take(frame);
+    markers.initiator(initiator);
+    markers.startUpEnded(end);
     state = frame.rejected() && !frame.request() ? State.DEAD : State.FRAMED;
-    sink.startUp(frame, ByteBuffer.wrap(data).asReadOnlyBuffer(), startUpFrame);
-    judge(frame, most);
-  }
-
-  private void judge(MpaStartUp frame, int mostOfReply) {
-    int revision = frame.revision();
-    int length = frame.privateDataLength();
-    if (frame.request() != initiator) {
-      startUpFault(IwarpRules.START_UP_ORDER, 0, "the second " + frame.text());
-    }
-    if (revision < 1 || revision > MpaStartUp.LATEST_REVISION) {
-      startUpFault(
-          IwarpRules.BAD_REVISION,
-          MpaStartUp.REVISION,
-          frame.text() + " of revision " + revision + ", which there is not");
-    } else if (!initiator && revision > mostOfReply) {
-      startUpFault(
-          IwarpRules.BAD_REVISION,
-          MpaStartUp.REVISION,
-          frame.text() + " of revision " + revision + " to a Request of revision " + mostOfReply);
-    }
-    if (length > MpaStartUp.MOST_PRIVATE_DATA
-        || (frame.enhanced() && length < EnhancedSetup.LENGTH)) {
-      startUpFault(
-          IwarpRules.BAD_START_UP,
-          MpaStartUp.PRIVATE_DATA_LENGTH,
-          frame.text()
-              + " with "
-              + length
-              + (frame.enhanced() && length < EnhancedSetup.LENGTH
-                  ? " bytes of private data, which do not hold IRD and ORD"
-                  : " bytes of private data, of which there may be 512"));
-    }
-  }
-
-  private void startUpFault(Rule rule, int at, String message) {
-    sink.finding(new Finding(rule, startUpFrame, startUpOffset + at, message));
-  }
-
-  /** Bytes of a start-up frame that lies where the first FPDU is due, in one piece; 0 if none. */
-  private int repeatedStartUp(StreamBytes piece, int at) {
-    int present = piece.captured() - at;
-    int start = piece.offset() + at;
-    if (origin == 0 || present < MpaStartUp.LENGTH || !MpaStartUp.isAt(piece.bytes(), start)) {
-      return 0;
-    }
-    MpaStartUp frame = MpaStartUp.read(piece.bytes(), start);
-    note(
-        IwarpRules.START_UP_ORDER,
-        piece,
-        at,
-        "another " + frame.text() + " of the side that agreed already; it is left out");
-    return Math.min(MpaStartUp.LENGTH + frame.privateDataLength(), piece.length() - at);
+    sink.startUp(frame, startUp.privateData(), startUp.frameNumber());
+    startUp.judge(initiator, mostOfReply, sink);
+    startUp.release();
   }
 
   private void dead() {
@@ -297,23 +156,19 @@ final class MpaReceiver implements MemoryHolder {
   private int framed(StreamBytes piece, int at) {
     if (assembly.isEmpty()) {
       if (!framedOnce) {
-        int repeated = repeatedStartUp(piece, at);
+        int repeated = markers.knowsPlace() ? StartUpAssembly.passRepeated(piece, at, sink) : 0;
         if (repeated > 0) {
-          origin = piece.position() + at + repeated;
-          framedAt = origin;
-          latestAt = origin;
+          markers.startUpEnded(piece.position() + at + repeated);
           return at + repeated;
         }
         framedOnce = true;
-        marked = origin != 0 && negotiation.markersFrom(initiator);
+        markers.agreed();
       }
-      int size = marked ? 0 : sizeInPlace(piece, at);
+      int size = markers.isMarked() ? 0 : sizeInPlace(piece, at);
       if (size > 0) {
         return inPlace(piece, at, size);
       }
-      assembly.begin(piece, at, marked, piece.position() + at - origin);
-      swallows = false;
-      trusted = false;
+      assembly.begin(piece, at, markers);
     }
     int used = assembly.append(piece, at);
     if (assembly.isLost()) {
@@ -321,42 +176,11 @@ final class MpaReceiver implements MemoryHolder {
       lose(piece.position() + at + used);
     } else if (assembly.isWhole()) {
       assembled(piece, at + used);
-    } else if (!swallows && !trusted && isStrict()) {
-      swallows = hasHeader(piece, at);
+    } else if (check.isStrict()) {
+      assembly.lookForOthers(piece, at);
     }
     charge();
     return at + used;
-  }
-
-  /**
-   * Whether another FPDU may begin in a piece, from {@code from} on, of the FPDU that is put
-   * together: then its length may be wrong, which only its CRC will tell.
-   */
-  private boolean hasHeader(StreamBytes piece, int from) {
-    int start = piece.offset();
-    int end = start + piece.captured();
-    int at = start + from;
-    // FPDUs and markers are multiples of a marker's length.
-    long passed = piece.position() + from - assembly.position();
-    at += (int) Math.floorMod(-passed, (long) Markers.LENGTH);
-    at += passed == 0 ? Markers.LENGTH : 0;
-    for (; at + FpduHeaderTest.LENGTH_FIELD + DdpControl.LENGTH <= end; at += Markers.LENGTH) {
-      int control = NetworkOrder.shortAt(piece.array(), at + FpduHeaderTest.LENGTH_FIELD);
-      if (DdpControl.isUsual(control) && mayBeHeader(piece, at, end - at)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean mayBeHeader(StreamBytes piece, int at, int present) {
-    int untilMarker =
-        marked ? Markers.untilNext(piece.position() + at - piece.offset() - origin) : present;
-    if (untilMarker == 0) {
-      return false;
-    }
-    int readable = Math.min(present, untilMarker);
-    return FpduHeaderTest.weight(piece.bytes(), piece.array(), at, readable) != FpduHeaderTest.NO;
   }
 
   /**
@@ -364,39 +188,12 @@ final class MpaReceiver implements MemoryHolder {
    * its length is wrong. The other direction may answer what those say.
    */
   boolean mayHoldOthers(long position) {
-    return swallows
-        && state == State.FRAMED
-        && !assembly.isEmpty()
-        && assembly.position() < position;
+    return assembly.holdsOthers() && state == State.FRAMED && assembly.position() < position;
   }
 
   /** Takes the length of the FPDU that is put together for right, until its CRC tells. */
   void trustLength() {
-    swallows = false;
-    trusted = true;
-  }
-
-  /**
-   * What the bytes behind an FPDU say of whether it ends before byte {@code next}; without a piece,
-   * it ends in bytes that were not captured.
-   */
-  private Follower follower(@Nullable StreamBytes piece, int next) {
-    if (piece == null || !isMarkerUseKnown()) {
-      return Follower.NO_FPDU;
-    }
-    boolean isMarker = marked && Markers.untilNext(piece.position() + next - origin) == 0;
-    int at = isMarker ? next + Markers.LENGTH : next;
-    if (at >= piece.length()) {
-      return Follower.NONE;
-    }
-    int start = piece.offset() + at;
-    int present = piece.captured() - at;
-    if (FpduHeaderTest.weight(piece.bytes(), piece.array(), start, present) > 0) {
-      return Follower.FPDU;
-    }
-    return FpduHeaderTest.mayFollow(piece.array(), start, present)
-        ? Follower.PERHAPS_FPDU
-        : Follower.NO_FPDU;
+    assembly.trustLength();
   }
 
   /** Size of the FPDU that begins at {@code at}, 0 if it does not end in the piece. */
@@ -409,19 +206,12 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   private int inPlace(StreamBytes piece, int at, int size) {
+    fpdu.setInPlace(piece, at, size);
     int start = piece.offset() + at;
-    int length = NetworkOrder.shortAt(piece.array(), start);
-    int captured = piece.captured() - at;
-    fpdu.set(piece.bytes(), piece.array(), start + FpduHeaderTest.LENGTH_FIELD, length);
-    fpdu.begins(piece.position() + at, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
-    fpdu.ends(piece.position() + at + size, piece.frame(), piece.epochNanos());
-    boolean complete = captured >= size;
-    if (!complete) {
-      fpdu.absent(captured - FpduHeaderTest.LENGTH_FIELD, length, Absence.TRUNCATED);
-    }
-    boolean right = complete && crcIsRight(piece.array(), start, start, start + size);
-    if (judge(complete, right, piece, at + size) == Verdict.TAKE) {
-      latestAt = fpdu.position();
+    boolean complete = piece.captured() - at >= size;
+    boolean right = complete && check.isCrcRight(piece.array(), start, start, start + size);
+    if (check.accepts(fpdu, complete, right, piece, at + size)) {
+      markers.fpduAt(fpdu.position());
       sink.fpdu(fpdu);
       return at + size;
     }
@@ -436,44 +226,28 @@ final class MpaReceiver implements MemoryHolder {
    * How many bytes of what is no FPDU are not looked at again: none if it may be one with markers.
    */
   private int leastPassed() {
-    return isMarkerUseKnown() ? 1 : 0;
-  }
-
-  /** Whether it is known that the stream has markers, or that it has none. */
-  private boolean isMarkerUseKnown() {
-    if (!marked && !unmarked && state == State.FRAMED) {
-      // The latest stands where those before it say, which none would behind a marker.
-      unmarked = latestAt - framedAt >= Markers.SPACING;
-    }
-    return marked || unmarked || (origin != 0 && negotiation.tellsMarkersFrom(initiator));
+    return markers.isKnown() ? 1 : 0;
   }
 
   /**
    * Shows the FPDU that was put together, which ends before byte {@code next} of the last piece.
    */
   private void assembled(@Nullable StreamBytes last, int next) {
-    int wrong = assembly.wrongMarker();
-    if (wrong >= 0) {
-      sink.finding(
-          new Finding(
-              IwarpRules.BAD_MARKER,
-              assembly.firstFrame(),
-              -1,
-              "the marker "
-                  + wrong
-                  + " bytes behind the start of an FPDU does not point to its length"));
+    Finding fault = assembly.markerFault();
+    if (fault != null) {
+      sink.finding(fault);
     }
     boolean complete = assembly.isComplete();
     boolean right =
-        complete && crcIsRight(assembly.array(), 0, assembly.lengthAt(), assembly.size());
+        complete && check.isCrcRight(assembly.array(), 0, assembly.lengthAt(), assembly.size());
     StreamBytes contents = null;
     int passed = leastPassed();
-    if (complete && !right && isStrict()) {
+    if (complete && !right && check.isStrict()) {
       contents = assembly.contents(passed);
     }
     assembly.show(fpdu);
-    if (judge(complete, right, last, next) == Verdict.TAKE) {
-      latestAt = fpdu.position();
+    if (check.accepts(fpdu, complete, right, last, next)) {
+      markers.fpduAt(fpdu.position());
       sink.fpdu(fpdu);
       assembly.clear();
       return;
@@ -487,102 +261,10 @@ final class MpaReceiver implements MemoryHolder {
     returned = contents;
   }
 
-  /** Whether a leading marker counts is left open by some senders; either way is right. */
-  private boolean crcIsRight(byte[] bytes, int start, int lengthAt, int end) {
-    if (negotiation.crcUse() == CrcUse.OFF && !isTriedAgain()) {
-      return false;
-    }
-    int stored = FpduCrc.stored(bytes, end - FpduCrc.LENGTH);
-    return crc.compute(bytes, start, end - FpduCrc.LENGTH) == stored
-        || (lengthAt > start && crc.compute(bytes, lengthAt, end - FpduCrc.LENGTH) == stored);
-  }
-
-  /**
-   * Whether the CRC of an FPDU is computed although none seem to be in use: that may have been
-   * learned from what were no FPDUs. One that fits tells otherwise.
-   */
-  private boolean isTriedAgain() {
-    if (!negotiation.isCrcUseLearned()) {
-      return false;
-    }
-    unused++;
-    return unused <= TRIED_AT_FIRST || unused % TRIED_OF == 0;
-  }
-
-  private boolean isStrict() {
-    return negotiation.crcUse() == CrcUse.ON && goodCrcs > GOOD_FOR_A_BAD_ONE * badCrcs;
-  }
-
-  /**
-   * What the CRC and the header say of an FPDU. Only where they leave it open, what follows it at
-   * {@code next} is looked at.
-   */
-  private Verdict judge(boolean complete, boolean right, @Nullable StreamBytes last, int next) {
-    CrcUse use = negotiation.crcUse();
-    if (right) {
-      goodCrcs++;
-      if (use != CrcUse.ON) {
-        negotiation.learn(CrcUse.ON);
-      }
-      return Verdict.TAKE;
-    }
-    if (complete && use == CrcUse.UNKNOWN && ++unmatched >= WRONG_WITHOUT_USE) {
-      negotiation.learn(CrcUse.OFF);
-    }
-    if (complete && use == CrcUse.ON) {
-      boolean strict = isStrict();
-      badCrcs++;
-      Finding fault = badCrc(strict);
-      if (strict) {
-        sink.finding(fault);
-        boolean placed = endsAt(last, next) && weight() > 0;
-        if (placed) {
-          fpdu.damaged(FpduHeaderTest.headerLength(fpdu.array(), lengthAt()));
-        }
-        return placed ? Verdict.TAKE : Verdict.DISCARD;
-      }
-      fpdu.fault(fault);
-    }
-    int weight = weight();
-    boolean wrong =
-        weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
-    // Receivers look at fewer fields than the search for framing does.
-    boolean taken =
-        !wrong || (fpdu.has(0, DdpControl.LENGTH) && follower(last, next) != Follower.NO_FPDU);
-    return taken ? Verdict.TAKE : Verdict.DISCARD;
-  }
-
-  private boolean endsAt(@Nullable StreamBytes last, int next) {
-    Follower follower = follower(last, next);
-    return follower == Follower.NONE || follower == Follower.FPDU;
-  }
-
-  private int weight() {
-    int present = fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0);
-    return FpduHeaderTest.weight(
-        fpdu.bytes(), fpdu.array(), lengthAt(), present + FpduHeaderTest.LENGTH_FIELD);
-  }
-
-  private int lengthAt() {
-    return fpdu.offset() - FpduHeaderTest.LENGTH_FIELD;
-  }
-
-  private Finding badCrc(boolean refused) {
-    return new Finding(
-        IwarpRules.BAD_CRC,
-        fpdu.firstFrame(),
-        fpdu.frameOffset(),
-        String.format(
-            Locale.ROOT,
-            "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes%s",
-            fpdu.length(),
-            refused ? "; they count as lost" : ""));
-  }
-
   // ---- framing lost and found
 
   private void lose(long position) {
-    unmarked |= !marked && isMarkerUseKnown();
+    markers.lost();
     state = State.SEARCHING;
     losses++;
     lostAt = position;
@@ -629,7 +311,7 @@ final class MpaReceiver implements MemoryHolder {
    */
   @SuppressWarnings("EnumOrdinal") // Compared within a run, never stored.
   long searchesBy() {
-    long known = isMarkerUseKnown() ? 1 : 0;
+    long known = markers.isKnown() ? 1 : 0;
     return (losses * CrcUse.values().length + negotiation.crcUse().ordinal()) * 2 + known;
   }
 
@@ -643,26 +325,12 @@ final class MpaReceiver implements MemoryHolder {
     if (search.isEmpty()) {
       return false;
     }
-    CrcUse use = negotiation.crcUse();
-    boolean known = isMarkerUseKnown();
-    long place = FramingSearch.NOWHERE;
-    if (marked) {
-      place = search.findByMarker(origin, use, breaksOff);
-    } else if (!known) {
-      place = search.findMarked(use, breaksOff);
-      if (place != FramingSearch.NOWHERE) {
-        marked = true;
-        origin = search.marker();
-      }
-    }
-    if (place == FramingSearch.NOWHERE && !marked) {
-      place = search.find(use, goodCrcs > 0, breaksOff, known ? 0 : Markers.SPACING);
-    }
+    long place = search.find(negotiation.crcUse(), markers, check.hasSeenRightCrc(), breaksOff);
     if (place != FramingSearch.NOWHERE) {
       found(place);
       return true;
     }
-    if (isHopeless() && (known || !search.mayBeMarked())) {
+    if (isHopeless() && (markers.isKnown() || !search.mayBeMarked())) {
       dead();
       return true;
     }
@@ -674,35 +342,30 @@ final class MpaReceiver implements MemoryHolder {
     if (framedOnce) {
       return false;
     }
-    return (beginning == Beginning.FPDU && !search.isEmpty())
+    return beginning == Beginning.FPDU
         ? search.isWithoutStart(lostAt)
         : search.lookedAt() > MOST_SEARCHED;
   }
 
   private void found(long place) {
     StreamBytes first = search.firstPiece();
-    search.clear();
     search.restart();
     state = State.FRAMED;
-    framedAt = place;
-    latestAt = place;
+    markers.framedFrom(place);
     resumesFrom = place;
     if (framedOnce && place != resumesAt && place != lostAt) {
-      note(
-          IwarpRules.LOST_FRAMING,
-          first,
-          0,
-          (place - lostAt) + " bytes of the stream were passed to find the next FPDU");
+      sink.finding(
+          new Finding(
+              IwarpRules.LOST_FRAMING,
+              first.frame(),
+              first.frameOffset(),
+              (place - lostAt) + " bytes of the stream were passed to find the next FPDU"));
     }
     if (!framedOnce && place > lostAt) {
       sink.missed();
     }
     framedOnce = true;
     sink.framingFound();
-  }
-
-  private void note(Rule rule, StreamBytes piece, int at, String message) {
-    sink.finding(new Finding(rule, piece.frame(), piece.frameOffset() + at, message));
   }
 
   /** Passes bytes that were not captured, while it is not searching. */
@@ -718,7 +381,7 @@ final class MpaReceiver implements MemoryHolder {
   }
 
   private void passInFpdu(long position, long length) {
-    if (assembly.isEmpty() || !assembly.knowsSize() || marked) {
+    if (assembly.isEmpty() || !assembly.knowsSize() || markers.isMarked()) {
       assembly.clear();
       lose(position);
       resumesAt = position + length;
@@ -765,7 +428,10 @@ final class MpaReceiver implements MemoryHolder {
 
   /** Nothing more comes: shows what can be shown of what waits. */
   void finish() {
-    if (state == State.FRAMED && !assembly.isEmpty() && assembly.knowsSize() && !marked) {
+    if (state == State.FRAMED
+        && !assembly.isEmpty()
+        && assembly.knowsSize()
+        && !markers.isMarked()) {
       assembly.pass(assembly.left());
       assembled(null, 0);
     }

@@ -1,7 +1,5 @@
 package org.rdmadump.iwarp.mpa;
 
-import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.tcp.MemoryHolder;
@@ -20,56 +18,19 @@ import org.rdmadump.tcp.StreamSink;
  * again each as what it is, and in the order in which they were captured.
  */
 public final class MpaStreams implements MemoryHolder {
-  private static final long MOST_BYTES = 256 << 10;
-  private static final int MOST_PIECES = 2048;
-  private static final int PIECE_COST = 200;
   private static final int NONE = -1;
 
   private final MpaReceiver[] receivers;
   private final StreamSink[] inlets = {new Inlet(0), new Inlet(1)};
   private final StreamMemory memory;
-  private final ArrayDeque<Waiting> queue = new ArrayDeque<>(0);
+  private final WaitingQueue queue = new WaitingQueue();
 
   /** Up to where what waits of each side was looked at in vain, and what the search went by. */
   private final long[] searchedTo = new long[2];
 
   private final long[] searchedBy = {NONE, NONE};
 
-  /** Where what waits of each side ends. */
-  private final long[] ends = new long[2];
-
-  private long cost;
   private long charged;
-
-  /** Bytes of a side that wait, or that were not captured. */
-  private static final class Waiting {
-    final int side;
-    final StreamBytes piece;
-    final long position;
-    final long missing;
-
-    /** Whether an FPDU took it in that may hold others. */
-    boolean taken;
-
-    Waiting(int side, StreamBytes piece, long position, long missing) {
-      this.side = side;
-      this.piece = piece;
-      this.position = position;
-      this.missing = missing;
-    }
-
-    static Waiting of(int side, StreamBytes piece) {
-      return new Waiting(side, piece, piece.position(), 0);
-    }
-
-    int cost() {
-      return piece.captured() + PIECE_COST;
-    }
-
-    long end() {
-      return position + missing + piece.length();
-    }
-  }
 
   /** Where the bytes of a side come in. */
   private final class Inlet implements StreamSink {
@@ -85,8 +46,8 @@ public final class MpaStreams implements MemoryHolder {
         int used = receivers[side].take(piece);
         if (receivers[side].mayHoldOthers(piece.position())) {
           Waiting kept = Waiting.of(side, piece.copy(0, piece.length()));
-          kept.taken = true;
-          add(kept);
+          kept.taken(true);
+          queue.add(kept);
         } else if (used < piece.length() || receivers[side].isSearching()) {
           putBack(side, piece, used);
         } else {
@@ -94,7 +55,7 @@ public final class MpaStreams implements MemoryHolder {
         }
       } else {
         StreamBytes copy = piece.copy(0, piece.length());
-        add(Waiting.of(side, copy));
+        queue.add(Waiting.of(side, copy));
         if (receivers[side].isSearching()) {
           receivers[side].lookAt(copy);
         }
@@ -111,7 +72,7 @@ public final class MpaStreams implements MemoryHolder {
         receivers[side].pass(position, length);
         pump();
       } else {
-        add(new Waiting(side, new StreamBytes(), position, length));
+        queue.add(Waiting.ofHole(side, position, length));
         pump();
       }
     }
@@ -181,24 +142,6 @@ public final class MpaStreams implements MemoryHolder {
     return receivers[0].isWaiting() || receivers[1].isWaiting();
   }
 
-  private void add(Waiting waiting) {
-    queue.add(waiting);
-    ends[waiting.side] = waiting.end();
-    cost += waiting.cost();
-  }
-
-  private void addFirst(Waiting waiting) {
-    queue.addFirst(waiting);
-    ends[waiting.side] = Math.max(ends[waiting.side], waiting.end());
-    cost += waiting.cost();
-  }
-
-  private Waiting removeFirst() {
-    Waiting first = queue.removeFirst();
-    cost -= first.cost();
-    return first;
-  }
-
   /** Keeps what is behind {@code used} bytes for when framing is found again. */
   private void putBack(int side, StreamBytes piece, int used) {
     Optional<StreamBytes> returned = receivers[side].takeBack();
@@ -207,7 +150,7 @@ public final class MpaStreams implements MemoryHolder {
             ? (int) Math.max(0, returned.get().position() - piece.position())
             : used;
     if (from < piece.length()) {
-      addFirst(Waiting.of(side, piece.copy(from, piece.length())));
+      queue.addFirst(Waiting.of(side, piece.copy(from, piece.length())));
     }
     if (returned.isPresent()) {
       addBefore(side, returned.get(), piece.position());
@@ -221,7 +164,7 @@ public final class MpaStreams implements MemoryHolder {
   private void addBefore(int side, StreamBytes returned, long position) {
     int count = (int) Math.min(returned.length(), position - returned.position());
     if (count > 0) {
-      addFirst(Waiting.of(side, returned.copy(0, count)));
+      queue.addFirst(Waiting.of(side, returned.copy(0, count)));
     }
   }
 
@@ -239,56 +182,34 @@ public final class MpaStreams implements MemoryHolder {
 
   /** Goes on with that FPDU, as far as it was captured. Returns whether anything was taken. */
   private boolean takeHeld(int side) {
-    for (Waiting each : queue) {
-      if (each.side == side && !each.taken) {
-        if (each.missing > 0) {
-          stopHolding();
-        } else {
-          take(side, each);
-        }
-        return true;
-      }
+    Optional<Waiting> next = queue.firstNotTaken(side);
+    if (next.isEmpty()) {
+      return false;
     }
-    return false;
+    if (next.get().missing() > 0) {
+      stopHolding();
+    } else {
+      take(side, next.get());
+    }
+    return true;
   }
 
   private void take(int side, Waiting next) {
     MpaReceiver receiver = receivers[side];
-    next.taken = true;
-    int used = receiver.take(next.piece);
-    if (receiver.mayHoldOthers(next.position)) {
+    next.taken(true);
+    int used = receiver.take(next.piece());
+    if (receiver.mayHoldOthers(next.position())) {
       return;
     }
     Optional<StreamBytes> returned = receiver.takeBack();
-    if (returned.isPresent() && returned.get().position() < next.position) {
-      long first = next.position;
-      for (Waiting each : queue) {
-        if (each.taken) {
-          each.taken = false;
-          first = Math.min(first, each.position);
-        }
-      }
-      addBefore(side, returned.get(), first);
+    if (returned.isPresent() && returned.get().position() < next.position()) {
+      addBefore(side, returned.get(), queue.takeBack(next));
     } else {
-      long kept = returned.isPresent() ? returned.get().position() : next.position + used;
-      replaceTaken(next, (int) (kept - next.position));
+      long kept = returned.isPresent() ? returned.get().position() : next.position() + used;
+      queue.removeTaken(next, (int) (kept - next.position()));
     }
     if (receiver.isSearching()) {
       lookAtQueue(side);
-    }
-  }
-
-  /** Forgets what was taken, but not what stands behind {@code used} bytes of the last. */
-  private void replaceTaken(Waiting last, int used) {
-    ArrayDeque<Waiting> others = new ArrayDeque<>(queue);
-    queue.clear();
-    cost = 0;
-    for (Waiting each : others) {
-      if (!each.taken) {
-        add(each);
-      } else if (each.equals(last) && used < each.piece.length()) {
-        add(Waiting.of(each.side, each.piece.copy(used, each.piece.length())));
-      }
     }
   }
 
@@ -299,13 +220,7 @@ public final class MpaStreams implements MemoryHolder {
       return false;
     }
     receivers[holder].trustLength();
-    for (Iterator<Waiting> all = queue.iterator(); all.hasNext(); ) {
-      Waiting each = all.next();
-      if (each.taken) {
-        all.remove();
-        cost -= each.cost();
-      }
-    }
+    queue.removeTaken();
     return true;
   }
 
@@ -322,31 +237,13 @@ public final class MpaStreams implements MemoryHolder {
     long from = by == searchedBy[side] ? searchedTo[side] : Long.MIN_VALUE;
     searchedBy[side] = by;
     searchedTo[side] = from;
-    for (Waiting each : waitingBehind(side, from)) {
-      if (each.missing == 0) {
-        receiver.lookAt(each.piece);
+    for (Waiting each : queue.from(side, from)) {
+      if (each.missing() == 0) {
+        receiver.lookAt(each.piece());
       } else if (breakOff(side, each.end())) {
         return;
       }
     }
-  }
-
-  /** What waits of a side from a position on, in order. */
-  private ArrayDeque<Waiting> waitingBehind(int side, long from) {
-    ArrayDeque<Waiting> found = new ArrayDeque<>(0);
-    if (ends[side] <= from) {
-      return found;
-    }
-    for (Iterator<Waiting> all = queue.descendingIterator(); all.hasNext(); ) {
-      Waiting each = all.next();
-      if (each.side == side) {
-        if (each.position < from) {
-          break;
-        }
-        found.addFirst(each);
-      }
-    }
-    return found;
   }
 
   /**
@@ -369,14 +266,14 @@ public final class MpaStreams implements MemoryHolder {
 
   private void pump() {
     takeWaiting();
-    if (isTooMuch() && settleAtEnd()) {
+    if (queue.isTooMuch() && settleAtEnd()) {
       takeWaiting();
     }
-    if (isTooMuch() && stopHolding()) {
+    if (queue.isTooMuch() && stopHolding()) {
       takeWaiting();
     }
-    if (isTooMuch()) {
-      while (cost > MOST_BYTES / 2 || queue.size() > MOST_PIECES / 2) {
+    if (queue.isTooMuch()) {
+      while (queue.isMoreThanHalf()) {
         stopHolding();
         if (!queue.isEmpty()) {
           next();
@@ -403,10 +300,6 @@ public final class MpaStreams implements MemoryHolder {
     }
   }
 
-  private boolean isTooMuch() {
-    return cost > MOST_BYTES || queue.size() > MOST_PIECES;
-  }
-
   /**
    * Before any of it is dropped, sees whether what waits ends where an FPDU does: a side may say
    * little while the other moves much.
@@ -431,25 +324,27 @@ public final class MpaStreams implements MemoryHolder {
 
   /** Decodes the oldest of what waits; of a stream without framing it is dropped. */
   private void next() {
-    Waiting first = removeFirst();
-    MpaReceiver receiver = receivers[first.side];
-    if (first.missing > 0) {
-      receiver.pass(first.position, first.missing);
+    Waiting first = queue.removeFirst();
+    int side = first.side();
+    MpaReceiver receiver = receivers[side];
+    if (first.missing() > 0) {
+      receiver.pass(first.position(), first.missing());
       if (receiver.isSearching() && !receiver.isWaiting()) {
-        lookAtQueue(first.side);
+        lookAtQueue(side);
       }
     } else if (!receiver.isSearching()) {
-      int used = receiver.take(first.piece);
-      if (receiver.mayHoldOthers(first.position)) {
-        first.taken = true;
-        addFirst(first);
-      } else if (used < first.piece.length() || receiver.isSearching()) {
-        putBack(first.side, first.piece, used);
+      int used = receiver.take(first.piece());
+      if (receiver.mayHoldOthers(first.position())) {
+        first.taken(true);
+        queue.addFirst(first);
+      } else if (used < first.piece().length() || receiver.isSearching()) {
+        putBack(side, first.piece(), used);
       }
     }
   }
 
   private void charge() {
+    long cost = queue.cost();
     if (cost != charged) {
       memory.take(this, cost - charged);
       charged = cost;
@@ -465,7 +360,7 @@ public final class MpaStreams implements MemoryHolder {
       stopHolding();
       for (int side = 0; side < receivers.length; side++) {
         if (receivers[side].isWaiting()) {
-          breakOff(side, ends[side]);
+          breakOff(side, queue.end(side));
         }
       }
       // Whoever was told that a stream is not MPA may have ended both.

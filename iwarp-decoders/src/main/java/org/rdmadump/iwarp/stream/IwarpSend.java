@@ -14,7 +14,6 @@ import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.IwarpRules;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
-import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.FrameVisitor;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
@@ -22,11 +21,6 @@ import org.rdmadump.rdma.SettledBy;
 
 /** A Send, put together from its DDP segments by message offset. */
 final class IwarpSend implements Send {
-  /** Bytes of one Send that are kept: no RPC-over-RDMA message is longer (RFC 8797). */
-  private static final int MOST_BYTES = 1 << 20;
-
-  private static final int MOST_SEGMENTS = 4096;
-
   /** Frames that are remembered besides the first and the last: an inline message has a few. */
   private static final int MOST_FRAMES = 64;
 
@@ -37,18 +31,12 @@ final class IwarpSend implements Send {
 
   private static final long[] NO_FRAMES = {};
 
-  /** What a segment holds beside its payload, roughly. */
-  private static final int SEGMENT_COST = 200;
-
   /** What is noticed of one Send: it may be sent again without end. */
   private static final int MOST_FINDINGS = 64;
 
-  /** Repeats of which it may turn out that they brought nothing; the oldest are forgotten. */
-  private static final int MOST_COPIES = 16;
-
   private final SegmentSender sender;
   private final int messageSequence;
-  private final List<Segment> segments = new ArrayList<>(1);
+  private final SendSegments segments;
   private List<Finding> findings = List.of();
   private Rope payload = Rope.empty();
   private OptionalInt invalidates = OptionalInt.empty();
@@ -59,13 +47,6 @@ final class IwarpSend implements Send {
   private long lastFrame;
   private long lastNanos;
   private int count;
-  private int kept;
-
-  /** Segments of which it is known where they are; of others where the first and the last are. */
-  private int tracked;
-
-  private long untrackedFrom = Long.MAX_VALUE;
-  private long untrackedTo;
 
   /** Where the next segment belongs. */
   private long next;
@@ -88,16 +69,12 @@ final class IwarpSend implements Send {
 
   private int moreCount;
 
-  /** Copies of bytes of it that may be the ones that arrived. */
-  private List<Copy> copies = List.of();
-
-  /** What a frame repeated of it, by positions in the stream. */
-  private record Copy(long from, long to, long frame, long nanos) {}
-
-  private record Segment(long offset, Rope bytes, boolean last, long frame) {}
+  /** Copies of bytes of it; made for the first. */
+  private @Nullable SendCopies copies;
 
   IwarpSend(SegmentSender sender, UntaggedHeader header, Fpdu fpdu) {
     this.sender = sender;
+    this.segments = new SendSegments(sender);
     this.messageSequence = header.messageSequence();
     this.position = fpdu.position();
     this.firstFrame = fpdu.firstFrame();
@@ -142,20 +119,7 @@ final class IwarpSend implements Send {
     seamless &= follows;
     missed = 0;
     next = offset + fpdu.length() - UntaggedHeader.LENGTH;
-    if (tracked == MOST_SEGMENTS) {
-      untrackedFrom = Math.min(untrackedFrom, offset);
-      untrackedTo = Math.max(untrackedTo, offset + fpdu.length() - UntaggedHeader.LENGTH);
-      sender.evictedSendSegment();
-    } else {
-      tracked++;
-      int at = segments.size();
-      while (at > 0 && segments.get(at - 1).offset > offset) {
-        at--;
-      }
-      segments.add(
-          at,
-          new Segment(offset, copy(fpdu), DdpControl.isLast(header.control()), fpdu.lastFrame()));
-    }
+    segments.add(offset, fpdu, DdpControl.isLast(header.control()));
   }
 
   private void remember(long frame) {
@@ -170,34 +134,6 @@ final class IwarpSend implements Send {
     moreFrames[moreCount++] = frame;
   }
 
-  private Rope copy(Fpdu fpdu) {
-    int from = UntaggedHeader.LENGTH;
-    int length = fpdu.length() - from;
-    if (kept + length > MOST_BYTES) {
-      sender.evictedSendSegment();
-      return Rope.builder().addHole(length, Absence.EVICTED).build();
-    }
-    kept += length;
-    Rope.Builder rope = Rope.builder();
-    int at = 0;
-    for (int gap = 0; gap < fpdu.gaps(); gap++) {
-      int gapFrom = Math.max(at, fpdu.gapFrom(gap) - from);
-      int gapTo = Math.max(gapFrom, fpdu.gapTo(gap) - from);
-      rope.add(copy(fpdu, from + at, gapFrom - at));
-      rope.addHole(gapTo - gapFrom, fpdu.gapWhy(gap));
-      at = gapTo;
-    }
-    return rope.add(copy(fpdu, from + at, length - at)).build();
-  }
-
-  private static byte[] copy(Fpdu fpdu, int from, int count) {
-    byte[] bytes = new byte[count];
-    if (count > 0) {
-      fpdu.bytes().get(fpdu.offset() + from, bytes);
-    }
-    return bytes;
-  }
-
   /** Says that so many bytes of the stream behind its last segment were not captured. */
   void missed(long bytes) {
     missed += bytes;
@@ -206,22 +142,16 @@ final class IwarpSend implements Send {
 
   /** Memory that it holds, roughly. */
   int cost() {
-    return kept + tracked * SEGMENT_COST;
+    return segments.cost();
   }
 
   /** Puts the segments together: nothing more of it comes. */
   void complete() {
     Rope.Builder rope = Rope.builder();
-    boolean gap = !endSeen;
-    for (Segment segment : segments) {
-      gap |= addHole(rope, segment.offset);
-      long expected = rope.length();
-      long known = Math.min(Math.max(0, expected - segment.offset), segment.bytes.length());
-      rope.add(segment.bytes, known, segment.bytes.length());
-    }
-    gap |= addHole(rope, untrackedTo);
+    Absence why = seamless ? Absence.LOST : Absence.NOT_CAPTURED;
+    boolean gap = segments.join(rope, why) || !endSeen;
     if (!endSeen) {
-      addHole(rope, rope.length() + unseenEnd());
+      rope.addHole(unseenEnd(), why);
     }
     payload = rope.build();
     if (gap) {
@@ -243,22 +173,8 @@ final class IwarpSend implements Send {
 
   /** The most bytes that the segments behind its last one can have had, and at least one. */
   private long unseenEnd() {
-    return Math.max(1, Math.min(missed - UntaggedHeader.LENGTH - AROUND_ULPDU, MOST_BYTES));
-  }
-
-  /** Adds what is absent up to {@code to}; true if some of it was never here. */
-  private boolean addHole(Rope.Builder rope, long to) {
-    long from = rope.length();
-    long evictedFrom = Math.min(to, Math.max(from, untrackedFrom));
-    long evictedTo = Math.min(to, Math.max(evictedFrom, untrackedTo));
-    if (from >= to) {
-      return false;
-    }
-    Absence why = seamless ? Absence.LOST : Absence.NOT_CAPTURED;
-    rope.addHole(evictedFrom - from, why);
-    rope.addHole(evictedTo - evictedFrom, Absence.EVICTED);
-    rope.addHole(to - evictedTo, why);
-    return evictedTo - evictedFrom < to - from;
+    return Math.max(
+        1, Math.min(missed - UntaggedHeader.LENGTH - AROUND_ULPDU, SendSegments.MOST_BYTES));
   }
 
   /** Adds a finding; the first that there is no room for is left out, and all behind it. */
@@ -278,43 +194,28 @@ final class IwarpSend implements Send {
   /** Says that bytes of it were sent again: that copy counts until it proves needless. */
   void repeatedIn(long from, long to, long frame, long nanos) {
     remember(frame);
-    if (copies.isEmpty()) {
-      copies = new ArrayList<>(1);
-    } else if (copies.size() == MOST_COPIES) {
-      copies.remove(0);
+    SendCopies known = copies;
+    if (known == null) {
+      known = new SendCopies();
+      copies = known;
     }
-    if (proven) {
-      return;
+    known.makeRoom();
+    if (!proven) {
+      known.add(Math.max(from, position), Math.min(to, end), frame, nanos);
     }
-    copies.add(new Copy(Math.max(from, position), Math.min(to, end), frame, nanos));
   }
 
   /** Says that what a frame repeated of {@code [from, to)} had arrived before. */
   void needless(long from, long to, long frame) {
-    for (int i = copies.size() - 1; i >= 0; i--) {
-      Copy copy = copies.get(i);
-      if (copy.frame != frame || from >= copy.to || to <= copy.from) {
-        continue;
-      }
-      copies.remove(i);
-      if (copy.from < from) {
-        copies.add(new Copy(copy.from, from, copy.frame, copy.nanos));
-      }
-      if (to < copy.to) {
-        copies.add(new Copy(to, copy.to, copy.frame, copy.nanos));
-      }
+    SendCopies known = copies;
+    if (known != null) {
+      known.needless(from, to, frame);
     }
   }
 
-  /** The latest copy that may have delivered some of it; null if no repeat may. */
-  private @Nullable Copy latest() {
-    Copy latest = null;
-    for (Copy each : copies) {
-      if (latest == null || each.frame > latest.frame) {
-        latest = each;
-      }
-    }
-    return latest;
+  private SendCopies.@Nullable Copy latestCopy() {
+    SendCopies known = copies;
+    return known == null ? null : known.latest();
   }
 
   @Override
@@ -374,14 +275,14 @@ final class IwarpSend implements Send {
 
   @Override
   public long lastFrame() {
-    Copy repeat = latest();
-    return repeat == null ? lastFrame : Math.max(lastFrame, repeat.frame);
+    SendCopies.Copy repeat = latestCopy();
+    return repeat == null ? lastFrame : Math.max(lastFrame, repeat.frame());
   }
 
   @Override
   public long lastNanos() {
-    Copy repeat = latest();
-    return repeat == null || repeat.frame < lastFrame ? lastNanos : repeat.nanos;
+    SendCopies.Copy repeat = latestCopy();
+    return repeat == null || repeat.frame() < lastFrame ? lastNanos : repeat.nanos();
   }
 
   @Override
@@ -451,17 +352,7 @@ final class IwarpSend implements Send {
 
   @Override
   public List<RdmaFragment> fragments() {
-    List<RdmaFragment> fragments = new ArrayList<>(segments.size());
-    for (Segment each : segments) {
-      fragments.add(
-          new RdmaFragment(
-              each.last ? FragmentPlace.LAST : FragmentPlace.MORE,
-              each.offset,
-              (int) each.bytes.length(),
-              NO_PSN,
-              each.frame));
-    }
-    return fragments;
+    return segments.fragments();
   }
 
   @Override

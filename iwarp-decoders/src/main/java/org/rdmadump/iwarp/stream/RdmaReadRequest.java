@@ -10,7 +10,7 @@ import org.rdmadump.rdma.FragmentSink;
  *
  * <p>RFC 5040 sections 4.4 and 4.5. In NFStest this is {@code RDMArequest}.
  */
-public final class RdmaReadRequest {
+final class RdmaReadRequest {
   private final ReadRequestHeader header;
   private final Optional<FragmentSink> sink;
   private long next;
@@ -28,7 +28,7 @@ public final class RdmaReadRequest {
   }
 
   /** Whether a byte at {@code offset} of the requester's memory {@code stag} answers it. */
-  public boolean contains(int stag, long offset) {
+  boolean contains(int stag, long offset) {
     long relative = offset - header.sinkOffset();
     return stag == header.sinkStag()
         && relative >= 0
@@ -36,7 +36,7 @@ public final class RdmaReadRequest {
   }
 
   /** Where in the responder's memory the byte is that belongs at {@code offset} of the sink. */
-  public long sourceOffset(long offset) {
+  long sourceOffset(long offset) {
     return offset - header.sinkOffset() + header.sourceOffset();
   }
 

@@ -1,0 +1,192 @@
+package org.rdmadump.iwarp.mpa;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.iwarp.DdpControl;
+import org.rdmadump.iwarp.IwarpRules;
+import org.rdmadump.iwarp.mpa.MpaNegotiation.CrcUse;
+import org.rdmadump.tcp.StreamBytes;
+
+/**
+ * Tells whether what stands where an FPDU is due is one: by its CRC, and where that leaves it open,
+ * by its header and what follows it.
+ */
+final class FpduCheck {
+  /** What stands behind what looks like an FPDU. */
+  private enum Follower {
+    /** The end of the segment. */
+    NONE,
+    /** What passes the strict test of a header. */
+    FPDU,
+    /** What may be one with a fault of its own, or too few bytes to tell. */
+    PERHAPS_FPDU,
+    /** Something else. */
+    NO_FPDU
+  }
+
+  /** With fewer right ones for each wrong one, a wrong CRC says nothing about the FPDU. */
+  private static final int GOOD_FOR_A_BAD_ONE = 8;
+
+  /** Wrong CRCs that show that none are in use, where no start-up frame told. */
+  private static final int WRONG_WITHOUT_USE = 2;
+
+  /** FPDUs whose CRCs are computed once none seem to be in use, and one of how many later. */
+  private static final int TRIED_AT_FIRST = 64;
+
+  private static final int TRIED_OF = 32;
+
+  private final FpduSink sink;
+  private final MpaNegotiation negotiation;
+  private final MarkerUse markers;
+  private final FpduCrc crc;
+  private long goodCrcs;
+  private long badCrcs;
+  private int unmatched;
+
+  /** FPDUs since no CRCs seem to be in use. */
+  private long unused;
+
+  /**
+   * A check of the FPDUs of one stream.
+   *
+   * @param sink takes the findings that belong to no FPDU
+   * @param negotiation whether CRCs are in use
+   * @param markers whether the stream has markers
+   * @param crc computes CRCs
+   */
+  FpduCheck(FpduSink sink, MpaNegotiation negotiation, MarkerUse markers, FpduCrc crc) {
+    this.sink = sink;
+    this.negotiation = negotiation;
+    this.markers = markers;
+    this.crc = crc;
+  }
+
+  /**
+   * Whether the CRC of an FPDU is right, by indexes of its start, its length and its end. Whether a
+   * leading marker counts is left open by some senders; either way is right.
+   */
+  boolean isCrcRight(byte[] bytes, int start, int lengthAt, int end) {
+    if (negotiation.crcUse() == CrcUse.OFF && !isTriedAgain()) {
+      return false;
+    }
+    int stored = FpduCrc.stored(bytes, end - FpduCrc.LENGTH);
+    return crc.compute(bytes, start, end - FpduCrc.LENGTH) == stored
+        || (lengthAt > start && crc.compute(bytes, lengthAt, end - FpduCrc.LENGTH) == stored);
+  }
+
+  /**
+   * Whether the CRC of an FPDU is computed although none seem to be in use: that may have been
+   * learned from what were no FPDUs. One that fits tells otherwise.
+   */
+  private boolean isTriedAgain() {
+    if (!negotiation.isCrcUseLearned()) {
+      return false;
+    }
+    unused++;
+    return unused <= TRIED_AT_FIRST || unused % TRIED_OF == 0;
+  }
+
+  /** Whether a right CRC was seen. */
+  boolean hasSeenRightCrc() {
+    return goodCrcs > 0;
+  }
+
+  /** Whether an FPDU with a wrong CRC is refused. */
+  boolean isStrict() {
+    return negotiation.crcUse() == CrcUse.ON && goodCrcs > GOOD_FOR_A_BAD_ONE * badCrcs;
+  }
+
+  /**
+   * Whether an FPDU is to be taken, by its CRC and its header. Only where they leave it open, what
+   * follows it is looked at.
+   *
+   * @param fpdu is told of what is wrong with it
+   * @param complete whether all of its bytes are there
+   * @param right whether its CRC is right
+   * @param last the piece that it ends in, if that was captured
+   * @param next index in that behind its end
+   */
+  boolean accepts(
+      Fpdu fpdu, boolean complete, boolean right, @Nullable StreamBytes last, int next) {
+    CrcUse use = negotiation.crcUse();
+    if (right) {
+      goodCrcs++;
+      if (use != CrcUse.ON) {
+        negotiation.learn(CrcUse.ON);
+      }
+      return true;
+    }
+    if (complete && use == CrcUse.UNKNOWN && ++unmatched >= WRONG_WITHOUT_USE) {
+      negotiation.learn(CrcUse.OFF);
+    }
+    if (complete && use == CrcUse.ON) {
+      boolean strict = isStrict();
+      badCrcs++;
+      Finding fault = badCrc(fpdu, strict);
+      if (strict) {
+        sink.finding(fault);
+        boolean placed = endsAt(last, next) && weight(fpdu) > 0;
+        if (placed) {
+          fpdu.damaged(FpduHeaderTest.headerLength(fpdu.array(), lengthAt(fpdu)));
+        }
+        return placed;
+      }
+      fpdu.fault(fault);
+    }
+    int weight = weight(fpdu);
+    boolean wrong =
+        weight == FpduHeaderTest.NO || (weight == FpduHeaderTest.TOO_FEW && fpdu.gaps() == 0);
+    // Receivers look at fewer fields than the search for framing does.
+    return !wrong || (fpdu.has(0, DdpControl.LENGTH) && follower(last, next) != Follower.NO_FPDU);
+  }
+
+  private static Finding badCrc(Fpdu fpdu, boolean refused) {
+    return new Finding(
+        IwarpRules.BAD_CRC,
+        fpdu.firstFrame(),
+        fpdu.frameOffset(),
+        String.format(
+            Locale.ROOT,
+            "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes%s",
+            fpdu.length(),
+            refused ? "; they count as lost" : ""));
+  }
+
+  private static int weight(Fpdu fpdu) {
+    int present = fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0);
+    return FpduHeaderTest.weight(
+        fpdu.bytes(), fpdu.array(), lengthAt(fpdu), present + FpduHeaderTest.LENGTH_FIELD);
+  }
+
+  private static int lengthAt(Fpdu fpdu) {
+    return fpdu.offset() - FpduHeaderTest.LENGTH_FIELD;
+  }
+
+  private boolean endsAt(@Nullable StreamBytes last, int next) {
+    Follower follower = follower(last, next);
+    return follower == Follower.NONE || follower == Follower.FPDU;
+  }
+
+  /**
+   * What the bytes behind an FPDU say of whether it ends before byte {@code next}; without a piece,
+   * it ends in bytes that were not captured.
+   */
+  private Follower follower(@Nullable StreamBytes piece, int next) {
+    if (piece == null || !markers.isKnown()) {
+      return Follower.NO_FPDU;
+    }
+    int at = next + markers.lengthOfMarkerAt(piece.position() + next);
+    if (at >= piece.length()) {
+      return Follower.NONE;
+    }
+    int start = piece.offset() + at;
+    int present = piece.captured() - at;
+    if (FpduHeaderTest.weight(piece.bytes(), piece.array(), start, present) > 0) {
+      return Follower.FPDU;
+    }
+    return FpduHeaderTest.mayFollow(piece.array(), start, present)
+        ? Follower.PERHAPS_FPDU
+        : Follower.NO_FPDU;
+  }
+}

@@ -1,0 +1,135 @@
+package org.rdmadump.iwarp.mpa;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.Optional;
+
+/**
+ * What waits of both sides of a connection, in the order in which it was captured, and how much it
+ * is.
+ */
+final class WaitingQueue {
+  private static final long MOST_BYTES = 256 << 10;
+  private static final int MOST_PIECES = 2048;
+
+  private final ArrayDeque<Waiting> queue = new ArrayDeque<>(0);
+
+  /** Where what waits of each side ends. */
+  private final long[] ends = new long[2];
+
+  private long cost;
+
+  boolean isEmpty() {
+    return queue.isEmpty();
+  }
+
+  /** Memory that it holds, roughly. */
+  long cost() {
+    return cost;
+  }
+
+  /** Whether it is more than may wait. */
+  boolean isTooMuch() {
+    return cost > MOST_BYTES || queue.size() > MOST_PIECES;
+  }
+
+  /** Whether it is more than is left once it was too much. */
+  boolean isMoreThanHalf() {
+    return cost > MOST_BYTES / 2 || queue.size() > MOST_PIECES / 2;
+  }
+
+  /** Where what waits of a side ends. */
+  long end(int side) {
+    return ends[side];
+  }
+
+  void add(Waiting waiting) {
+    queue.add(waiting);
+    ends[waiting.side()] = waiting.end();
+    cost += waiting.cost();
+  }
+
+  void addFirst(Waiting waiting) {
+    queue.addFirst(waiting);
+    ends[waiting.side()] = Math.max(ends[waiting.side()], waiting.end());
+    cost += waiting.cost();
+  }
+
+  Waiting removeFirst() {
+    Waiting first = queue.removeFirst();
+    cost -= first.cost();
+    return first;
+  }
+
+  /** What waits of a side from a position on, in order. */
+  ArrayDeque<Waiting> from(int side, long position) {
+    ArrayDeque<Waiting> found = new ArrayDeque<>(0);
+    if (ends[side] <= position) {
+      return found;
+    }
+    for (Iterator<Waiting> all = queue.descendingIterator(); all.hasNext(); ) {
+      Waiting each = all.next();
+      if (each.side() == side) {
+        if (each.position() < position) {
+          break;
+        }
+        found.addFirst(each);
+      }
+    }
+    return found;
+  }
+
+  // ---- what an FPDU took in that may hold others
+
+  /** The first of a side that no such FPDU took in. */
+  Optional<Waiting> firstNotTaken(int side) {
+    for (Waiting each : queue) {
+      if (each.side() == side && !each.isTaken()) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Has what was taken wait again, as that was no FPDU.
+   *
+   * @param last taken of it
+   * @return where the first of it begins
+   */
+  long takeBack(Waiting last) {
+    long first = last.position();
+    for (Waiting each : queue) {
+      if (each.isTaken()) {
+        each.taken(false);
+        first = Math.min(first, each.position());
+      }
+    }
+    return first;
+  }
+
+  /** Forgets what was taken. */
+  void removeTaken() {
+    for (Iterator<Waiting> all = queue.iterator(); all.hasNext(); ) {
+      Waiting each = all.next();
+      if (each.isTaken()) {
+        all.remove();
+        cost -= each.cost();
+      }
+    }
+  }
+
+  /** Forgets what was taken, but not what stands behind {@code used} bytes of the last. */
+  void removeTaken(Waiting last, int used) {
+    ArrayDeque<Waiting> others = new ArrayDeque<>(queue);
+    queue.clear();
+    cost = 0;
+    for (Waiting each : others) {
+      if (!each.isTaken()) {
+        add(each);
+      } else if (each.equals(last) && used < each.piece().length()) {
+        add(Waiting.of(each.side(), each.piece().copy(used, each.piece().length())));
+      }
+    }
+  }
+}
