@@ -44,7 +44,7 @@ final class Lexer {
         throw here().wrong("unexpected character '" + c + "'");
       }
     }
-    tokens.add(new Token(Token.Kind.END, "", new Place(source, text.length())));
+    tokens.add(new Token(Token.Kind.END, "", new SourcePosition(source, text.length())));
   }
 
   private void comment() throws XdrDeclarationException {
@@ -65,7 +65,7 @@ final class Lexer {
       String name = line.substring(INCLUDE.length() + 2, line.length() - 1);
       tokens.add(new Token(Token.Kind.INCLUDE, name, here()));
     } else if (line.startsWith("%[") && line.endsWith("]")) {
-      Place inside = new Place(source, at + 2);
+      SourcePosition inside = new SourcePosition(source, at + 2);
       tokens.add(new Token(Token.Kind.MARK, line.substring(2, line.length() - 1), inside));
     } else {
       throw here().wrong("expected %[...] or %include \"...\"");
@@ -86,8 +86,8 @@ final class Lexer {
     return end;
   }
 
-  private Place here() {
-    return new Place(source, at);
+  private SourcePosition here() {
+    return new SourcePosition(source, at);
   }
 
   private static boolean isWordStart(char c) {

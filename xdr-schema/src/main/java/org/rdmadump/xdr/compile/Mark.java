@@ -3,6 +3,7 @@ package org.rdmadump.xdr.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a line {@code %[...]} says of the declaration behind it.
@@ -11,7 +12,7 @@ import java.util.Map;
  * @param arguments the words behind it
  * @param place of the first word
  */
-record Mark(String word, List<String> arguments, Place place) {
+record Mark(String word, List<String> arguments, SourcePosition place) {
   static final String HOLDS = "holds";
   static final String SELECTED = "selected";
   private static final String BY = "by";
@@ -50,7 +51,8 @@ record Mark(String word, List<String> arguments, Place place) {
     int from = 0;
     for (String each : token.text().split(",", -1)) {
       int indent = each.length() - each.stripLeading().length();
-      Place place = new Place(token.place().source(), token.place().offset() + from + indent);
+      SourcePosition place =
+          new SourcePosition(token.place().source(), token.place().offset() + from + indent);
       from += each.length() + 1;
       if (each.isBlank()) {
         throw place.wrong("expected a mark");
@@ -61,6 +63,16 @@ record Mark(String word, List<String> arguments, Place place) {
       marks.add(mark);
     }
     return marks;
+  }
+
+  /** The mark with a word, if there is one. */
+  static Optional<Mark> find(List<Mark> marks, String word) {
+    return marks.stream().filter(mark -> mark.word().equals(word)).findFirst();
+  }
+
+  /** The first argument of the mark with a word; empty if there is no such mark. */
+  static String argument(List<Mark> marks, String word) {
+    return find(marks, word).map(found -> found.arguments().get(0)).orElse("");
   }
 
   boolean isOwn() {

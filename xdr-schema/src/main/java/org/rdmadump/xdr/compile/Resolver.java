@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.rdmadump.xdr.schema.SchemaFormat;
-import org.rdmadump.xdr.schema.XdrForm;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
 
@@ -30,7 +29,8 @@ final class Resolver {
   final List<ProcedureDraft> procedures = new ArrayList<>();
 
   private final Map<String, Use> uses = new HashMap<>();
-  private final Map<String, Integer> chains = new HashMap<>();
+  private final Chains chains;
+  private final Map<String, Integer> links = new HashMap<>();
   private final Map<String, Integer> namesOf = new HashMap<>();
   private final Map<String, Integer> declaredFields = new HashMap<>();
   private final Map<XdrType.Kind, Integer> builtIns = new HashMap<>();
@@ -40,15 +40,9 @@ final class Resolver {
   /** A type, and what its own marks say of its values. */
   private record Use(int type, Traits traits) {}
 
-  /** A set of names while a table is made; values ascending. */
-  record NamesDraft(String prefix, List<Long> values, List<String> names) {}
-
-  /** A procedure while a table is made; types are fields. */
-  record ProcedureDraft(
-      long program, long version, long number, String name, int arguments, int results) {}
-
   Resolver(Scope scope) {
     this.scope = scope;
+    this.chains = new Chains(scope);
   }
 
   /** Resolves what the file declares, and everything that needs. */
@@ -65,7 +59,7 @@ final class Resolver {
   }
 
   private void version(long program, Syntax.Version version) throws XdrDeclarationException {
-    String prefix = argument(version.marks(), "prefix");
+    String prefix = Mark.argument(version.marks(), "prefix");
     Set<Long> numbers = new HashSet<>();
     for (Syntax.Procedure each : version.procedures()) {
       long number = scope.number(each.number());
@@ -104,7 +98,7 @@ final class Resolver {
   }
 
   /** A type that stands alone. */
-  private int standing(Syntax.Specifier type, Place place) throws XdrDeclarationException {
+  private int standing(Syntax.Specifier type, SourcePosition place) throws XdrDeclarationException {
     if (type instanceof Syntax.Named named) {
       return declared(named.name(), named.place());
     }
@@ -113,7 +107,7 @@ final class Resolver {
     return field(name, use, Traits.NONE);
   }
 
-  private int declared(String name, Place place) throws XdrDeclarationException {
+  private int declared(String name, SourcePosition place) throws XdrDeclarationException {
     Integer known = declaredFields.get(name);
     if (known == null) {
       known = field(name, named(name, place), Traits.NONE);
@@ -164,14 +158,14 @@ final class Resolver {
     if (it.shape() != Syntax.Shape.OPTIONAL) {
       return marks.ofArray();
     }
-    Optional<Syntax.TypeDefinition> struct = struct(it.type());
-    return struct.isPresent() && isChain(struct.get()) ? marks.ofArray() : Traits.NONE;
+    Optional<Syntax.TypeDefinition> struct = chains.struct(it.type());
+    return struct.isPresent() && chains.isChain(struct.get()) ? marks.ofArray() : Traits.NONE;
   }
 
   private Use optional(Syntax.Declaration it, String typeName, Traits marks)
       throws XdrDeclarationException {
-    Optional<Syntax.TypeDefinition> struct = struct(it.type());
-    if (struct.isPresent() && isChain(struct.get())) {
+    Optional<Syntax.TypeDefinition> struct = chains.struct(it.type());
+    if (struct.isPresent() && chains.isChain(struct.get())) {
       int id = add(XdrType.Kind.LIST, typeName, it, MOST_UNSIGNED);
       types.get(id).element = element(new Use(link(struct.get()), Traits.NONE), marks);
       return new Use(id, ofWhole(it));
@@ -206,7 +200,7 @@ final class Resolver {
     return types.size() - 1;
   }
 
-  private Use use(Syntax.Specifier type, String typeName, Place place)
+  private Use use(Syntax.Specifier type, String typeName, SourcePosition place)
       throws XdrDeclarationException {
     if (type instanceof Syntax.Named named) {
       return named(named.name(), named.place());
@@ -223,7 +217,7 @@ final class Resolver {
     return new Use(enumeration(typeName, (Syntax.EnumBody) type, List.of(), place), Traits.NONE);
   }
 
-  private Use named(String name, Place place) throws XdrDeclarationException {
+  private Use named(String name, SourcePosition place) throws XdrDeclarationException {
     Use known = uses.get(name);
     if (known != null) {
       return known;
@@ -262,7 +256,7 @@ final class Resolver {
     return new Use(id, traits);
   }
 
-  private int builtIn(XdrType.Kind kind, String typeName, Place place) {
+  private int builtIn(XdrType.Kind kind, String typeName, SourcePosition place) {
     Integer known = typeName.isEmpty() ? builtIns.get(kind) : null;
     if (known != null) {
       return known;
@@ -276,7 +270,7 @@ final class Resolver {
     return types.size() - 1;
   }
 
-  private int struct(String name, List<Syntax.Declaration> members, Place place)
+  private int struct(String name, List<Syntax.Declaration> members, SourcePosition place)
       throws XdrDeclarationException {
     TypeDraft type = new TypeDraft(name, XdrType.Kind.STRUCT, place);
     types.add(type);
@@ -287,7 +281,7 @@ final class Resolver {
     return id;
   }
 
-  private int union(String name, Syntax.UnionBody body, List<Mark> marks, Place place)
+  private int union(String name, Syntax.UnionBody body, List<Mark> marks, SourcePosition place)
       throws XdrDeclarationException {
     TypeDraft type = new TypeDraft(name, XdrType.Kind.UNION, place);
     types.add(type);
@@ -317,7 +311,7 @@ final class Resolver {
       type.defaultArm = type.fields.size();
       type.fields.add(field(body.otherwise().get()));
     }
-    Optional<Mark> maybe = mark(marks, "maybe");
+    Optional<Mark> maybe = Mark.find(marks, "maybe");
     if (maybe.isPresent()) {
       maybe(type, by, maybe.get());
     }
@@ -364,16 +358,16 @@ final class Resolver {
     return types.get(fields.get(field).type).kind;
   }
 
-  private int enumeration(String name, Syntax.EnumBody body, List<Mark> marks, Place place)
+  private int enumeration(String name, Syntax.EnumBody body, List<Mark> marks, SourcePosition place)
       throws XdrDeclarationException {
     TypeDraft type = new TypeDraft(name, XdrType.Kind.ENUM, place);
     types.add(type);
     int id = types.size() - 1;
-    type.names = names(body, argument(marks, "prefix"));
+    type.names = names(body, Mark.argument(marks, "prefix"));
     if (!name.isEmpty()) {
       namesOf.put(name, type.names);
     }
-    if (mark(marks, "open").isPresent()) {
+    if (Mark.find(marks, "open").isPresent()) {
       type.flags |= SchemaFormat.TYPE_OPEN;
     }
     return id;
@@ -393,53 +387,18 @@ final class Resolver {
     return names.size() - 1;
   }
 
-  /** The structure that a specifier names, through any typedefs that only rename it. */
-  private Optional<Syntax.TypeDefinition> struct(Syntax.Specifier specifier)
-      throws XdrDeclarationException {
-    Syntax.Specifier at = specifier;
-    Set<String> seen = new HashSet<>();
-    while (at instanceof Syntax.Named named && seen.add(named.name())) {
-      Syntax.Definition definition = scope.type(named.name(), named.place());
-      if (definition instanceof Syntax.TypeDefinition type) {
-        return type.body() instanceof Syntax.StructBody ? Optional.of(type) : Optional.empty();
-      }
-      Syntax.Declaration declaration = ((Syntax.Typedef) definition).declaration();
-      if (declaration.shape() != Syntax.Shape.PLAIN) {
-        return Optional.empty();
-      }
-      at = declaration.type();
-    }
-    return Optional.empty();
-  }
-
-  /** Whether the last member of a structure is optional data of the same type. */
-  private boolean isChain(Syntax.TypeDefinition struct) throws XdrDeclarationException {
-    List<Syntax.Declaration> members = ((Syntax.StructBody) struct.body()).members();
-    Syntax.Declaration last = members.get(members.size() - 1);
-    Set<String> seen = new HashSet<>();
-    while (last.shape() == Syntax.Shape.PLAIN
-        && last.type() instanceof Syntax.Named named
-        && seen.add(named.name())
-        && scope.type(named.name(), named.place()) instanceof Syntax.Typedef typedef) {
-      last = typedef.declaration();
-    }
-    Optional<Syntax.TypeDefinition> next =
-        last.shape() == Syntax.Shape.OPTIONAL ? struct(last.type()) : Optional.empty();
-    return members.size() > 1 && next.isPresent() && next.get().name().equals(struct.name());
-  }
-
   /** The element of a list: the structure without its last member. */
   private int link(Syntax.TypeDefinition struct) throws XdrDeclarationException {
-    Integer known = chains.get(struct.name());
+    Integer known = links.get(struct.name());
     if (known != null) {
       return known;
     }
-    chains.put(struct.name(), types.size());
+    links.put(struct.name(), types.size());
     List<Syntax.Declaration> members = ((Syntax.StructBody) struct.body()).members();
     return struct(struct.name(), members.subList(0, members.size() - 1), struct.place());
   }
 
-  /** Fills in what refers to other definitions by name, and checks what marks are put on. */
+  /** Fills in what refers to other definitions by name. */
   private void finish() throws XdrDeclarationException {
     // Held types may bring further fields.
     for (int i = 0; i < fields.size(); i++) {
@@ -452,30 +411,7 @@ final class Resolver {
       }
     }
     Sizes.set(types, fields);
-    for (FieldDraft field : fields) {
-      check(field);
-    }
-    Set<String> found = new HashSet<>();
-    for (FieldDraft field : fields) {
-      if (selectors.contains(field.name) && canSelect(types.get(field.type))) {
-        field.flags |= SchemaFormat.FIELD_SELECTOR;
-        found.add(field.name);
-      }
-    }
-    for (FieldDraft field : fields) {
-      if (!field.holdBy.isEmpty() && !found.contains(field.holdBy)) {
-        Place place = field.traits.holdMark().orElseThrow().place();
-        throw place.wrong("no member '" + field.holdBy + "' that could tell");
-      }
-    }
-  }
-
-  private boolean canSelect(TypeDraft type) {
-    return switch (type.kind) {
-      case INT, UNSIGNED_INT, ENUM, BOOL -> true;
-      case ARRAY -> types.get(fields.get(type.element).type).kind == XdrType.Kind.UNSIGNED_INT;
-      default -> false;
-    };
+    MarkChecks.run(types, fields, selectors);
   }
 
   private void hold(FieldDraft field, Mark mark) throws XdrDeclarationException {
@@ -501,37 +437,5 @@ final class Resolver {
       throw mark.place().wrong("'" + name + "' is no enum");
     }
     return found;
-  }
-
-  private void check(FieldDraft field) throws XdrDeclarationException {
-    TypeDraft type = types.get(field.type);
-    XdrForm form = field.traits.form();
-    boolean right =
-        switch (form) {
-          case PLAIN -> true;
-          case FILE_HANDLE, TEXT, DATA -> type.isBytes();
-          case VERIFIER -> type.isBytes() || type.isInteger();
-          case MODE, HEX, FLAGS, NAMED -> type.isInteger();
-          case STATE_ID -> type.kind == XdrType.Kind.STRUCT;
-          case TIME, TIME_MICROS ->
-              type.kind == XdrType.Kind.STRUCT
-                  && type.fields.size() == 2
-                  && types.get(fields.get(type.fields.get(0)).type).isInteger()
-                  && types.get(fields.get(type.fields.get(1)).type).isInteger();
-          case BITMAP -> type.kind == XdrType.Kind.ARRAY && canSelect(type);
-        };
-    if (!right) {
-      Mark mark = field.traits.formMark().orElseThrow();
-      throw mark.place()
-          .wrong("mark '" + mark.word() + "' does not fit the type of '" + field.name + "'");
-    }
-  }
-
-  private static Optional<Mark> mark(List<Mark> marks, String word) {
-    return marks.stream().filter(mark -> mark.word().equals(word)).findFirst();
-  }
-
-  private static String argument(List<Mark> marks, String word) {
-    return mark(marks, word).map(found -> found.arguments().get(0)).orElse("");
   }
 }

@@ -57,7 +57,7 @@ final class Scope {
   }
 
   /** {@return the definition of a type} */
-  Syntax.Definition type(String name, Place place) throws XdrDeclarationException {
+  Syntax.Definition type(String name, SourcePosition place) throws XdrDeclarationException {
     Syntax.Definition found = types.get(name);
     if (found == null) {
       throw place.wrong("no type '" + name + "'" + suggestion(name));
@@ -89,7 +89,7 @@ final class Scope {
     }
   }
 
-  private void constant(String name, Syntax.Value value, Place place)
+  private void constant(String name, Syntax.Value value, SourcePosition place)
       throws XdrDeclarationException {
     if (constants.putIfAbsent(name, value) != null) {
       throw place.wrong("a second constant '" + name + "'");

@@ -10,12 +10,12 @@ final class Syntax {
 
   /** A constant expression. */
   sealed interface Value {
-    Place place();
+    SourcePosition place();
   }
 
-  record Literal(long number, Place place) implements Value {}
+  record Literal(long number, SourcePosition place) implements Value {}
 
-  record Reference(String name, Place place) implements Value {}
+  record Reference(String name, SourcePosition place) implements Value {}
 
   /** What stands before the name of a declaration. */
   sealed interface Specifier {}
@@ -23,7 +23,7 @@ final class Syntax {
   /** Also {@code void}, {@code opaque} and {@code string}, as their kinds of any length. */
   record BuiltIn(XdrType.Kind kind) implements Specifier {}
 
-  record Named(String name, Place place) implements Specifier {}
+  record Named(String name, SourcePosition place) implements Specifier {}
 
   record EnumBody(List<Enumerator> values) implements Specifier {}
 
@@ -32,7 +32,7 @@ final class Syntax {
   record UnionBody(Declaration discriminant, List<Case> cases, Optional<Declaration> otherwise)
       implements Specifier {}
 
-  record Enumerator(String name, Value value, Place place) {}
+  record Enumerator(String name, Value value, SourcePosition place) {}
 
   record Case(List<Value> values, Declaration arm) {}
 
@@ -55,7 +55,7 @@ final class Syntax {
       Shape shape,
       Optional<Value> size,
       List<Mark> marks,
-      Place place) {
+      SourcePosition place) {
     boolean isVoid() {
       return type instanceof BuiltIn builtIn && builtIn.kind() == XdrType.Kind.VOID;
     }
@@ -65,10 +65,10 @@ final class Syntax {
   sealed interface Definition {
     String name();
 
-    Place place();
+    SourcePosition place();
   }
 
-  record Constant(String name, Value value, Place place) implements Definition {}
+  record Constant(String name, Value value, SourcePosition place) implements Definition {}
 
   record Typedef(Declaration declaration) implements Definition {
     @Override
@@ -77,28 +77,36 @@ final class Syntax {
     }
 
     @Override
-    public Place place() {
+    public SourcePosition place() {
       return declaration.place();
     }
   }
 
   /** A structure, union or enumeration. */
-  record TypeDefinition(String name, Specifier body, List<Mark> marks, Place place)
+  record TypeDefinition(String name, Specifier body, List<Mark> marks, SourcePosition place)
       implements Definition {
     Optional<Mark> mark(String word) {
       return marks.stream().filter(mark -> mark.word().equals(word)).findFirst();
     }
   }
 
-  record Program(String name, List<Version> versions, Value number, Place place)
+  record Program(String name, List<Version> versions, Value number, SourcePosition place)
       implements Definition {}
 
   record Version(
-      String name, List<Procedure> procedures, Value number, List<Mark> marks, Place place) {}
+      String name,
+      List<Procedure> procedures,
+      Value number,
+      List<Mark> marks,
+      SourcePosition place) {}
 
   record Procedure(
-      String name, Specifier result, List<Specifier> arguments, Value number, Place place) {}
+      String name,
+      Specifier result,
+      List<Specifier> arguments,
+      Value number,
+      SourcePosition place) {}
 
   /** {@code %include}. */
-  record Include(String name, Place place) implements Definition {}
+  record Include(String name, SourcePosition place) implements Definition {}
 }

@@ -7,7 +7,7 @@ package org.rdmadump.xdr.compile;
  * @param text as it stands there; of a mark what is between the brackets
  * @param place where it begins
  */
-record Token(Kind kind, String text, Place place) {
+record Token(Kind kind, String text, SourcePosition place) {
   /** What a token is. */
   enum Kind {
     WORD,

@@ -13,7 +13,7 @@ final class TypeDraft {
 
   final String name;
   final XdrType.Kind kind;
-  final Place place;
+  final SourcePosition place;
   int flags;
   long bound;
   int element = NONE;
@@ -28,7 +28,7 @@ final class TypeDraft {
   long fixedSize = NONE;
   long leastSize = ENDLESS;
 
-  TypeDraft(String name, XdrType.Kind kind, Place place) {
+  TypeDraft(String name, XdrType.Kind kind, SourcePosition place) {
     this.name = name;
     this.kind = kind;
     this.place = place;

@@ -61,7 +61,7 @@ public final class XdrCompiler {
   private static byte[] table(Resolver from) {
     TableWriter out = new TableWriter();
     List<TableWriter.Entry> names = new ArrayList<>();
-    for (Resolver.NamesDraft each : from.names) {
+    for (NamesDraft each : from.names) {
       TableWriter.Entry record = new TableWriter.Entry();
       record.number(out.string(each.prefix())).number(each.values().size());
       for (int i = 0; i < each.values().size(); i++) {
@@ -82,7 +82,7 @@ public final class XdrCompiler {
       declared.add(new TableWriter.Entry().number(each));
     }
     List<TableWriter.Entry> procedures = new ArrayList<>();
-    for (Resolver.ProcedureDraft each : from.procedures) {
+    for (ProcedureDraft each : from.procedures) {
       procedures.add(
           new TableWriter.Entry()
               .number(each.program())

@@ -13,12 +13,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Several threads may use one schema.
  */
 public final class XdrSchema {
+  /** What identifies a procedure: its program, version and number. */
+  private static final int NUMBERS = 3;
+
   private final SchemaTable table;
   private final @Nullable String[] strings;
   private final @Nullable XdrNames[] names;
   private final @Nullable XdrType[] types;
   private final @Nullable XdrField[] fields;
   private final @Nullable XdrProcedure[] procedures;
+
+  /** Program, version and number of each procedure, one behind the other. */
+  private final long[] numbers;
 
   private XdrSchema(SchemaTable table) {
     this.table = table;
@@ -27,6 +33,13 @@ public final class XdrSchema {
     this.types = new XdrType[table.count(SchemaFormat.TYPES)];
     this.fields = new XdrField[table.count(SchemaFormat.FIELDS)];
     this.procedures = new XdrProcedure[table.count(SchemaFormat.PROCEDURES)];
+    this.numbers = new long[NUMBERS * procedures.length];
+    for (int i = 0; i < procedures.length; i++) {
+      SchemaTable.Entry in = table.at(table.position(SchemaFormat.PROCEDURES, i));
+      for (int n = 0; n < NUMBERS; n++) {
+        numbers[NUMBERS * i + n] = in.longNumber();
+      }
+    }
   }
 
   /**
@@ -96,12 +109,10 @@ public final class XdrSchema {
   /** {@return a procedure} */
   public Optional<XdrProcedure> procedure(long program, long version, long procedure) {
     for (int i = 0; i < procedures.length; i++) {
-      SchemaTable.Entry in = table.at(table.position(SchemaFormat.PROCEDURES, i));
-      if (in.longNumber() == program
-          && in.longNumber() == version
-          && in.longNumber() == procedure) {
+      int at = NUMBERS * i;
+      if (numbers[at] == program && numbers[at + 1] == version && numbers[at + 2] == procedure) {
         XdrProcedure known = procedures[i];
-        return Optional.of(known != null ? known : makeProcedure(i, in, procedure));
+        return Optional.of(known != null ? known : makeProcedure(i));
       }
     }
     return Optional.empty();
@@ -135,11 +146,15 @@ public final class XdrSchema {
     return known != null ? known : makeType(id);
   }
 
-  private synchronized XdrProcedure makeProcedure(int index, SchemaTable.Entry in, long procedure) {
+  private synchronized XdrProcedure makeProcedure(int index) {
     XdrProcedure made = procedures[index];
     if (made == null) {
-      made =
-          new XdrProcedure(string(in.number()), procedure, field(in.number()), field(in.number()));
+      SchemaTable.Entry in = table.at(table.position(SchemaFormat.PROCEDURES, index));
+      long number = 0;
+      for (int n = 0; n < NUMBERS; n++) {
+        number = in.longNumber();
+      }
+      made = new XdrProcedure(string(in.number()), number, field(in.number()), field(in.number()));
       procedures[index] = made;
     }
     return made;

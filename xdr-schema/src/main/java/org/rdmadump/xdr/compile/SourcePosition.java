@@ -6,7 +6,7 @@ package org.rdmadump.xdr.compile;
  * @param source the text
  * @param offset of the character, from 0
  */
-record Place(Source source, int offset) {
+record SourcePosition(Source source, int offset) {
   /** {@return the exception that says what is wrong here} */
   XdrDeclarationException wrong(String what) {
     return new XdrDeclarationException(
