@@ -136,9 +136,14 @@ live_start() {
 
 # Ends it as Ctrl-C does; takes the status that is expected.
 live_stop() {
-  local status=0
-  # What is under way comes in.
-  sleep 1
+  local status=0 before=-1 now still=0 n
+  # What is under way comes in, and is decoded: Ctrl-C leaves 2 s for it, and a guest may have little of its processor.
+  for ((n = 0; n < 60 && still < 3; n++)); do
+    sleep 1
+    now=$(stat -c %s live.ndjson)
+    if ((now == before)); then still=$((still + 1)); else still=0; fi
+    before=$now
+  done
   kill -INT "$LIVE"
   wait "$LIVE" || status=$?
   cp -- live.* "$OUT/"

@@ -1,11 +1,10 @@
-import org.jspecify.annotations.NullMarked;
-
-/** Connections over RDMA: librdmacm and libibverbs in Java, and how native libraries are loaded. */
-@NullMarked
+/** Connections over RDMA: librdmacm and libibverbs in Java. */
+@SuppressWarnings("module") // Exports name modules that are built later.
 module org.rdmadump.verbs {
   requires static org.jspecify;
 
-  exports org.rdmadump.natives;
   exports org.rdmadump.rdmacm;
   exports org.rdmadump.verbs;
+  exports org.rdmadump.natives to
+      org.rdmadump.live;
 }

@@ -1,4 +1,4 @@
-/** What one can ask of a capture, and the writers that print the answers. */
+/** What one can ask of a capture, and what all of its packages share. */
 @NullMarked
 package org.rdmadump.analysis;
 

@@ -17,6 +17,9 @@ public final class ByteRanges {
   private int count;
   private long covered;
 
+  /** Makes an empty set. */
+  public ByteRanges() {}
+
   /**
    * Adds {@code [from, to)}; an empty range changes nothing.
    *

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable sequence of bytes made of slices of arrays and of holes, as a message is rebuilt
@@ -15,6 +16,8 @@ import java.util.Objects;
  * <p>Arrays are shared, not copied: whoever gives one away does not change it any more. A hole is a
  * run of bytes whose number is known but not their values. No value is invented for them: reading
  * one is a mistake of the caller, who asks {@link #has} first.
+ *
+ * <p>The builder is in this class, which is long for it, because it makes the arrays of pieces.
  *
  * <p>Positions count from 0; a range is {@code [from, to)}. A position outside of the rope throws
  * {@link IndexOutOfBoundsException}, a read that touches a hole {@link IllegalStateException}.
@@ -25,7 +28,19 @@ import java.util.Objects;
  * }</pre>
  */
 public final class Rope {
-  private static final Rope EMPTY = new Builder().build();
+  private static final long[] NO_STARTS = {0};
+  private static final Object[] NO_SOURCES = {};
+  private static final int[] NO_OFFSETS = {};
+  private static final Rope EMPTY = new Rope(NO_STARTS, NO_SOURCES, NO_OFFSETS, 0);
+
+  /** What holds it, if it is one piece and no hole, as most are; then there are no other pieces. */
+  private final byte @Nullable [] only;
+
+  /** Where in that it starts. */
+  private final int onlyOffset;
+
+  private final long length;
+  private final long present;
 
   /** Where each piece starts, and behind the last one where the rope ends. */
   private final long[] starts;
@@ -36,15 +51,24 @@ public final class Rope {
   /** Where in its array each piece starts. */
   private final int[] offsets;
 
-  private final int pieces;
-  private final long present;
+  private Rope(byte[] only, int offset, long length) {
+    this.only = only;
+    this.onlyOffset = offset;
+    this.length = length;
+    this.present = length;
+    this.starts = NO_STARTS;
+    this.sources = NO_SOURCES;
+    this.offsets = NO_OFFSETS;
+  }
 
-  private Rope(long[] starts, Object[] sources, int[] offsets, int pieces, long present) {
+  private Rope(long[] starts, Object[] sources, int[] offsets, long present) {
+    this.only = null;
+    this.onlyOffset = 0;
+    this.length = starts[sources.length];
+    this.present = present;
     this.starts = starts;
     this.sources = sources;
     this.offsets = offsets;
-    this.pieces = pieces;
-    this.present = present;
   }
 
   /** {@return the rope without bytes} */
@@ -59,7 +83,8 @@ public final class Rope {
 
   /** {@return a rope of a slice of an array, which is not copied} */
   public static Rope of(byte[] array, int offset, int length) {
-    return new Builder().add(array, offset, length).build();
+    Objects.checkFromIndexSize(offset, length, array.length);
+    return length == 0 ? EMPTY : new Rope(array, offset, length);
   }
 
   /** {@return a builder without bytes} */
@@ -69,7 +94,7 @@ public final class Rope {
 
   /** {@return number of bytes, those in holes included} */
   public long length() {
-    return starts[pieces];
+    return length;
   }
 
   /** {@return number of bytes that are not in holes} */
@@ -79,21 +104,21 @@ public final class Rope {
 
   /** {@return whether there are no holes} */
   public boolean isComplete() {
-    return present == length();
+    return present == length;
   }
 
   /**
    * {@return whether {@code count} bytes from {@code at} on are inside of the rope and in no hole}
    */
   public boolean has(long at, long count) {
-    if (at < 0 || count < 0 || at > length() - count) {
+    if (at < 0 || count < 0 || at > length - count) {
       return false;
     }
-    if (count == 0 || isComplete()) {
+    if (count == 0 || present == length) {
       return true;
     }
     long end = at + count;
-    for (int i = pieceAt(at); i < pieces && starts[i] < end; i++) {
+    for (int i = pieceAt(at); i < sources.length && starts[i] < end; i++) {
       if (isHole(i)) {
         return false;
       }
@@ -104,7 +129,7 @@ public final class Rope {
   /** {@return the holes, in order; neighbours of the same reason are one hole} */
   public List<Hole> holes() {
     List<Hole> holes = new ArrayList<>();
-    for (int i = 0; i < pieces; i++) {
+    for (int i = 0; i < sources.length; i++) {
       if (sources[i] instanceof Absence why) {
         holes.add(new Hole(starts[i], starts[i + 1] - starts[i], why));
       }
@@ -114,6 +139,9 @@ public final class Rope {
 
   /** {@return the byte at a position} */
   public byte byteAt(long at) {
+    if (only != null) {
+      return only[onlyOffset + (int) Objects.checkIndex(at, length)];
+    }
     int i = presentPieceAt(at);
     return array(i)[indexOf(i, at)];
   }
@@ -125,11 +153,14 @@ public final class Rope {
 
   /** {@return the four bytes from a position on, in network byte order} */
   public int getInt(long at) {
+    if (only != null) {
+      return intAt(only, onlyOffset + (int) Objects.checkFromIndexSize(at, Integer.BYTES, length));
+    }
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Integer.BYTES) {
       return intAt(array(i), indexOf(i, at));
     }
-    Objects.checkFromIndexSize(at, Integer.BYTES, length());
+    Objects.checkFromIndexSize(at, Integer.BYTES, length);
     int value = 0;
     for (int n = 0; n < Integer.BYTES; n++) {
       value = (value << Byte.SIZE) | unsignedByteAt(at + n);
@@ -139,12 +170,12 @@ public final class Rope {
 
   /** {@return the eight bytes from a position on, in network byte order} */
   public long getLong(long at) {
+    if (only != null) {
+      return longAt(only, onlyOffset + (int) Objects.checkFromIndexSize(at, Long.BYTES, length));
+    }
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Long.BYTES) {
-      byte[] array = array(i);
-      int index = indexOf(i, at);
-      return ((long) intAt(array, index) << Integer.SIZE)
-          | Integer.toUnsignedLong(intAt(array, index + Integer.BYTES));
+      return longAt(array(i), indexOf(i, at));
     }
     return ((long) getInt(at) << Integer.SIZE) | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
   }
@@ -157,9 +188,14 @@ public final class Rope {
         | (array[index + 3] & 0xff);
   }
 
+  private static long longAt(byte[] array, int index) {
+    return ((long) intAt(array, index) << Integer.SIZE)
+        | Integer.toUnsignedLong(intAt(array, index + Integer.BYTES));
+  }
+
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */
   public void copyTo(long at, byte[] target, int offset, int count) {
-    Objects.checkFromIndexSize(at, count, length());
+    Objects.checkFromIndexSize(at, count, length);
     Objects.checkFromIndexSize(offset, count, target.length);
     if (!has(at, count)) {
       throw new IllegalStateException("hole between " + at + " and " + (at + count));
@@ -167,15 +203,15 @@ public final class Rope {
     int copied = 0;
     for (int i = pieceAt(at); copied < count; i++) {
       long from = at + copied;
-      int length = (int) Math.min(starts[i + 1] - from, count - copied);
-      System.arraycopy(array(i), indexOf(i, from), target, offset + copied, length);
-      copied += length;
+      int part = (int) Math.min(start(i + 1) - from, count - copied);
+      System.arraycopy(array(i), indexOf(i, from), target, offset + copied, part);
+      copied += part;
     }
   }
 
   /** {@return a copy of {@code [from, to)}, which is shorter than 2 GiB} */
   public byte[] toArray(long from, long to) {
-    Objects.checkFromToIndex(from, to, length());
+    Objects.checkFromToIndex(from, to, length);
     byte[] copy = new byte[Math.toIntExact(to - from)];
     copyTo(from, copy, 0, copy.length);
     return copy;
@@ -183,9 +219,12 @@ public final class Rope {
 
   /** {@return the bytes and holes of {@code [from, to)}, nothing copied} */
   public Rope slice(long from, long to) {
-    Objects.checkFromToIndex(from, to, length());
-    if (from == 0 && to == length()) {
+    Objects.checkFromToIndex(from, to, length);
+    if (from == 0 && to == length) {
       return this;
+    }
+    if (only != null) {
+      return of(only, onlyOffset + (int) from, (int) (to - from));
     }
     Builder slice = new Builder();
     slice.add(this, from, to);
@@ -195,20 +234,20 @@ public final class Rope {
   /** {@return as many bytes, all of them absent; {@code why} of those that are not absent here} */
   public Rope withoutBytes(Absence why) {
     Builder blank = new Builder();
-    for (int i = 0; i < pieces; i++) {
-      blank.addHole(starts[i + 1] - starts[i], sources[i] instanceof Absence known ? known : why);
+    for (int i = 0; i < pieces(); i++) {
+      blank.addHole(start(i + 1) - start(i), source(i) instanceof Absence known ? known : why);
     }
     return blank.build();
   }
 
   /** Shows every piece, in order. */
   public void forEachPiece(PieceVisitor visitor) {
-    for (int i = 0; i < pieces; i++) {
-      long length = starts[i + 1] - starts[i];
-      if (sources[i] instanceof Absence why) {
-        visitor.hole(length, why);
+    for (int i = 0; i < pieces(); i++) {
+      long part = start(i + 1) - start(i);
+      if (source(i) instanceof Absence why) {
+        visitor.hole(part, why);
       } else {
-        visitor.bytes(array(i), offsets[i], (int) length);
+        visitor.bytes(array(i), offset(i), (int) part);
       }
     }
   }
@@ -229,8 +268,8 @@ public final class Rope {
     if (!isComplete()) {
       throw new IllegalStateException("a digest of a rope with holes");
     }
-    for (int i = 0; i < pieces; i++) {
-      digest.update(array(i), offsets[i], (int) (starts[i + 1] - starts[i]));
+    for (int i = 0; i < pieces(); i++) {
+      digest.update(array(i), offset(i), (int) (start(i + 1) - start(i)));
     }
   }
 
@@ -238,44 +277,58 @@ public final class Rope {
   @Override
   public String toString() {
     return isComplete()
-        ? "Rope[" + length() + " bytes]"
-        : "Rope[" + length() + " bytes, " + (length() - present) + " absent]";
+        ? "Rope[" + length + " bytes]"
+        : "Rope[" + length + " bytes, " + (length - present) + " absent]";
+  }
+
+  private int pieces() {
+    return only != null ? 1 : sources.length;
+  }
+
+  private Object source(int piece) {
+    return only != null ? only : sources[piece];
   }
 
   private boolean isHole(int piece) {
-    return sources[piece] instanceof Absence;
+    return only == null && sources[piece] instanceof Absence;
   }
 
   /** Of a piece that is no hole. */
   byte[] array(int piece) {
-    return (byte[]) sources[piece];
+    return only != null ? only : (byte[]) sources[piece];
   }
 
   /** Position of a piece's first byte; of the piece behind the last one, the rope's length. */
   long start(int piece) {
+    if (only != null) {
+      return piece == 0 ? 0 : length;
+    }
     return starts[piece];
   }
 
   /** Index in its array of a piece's first byte. */
   int offset(int piece) {
-    return offsets[piece];
+    return only != null ? onlyOffset : offsets[piece];
   }
 
   private int indexOf(int piece, long at) {
-    return offsets[piece] + (int) (at - starts[piece]);
+    return offset(piece) + (int) (at - start(piece));
   }
 
   /** The piece that holds {@code at}, or the number of pieces if that is the end of the rope. */
   int pieceAt(long at) {
-    if (pieces > 0 && at >= 0 && at < starts[1]) {
+    if (at >= 0 && at < length && (only != null || at < starts[1])) {
       return 0;
     }
-    int found = Arrays.binarySearch(starts, 0, pieces + 1, at);
+    if (only != null) {
+      return at < 0 ? -1 : 1;
+    }
+    int found = Arrays.binarySearch(starts, at);
     return found >= 0 ? found : -found - 2;
   }
 
   private int presentPieceAt(long at) {
-    Objects.checkIndex(at, length());
+    Objects.checkIndex(at, length);
     int piece = pieceAt(at);
     if (isHole(piece)) {
       throw new IllegalStateException("hole at " + at);
@@ -287,17 +340,25 @@ public final class Rope {
   public static final class Builder {
     private static final int FIRST_CAPACITY = 4;
 
-    private long[] starts = new long[FIRST_CAPACITY + 1];
-    private Object[] sources = new Object[FIRST_CAPACITY];
-    private int[] offsets = new int[FIRST_CAPACITY];
-    private int pieces;
+    // All pieces but the last one.
+    private long[] starts = NO_STARTS;
+    private Object[] sources = NO_SOURCES;
+    private int[] offsets = NO_OFFSETS;
+    private int before;
+
+    /** The last piece: as in the rope; null if there is none. */
+    private @Nullable Object last;
+
+    private int lastOffset;
+    private long lastStart;
+    private long length;
     private long present;
 
     private Builder() {}
 
     /** {@return number of bytes so far, those in holes included} */
     public long length() {
-      return starts[pieces];
+      return length;
     }
 
     /** Appends a whole array, which is not copied. */
@@ -306,32 +367,32 @@ public final class Rope {
     }
 
     /** Appends a slice of an array, which is not copied. */
-    public Builder add(byte[] array, int offset, int length) {
-      Objects.checkFromIndexSize(offset, length, array.length);
-      if (length == 0) {
+    public Builder add(byte[] array, int offset, int count) {
+      Objects.checkFromIndexSize(offset, count, array.length);
+      if (count == 0) {
         return this;
       }
-      present += length;
-      if (pieces > 0 && sources[pieces - 1] == array && endOfLast() == offset) {
-        starts[pieces] += length;
+      present += count;
+      if (last == array && lastOffset + (length - lastStart) == offset) {
+        length += count;
       } else {
-        append(array, offset, length);
+        append(array, offset, count);
       }
       return this;
     }
 
-    /** Appends {@code length} absent bytes. */
-    public Builder addHole(long length, Absence why) {
-      if (length < 0) {
-        throw new IllegalArgumentException("hole of " + length + " bytes");
+    /** Appends {@code count} absent bytes. */
+    public Builder addHole(long count, Absence why) {
+      if (count < 0) {
+        throw new IllegalArgumentException("hole of " + count + " bytes");
       }
-      if (length == 0) {
+      if (count == 0) {
         return this;
       }
-      if (pieces > 0 && sources[pieces - 1] == why) {
-        starts[pieces] = Math.addExact(starts[pieces], length);
+      if (last == why) {
+        length = Math.addExact(length, count);
       } else {
-        append(why, 0, length);
+        append(why, 0, count);
       }
       return this;
     }
@@ -343,45 +404,57 @@ public final class Rope {
 
     /** Appends {@code [from, to)} of another rope, its holes included. */
     public Builder add(Rope rope, long from, long to) {
-      Objects.checkFromToIndex(from, to, rope.length());
+      Objects.checkFromToIndex(from, to, rope.length);
       long at = from;
       for (int i = rope.pieceAt(from); at < to; i++) {
-        long length = Math.min(rope.starts[i + 1], to) - at;
-        if (rope.sources[i] instanceof Absence why) {
-          addHole(length, why);
+        long part = Math.min(rope.start(i + 1), to) - at;
+        if (rope.source(i) instanceof Absence why) {
+          addHole(part, why);
         } else {
-          add(rope.array(i), rope.indexOf(i, at), (int) length);
+          add(rope.array(i), rope.indexOf(i, at), (int) part);
         }
-        at += length;
+        at += part;
       }
       return this;
     }
 
     /** {@return what was appended so far; more can be appended without changing it} */
     public Rope build() {
-      return new Rope(
-          Arrays.copyOf(starts, pieces + 1),
-          Arrays.copyOf(sources, pieces),
-          Arrays.copyOf(offsets, pieces),
-          pieces,
-          present);
-    }
-
-    private long endOfLast() {
-      return offsets[pieces - 1] + (starts[pieces] - starts[pieces - 1]);
-    }
-
-    private void append(Object source, int offset, long length) {
-      long end = Math.addExact(starts[pieces], length);
-      if (pieces == sources.length) {
-        starts = Arrays.copyOf(starts, 2 * pieces + 1);
-        sources = Arrays.copyOf(sources, 2 * pieces);
-        offsets = Arrays.copyOf(offsets, 2 * pieces);
+      if (last == null) {
+        return EMPTY;
       }
-      sources[pieces] = source;
-      offsets[pieces] = offset;
-      pieces++;
-      starts[pieces] = end;
+      if (before == 0 && last instanceof byte[] array) {
+        return new Rope(array, lastOffset, length);
+      }
+      long[] allStarts = Arrays.copyOf(starts, before + 2);
+      allStarts[before] = lastStart;
+      allStarts[before + 1] = length;
+      Object[] allSources = new Object[before + 1];
+      System.arraycopy(sources, 0, allSources, 0, before);
+      allSources[before] = last;
+      int[] allOffsets = Arrays.copyOf(offsets, before + 1);
+      allOffsets[before] = lastOffset;
+      return new Rope(allStarts, allSources, allOffsets, present);
+    }
+
+    private void append(Object source, int offset, long count) {
+      long end = Math.addExact(length, count);
+      if (last != null) {
+        if (before == sources.length) {
+          int room = Math.max(FIRST_CAPACITY, 2 * before);
+          starts = Arrays.copyOf(starts, room);
+          sources = Arrays.copyOf(sources, room);
+          offsets = Arrays.copyOf(offsets, room);
+        }
+        starts[before] = lastStart;
+        sources[before] = last;
+        offsets[before] = lastOffset;
+        before++;
+      }
+      last = source;
+      lastOffset = offset;
+      lastStart = length;
+      length = end;
     }
   }
 }

@@ -14,7 +14,9 @@ public final class RopeCursor {
   private static final byte[] NOTHING = {};
 
   private final Rope rope;
-  private final byte[] across = new byte[Long.BYTES];
+
+  /** For a value that lies in several pieces. */
+  private byte[] across = NOTHING;
 
   /** The piece that holds {@code [from, to)}; its byte at {@code from} has this index. */
   private byte[] array = NOTHING;
@@ -83,6 +85,9 @@ public final class RopeCursor {
       loaded = array;
       index = base + (int) (at - from);
     } else {
+      if (across.length == 0) {
+        across = new byte[Long.BYTES];
+      }
       rope.copyTo(at, across, 0, count);
       loaded = across;
       index = 0;

@@ -41,7 +41,7 @@ public abstract sealed class CaptureInput {
   abstract String set();
 
   /** {@return whether it can be opened again} */
-  abstract boolean isRepeatable();
+  public abstract boolean isRepeatable();
 
   /**
    * Opens it to be read.
@@ -85,7 +85,7 @@ public abstract sealed class CaptureInput {
     }
 
     @Override
-    boolean isRepeatable() {
+    public boolean isRepeatable() {
       return Files.isRegularFile(file);
     }
 
@@ -126,7 +126,7 @@ public abstract sealed class CaptureInput {
     }
 
     @Override
-    boolean isRepeatable() {
+    public boolean isRepeatable() {
       return false;
     }
 

@@ -26,6 +26,9 @@ public final class Frame {
   private long number;
   private int viewpoint;
 
+  /** Makes a frame without bytes, for a source to overwrite. */
+  public Frame() {}
+
   /**
    * Points this frame at {@code captured} bytes of {@code bytes} from {@code offset} on. The buffer
    * is big-endian and lies over an array, its index 0 over the array's. The viewpoint is the only

@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
  * @param type what it holds, 0 to 127; all are passed over
  * @param isFollowed whether another extension header follows
  */
-public record ErfExtension(int type, boolean isFollowed) {
+record ErfExtension(int type, boolean isFollowed) {
   /** Bytes in the capture. */
-  public static final int LENGTH = 8;
+  static final int LENGTH = 8;
 
   private static final int TYPE = 0;
 
@@ -22,7 +22,7 @@ public record ErfExtension(int type, boolean isFollowed) {
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
    */
-  public static ErfExtension read(ByteBuffer frame, int at) {
+  static ErfExtension read(ByteBuffer frame, int at) {
     int type = frame.get(at + TYPE);
     return new ErfExtension(type & TYPE_MASK, (type & IS_FOLLOWED) != 0);
   }

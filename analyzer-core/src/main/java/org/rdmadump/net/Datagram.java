@@ -8,18 +8,18 @@ import org.rdmadump.link.Lrh;
  *
  * <p>A decoding loop owns one instance, and {@link PacketDecoder} overwrites it with every frame.
  * Offsets are indexes into the buffer of the frame, as {@code Frame.offset()} is. What the {@link
- * #outcome()} does not reach is 0, or -1 where said.
+ * #kind()} does not reach is 0, or -1 where said.
  *
  * <p>Where there are tunnels, all of it is about the innermost packet. Where the frame was the last
  * missing fragment of a packet, it is about that packet, and the offsets are indexes into the frame
  * that {@link PacketDecoder#holder} names.
  *
- * <p>The payload is what the innermost decoded layer carries: of {@link Outcome#UDP} the UDP
- * payload; of {@link Outcome#TCP}, {@link Outcome#OTHER_PROTOCOL} and {@link Outcome#IP_FRAGMENT}
- * the bytes behind the IP headers; of {@link Outcome#ROCE_V1} and {@link Outcome#INFINIBAND} those
- * from the base transport header to the end of the invariant CRC; of {@link Outcome#INFINIBAND_RAW}
- * those behind the raw header; of {@link Outcome#NOT_IP} those behind the link-layer header, with
- * any padding.
+ * <p>The payload is what the innermost decoded layer carries: of {@link PacketKind#UDP} the UDP
+ * payload; of {@link PacketKind#TCP}, {@link PacketKind#OTHER_PROTOCOL} and {@link
+ * PacketKind#IP_FRAGMENT} the bytes behind the IP headers; of {@link PacketKind#ROCE_V1} and {@link
+ * PacketKind#INFINIBAND} those from the base transport header to the end of the invariant CRC; of
+ * {@link PacketKind#INFINIBAND_RAW} those behind the raw header; of {@link PacketKind#NOT_IP} those
+ * behind the link-layer header, with any padding.
  */
 public final class Datagram {
   /** {@link #vlanId()} of a frame without a VLAN tag. */
@@ -29,7 +29,7 @@ public final class Datagram {
   private static final int GLOBAL_ROUTE = 2;
   private static final int VARIANT_CRC = 4;
 
-  private Outcome outcome = Outcome.UNKNOWN_LINK_TYPE;
+  private PacketKind kind = PacketKind.UNKNOWN_LINK_TYPE;
   private int traits;
   private int localRouteOffset;
   private int etherType;
@@ -50,9 +50,12 @@ public final class Datagram {
   private int payloadLength;
   private int payloadCaptured;
 
+  /** Makes a datagram that says nothing yet. */
+  public Datagram() {}
+
   /** {@return how far decoding came} */
-  public Outcome outcome() {
-    return outcome;
+  public PacketKind kind() {
+    return kind;
   }
 
   /** {@return what the link layer carries, as an EtherType; 0 where it has none} */
@@ -190,7 +193,7 @@ public final class Datagram {
   }
 
   void clear() {
-    outcome = Outcome.UNKNOWN_LINK_TYPE;
+    kind = PacketKind.UNKNOWN_LINK_TYPE;
     traits = 0;
     etherType = 0;
     vlanId = NO_VLAN;
@@ -236,14 +239,14 @@ public final class Datagram {
 
   /** Sets what the layer above it says; ports are those of UDP, else 0. */
   void plain(
-      Outcome outcome,
+      PacketKind kind,
       int transportOffset,
       int sourcePort,
       int destinationPort,
       int payloadOffset,
       int payloadLength,
       int payloadCaptured) {
-    this.outcome = outcome;
+    this.kind = kind;
     this.transportOffset = transportOffset;
     this.sourcePort = sourcePort;
     this.destinationPort = destinationPort;
@@ -252,9 +255,9 @@ public final class Datagram {
     this.payloadCaptured = payloadCaptured;
   }
 
-  Outcome outcome(Outcome outcome) {
-    this.outcome = outcome;
-    return outcome;
+  PacketKind kind(PacketKind kind) {
+    this.kind = kind;
+    return kind;
   }
 
   void link(int etherType, int vlanId, int networkOffset) {

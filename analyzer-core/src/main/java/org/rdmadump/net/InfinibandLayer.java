@@ -19,12 +19,12 @@ final class InfinibandLayer {
   }
 
   /** Decodes what is behind the EtherType of RoCE version 1. */
-  Outcome roce(int at) {
-    return global(at, Outcome.ROCE_V1);
+  PacketKind roce(int at) {
+    return global(at, PacketKind.ROCE_V1);
   }
 
   /** Decodes a packet of native InfiniBand. */
-  Outcome packet(int at) {
+  PacketKind packet(int at) {
     if (!walk.isCaptured(at, Lrh.LENGTH)) {
       return walk.shortage(NetRules.LRH_SHORT, at, Lrh.LENGTH);
     }
@@ -48,20 +48,20 @@ final class InfinibandLayer {
     walk.endsAt(end);
     int behind = at + Lrh.LENGTH;
     return switch (header.nextHeader()) {
-      case GLOBAL_TRANSPORT -> global(behind, Outcome.INFINIBAND);
-      case TRANSPORT -> transport(behind, end, Outcome.INFINIBAND);
+      case GLOBAL_TRANSPORT -> global(behind, PacketKind.INFINIBAND);
+      case TRANSPORT -> transport(behind, end, PacketKind.INFINIBAND);
       case RAW_IPV6 -> raw(EtherType.IPV6, behind);
       case RAW_ETHER_TYPE -> raw(behind);
     };
   }
 
   /** A link packet; what it says is between two ports. */
-  Outcome linkPacket(int at) {
+  PacketKind linkPacket(int at) {
     walk.datagram().payload(at, walk.wireEnd(), walk.capturedEnd());
-    return Outcome.INFINIBAND_LINK;
+    return PacketKind.INFINIBAND_LINK;
   }
 
-  private Outcome global(int at, Outcome outcome) {
+  private PacketKind global(int at, PacketKind kind) {
     if (!walk.isCaptured(at, Grh.LENGTH)) {
       return walk.shortage(NetRules.GRH_SHORT, at, Grh.LENGTH);
     }
@@ -78,17 +78,17 @@ final class InfinibandLayer {
       return walk.tooShort(NetRules.GRH_LENGTH_BEYOND_PACKET, at, header.payloadLength(), had);
     }
     walk.show(header, at, Grh.LENGTH);
-    walk.datagram().globalRoute(header, at, outcome == Outcome.ROCE_V1);
-    return transport(behind, behind + header.payloadLength(), outcome);
+    walk.datagram().globalRoute(header, at, kind == PacketKind.ROCE_V1);
+    return transport(behind, behind + header.payloadLength(), kind);
   }
 
-  private Outcome transport(int at, int end, Outcome outcome) {
+  private PacketKind transport(int at, int end, PacketKind kind) {
     walk.datagram().transport(0, false, at);
     walk.datagram().payload(at, end, walk.capturedEnd());
-    return outcome;
+    return kind;
   }
 
-  private Outcome raw(int at) {
+  private PacketKind raw(int at) {
     if (!walk.isCaptured(at, RawHeader.LENGTH)) {
       return walk.shortage(NetRules.LRH_LENGTH, at, RawHeader.LENGTH);
     }
@@ -97,9 +97,9 @@ final class InfinibandLayer {
     return raw(header.etherType(), at + RawHeader.LENGTH);
   }
 
-  private Outcome raw(int etherType, int at) {
+  private PacketKind raw(int etherType, int at) {
     walk.datagram().raw(etherType, at);
     walk.datagram().payload(at, walk.wireEnd(), walk.capturedEnd());
-    return Outcome.INFINIBAND_RAW;
+    return PacketKind.INFINIBAND_RAW;
   }
 }

@@ -21,7 +21,7 @@ final class IpLayer {
   }
 
   /** Decodes the IPv4 packet at {@code at}. */
-  Outcome version4(int at) {
+  PacketKind version4(int at) {
     if (!walk.isCaptured(at, Ipv4Header.LENGTH)) {
       return walk.shortage(NetRules.IPV4_SHORT, at, Ipv4Header.LENGTH);
     }
@@ -50,7 +50,7 @@ final class IpLayer {
     if (header.isFragment()) {
       begin(header.protocol(), true, behind);
       if (!walk.isCaptured(behind, 0)) {
-        return Outcome.TRUNCATED;
+        return PacketKind.TRUNCATED;
       }
       return fragment(
           new Fragment(
@@ -71,7 +71,7 @@ final class IpLayer {
   }
 
   /** Decodes the IPv6 packet at {@code at}. */
-  Outcome version6(int at) {
+  PacketKind version6(int at) {
     if (!walk.isCaptured(at, Ipv6Header.LENGTH)) {
       return walk.shortage(NetRules.IPV6_SHORT, at, Ipv6Header.LENGTH);
     }
@@ -92,7 +92,7 @@ final class IpLayer {
         && header.nextHeader() == IpProtocol.HOP_BY_HOP
         && had >= JumboPayload.LENGTH) {
       if (!walk.isCaptured(next, JumboPayload.LENGTH)) {
-        return Outcome.TRUNCATED;
+        return PacketKind.TRUNCATED;
       }
       JumboPayload option = JumboPayload.read(walk.frame().bytes(), next);
       jumbo = option.isPresent();
@@ -106,7 +106,7 @@ final class IpLayer {
   }
 
   /** Walks the extension headers of the IPv6 packet at {@code start}. */
-  private Outcome extensions(int start, int firstProtocol, boolean jumbo) {
+  private PacketKind extensions(int start, int firstProtocol, boolean jumbo) {
     int protocol = firstProtocol;
     int protocolAt = start + Ipv6Header.NEXT_HEADER;
     int at = start + Ipv6Header.LENGTH;
@@ -160,7 +160,7 @@ final class IpLayer {
         || protocol == IpProtocol.DESTINATION_OPTIONS;
   }
 
-  private Outcome fragment(int start, int at, int protocolAt, Ipv6Fragment header) {
+  private PacketKind fragment(int start, int at, int protocolAt, Ipv6Fragment header) {
     int behind = at + Ipv6Fragment.LENGTH;
     begin(header.nextHeader(), true, behind);
     return fragment(
@@ -179,11 +179,11 @@ final class IpLayer {
             header.nextHeader()));
   }
 
-  private Outcome fragment(Fragment fragment) {
+  private PacketKind fragment(Fragment fragment) {
     boolean ipv4 = walk.datagram().isIpv4();
     return switch (fragments.take(fragment, walk)) {
-      case HELD -> Outcome.IP_FRAGMENT;
-      case MALFORMED -> Outcome.MALFORMED;
+      case HELD -> PacketKind.IP_FRAGMENT;
+      case MALFORMED -> PacketKind.MALFORMED;
       case WHOLE -> walk.together(fragments.packet(), ipv4 ? EtherType.IPV4 : EtherType.IPV6);
     };
   }
@@ -194,23 +194,23 @@ final class IpLayer {
   }
 
   /** Decodes what a whole IP packet carries. */
-  private Outcome transport(int protocol, int at, boolean jumbo) {
+  private PacketKind transport(int protocol, int at, boolean jumbo) {
     begin(protocol, false, at);
     if (!walk.isCaptured(at, 0)) {
-      return Outcome.TRUNCATED;
+      return PacketKind.TRUNCATED;
     }
     return switch (protocol) {
       case IpProtocol.UDP -> udp(at, jumbo);
-      case IpProtocol.TCP -> Outcome.TCP;
+      case IpProtocol.TCP -> PacketKind.TCP;
       case IpProtocol.IPV4 -> walk.inside(EtherType.IPV4, at, walk.wireEnd());
       case IpProtocol.IPV6 -> walk.inside(EtherType.IPV6, at, walk.wireEnd());
       case IpProtocol.MPLS -> walk.inside(EtherType.MPLS, at, walk.wireEnd());
       case IpProtocol.GRE -> walk.tunnel().gre(at);
-      default -> Outcome.OTHER_PROTOCOL;
+      default -> PacketKind.OTHER_PROTOCOL;
     };
   }
 
-  private Outcome udp(int at, boolean jumbo) {
+  private PacketKind udp(int at, boolean jumbo) {
     if (!walk.isCaptured(at, UdpHeader.LENGTH)) {
       return walk.shortage(NetRules.UDP_SHORT, at, UdpHeader.LENGTH);
     }
@@ -231,7 +231,7 @@ final class IpLayer {
     int port = header.destinationPort();
     return UdpPort.isTunnel(port) && !isClosed(port)
         ? walk.tunnel().udp(port, payload, end)
-        : Outcome.UDP;
+        : PacketKind.UDP;
   }
 
   private boolean isClosed(int port) {

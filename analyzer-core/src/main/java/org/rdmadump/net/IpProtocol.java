@@ -1,39 +1,39 @@
 package org.rdmadump.net;
 
 /** Protocol numbers that the decoder acts on (IANA, Assigned Internet Protocol Numbers). */
-public final class IpProtocol {
+final class IpProtocol {
   /** IPv6 Hop-by-Hop Options. */
-  public static final int HOP_BY_HOP = 0;
+  static final int HOP_BY_HOP = 0;
 
   /** IPv4 inside of IP, RFC 2003. */
-  public static final int IPV4 = 4;
+  static final int IPV4 = 4;
 
   /** Transmission Control Protocol. */
-  public static final int TCP = 6;
+  static final int TCP = 6;
 
   /** User Datagram Protocol. */
-  public static final int UDP = 17;
+  static final int UDP = 17;
 
   /** IPv6 inside of IP, RFC 2473 and RFC 4213. */
-  public static final int IPV6 = 41;
+  static final int IPV6 = 41;
 
   /** IPv6 Routing header. */
-  public static final int ROUTING = 43;
+  static final int ROUTING = 43;
 
   /** IPv6 Fragment header. */
-  public static final int FRAGMENT = 44;
+  static final int FRAGMENT = 44;
 
   /** Generic Routing Encapsulation, RFC 2784. */
-  public static final int GRE = 47;
+  static final int GRE = 47;
 
   /** Authentication Header. */
-  public static final int AUTHENTICATION = 51;
+  static final int AUTHENTICATION = 51;
 
   /** IPv6 Destination Options. */
-  public static final int DESTINATION_OPTIONS = 60;
+  static final int DESTINATION_OPTIONS = 60;
 
   /** MPLS inside of IP, RFC 4023. */
-  public static final int MPLS = 137;
+  static final int MPLS = 137;
 
   private IpProtocol() {}
 }

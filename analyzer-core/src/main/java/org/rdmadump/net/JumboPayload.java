@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
  * @param optionLength 4
  * @param payloadLength bytes behind the IPv6 header, extension headers included
  */
-public record JumboPayload(int type, int optionLength, long payloadLength) {
+record JumboPayload(int type, int optionLength, long payloadLength) {
   /** Bytes from the start of the Hop-by-Hop Options header to the end of the option. */
-  public static final int LENGTH = 8;
+  static final int LENGTH = 8;
 
   private static final int TYPE = 2;
   private static final int OPTION_LENGTH = 3;
@@ -26,7 +26,7 @@ public record JumboPayload(int type, int optionLength, long payloadLength) {
    * Reads the option from the Hop-by-Hop Options header at {@code at}. The caller has checked that
    * {@link #LENGTH} bytes are there.
    */
-  public static JumboPayload read(ByteBuffer frame, int at) {
+  static JumboPayload read(ByteBuffer frame, int at) {
     return new JumboPayload(
         frame.get(at + TYPE) & 0xff,
         frame.get(at + OPTION_LENGTH) & 0xff,
@@ -34,7 +34,7 @@ public record JumboPayload(int type, int optionLength, long payloadLength) {
   }
 
   /** {@return whether the option is there at all} */
-  public boolean isPresent() {
+  boolean isPresent() {
     return type == JUMBO_PAYLOAD && optionLength == Integer.BYTES;
   }
 }

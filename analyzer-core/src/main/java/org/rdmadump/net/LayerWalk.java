@@ -52,7 +52,7 @@ final class LayerWalk {
   }
 
   /** Walks a frame and says how far it came. */
-  Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
+  PacketKind decode(Frame frame, Datagram datagram, FindingSink findings) {
     this.frame = frame;
     this.datagram = datagram;
     this.findings = findings;
@@ -107,7 +107,7 @@ final class LayerWalk {
   }
 
   /** Walks on in a packet that was put together. */
-  Outcome together(Frame packet, int etherType) {
+  PacketKind together(Frame packet, int etherType) {
     if (++tunnels > MOST_TUNNELS) {
       return tooDeep(packet.offset());
     }
@@ -119,7 +119,7 @@ final class LayerWalk {
   }
 
   /** Walks into what a tunnel carries from {@code at} on, to where it ends on the wire. */
-  Outcome inside(int etherType, int at, int end) {
+  PacketKind inside(int etherType, int at, int end) {
     endsAt(end);
     if (++tunnels > MOST_TUNNELS) {
       return tooDeep(at);
@@ -131,20 +131,20 @@ final class LayerWalk {
     return network(etherType, at);
   }
 
-  private Outcome behindLink(Reach reach) {
+  private PacketKind behindLink(Reach reach) {
     wireEnd = link.wireEnd();
     capturedEnd = link.capturedEnd();
     return switch (reach) {
       case PAYLOAD -> network(link.etherType(), link.end());
       case INFINIBAND -> infiniband.packet(link.end());
       case INFINIBAND_LINK -> infiniband.linkPacket(link.end());
-      case TRUNCATED -> Outcome.TRUNCATED;
-      case MALFORMED -> Outcome.MALFORMED;
-      case UNKNOWN_LINK_TYPE -> Outcome.UNKNOWN_LINK_TYPE;
+      case TRUNCATED -> PacketKind.TRUNCATED;
+      case MALFORMED -> PacketKind.MALFORMED;
+      case UNKNOWN_LINK_TYPE -> PacketKind.UNKNOWN_LINK_TYPE;
     };
   }
 
-  private Outcome network(int etherType, int at) {
+  private PacketKind network(int etherType, int at) {
     datagram.link(etherType, link.vlanId(), at);
     return switch (etherType) {
       case EtherType.IPV4 -> ip.version4(at);
@@ -156,35 +156,35 @@ final class LayerWalk {
   }
 
   /** What lies at {@code at} is not looked into. */
-  Outcome notIp(int at) {
+  PacketKind notIp(int at) {
     datagram.payload(at, wireEnd, capturedEnd);
-    return Outcome.NOT_IP;
+    return PacketKind.NOT_IP;
   }
 
   /** Says that a header of {@code needed} bytes is not there: not captured, or not on the wire. */
-  Outcome shortage(Rule rule, int at, int needed) {
+  PacketKind shortage(Rule rule, int at, int needed) {
     int had = wireEnd - at;
-    return had >= needed ? Outcome.TRUNCATED : tooShort(rule, at, needed, had);
+    return had >= needed ? PacketKind.TRUNCATED : tooShort(rule, at, needed, had);
   }
 
   /** Says that there are fewer bytes on the wire than needed. */
-  Outcome tooShort(Rule rule, int at, long needed, int had) {
+  PacketKind tooShort(Rule rule, int at, long needed, int had) {
     return malformed(rule, at, "needs " + needed + " bytes, there are " + had);
   }
 
   /** Says that a field cannot have the value that it has. */
-  Outcome wrong(Rule rule, int at, String field, int value) {
+  PacketKind wrong(Rule rule, int at, String field, int value) {
     return malformed(rule, at, field + " " + value);
   }
 
-  private Outcome malformed(Rule rule, int at, String message) {
+  private PacketKind malformed(Rule rule, int at, String message) {
     report(rule, at, message);
-    return Outcome.MALFORMED;
+    return PacketKind.MALFORMED;
   }
 
-  private Outcome tooDeep(int at) {
+  private PacketKind tooDeep(int at) {
     report(NetRules.TUNNEL_DEPTH, at, "more than " + MOST_TUNNELS + " inside of each other");
-    return Outcome.OTHER_PROTOCOL;
+    return PacketKind.OTHER_PROTOCOL;
   }
 
   private void report(Rule rule, int at, String message) {

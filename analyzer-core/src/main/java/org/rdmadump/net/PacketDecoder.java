@@ -39,6 +39,7 @@ public final class PacketDecoder {
    *
    * @param closedPorts UDP destination ports whose datagrams are never taken for tunnels
    */
+  @SuppressWarnings("exports") // Only our own modules show headers.
   public static PacketDecoder showing(HeaderSink headers, int... closedPorts) {
     return new PacketDecoder(headers, closedPorts.clone());
   }
@@ -46,17 +47,17 @@ public final class PacketDecoder {
   /**
    * Decodes one frame into {@code datagram}; what is wrong with it goes to {@code findings}.
    *
-   * @return what {@link Datagram#outcome()} then says
+   * @return what {@link Datagram#kind()} then says
    */
-  public Outcome decode(Frame frame, Datagram datagram, FindingSink findings) {
+  public PacketKind decode(Frame frame, Datagram datagram, FindingSink findings) {
     return !shows && PlainIpv4.decode(frame, datagram)
-        ? datagram.outcome()
+        ? datagram.kind()
         : decodeLayers(frame, datagram, findings);
   }
 
   /** As {@link #decode}, layer by layer. */
-  Outcome decodeLayers(Frame frame, Datagram datagram, FindingSink findings) {
-    return datagram.outcome(walk.decode(frame, datagram, findings));
+  PacketKind decodeLayers(Frame frame, Datagram datagram, FindingSink findings) {
+    return datagram.kind(walk.decode(frame, datagram, findings));
   }
 
   /**

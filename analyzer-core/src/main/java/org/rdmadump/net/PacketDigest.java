@@ -21,6 +21,9 @@ public final class PacketDigest {
   private long third;
   private long fourth;
 
+  /** Makes a digest of no bytes. */
+  public PacketDigest() {}
+
   /** Forgets what was added. */
   public void reset() {
     first = FIRST;

@@ -36,7 +36,7 @@ final class PlainIpv4 {
   private PlainIpv4() {}
 
   /**
-   * Decodes a frame if it is such a one; {@link Datagram#outcome()} then says which.
+   * Decodes a frame if it is such a one; {@link Datagram#kind()} then says which.
    *
    * @return false if it is not, or may not be; nothing was changed then
    */
@@ -62,7 +62,7 @@ final class PlainIpv4 {
     }
     network(bytes, at, datagram);
     int captured = Math.min(length, frame.captured() - TRANSPORT);
-    datagram.plain(Outcome.TCP, at + TRANSPORT, 0, 0, at + TRANSPORT, length, captured);
+    datagram.plain(PacketKind.TCP, at + TRANSPORT, 0, 0, at + TRANSPORT, length, captured);
     return true;
   }
 
@@ -77,7 +77,7 @@ final class PlainIpv4 {
     network(bytes, at, datagram);
     int payload = udpLength - UdpHeader.LENGTH;
     datagram.plain(
-        Outcome.UDP,
+        PacketKind.UDP,
         at + TRANSPORT,
         NetworkOrder.shortAt(bytes, at + SOURCE_PORT),
         port,

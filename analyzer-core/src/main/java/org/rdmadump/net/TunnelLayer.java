@@ -21,7 +21,7 @@ final class TunnelLayer {
    * first four bits, and zeros there are a pseudowire's control word, which is taken for
    * Ethernet's.
    */
-  Outcome mpls(int start) {
+  PacketKind mpls(int start) {
     int at = start;
     boolean bottom = false;
     while (!bottom) {
@@ -45,20 +45,20 @@ final class TunnelLayer {
     };
   }
 
-  private Outcome pseudowire(int at, int end) {
+  private PacketKind pseudowire(int at, int end) {
     return walk.isCaptured(at, CONTROL_WORD)
         ? walk.inside(EtherType.TRANSPARENT_ETHERNET, at + CONTROL_WORD, end)
         : walk.shortage(NetRules.MPLS_SHORT, at, CONTROL_WORD);
   }
 
   /** Decodes a GRE header that reaches, with what it carries, to the end of its IP packet. */
-  Outcome gre(int at) {
+  PacketKind gre(int at) {
     if (!walk.isCaptured(at, GreHeader.LENGTH)) {
       return walk.shortage(NetRules.GRE_SHORT, at, GreHeader.LENGTH);
     }
     GreHeader header = GreHeader.read(walk.frame().bytes(), at);
     if (header.version() != 0 || header.hasRouting()) {
-      return Outcome.OTHER_PROTOCOL;
+      return PacketKind.OTHER_PROTOCOL;
     }
     int length = header.headerLength();
     if (!walk.isCaptured(at, length)) {
@@ -73,7 +73,7 @@ final class TunnelLayer {
     };
   }
 
-  private Outcome erspan(int at, GreHeader gre) {
+  private PacketKind erspan(int at, GreHeader gre) {
     int type = gre.etherType();
     int shortest = type == ErspanHeader.TYPE_III ? ErspanHeader.LONG_LENGTH : ErspanHeader.LENGTH;
     if (!walk.isCaptured(at, shortest)) {
@@ -82,7 +82,7 @@ final class TunnelLayer {
     ErspanHeader header =
         ErspanHeader.read(walk.frame().bytes(), at, type == ErspanHeader.TYPE_III);
     if (!header.isOf(type)) {
-      return Outcome.OTHER_PROTOCOL;
+      return PacketKind.OTHER_PROTOCOL;
     }
     int length = header.headerLength(type);
     walk.show(header, at, length);
@@ -91,7 +91,7 @@ final class TunnelLayer {
         : walk.shortage(NetRules.ERSPAN_SHORT, at, length);
   }
 
-  private Outcome mirrored(int at) {
+  private PacketKind mirrored(int at) {
     return walk.inside(EtherType.TRANSPARENT_ETHERNET, at, walk.wireEnd());
   }
 
@@ -99,12 +99,12 @@ final class TunnelLayer {
    * Decodes the payload of a datagram to a port where tunnels end. What does not look like their
    * header stays a datagram.
    */
-  Outcome udp(int port, int at, int end) {
+  PacketKind udp(int port, int at, int end) {
     if (end - at < VxlanHeader.LENGTH) {
-      return Outcome.UDP;
+      return PacketKind.UDP;
     }
     if (!walk.isCaptured(at, VxlanHeader.LENGTH)) {
-      return Outcome.TRUNCATED;
+      return PacketKind.TRUNCATED;
     }
     ByteBuffer bytes = walk.frame().bytes();
     if (port == UdpPort.GENEVE) {
@@ -112,15 +112,15 @@ final class TunnelLayer {
     }
     VxlanHeader header = VxlanHeader.read(bytes, at);
     if (!header.isValid()) {
-      return Outcome.UDP;
+      return PacketKind.UDP;
     }
     walk.show(header, at, VxlanHeader.LENGTH);
     return walk.inside(EtherType.TRANSPARENT_ETHERNET, at + VxlanHeader.LENGTH, end);
   }
 
-  private Outcome geneve(GeneveHeader header, int at, int end) {
+  private PacketKind geneve(GeneveHeader header, int at, int end) {
     if (header.version() != 0) {
-      return Outcome.UDP;
+      return PacketKind.UDP;
     }
     int length = header.headerLength();
     walk.show(header, at, length);

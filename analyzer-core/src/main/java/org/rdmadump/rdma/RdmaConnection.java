@@ -180,12 +180,22 @@ public final class RdmaConnection {
 
   /** What a side sent, counted; the transport goes on counting until the connection ends. */
   public TrafficCounters traffic(int side) {
-    TrafficCounters of = side == FIRST ? firstTraffic : secondTraffic;
+    TrafficCounters of = counters(side);
     if (of == null) {
       of = new TrafficCounters();
       traffic(side, of);
     }
     return of;
+  }
+
+  /** Bytes of payload that a side sent, as {@link #traffic} counts them. */
+  public long bytes(int side) {
+    TrafficCounters of = counters(side);
+    return of == null ? 0 : of.bytes();
+  }
+
+  private @Nullable TrafficCounters counters(int side) {
+    return side == FIRST ? firstTraffic : secondTraffic;
   }
 
   /** Sets where what a side sends is counted. */

@@ -70,9 +70,9 @@ class FragmentsTest {
   @ValueSource(booleans = {true, false})
   void shouldPutAPacketTogether(boolean v4) {
     byte[] data = data(100);
-    assertThat(decode(fragment(v4, 9, 0, 48, data))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(fragment(v4, 9, 48, 96, data))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(fragment(v4, 9, 96, 108, data))).isEqualTo(Outcome.UDP);
+    assertThat(decode(fragment(v4, 9, 0, 48, data))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(fragment(v4, 9, 48, 96, data))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(fragment(v4, 9, 96, 108, data))).isEqualTo(PacketKind.UDP);
     assertThat(datagram.isTogether()).isTrue();
     assertThat(datagram.isFragment()).isFalse();
     assertThat(datagram.isIpv4()).isEqualTo(v4);
@@ -107,7 +107,7 @@ class FragmentsTest {
     byte[] second = join(hopByHop, Hex.bytes("3c00 0008 00000009"), data);
     decode(join(IPV6, IpBytes.ipv6(IpProtocol.HOP_BY_HOP, second)));
     assertThat(decode(join(IPV6, IpBytes.ipv6(IpProtocol.HOP_BY_HOP, first))))
-        .isEqualTo(Outcome.UDP);
+        .isEqualTo(PacketKind.UDP);
     byte[] headers = Hex.bytes("3c00 010400000000 1100 010400000000");
     assertThat(bytes()).isEqualTo(IpBytes.ipv6(IpProtocol.HOP_BY_HOP, join(headers, data)));
   }
@@ -133,10 +133,10 @@ class FragmentsTest {
     List<byte[]> seen = new ArrayList<>();
     for (byte[] each : all) {
       seen.add(each);
-      whole += decode(each) == Outcome.UDP && isRight() ? 1 : 0;
+      whole += decode(each) == PacketKind.UDP && isRight() ? 1 : 0;
       byte[] again = seen.get(random.nextInt(seen.size()));
       // A repeat of a packet that is whole already waits for the rest of it.
-      whole += decode(again) == Outcome.UDP && isRight() ? 1 : 0;
+      whole += decode(again) == PacketKind.UDP && isRight() ? 1 : 0;
     }
     assertThat(whole).isGreaterThanOrEqualTo(most);
     assertThat(findings.rules()).isEmpty();
@@ -155,10 +155,10 @@ class FragmentsTest {
     int place = 48 / 8;
     byte[] otherHost = IpBytes.ipv4Fragment(FROM, TO + 1, 9, place, IpProtocol.UDP, rest);
     byte[] otherProtocol = IpBytes.ipv4Fragment(FROM, TO, 9, place, IpProtocol.TCP, rest);
-    assertThat(decode(join(ETHERNET, otherHost))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(join(ETHERNET, otherProtocol))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(ipv4(10, 48, 108, data))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(Outcome.UDP);
+    assertThat(decode(join(ETHERNET, otherHost))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(join(ETHERNET, otherProtocol))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(ipv4(10, 48, 108, data))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(PacketKind.UDP);
     assertThat(decoder.unusedFragments()).isEqualTo(3);
   }
 
@@ -171,11 +171,11 @@ class FragmentsTest {
     byte[] second = fragment(v4, 9, 48, 108, data);
 
     // then
-    assertThat(seenFrom(1, first)).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(seenFrom(2, first)).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(seenFrom(1, second)).isEqualTo(Outcome.UDP);
+    assertThat(seenFrom(1, first)).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(seenFrom(2, first)).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(seenFrom(1, second)).isEqualTo(PacketKind.UDP);
     assertThat(holder().viewpoint()).isEqualTo(1);
-    assertThat(seenFrom(2, second)).isEqualTo(Outcome.UDP);
+    assertThat(seenFrom(2, second)).isEqualTo(PacketKind.UDP);
     assertThat(holder().viewpoint()).isEqualTo(2);
     assertThat(decoder.unusedFragments()).isZero();
   }
@@ -186,9 +186,9 @@ class FragmentsTest {
     byte[] data = data(100);
     decode(ipv4(9, 0, 32, lost));
     // The numbers came round: this is another packet.
-    assertThat(decode(ipv4(9, 0, 48, data))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(ipv4(9, 0, 48, data))).isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(findings.rules()).containsExactly("ipv4.fragment-overlap");
-    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(Outcome.UDP);
+    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(PacketKind.UDP);
     assertThat(isRight()).isTrue();
     assertThat(findings.all())
         .singleElement()
@@ -207,9 +207,9 @@ class FragmentsTest {
   void shouldGiveUpAnIpv6PacketWithFragmentsThatOverlap() {
     byte[] data = data(100);
     decode(ipv6(9, 0, 56, data));
-    assertThat(decode(ipv6(9, 48, 96, data))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(ipv6(9, 48, 96, data))).isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(findings.rules()).containsExactly("ipv6.fragment-overlap");
-    assertThat(decode(ipv6(9, 56, 108, data))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(ipv6(9, 56, 108, data))).isEqualTo(PacketKind.IP_FRAGMENT);
   }
 
   @ParameterizedTest(name = "{0} to {1}")
@@ -253,7 +253,7 @@ class FragmentsTest {
       extension.putShort((short) (at | (followed ? 1 : 0)));
       frame = join(IPV6, IpBytes.ipv6(IpProtocol.FRAGMENT, extension.array()));
     }
-    assertThat(decode(frame)).isEqualTo(Outcome.MALFORMED);
+    assertThat(decode(frame)).isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules())
         .containsExactly(v4 ? "ipv4.fragment-length" : "ipv6.fragment-length");
     assertThat(decoder.unusedFragments()).isZero();
@@ -266,7 +266,7 @@ class FragmentsTest {
     for (int at = 0; at < data.length; at += 1480) {
       decode(ipv4(9, at, Math.min(data.length, at + 1480), data));
     }
-    assertThat(datagram.outcome()).isEqualTo(Outcome.UDP);
+    assertThat(datagram.kind()).isEqualTo(PacketKind.UDP);
     assertThat(datagram.payloadLength()).isEqualTo(data.length - 8);
   }
 
@@ -275,7 +275,7 @@ class FragmentsTest {
     byte[] data = data(100);
     byte[] first = ipv4(9, 0, 48, data);
     decode(first, first.length - 8);
-    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(Outcome.UDP);
+    assertThat(decode(ipv4(9, 48, 108, data))).isEqualTo(PacketKind.UDP);
     assertThat(datagram.payloadLength()).isEqualTo(100);
     assertThat(datagram.payloadCaptured()).isEqualTo(32);
     assertThat(datagram.isPayloadCut()).isTrue();
@@ -307,9 +307,9 @@ class FragmentsTest {
     decode(ipv6(10, 0, 48, data));
     assertThat(findings.all()).isEmpty();
     nanos += SECOND;
-    assertThat(decode(ipv6(9, 48, 108, data))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(ipv6(9, 48, 108, data))).isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(findings.rules()).containsExactly("ipv6.fragment");
-    assertThat(decode(ipv6(10, 48, 108, data))).isEqualTo(Outcome.UDP);
+    assertThat(decode(ipv6(10, 48, 108, data))).isEqualTo(PacketKind.UDP);
   }
 
   @Test
@@ -320,7 +320,7 @@ class FragmentsTest {
     decode(ipv4(10, 0, 48, data));
     decode(ipv4(9, 48, 96, data));
     nanos += 10 * SECOND;
-    assertThat(decode(ipv4(9, 96, 108, data))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(ipv4(9, 96, 108, data))).isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(findings.rules()).containsExactly("ipv4.fragment");
   }
 
@@ -334,8 +334,8 @@ class FragmentsTest {
     assertThat(findings.rules())
         .hasSize((int) decoder.evictedPackets())
         .containsOnly("ipv4.fragment");
-    assertThat(decode(ipv4(1, 8000, data.length, data))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(ipv4(1999, 8000, data.length, data))).isEqualTo(Outcome.UDP);
+    assertThat(decode(ipv4(1, 8000, data.length, data))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(ipv4(1999, 8000, data.length, data))).isEqualTo(PacketKind.UDP);
   }
 
   @Test
@@ -346,27 +346,27 @@ class FragmentsTest {
     byte[] outer = IpBytes.ipv4Fragment(1, 2, 5, MORE, 4, Arrays.copyOf(inner, 40));
     byte[] outerRest =
         IpBytes.ipv4Fragment(1, 2, 5, 5, 4, Arrays.copyOfRange(inner, 40, inner.length));
-    assertThat(decode(join(ETHERNET, outer))).isEqualTo(Outcome.IP_FRAGMENT);
-    assertThat(decode(join(ETHERNET, outerRest))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(join(ETHERNET, outer))).isEqualTo(PacketKind.IP_FRAGMENT);
+    assertThat(decode(join(ETHERNET, outerRest))).isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(decode(join(ETHERNET, IpBytes.ipv4Fragment(1, 2, 6, 0, 4, rest))))
-        .isEqualTo(Outcome.UDP);
+        .isEqualTo(PacketKind.UDP);
     assertThat(isRight()).isTrue();
     assertThat(datagram.source()).hasToString("10.0.0.1");
   }
 
-  private Outcome decode(byte[] frame) {
+  private PacketKind decode(byte[] frame) {
     return decode(frame, frame.length);
   }
 
-  private Outcome decode(byte[] bytes, int captured) {
+  private PacketKind decode(byte[] bytes, int captured) {
     return decode(bytes, captured, Frame.ONLY_VIEWPOINT);
   }
 
-  private Outcome seenFrom(int viewpoint, byte[] frame) {
+  private PacketKind seenFrom(int viewpoint, byte[] frame) {
     return decode(frame, frame.length, viewpoint);
   }
 
-  private Outcome decode(byte[] bytes, int captured, int viewpoint) {
+  private PacketKind decode(byte[] bytes, int captured, int viewpoint) {
     Frame frame = new Frame();
     frame.set(
         ByteBuffer.wrap(bytes, 0, captured),
@@ -378,9 +378,9 @@ class FragmentsTest {
         0,
         ++number);
     frame.viewpoint(viewpoint);
-    Outcome outcome = decoder.decode(frame, datagram, findings);
+    PacketKind kind = decoder.decode(frame, datagram, findings);
     last = frame;
-    return outcome;
+    return kind;
   }
 
   private Frame holder() {

@@ -58,7 +58,7 @@ class InfinibandFramesTest {
 
   @Test
   void shouldDecodeRoceVersionOne() {
-    assertThat(decode(LinkType.ETHERNET, ROCE)).isEqualTo(Outcome.ROCE_V1);
+    assertThat(decode(LinkType.ETHERNET, ROCE)).isEqualTo(PacketKind.ROCE_V1);
     assertThat(datagram.hasGlobalRoute()).isTrue();
     assertThat(datagram.networkOffset()).isEqualTo(Frames.OFFSET + 14);
     assertThat(datagram.source()).hasToString("fe80::1");
@@ -72,7 +72,7 @@ class InfinibandFramesTest {
 
   @Test
   void shouldDecodeNativeInfiniband() {
-    assertThat(decode(LinkType.INFINIBAND, LOCAL)).isEqualTo(Outcome.INFINIBAND);
+    assertThat(decode(LinkType.INFINIBAND, LOCAL)).isEqualTo(PacketKind.INFINIBAND);
     assertThat(datagram.localRouteOffset()).isEqualTo(Frames.OFFSET);
     assertThat(datagram.hasGlobalRoute()).isFalse();
     assertThat(datagram.source()).hasToString("lid:1");
@@ -84,7 +84,7 @@ class InfinibandFramesTest {
 
   @Test
   void shouldKeepLocalIdentifiersWithinASubnet() {
-    assertThat(decode(LinkType.INFINIBAND, GLOBAL)).isEqualTo(Outcome.INFINIBAND);
+    assertThat(decode(LinkType.INFINIBAND, GLOBAL)).isEqualTo(PacketKind.INFINIBAND);
     assertThat(datagram.hasGlobalRoute()).isTrue();
     assertThat(datagram.networkOffset()).isEqualTo(Frames.OFFSET + 8);
     assertThat(datagram.source()).hasToString("lid:1");
@@ -95,19 +95,19 @@ class InfinibandFramesTest {
 
   @Test
   void shouldTakeGlobalIdentifiersBetweenSubnets() {
-    assertThat(decode(LinkType.INFINIBAND, with(GLOBAL, 23, 9))).isEqualTo(Outcome.INFINIBAND);
+    assertThat(decode(LinkType.INFINIBAND, with(GLOBAL, 23, 9))).isEqualTo(PacketKind.INFINIBAND);
     assertThat(datagram.source()).hasToString("fe80:0:0:9::1");
     assertThat(datagram.destination()).hasToString("fe80::2");
   }
 
   @Test
   void shouldNameRawPackets() {
-    assertThat(decode(LinkType.INFINIBAND, RAW)).isEqualTo(Outcome.INFINIBAND_RAW);
+    assertThat(decode(LinkType.INFINIBAND, RAW)).isEqualTo(PacketKind.INFINIBAND_RAW);
     assertThat(datagram.etherType()).isEqualTo(EtherType.IPV4);
     assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 12);
     assertThat(datagram.payloadLength()).isEqualTo(4);
     assertThat(datagram.hasVariantCrc()).isTrue();
-    assertThat(decode(LinkType.INFINIBAND, RAW_IPV6)).isEqualTo(Outcome.INFINIBAND_RAW);
+    assertThat(decode(LinkType.INFINIBAND, RAW_IPV6)).isEqualTo(PacketKind.INFINIBAND_RAW);
     assertThat(datagram.etherType()).isEqualTo(EtherType.IPV6);
     assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 8);
   }
@@ -123,7 +123,7 @@ class InfinibandFramesTest {
             Hex.bytes(flowControl),
             Hex.bytes("1234 0000"));
     bytes[11] = (byte) bytes.length;
-    assertThat(decode(LinkType.ERF, bytes)).isEqualTo(Outcome.INFINIBAND_LINK);
+    assertThat(decode(LinkType.ERF, bytes)).isEqualTo(PacketKind.INFINIBAND_LINK);
     assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 32);
     assertThat(datagram.payloadLength()).isEqualTo(6);
     assertThat(datagram.hasGlobalRoute()).isFalse();
@@ -134,7 +134,7 @@ class InfinibandFramesTest {
   @CsvSource({"0, true", "1, false", "2, false", "3, false", "6, false"})
   void shouldDoWithoutCrcsThatADeviceTookOff(int missing, boolean variant) {
     byte[] bytes = Arrays.copyOf(LOCAL, LOCAL.length - missing);
-    assertThat(decode(LinkType.INFINIBAND, bytes)).isEqualTo(Outcome.INFINIBAND);
+    assertThat(decode(LinkType.INFINIBAND, bytes)).isEqualTo(PacketKind.INFINIBAND);
     assertThat(datagram.hasVariantCrc()).isEqualTo(variant);
     assertThat(datagram.payloadLength()).isEqualTo(16);
     assertThat(datagram.payloadCaptured()).isEqualTo(16 - Math.max(0, missing - 2));
@@ -149,11 +149,11 @@ class InfinibandFramesTest {
       Frame frame = Frames.cut(linkType(name), bytes, captured);
       assertThat(decoder.decode(frame, datagram, findings))
           .as("cut at %d", captured)
-          .isEqualTo(Outcome.TRUNCATED);
+          .isEqualTo(PacketKind.TRUNCATED);
     }
     for (int captured = headers; captured < bytes.length; captured++) {
       Frame frame = Frames.cut(linkType(name), bytes, captured);
-      assertThat(decoder.decode(frame, datagram, findings)).isNotEqualTo(Outcome.TRUNCATED);
+      assertThat(decoder.decode(frame, datagram, findings)).isNotEqualTo(PacketKind.TRUNCATED);
       assertThat(datagram.payloadCaptured())
           .isEqualTo(Math.min(datagram.payloadLength(), captured - headers));
     }
@@ -169,7 +169,7 @@ class InfinibandFramesTest {
       Frame frame = Frames.shortOnWire(linkType(name), bytes, length);
       assertThat(decoder.decode(frame, datagram, findings))
           .as("length %d", length)
-          .isEqualTo(Outcome.MALFORMED);
+          .isEqualTo(PacketKind.MALFORMED);
       assertThat(findings.all()).hasSize(length + 1);
     }
   }
@@ -191,7 +191,7 @@ class InfinibandFramesTest {
   })
   void shouldMakeAFindingOfAWrongField(String name, int at, String value, String rule) {
     assertThat(decode(linkType(name), with(bytes(name), at, Integer.decode(value))))
-        .isEqualTo(Outcome.MALFORMED);
+        .isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules()).containsExactly(rule);
   }
 
@@ -200,11 +200,11 @@ class InfinibandFramesTest {
     decode(LinkType.INFINIBAND, GLOBAL);
     decode(LinkType.INFINIBAND, RAW);
     assertThat(datagram.hasGlobalRoute()).isFalse();
-    assertThat(decode(147, LOCAL)).isEqualTo(Outcome.UNKNOWN_LINK_TYPE);
+    assertThat(decode(147, LOCAL)).isEqualTo(PacketKind.UNKNOWN_LINK_TYPE);
     assertThat(datagram).usingRecursiveComparison().isEqualTo(new Datagram());
   }
 
-  private Outcome decode(int linkType, byte[] bytes) {
+  private PacketKind decode(int linkType, byte[] bytes) {
     return decoder.decode(Frames.whole(linkType, bytes), datagram, findings);
   }
 

@@ -22,8 +22,8 @@ class PacketDecoderFuzzTest {
     -1
   };
 
-  private static final Set<Outcome> REACHED =
-      Set.of(Outcome.UDP, Outcome.ROCE_V1, Outcome.INFINIBAND, Outcome.INFINIBAND_RAW);
+  private static final Set<PacketKind> REACHED =
+      Set.of(PacketKind.UDP, PacketKind.ROCE_V1, PacketKind.INFINIBAND, PacketKind.INFINIBAND_RAW);
 
   private static final int MOST_FRAMES = 64;
 
@@ -54,18 +54,18 @@ class PacketDecoderFuzzTest {
     Frame frame = Frames.cut(linkType, bytes, captured);
     FindingSink findings = finding -> assertThat(finding.offset()).isNotNegative();
 
-    Outcome outcome = decoder.decode(frame, datagram, findings);
+    PacketKind kind = decoder.decode(frame, datagram, findings);
 
     Frame holder = decoder.holder(frame, datagram);
-    assertThat(datagram.outcome()).isEqualTo(outcome);
+    assertThat(datagram.kind()).isEqualTo(kind);
     assertThat(datagram.payloadCaptured()).isBetween(0, Math.max(0, datagram.payloadLength()));
-    if (REACHED.contains(outcome)) {
+    if (REACHED.contains(kind)) {
       int end = datagram.payloadOffset() + datagram.payloadCaptured();
       assertThat(datagram.payloadOffset()).isGreaterThan(holder.offset());
       assertThat(end).isLessThanOrEqualTo(holder.end());
       assertThat(datagram.payloadLength()).isNotNegative();
     }
-    if (datagram.hasVariantCrc() && REACHED.contains(outcome)) {
+    if (datagram.hasVariantCrc() && REACHED.contains(kind)) {
       int behind = datagram.payloadOffset() + datagram.payloadLength();
       assertThat(behind + Short.BYTES).isLessThanOrEqualTo(holder.end());
     }

@@ -74,8 +74,8 @@ class PacketDecoderTest {
 
   @Test
   void shouldDecodeUdpOverIpv4() {
-    assertThat(decode(UDP_4)).isEqualTo(Outcome.UDP);
-    assertThat(datagram.outcome()).isEqualTo(Outcome.UDP);
+    assertThat(decode(UDP_4)).isEqualTo(PacketKind.UDP);
+    assertThat(datagram.kind()).isEqualTo(PacketKind.UDP);
     assertThat(datagram.etherType()).isEqualTo(EtherType.IPV4);
     assertThat(datagram.hasVlan()).isFalse();
     assertThat(datagram.networkOffset()).isEqualTo(Frames.OFFSET + 14);
@@ -102,7 +102,7 @@ class PacketDecoderTest {
 
   @Test
   void shouldLookBehindVlanTagAndIpv4Options() {
-    assertThat(decode(UDP_4_OPTIONS)).isEqualTo(Outcome.UDP);
+    assertThat(decode(UDP_4_OPTIONS)).isEqualTo(PacketKind.UDP);
     assertThat(datagram.vlanId()).isEqualTo(100);
     assertThat(datagram.transportOffset()).isEqualTo(Frames.OFFSET + 42);
     assertThat(datagram.payloadLength()).isEqualTo(6);
@@ -110,7 +110,7 @@ class PacketDecoderTest {
 
   @Test
   void shouldDecodeUdpOverIpv6() {
-    assertThat(decode(UDP_6)).isEqualTo(Outcome.UDP);
+    assertThat(decode(UDP_6)).isEqualTo(PacketKind.UDP);
     assertThat(datagram.isIpv4()).isFalse();
     assertThat(datagram.source()).hasToString("2001:db8::1");
     assertThat(datagram.destination()).hasToString("2001:db8::2");
@@ -121,7 +121,7 @@ class PacketDecoderTest {
 
   @Test
   void shouldWalkIpv6ExtensionHeaders() {
-    assertThat(decode(UDP_6_EXTENSIONS)).isEqualTo(Outcome.UDP);
+    assertThat(decode(UDP_6_EXTENSIONS)).isEqualTo(PacketKind.UDP);
     assertThat(datagram.transportOffset()).isEqualTo(Frames.OFFSET + 54 + 56);
     assertThat(datagram.destinationPort()).isEqualTo(4791);
     assertThat(datagram.payloadLength()).isEqualTo(6);
@@ -131,7 +131,7 @@ class PacketDecoderTest {
   @Test
   void shouldSayHowMuchOfThePayloadWasCaptured() {
     assertThat(decoder.decode(Frames.cut(LinkType.ETHERNET, UDP_4, 45), datagram, findings))
-        .isEqualTo(Outcome.UDP);
+        .isEqualTo(PacketKind.UDP);
     assertThat(datagram.payloadLength()).isEqualTo(6);
     assertThat(datagram.payloadCaptured()).isEqualTo(3);
     assertThat(datagram.isPayloadCut()).isTrue();
@@ -151,7 +151,7 @@ class PacketDecoderTest {
       Frame frame = Frames.cut(LinkType.ETHERNET, bytes, captured);
       assertThat(decoder.decode(frame, datagram, findings))
           .as("cut at %d", captured)
-          .isEqualTo(captured < headers ? Outcome.TRUNCATED : Outcome.UDP);
+          .isEqualTo(captured < headers ? PacketKind.TRUNCATED : PacketKind.UDP);
       assertThat(datagram.payloadCaptured()).isBetween(0, Math.max(0, captured - 34));
     }
     assertThat(findings.all()).isEmpty();
@@ -165,7 +165,7 @@ class PacketDecoderTest {
       Frame frame = Frames.shortOnWire(LinkType.ETHERNET, bytes, length);
       assertThat(decoder.decode(frame, datagram, findings))
           .as("length %d", length)
-          .isEqualTo(Outcome.MALFORMED);
+          .isEqualTo(PacketKind.MALFORMED);
       assertThat(findings.all()).hasSize(length + 1);
     }
   }
@@ -191,7 +191,8 @@ class PacketDecoderTest {
     "UDP_6_EXTENSIONS, 19, 0x00, ipv6.extension-beyond-packet",
   })
   void shouldMakeAFindingOfAWrongField(String name, int at, String value, String rule) {
-    assertThat(decode(with(bytes(name), at, Integer.decode(value)))).isEqualTo(Outcome.MALFORMED);
+    assertThat(decode(with(bytes(name), at, Integer.decode(value))))
+        .isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules()).containsExactly(rule);
   }
 
@@ -214,7 +215,7 @@ class PacketDecoderTest {
     // So long that the data is a multiple of 8 bytes.
     byte[] bytes = with(UDP_4, 17, 0x24);
     assertThat(decode(with(bytes, 20, Integer.decode(high), Integer.decode(low))))
-        .isEqualTo(Outcome.IP_FRAGMENT);
+        .isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(findings.all()).isEmpty();
     assertThat(datagram.isFragment()).isTrue();
     assertThat(datagram.protocol()).isEqualTo(IpProtocol.UDP);
@@ -226,7 +227,7 @@ class PacketDecoderTest {
   @Test
   void shouldNotLookInsideAnIpv6Fragment() {
     // The last fragment; its header is behind 54 + 8 + 24 bytes.
-    assertThat(decode(with(UDP_6_EXTENSIONS, 89, 0x08))).isEqualTo(Outcome.IP_FRAGMENT);
+    assertThat(decode(with(UDP_6_EXTENSIONS, 89, 0x08))).isEqualTo(PacketKind.IP_FRAGMENT);
     assertThat(findings.all()).isEmpty();
     assertThat(datagram.isFragment()).isTrue();
     assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 94);
@@ -235,24 +236,24 @@ class PacketDecoderTest {
 
   @Test
   void shouldTellTcpFromOtherProtocols() {
-    assertThat(decode(with(UDP_4, 23, IpProtocol.TCP))).isEqualTo(Outcome.TCP);
+    assertThat(decode(with(UDP_4, 23, IpProtocol.TCP))).isEqualTo(PacketKind.TCP);
     assertThat(datagram.payloadOffset()).isEqualTo(datagram.transportOffset());
     assertThat(datagram.payloadLength()).isEqualTo(14);
-    assertThat(decode(with(UDP_4, 23, 1))).isEqualTo(Outcome.OTHER_PROTOCOL);
+    assertThat(decode(with(UDP_4, 23, 1))).isEqualTo(PacketKind.OTHER_PROTOCOL);
     assertThat(datagram.protocol()).isEqualTo(1);
   }
 
   @Test
   void shouldTakeTheFrameForAnIpv4TcpPacketWithoutLength() {
     byte[] bytes = with(with(UDP_4, 23, IpProtocol.TCP), 16, 0, 0);
-    assertThat(decode(bytes)).isEqualTo(Outcome.TCP);
+    assertThat(decode(bytes)).isEqualTo(PacketKind.TCP);
     assertThat(datagram.payloadLength()).isEqualTo(26);
   }
 
   @Test
   void shouldTakeTheFrameForAnIpv6TcpPacketWithoutLength() {
     byte[] bytes = with(with(UDP_6, 20, IpProtocol.TCP), 18, 0, 0);
-    assertThat(decode(bytes)).isEqualTo(Outcome.TCP);
+    assertThat(decode(bytes)).isEqualTo(PacketKind.TCP);
     assertThat(datagram.payloadLength()).isEqualTo(14);
   }
 
@@ -265,16 +266,16 @@ class PacketDecoderTest {
                 + ADDRESSES_6
                 + "11 00 c2 04 00000016"
                 + " c001 12b7 0000 0000 010203040506 0000");
-    assertThat(decode(bytes)).isEqualTo(Outcome.UDP);
+    assertThat(decode(bytes)).isEqualTo(PacketKind.UDP);
     assertThat(datagram.payloadLength()).isEqualTo(6);
-    assertThat(decode(with(bytes, 58, 0xff))).isEqualTo(Outcome.MALFORMED);
+    assertThat(decode(with(bytes, 58, 0xff))).isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules()).containsExactly("ipv6.length-beyond-frame");
   }
 
   @Test
   void shouldGiveWhatIsNotIpAsPayload() {
     byte[] bytes = Hex.bytes(MACS + "88cc 0207 0412");
-    assertThat(decode(bytes)).isEqualTo(Outcome.NOT_IP);
+    assertThat(decode(bytes)).isEqualTo(PacketKind.NOT_IP);
     assertThat(datagram.etherType()).isEqualTo(0x88cc);
     assertThat(datagram.payloadOffset()).isEqualTo(Frames.OFFSET + 14);
     assertThat(datagram.payloadLength()).isEqualTo(4);
@@ -288,7 +289,7 @@ class PacketDecoderTest {
                 + " 45 00 0022 1234 4000 40 11 0000 c0000201 c0000202"
                 + " c001 12b7 000e 0000 010203040506");
     assertThat(decoder.decode(Frames.whole(LinkType.LINUX_SLL2, bytes), datagram, findings))
-        .isEqualTo(Outcome.UDP);
+        .isEqualTo(PacketKind.UDP);
     assertThat(datagram.payloadLength()).isEqualTo(6);
   }
 
@@ -296,7 +297,7 @@ class PacketDecoderTest {
   void shouldForgetTheLastFrame() {
     decode(UDP_4_OPTIONS);
     assertThat(decoder.decode(Frames.whole(147, UDP_4), datagram, findings))
-        .isEqualTo(Outcome.UNKNOWN_LINK_TYPE);
+        .isEqualTo(PacketKind.UNKNOWN_LINK_TYPE);
     assertThat(datagram).usingRecursiveComparison().isEqualTo(new Datagram());
   }
 
@@ -313,7 +314,7 @@ class PacketDecoderTest {
         LinkType.ETHERNET,
         0,
         1);
-    assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(Outcome.NOT_IP);
+    assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(PacketKind.NOT_IP);
     assertThat(datagram.payloadLength()).isPositive();
   }
 
@@ -380,9 +381,9 @@ class PacketDecoderTest {
 
       Datagram layered = new Datagram();
       Findings findingsOfLayers = new Findings();
-      Outcome outcome = decoder.decodeLayers(frame, layered, findingsOfLayers);
+      PacketKind kind = decoder.decodeLayers(frame, layered, findingsOfLayers);
 
-      assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(outcome);
+      assertThat(decoder.decode(frame, datagram, findings)).isEqualTo(kind);
       assertThat(values(datagram)).isEqualTo(values(layered));
       boolean isShortened = PlainIpv4.decode(frame, new Datagram());
       assertThat(isShortened).isEqualTo(isPlain(layered, frame, bytes));
@@ -399,7 +400,7 @@ class PacketDecoderTest {
             && !layered.hasVlan()
             && bytes[14] == 0x45;
     boolean hasLength = bytes[16] != 0 || bytes[17] != 0;
-    return switch (layered.outcome()) {
+    return switch (layered.kind()) {
       case UDP -> plain && !UdpPort.isTunnel(layered.destinationPort());
       case TCP -> plain && hasLength && frame.captured() >= 42;
       default -> false;
@@ -420,8 +421,8 @@ class PacketDecoderTest {
           random.nextBoolean()
               ? Frames.cut(LinkType.ETHERNET, bytes, captured)
               : Frames.shortOnWire(LinkType.ETHERNET, bytes, captured);
-      Outcome outcome = new PacketDecoder().decode(frame, datagram, findings);
-      assertThat(findings.all()).hasSize(outcome == Outcome.MALFORMED ? 1 : 0);
+      PacketKind kind = new PacketDecoder().decode(frame, datagram, findings);
+      assertThat(findings.all()).hasSize(kind == PacketKind.MALFORMED ? 1 : 0);
       findings.all().clear();
       assertThat(datagram.payloadCaptured()).isBetween(0, datagram.payloadLength());
       if (datagram.payloadCaptured() > 0) {
@@ -431,7 +432,7 @@ class PacketDecoderTest {
     }
   }
 
-  private Outcome decode(byte[] bytes) {
+  private PacketKind decode(byte[] bytes) {
     return decoder.decode(Frames.whole(LinkType.ETHERNET, bytes), datagram, findings);
   }
 

@@ -78,7 +78,7 @@ class TunnelsTest {
   @MethodSource("names")
   void shouldDecodeWhatATunnelCarries(String name) {
     byte[] bytes = frame(name);
-    assertThat(decode(bytes)).isEqualTo(Outcome.UDP);
+    assertThat(decode(bytes)).isEqualTo(PacketKind.UDP);
     assertThat(datagram.source()).hasToString("10.0.0.1");
     assertThat(datagram.destination()).hasToString("10.0.0.2");
     assertThat(datagram.destinationPort()).isEqualTo(UdpPort.ROCE_V2);
@@ -96,7 +96,7 @@ class TunnelsTest {
       Frame frame = Frames.cut(LinkType.ETHERNET, bytes, captured);
       assertThat(decoder.decode(frame, datagram, findings))
           .as("cut at %d", captured)
-          .isEqualTo(captured < bytes.length - 6 ? Outcome.TRUNCATED : Outcome.UDP);
+          .isEqualTo(captured < bytes.length - 6 ? PacketKind.TRUNCATED : PacketKind.UDP);
     }
     assertThat(findings.all()).isEmpty();
   }
@@ -109,7 +109,7 @@ class TunnelsTest {
       Frame frame = Frames.shortOnWire(LinkType.ETHERNET, bytes, length);
       assertThat(decoder.decode(frame, datagram, findings))
           .as("length %d", length)
-          .isEqualTo(Outcome.MALFORMED);
+          .isEqualTo(PacketKind.MALFORMED);
       assertThat(findings.all()).hasSize(length + 1);
     }
   }
@@ -126,7 +126,7 @@ class TunnelsTest {
   void shouldMakeAFindingOfWhatDoesNotFitIntoGre(int length, String rule) {
     byte[] carried = join(Hex.bytes("b0006558 00000000 0000002a 00000001"), ETHERNET, INNER);
     byte[] cut = Arrays.copyOf(carried, length);
-    assertThat(decode(join(MACS, IPV4_TYPE, ipv4(47, cut)))).isEqualTo(Outcome.MALFORMED);
+    assertThat(decode(join(MACS, IPV4_TYPE, ipv4(47, cut)))).isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules()).containsExactly(rule);
   }
 
@@ -140,20 +140,20 @@ class TunnelsTest {
     "00064140 45, ipv4.short-header",
   })
   void shouldMakeAFindingOfAnMplsStackThatEndsTooSoon(String stack, String rule) {
-    assertThat(decode(join(MACS, Hex.bytes("8847" + stack)))).isEqualTo(Outcome.MALFORMED);
+    assertThat(decode(join(MACS, Hex.bytes("8847" + stack)))).isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules()).containsExactly(rule);
   }
 
   @Test
   void shouldNotGuessWhatIsBehindMplsLabels() {
-    assertThat(decode(join(MACS, Hex.bytes("8847 00064140 5000")))).isEqualTo(Outcome.NOT_IP);
+    assertThat(decode(join(MACS, Hex.bytes("8847 00064140 5000")))).isEqualTo(PacketKind.NOT_IP);
   }
 
   @Test
   void shouldMakeAFindingOfGeneveOptionsBeyondTheDatagram() {
     byte[] header = Hex.bytes("3f000800 00002a00");
     assertThat(decode(join(MACS, IPV4_TYPE, ipv4(17, udp(6081, join(header, INNER))))))
-        .isEqualTo(Outcome.MALFORMED);
+        .isEqualTo(PacketKind.MALFORMED);
     assertThat(findings.rules()).containsExactly("geneve.header-beyond-datagram");
   }
 
@@ -167,7 +167,7 @@ class TunnelsTest {
   })
   void shouldLeaveADatagramAloneThatIsNoTunnel(int port, String payload) {
     assertThat(decode(join(MACS, IPV4_TYPE, ipv4(17, udp(port, Hex.bytes(payload))))))
-        .isEqualTo(Outcome.UDP);
+        .isEqualTo(PacketKind.UDP);
     assertThat(datagram.source()).hasToString("192.0.2.1");
     assertThat(findings.all()).isEmpty();
   }
@@ -177,7 +177,7 @@ class TunnelsTest {
   void shouldLeaveOtherVersionsOfGreAlone(String flags) {
     byte[] header = Hex.bytes(flags + "0800");
     assertThat(decode(join(MACS, IPV4_TYPE, ipv4(47, join(header, INNER)))))
-        .isEqualTo(Outcome.OTHER_PROTOCOL);
+        .isEqualTo(PacketKind.OTHER_PROTOCOL);
     assertThat(findings.all()).isEmpty();
   }
 
@@ -189,7 +189,7 @@ class TunnelsTest {
   void shouldLeaveOtherVersionsOfErspanAlone(String headers) {
     byte[] inner = join(ETHERNET, INNER);
     assertThat(decode(join(MACS, IPV4_TYPE, ipv4(47, join(Hex.bytes(headers), inner)))))
-        .isEqualTo(Outcome.OTHER_PROTOCOL);
+        .isEqualTo(PacketKind.OTHER_PROTOCOL);
     assertThat(findings.all()).isEmpty();
   }
 
@@ -197,7 +197,8 @@ class TunnelsTest {
   void shouldNotTakeADatagramToAClosedPortForATunnel() {
     byte[] bytes = frame("VXLAN");
     Frame frame = Frames.whole(LinkType.ETHERNET, bytes);
-    assertThat(new PacketDecoder(1, 4789).decode(frame, datagram, findings)).isEqualTo(Outcome.UDP);
+    assertThat(new PacketDecoder(1, 4789).decode(frame, datagram, findings))
+        .isEqualTo(PacketKind.UDP);
     assertThat(datagram.destinationPort()).isEqualTo(4789);
   }
 
@@ -205,7 +206,7 @@ class TunnelsTest {
   void shouldForgetTheOuterPacket() {
     byte[] arp = join(MACS, Hex.bytes("0806 0001"));
     assertThat(decode(join(MACS, IPV4_TYPE, ipv4(17, udp(4789, join(VXLAN, arp))))))
-        .isEqualTo(Outcome.NOT_IP);
+        .isEqualTo(PacketKind.NOT_IP);
     assertThat(datagram.etherType()).isEqualTo(0x0806);
     assertThat(datagram.sourceLow()).isZero();
     assertThat(datagram.destinationPort()).isZero();
@@ -220,13 +221,13 @@ class TunnelsTest {
       boolean followed = depth <= LayerWalk.MOST_TUNNELS;
       assertThat(decode(join(MACS, IPV4_TYPE, packet)))
           .as("%d tunnels", depth)
-          .isEqualTo(followed ? Outcome.UDP : Outcome.OTHER_PROTOCOL);
+          .isEqualTo(followed ? PacketKind.UDP : PacketKind.OTHER_PROTOCOL);
       assertThat(Set.copyOf(findings.rules()))
           .isEqualTo(followed ? Set.of() : Set.of("tunnel.too-deep"));
     }
   }
 
-  private Outcome decode(byte[] bytes) {
+  private PacketKind decode(byte[] bytes) {
     return decoder.decode(Frames.whole(LinkType.ETHERNET, bytes), datagram, findings);
   }
 }

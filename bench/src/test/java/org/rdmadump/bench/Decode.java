@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Decodes a capture in a Java virtual machine of its own, and prints what was counted. */
 final class Decode {

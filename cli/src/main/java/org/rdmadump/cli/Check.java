@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.check.CaptureCheck;
 import org.rdmadump.analysis.check.FindingWriter;
-import org.rdmadump.analysis.json.FindingJsonWriter;
-import org.rdmadump.analysis.json.SarifWriter;
-import org.rdmadump.analysis.text.FindingTextWriter;
-import org.rdmadump.analysis.text.RuleListText;
-import org.rdmadump.analysis.xml.JunitWriter;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.report.json.FindingJsonWriter;
+import org.rdmadump.report.json.SarifWriter;
+import org.rdmadump.report.text.FindingTextWriter;
+import org.rdmadump.report.text.RuleListText;
+import org.rdmadump.report.xml.JunitWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 

@@ -4,13 +4,13 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.RecordWriter;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.field.message.MessageFields;
-import org.rdmadump.analysis.table.ColumnFormat;
-import org.rdmadump.analysis.table.ColumnWriter;
+import org.rdmadump.report.RecordWriter;
+import org.rdmadump.report.table.ColumnFormat;
+import org.rdmadump.report.table.ColumnWriter;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.rdmadump.analysis.conformance.Conformance;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.ConformanceWriter;
-import org.rdmadump.analysis.json.ConformanceJsonWriter;
-import org.rdmadump.analysis.text.ConformanceTextWriter;
+import org.rdmadump.report.json.ConformanceJsonWriter;
+import org.rdmadump.report.text.ConformanceTextWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.CostlyPatternException;
 import org.rdmadump.finding.Counted;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
 final class Decoding {

@@ -9,9 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import org.rdmadump.analysis.json.JsonFormat;
-import org.rdmadump.analysis.json.JsonRecordWriter;
-import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.device.GidType;
 import org.rdmadump.device.Guid;
@@ -22,6 +19,9 @@ import org.rdmadump.device.NodeType;
 import org.rdmadump.device.PhysicalState;
 import org.rdmadump.device.PortState;
 import org.rdmadump.device.RdmaDevice;
+import org.rdmadump.report.json.JsonFormat;
+import org.rdmadump.report.json.JsonRecordWriter;
+import org.rdmadump.report.json.JsonRecords;
 
 /** Prints every device as a JSON object on a line of its own; optionally in an array. */
 final class DeviceJsonWriter {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.text.TextTable;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.device.GidType;
 import org.rdmadump.device.LinkLayer;
@@ -16,6 +15,7 @@ import org.rdmadump.device.NetDeviceType;
 import org.rdmadump.device.NodeType;
 import org.rdmadump.device.PortState;
 import org.rdmadump.device.RdmaDevice;
+import org.rdmadump.report.text.TextTable;
 
 /** Devices as tables: net devices, RDMA ports, and the GIDs of those. */
 final class DeviceTables {

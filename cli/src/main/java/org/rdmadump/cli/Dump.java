@@ -1,14 +1,14 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
-import org.rdmadump.analysis.RecordWriter;
-import org.rdmadump.analysis.json.DataForm;
-import org.rdmadump.analysis.json.JsonRecordWriter;
-import org.rdmadump.analysis.table.ColumnFormat;
-import org.rdmadump.analysis.text.TextOptions;
-import org.rdmadump.analysis.text.TextRecordWriter;
-import org.rdmadump.analysis.text.TreeOptions;
-import org.rdmadump.analysis.text.TreeRecordWriter;
+import org.rdmadump.report.RecordWriter;
+import org.rdmadump.report.json.DataForm;
+import org.rdmadump.report.json.JsonRecordWriter;
+import org.rdmadump.report.table.ColumnFormat;
+import org.rdmadump.report.text.TextOptions;
+import org.rdmadump.report.text.TextRecordWriter;
+import org.rdmadump.report.text.TreeOptions;
+import org.rdmadump.report.text.TreeRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 

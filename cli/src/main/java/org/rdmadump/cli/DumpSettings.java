@@ -2,10 +2,10 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.json.DataForm;
-import org.rdmadump.analysis.text.DisplayZone;
-import org.rdmadump.analysis.text.TextOptions;
-import org.rdmadump.analysis.text.TimeFormat;
+import org.rdmadump.report.json.DataForm;
+import org.rdmadump.report.text.DisplayZone;
+import org.rdmadump.report.text.TextOptions;
+import org.rdmadump.report.text.TimeFormat;
 import org.rdmadump.rpcrdma.DecodeAs;
 
 /**

@@ -22,8 +22,8 @@ import org.rdmadump.exercise.endpoint.Connector;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Route;
 import org.rdmadump.exercise.journal.Journal;
-import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.ProofResult;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.exercise.proof.Verified;
 import org.rdmadump.live.CaptureDevice;
@@ -215,10 +215,11 @@ final class Exercise {
   private static int status(List<Proof> proofs, int failure) {
     boolean lacking = false;
     for (Proof proof : proofs) {
-      if (proof.outcome() == Outcome.DIFFERS) {
+      if (proof.outcome() == ProofResult.DIFFERS) {
         return ExitStatus.DIFFERS;
       }
-      lacking |= proof.outcome() == Outcome.NOT_PROVEN || proof.outcome() == Outcome.NOT_DONE;
+      lacking |=
+          proof.outcome() == ProofResult.NOT_PROVEN || proof.outcome() == ProofResult.NOT_DONE;
     }
     return failure == 0 && lacking ? ExitStatus.UNREADABLE : failure;
   }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.json.JsonFormat;
-import org.rdmadump.analysis.json.JsonRecordWriter;
-import org.rdmadump.analysis.json.JsonRecords;
-import org.rdmadump.analysis.text.TextTable;
 import org.rdmadump.capture.DeviceCounts;
-import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.ProofResult;
+import org.rdmadump.report.json.JsonFormat;
+import org.rdmadump.report.json.JsonRecordWriter;
+import org.rdmadump.report.json.JsonRecords;
+import org.rdmadump.report.text.TextTable;
 
 /** Prints what an exercise proved: a table, or an object per row. */
 final class ExerciseOutput {
@@ -52,7 +52,7 @@ final class ExerciseOutput {
     for (Proof proof : proofs) {
       boolean none = proof.count() == 0;
       table.row(
-          proof.outcome() == Outcome.DIFFERS,
+          proof.outcome() == ProofResult.DIFFERS,
           List.of(
               proof.row().of().label(),
               name(proof),
@@ -67,7 +67,7 @@ final class ExerciseOutput {
     table.put(text, environment.terminal().colours(settings.colour()));
     text.newline();
     StringBuilder sums = new StringBuilder();
-    for (Outcome outcome : Outcome.values()) {
+    for (ProofResult outcome : ProofResult.values()) {
       long count = proofs.stream().filter(proof -> proof.outcome() == outcome).count();
       if (count > 0) {
         sums.append(sums.length() == 0 ? "" : ", ").append(count).append(' ');
@@ -110,7 +110,7 @@ final class ExerciseOutput {
     records.separate();
     out.writeStartObject();
     JsonFormat.begin(out, "exercise_summary");
-    for (Outcome outcome : Outcome.values()) {
+    for (ProofResult outcome : ProofResult.values()) {
       out.writeNumberField(
           outcome.json(), proofs.stream().filter(proof -> proof.outcome() == outcome).count());
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.extract.ExtractSummary;
 import org.rdmadump.analysis.extract.ExtractedFile;
 import org.rdmadump.analysis.extract.ExtractedFileSink;
-import org.rdmadump.analysis.json.FileJsonWriter;
-import org.rdmadump.analysis.text.FileTextWriter;
+import org.rdmadump.report.json.FileJsonWriter;
+import org.rdmadump.report.text.FileTextWriter;
 
 /**
  * Lists extracted files in the manifest and on standard output. If nobody reads the latter, the

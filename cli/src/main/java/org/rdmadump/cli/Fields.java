@@ -10,7 +10,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.frame.FrameFields;
-import org.rdmadump.analysis.json.FieldJsonWriter;
+import org.rdmadump.report.json.FieldJsonWriter;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** The verb {@code fields}: prints what can be asked of a record by name. */

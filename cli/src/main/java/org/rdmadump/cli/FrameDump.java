@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.Optional;
 import org.rdmadump.analysis.frame.FrameDissector;
 import org.rdmadump.analysis.frame.FrameWriter;
-import org.rdmadump.analysis.json.FrameJsonWriter;
-import org.rdmadump.analysis.table.ColumnFormat;
-import org.rdmadump.analysis.table.FrameColumnWriter;
-import org.rdmadump.analysis.text.FrameTextWriter;
-import org.rdmadump.analysis.text.TextOptions;
-import org.rdmadump.analysis.text.TextRecordWriter;
+import org.rdmadump.report.json.FrameJsonWriter;
+import org.rdmadump.report.table.ColumnFormat;
+import org.rdmadump.report.table.FrameColumnWriter;
+import org.rdmadump.report.text.FrameTextWriter;
+import org.rdmadump.report.text.TextOptions;
+import org.rdmadump.report.text.TextRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 

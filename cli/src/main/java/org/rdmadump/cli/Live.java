@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.BufferedOutput;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.LiveControl;
 import org.rdmadump.live.LiveSource;
 import org.rdmadump.live.file.CaptureFiles;
 import org.rdmadump.live.file.CapturedDevice;
+import org.rdmadump.report.BufferedOutput;
 
 /**
  * The verb {@code live}: decodes what devices capture, as the verb {@code dump} does with files.

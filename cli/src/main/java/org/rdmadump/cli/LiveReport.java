@@ -1,8 +1,8 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
-import org.rdmadump.analysis.ClosedPipeException;
 import org.rdmadump.live.CaptureListener;
+import org.rdmadump.report.ClosedPipeException;
 
 /** Tells the user at once what goes wrong while devices are captured, and what status that is. */
 final class LiveReport implements CaptureListener {

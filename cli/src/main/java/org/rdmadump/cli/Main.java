@@ -9,9 +9,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.jar.Manifest;
-import org.rdmadump.analysis.BufferedOutput;
-import org.rdmadump.analysis.ClosedPipeException;
 import org.rdmadump.analysis.filter.CostlyPatternException;
+import org.rdmadump.report.BufferedOutput;
+import org.rdmadump.report.ClosedPipeException;
 
 /** Entry point of the command. */
 public final class Main {

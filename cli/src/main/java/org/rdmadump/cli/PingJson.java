@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.rdmadump.analysis.json.JsonFormat;
-import org.rdmadump.analysis.json.JsonRecordWriter;
-import org.rdmadump.analysis.json.JsonRecords;
 import org.rdmadump.exercise.ping.Latencies;
 import org.rdmadump.exercise.ping.PingConnection;
 import org.rdmadump.exercise.ping.PingReply;
 import org.rdmadump.exercise.ping.PingSummary;
+import org.rdmadump.report.json.JsonFormat;
+import org.rdmadump.report.json.JsonRecordWriter;
+import org.rdmadump.report.json.JsonRecords;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /** Prints an object per call, and one of the whole run. */

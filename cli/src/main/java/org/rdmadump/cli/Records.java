@@ -1,7 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
-import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 

@@ -2,14 +2,14 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.rdmadump.analysis.csv.StatsCsvWriter;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.analysis.json.StatsJsonWriter;
 import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.analysis.stats.Statistics;
 import org.rdmadump.analysis.stats.StatsWriter;
-import org.rdmadump.analysis.text.AboutCall;
-import org.rdmadump.analysis.text.StatsTextWriter;
+import org.rdmadump.report.csv.StatsCsvWriter;
+import org.rdmadump.report.json.StatsJsonWriter;
+import org.rdmadump.report.text.AboutCall;
+import org.rdmadump.report.text.StatsTextWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -30,7 +31,7 @@ import org.rdmadump.ib.Bth;
 import org.rdmadump.iwarp.TaggedHeader;
 import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpcrdma.CaptureDecoder;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Every decoder in the jar, found by its static method {@code read}: no input of any length makes
@@ -89,7 +90,9 @@ class EveryDecoderTest {
     }
 
     int length() throws ReflectiveOperationException {
-      return read.getDeclaringClass().getField("LENGTH").getInt(null);
+      Field length = read.getDeclaringClass().getDeclaredField("LENGTH");
+      length.setAccessible(true);
+      return length.getInt(null);
     }
 
     String signature() {

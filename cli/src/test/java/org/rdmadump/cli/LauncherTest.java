@@ -378,17 +378,18 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 76",
-    "--max-memory 64M, 76",
-    "--max-memory=1G, 1036",
-    "--max-memory 512MiB, 524",
-    "--max-memory 209715200, 212",
+    "--color never, 92",
+    "--max-memory 64M, 92",
+    "--max-memory=1G, 1052",
+    "--max-memory 512MiB, 540",
+    "--max-memory 209715200, 228",
+    "--max-memory 40M, 62",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 112",
-    "--max-memory 1G --max-memory=100M, 112",
-    "live -W 1, 108",
+    "-q -max-memory 0100m, 128",
+    "--max-memory 1G --max-memory=100M, 128",
+    "live -W 1, 124",
     "live -W 1 --queue 128M --max-memory 1M, 141",
-    "--queue 128M, 76",
+    "--queue 128M, 92",
   })
   void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
     assertThat(run(options.split(" ")).err()).isEmpty();
@@ -406,8 +407,20 @@ class LauncherTest {
   @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
   void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
     run("-q", "--max-memory", size);
-    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 12;
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 28;
     assertThat(tree.lastCall()).contains("-Xmx" + most + "m");
+  }
+
+  @Test
+  void shouldLeaveRoomForTheCompilerThatDigestsNeed() throws Exception {
+    Path large = folder.resolve("large.pcap");
+    try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+      file.setLength((32 << 20) + 1);
+    }
+    assertThat(run("-q", large.toString()).err()).isEmpty();
+    assertThat(tree.lastCall()).contains("-Xmx92m");
+    assertThat(run("-q", "--digest", large.toString()).err()).isEmpty();
+    assertThat(tree.lastCall()).contains("-Xmx84m");
   }
 
   @Test

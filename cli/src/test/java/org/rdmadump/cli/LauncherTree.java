@@ -22,13 +22,14 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
-import org.rdmadump.analysis.RecordWriter;
+import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.live.LiveSource;
+import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpcrdma.CaptureDecoder;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 import org.rdmadump.xdr.schema.XdrSchema;
 
 /** A source tree that looks built, with the real launcher. */
@@ -38,6 +39,7 @@ final class LauncherTree {
       List.of(
           Main.class,
           RecordWriter.class,
+          FieldRegistry.class,
           CaptureDecoder.class,
           RpcHeader.class,
           Bth.class,

@@ -30,6 +30,7 @@ class ThirdPartyTest {
           "rpc-decoders/pom.xml",
           "rpcrdma/pom.xml",
           "analysis/pom.xml",
+          "report/pom.xml",
           "verbs/pom.xml",
           "live-capture/pom.xml",
           "cli/pom.xml");

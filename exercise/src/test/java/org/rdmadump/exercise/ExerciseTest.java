@@ -26,8 +26,8 @@ import org.rdmadump.exercise.journal.Pattern;
 import org.rdmadump.exercise.journal.Row;
 import org.rdmadump.exercise.journal.Side;
 import org.rdmadump.exercise.journal.Transfer;
-import org.rdmadump.exercise.proof.Outcome;
 import org.rdmadump.exercise.proof.Proof;
+import org.rdmadump.exercise.proof.ProofResult;
 import org.rdmadump.exercise.proof.Verification;
 import org.rdmadump.exercise.proof.Verified;
 import org.rdmadump.ib.build.Packet;
@@ -53,7 +53,7 @@ final class ExerciseTest {
         .hasSize(11 * 2 + 7)
         .allSatisfy(
             proof -> {
-              assertThat(proof.outcome()).as(proof.toString()).isEqualTo(Outcome.PROVEN);
+              assertThat(proof.outcome()).as(proof.toString()).isEqualTo(ProofResult.PROVEN);
               assertThat(proof.inMemory()).isEqualTo(proof.bytes());
               assertThat(proof.inCapture()).isEqualTo(proof.bytes());
               assertThat(proof.count()).isPositive();
@@ -66,7 +66,7 @@ final class ExerciseTest {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities(), Pattern.RANDOM, 2);
     assertThat(rehearsal.served).hasSize(6);
     assertThat(rehearsal.proofs(folder))
-        .allMatch(proof -> proof.outcome() == Outcome.PROVEN)
+        .allMatch(proof -> proof.outcome() == ProofResult.PROVEN)
         .allMatch(
             proof ->
                 proof.row().of() == ExerciseCase.INVALIDATED
@@ -88,8 +88,8 @@ final class ExerciseTest {
               || proof.row().of() == ExerciseCase.WRITE_GATHERED;
       assertThat(proof.outcome())
           .as(proof.toString())
-          .isEqualTo(lacking || single ? Outcome.NOT_OFFERED : Outcome.PROVEN);
-      assertThat(proof.why().isEmpty()).isEqualTo(proof.outcome() == Outcome.PROVEN);
+          .isEqualTo(lacking || single ? ProofResult.NOT_OFFERED : ProofResult.PROVEN);
+      assertThat(proof.why().isEmpty()).isEqualTo(proof.outcome() == ProofResult.PROVEN);
     }
   }
 
@@ -109,7 +109,7 @@ final class ExerciseTest {
                 });
     List<Proof> proofs = Rehearsal.over(flawed).proofs(folder);
     List<Proof> differing =
-        proofs.stream().filter(proof -> proof.outcome() == Outcome.DIFFERS).toList();
+        proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
     assertThat(differing).as(proofs.toString()).hasSize(1);
     Proof proof = differing.get(0);
     assertThat(proof.row().of()).isEqualTo(of);
@@ -128,7 +128,7 @@ final class ExerciseTest {
     assertThat(before).isZero();
     assertThat(missing(proofs)).isEqualTo(1024);
     Proof proof = proof(proofs, ExerciseCase.WRITE);
-    assertThat(proof.outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(proof.outcome()).isEqualTo(ProofResult.NOT_PROVEN);
     assertThat(proof.why()).isEqualTo("1024 bytes were not captured");
   }
 
@@ -144,7 +144,9 @@ final class ExerciseTest {
       assertThat(rehearsal.proofs(folder))
           .as("without packet %d, %s", i, label)
           .allMatch(
-              proof -> proof.outcome() == Outcome.PROVEN || proof.outcome() == Outcome.NOT_PROVEN);
+              proof ->
+                  proof.outcome() == ProofResult.PROVEN
+                      || proof.outcome() == ProofResult.NOT_PROVEN);
     }
   }
 
@@ -153,7 +155,7 @@ final class ExerciseTest {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
     rehearsal.capture().packets().clear();
     assertThat(rehearsal.proofs(folder))
-        .allMatch(proof -> proof.outcome() == Outcome.NOT_PROVEN)
+        .allMatch(proof -> proof.outcome() == ProofResult.NOT_PROVEN)
         .allMatch(proof -> proof.inCapture() == 0)
         .allMatch(proof -> proof.inMemory() == proof.bytes());
   }
@@ -175,7 +177,7 @@ final class ExerciseTest {
       List<Proof> proofs = Rehearsal.over(fabric).proofs(folder);
       assertThat(done[0]).isTrue();
       List<Proof> differing =
-          proofs.stream().filter(proof -> proof.outcome() == Outcome.DIFFERS).toList();
+          proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
       assertThat(differing).as("transfer %d", number).hasSize(1);
       assertThat(differing.get(0).why()).startsWith("the memory of the two sides differs");
       assertThat(differing.get(0).inMemory()).isLessThan(differing.get(0).bytes());
@@ -196,7 +198,7 @@ final class ExerciseTest {
                   }
                 });
     Proof proof = proof(Rehearsal.over(flawed).proofs(folder), ExerciseCase.RPC_SEVERAL);
-    assertThat(proof.outcome()).as(proof.toString()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.outcome()).as(proof.toString()).isEqualTo(ProofResult.DIFFERS);
     assertThat(proof.why()).startsWith("the memory of the two sides differs");
   }
 
@@ -217,7 +219,7 @@ final class ExerciseTest {
     }
     journal.ended(0, true);
     Proof proof = proof(rehearsal.proofs(folder, journal), ExerciseCase.CONTROL);
-    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.outcome()).isEqualTo(ProofResult.DIFFERS);
     assertThat(proof.why()).isEqualTo("1 Sends more are captured than were sent");
   }
 
@@ -226,7 +228,7 @@ final class ExerciseTest {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
     rehearsal.journal.planned(new Row(ExerciseCase.READ, Side.CLIENT));
     Proof proof = proof(rehearsal.proofs(folder), ExerciseCase.READ);
-    assertThat(proof.outcome()).isEqualTo(Outcome.NOT_DONE);
+    assertThat(proof.outcome()).isEqualTo(ProofResult.NOT_DONE);
     assertThat(proof.why()).isEqualTo("30 of 31 were done");
   }
 
@@ -238,7 +240,7 @@ final class ExerciseTest {
           proof.row().of().hasImmediate() || proof.row().of() == ExerciseCase.READ_SCATTERED;
       assertThat(proof.outcome())
           .as(proof.toString())
-          .isEqualTo(lacking ? Outcome.NOT_OFFERED : Outcome.PROVEN);
+          .isEqualTo(lacking ? ProofResult.NOT_OFFERED : ProofResult.PROVEN);
     }
   }
 
@@ -281,7 +283,7 @@ final class ExerciseTest {
           proofs.stream().filter(each -> each.row().of() == ExerciseCase.INVALIDATED).toList();
       assertThat(closed)
           .hasSize(2)
-          .allMatch(proof -> proof.outcome() == Outcome.DIFFERS)
+          .allMatch(proof -> proof.outcome() == ProofResult.DIFFERS)
           .allMatch(proof -> proof.why().startsWith("it could be read after the Send that took"));
       // That the second READ brought bytes stands in the capture, too.
       assertThat(differing(proofs))
@@ -296,13 +298,13 @@ final class ExerciseTest {
     for (int side : new int[] {0, 1}) {
       List<Proof> roce = Rehearsal.over(Fabric.ofAllAbilities().losing(side)).proofs(folder);
       Proof unknown = closed(roce, side);
-      assertThat(unknown.outcome()).as(unknown.toString()).isEqualTo(Outcome.NOT_DONE);
+      assertThat(unknown.outcome()).as(unknown.toString()).isEqualTo(ProofResult.NOT_DONE);
       assertThat(unknown.why()).startsWith("what the RDMA READ after the Send comes to is not ");
-      assertThat(roce).filteredOn(proof -> proof.outcome() == Outcome.PROVEN).hasSize(28);
+      assertThat(roce).filteredOn(proof -> proof.outcome() == ProofResult.PROVEN).hasSize(28);
 
       List<Proof> iwarp = Rehearsal.over(Fabric.ofIwarp().losing(side)).proofs(folder);
       Proof unproven = closed(iwarp, side);
-      assertThat(unproven.outcome()).as(unproven.toString()).isEqualTo(Outcome.NOT_PROVEN);
+      assertThat(unproven.outcome()).as(unproven.toString()).isEqualTo(ProofResult.NOT_PROVEN);
       assertThat(unproven.why())
           .isEqualTo(
               "that the RDMA READ after the Send was refused for its handle is not captured");
@@ -315,13 +317,13 @@ final class ExerciseTest {
     Rehearsal rehearsal = Rehearsal.over(Fabric.ofAllAbilities());
     rehearsal.capture().packets().removeIf(packet -> isNak(packet.bytes()));
     List<Proof> proofs = rehearsal.proofs(folder);
-    assertThat(closed(proofs, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
-    assertThat(closed(proofs, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(closed(proofs, 0).outcome()).isEqualTo(ProofResult.NOT_PROVEN);
+    assertThat(closed(proofs, 1).outcome()).isEqualTo(ProofResult.NOT_PROVEN);
     Rehearsal iwarp = Rehearsal.over(Fabric.ofIwarp());
     iwarp.tcpCapture().frames().removeIf(frame -> frame.label().contains("Terminate"));
     List<Proof> ofIwarp = iwarp.proofs(folder);
-    assertThat(closed(ofIwarp, 0).outcome()).isEqualTo(Outcome.NOT_PROVEN);
-    assertThat(closed(ofIwarp, 1).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(closed(ofIwarp, 0).outcome()).isEqualTo(ProofResult.NOT_PROVEN);
+    assertThat(closed(ofIwarp, 1).outcome()).isEqualTo(ProofResult.NOT_PROVEN);
   }
 
   /** Whether a packet is a negative acknowledgement: RC ACKNOWLEDGE, AETH syndrome 011xxxxx. */
@@ -373,7 +375,7 @@ final class ExerciseTest {
     }
     journal.ended(1, true);
     Proof proof = proof(rehearsal.proofs(folder, journal), ExerciseCase.RPC_INLINE);
-    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.outcome()).isEqualTo(ProofResult.DIFFERS);
     assertThat(proof.why()).isEqualTo("2 RPC messages more are captured than were sent");
   }
 
@@ -385,7 +387,8 @@ final class ExerciseTest {
     packets.set(cut, packets.get(cut).cut(ETHERNET_IP_UDP_BTH));
     List<Proof> proofs = rehearsal.proofs(folder);
     assertThat(differing(proofs)).isEmpty();
-    assertThat(proof(proofs, ExerciseCase.SEND_IMMEDIATE).outcome()).isEqualTo(Outcome.NOT_PROVEN);
+    assertThat(proof(proofs, ExerciseCase.SEND_IMMEDIATE).outcome())
+        .isEqualTo(ProofResult.NOT_PROVEN);
   }
 
   @ParameterizedTest
@@ -416,7 +419,7 @@ final class ExerciseTest {
                 });
     Proof proof = proof(Rehearsal.over(fabric).proofs(folder), ExerciseCase.RPC_WRITE_CHUNK);
     assertThat(done[0]).isTrue();
-    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.outcome()).isEqualTo(ProofResult.DIFFERS);
   }
 
   @Test
@@ -435,7 +438,7 @@ final class ExerciseTest {
                 });
     Proof proof = proof(Rehearsal.over(fabric).proofs(folder), ExerciseCase.RPC_INLINE);
     assertThat(done[0]).isTrue();
-    assertThat(proof.outcome()).isEqualTo(Outcome.DIFFERS);
+    assertThat(proof.outcome()).isEqualTo(ProofResult.DIFFERS);
     assertThat(proof.why()).startsWith("the memory of the two sides differs");
   }
 
@@ -454,7 +457,7 @@ final class ExerciseTest {
                   }
                 });
     List<Proof> proofs = Rehearsal.over(fabric).proofs(folder);
-    assertThat(proofs).allMatch(proof -> proof.outcome() == Outcome.PROVEN);
+    assertThat(proofs).allMatch(proof -> proof.outcome() == ProofResult.PROVEN);
     assertThat(longest.get()).isBetween(700, 1024);
     assertThat(proof(proofs, ExerciseCase.RPC_INLINE).count()).isEqualTo(14);
     assertThat(proof(proofs, ExerciseCase.RPC_INLINE).why())
@@ -472,7 +475,7 @@ final class ExerciseTest {
     assertThat(verified.damage().orElseThrow().message()).startsWith("cut short in frame ");
     assertThat(differing(verified.proofs())).isEmpty();
     assertThat(proof(verified.proofs(), ExerciseCase.RPC_SEVERAL).outcome())
-        .isEqualTo(Outcome.NOT_PROVEN);
+        .isEqualTo(ProofResult.NOT_PROVEN);
   }
 
   @Test
@@ -507,7 +510,7 @@ final class ExerciseTest {
   }
 
   private static List<Proof> differing(List<Proof> proofs) {
-    return proofs.stream().filter(proof -> proof.outcome() == Outcome.DIFFERS).toList();
+    return proofs.stream().filter(proof -> proof.outcome() == ProofResult.DIFFERS).toList();
   }
 
   private static long missing(List<Proof> proofs) {

@@ -15,7 +15,7 @@ import org.rdmadump.capture.Frame;
  */
 final class PacketQueue {
   /** What taking a packet came to. */
-  enum Outcome {
+  enum PollResult {
     /** There was one. */
     TAKEN,
     /** There is none now. */
@@ -195,16 +195,16 @@ final class PacketQueue {
    *
    * @param viewpoints whether each device is a viewpoint of its own
    */
-  Outcome take(Frame frame, boolean viewpoints) {
+  PollResult take(Frame frame, boolean viewpoints) {
     if (from == until) {
-      Outcome outcome = refill();
-      if (outcome != Outcome.TAKEN) {
+      PollResult outcome = refill();
+      if (outcome != PollResult.TAKEN) {
         return outcome;
       }
     }
     Block block = reading;
     if (block == null) {
-      return Outcome.EMPTY;
+      return PollResult.EMPTY;
     }
     ByteBuffer bytes = block.bytes;
     int captured = bytes.getInt(from + CAPTURED);
@@ -222,17 +222,17 @@ final class PacketQueue {
       frame.viewpoint(device + 1);
     }
     from += (HEADER_LENGTH + captured + ALIGNMENT - 1) & -ALIGNMENT;
-    return Outcome.TAKEN;
+    return PollResult.TAKEN;
   }
 
   /** Goes on to what was published since, perhaps in another block. */
-  private synchronized Outcome refill() {
+  private synchronized PollResult refill() {
     while (true) {
       Block block = reading;
       if (block == null) {
         block = waiting.poll();
         if (block == null) {
-          return ended ? Outcome.ENDED : Outcome.EMPTY;
+          return ended ? PollResult.ENDED : PollResult.EMPTY;
         }
         reading = block;
         from = 0;
@@ -240,10 +240,10 @@ final class PacketQueue {
       }
       if (block.published > from) {
         until = block.published;
-        return Outcome.TAKEN;
+        return PollResult.TAKEN;
       }
       if (!block.sealed) {
-        return ended ? Outcome.ENDED : Outcome.EMPTY;
+        return ended ? PollResult.ENDED : PollResult.EMPTY;
       }
       free.add(block);
       reading = null;

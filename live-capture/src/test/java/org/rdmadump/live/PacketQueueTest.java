@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.capture.Frame;
-import org.rdmadump.live.PacketQueue.Outcome;
+import org.rdmadump.live.PacketQueue.PollResult;
 
 /** What was offered and taken in comes out once, in order, whole; the rest is refused. */
 class PacketQueueTest {
@@ -41,19 +41,19 @@ class PacketQueueTest {
         queue.publish();
         // Slower than what comes in, at times.
         int most = random.nextInt(7);
-        for (int taken = 0; taken < most && queue.take(frame, true) == Outcome.TAKEN; taken++) {
+        for (int taken = 0; taken < most && queue.take(frame, true) == PollResult.TAKEN; taken++) {
           check(accepted.remove());
         }
       }
     }
     queue.end();
-    while (queue.take(frame, true) == Outcome.TAKEN) {
+    while (queue.take(frame, true) == PollResult.TAKEN) {
       check(accepted.remove());
     }
 
     assertThat(accepted).isEmpty();
     assertThat(refused).isPositive();
-    assertThat(queue.take(frame, true)).isEqualTo(Outcome.ENDED);
+    assertThat(queue.take(frame, true)).isEqualTo(PollResult.ENDED);
     assertThat(queue.allocated()).isEqualTo(budget);
   }
 
@@ -76,10 +76,10 @@ class PacketQueueTest {
   void shouldGiveOnlyWhatIsPublished() {
     PacketQueue queue = new PacketQueue(0, 100);
     assertThat(queue.offer(1, 0, 1, bytes, 0, 60, 60, 0)).isTrue();
-    assertThat(queue.take(frame, false)).isEqualTo(Outcome.EMPTY);
+    assertThat(queue.take(frame, false)).isEqualTo(PollResult.EMPTY);
     queue.publish();
-    assertThat(queue.take(frame, false)).isEqualTo(Outcome.TAKEN);
-    assertThat(queue.take(frame, false)).isEqualTo(Outcome.EMPTY);
+    assertThat(queue.take(frame, false)).isEqualTo(PollResult.TAKEN);
+    assertThat(queue.take(frame, false)).isEqualTo(PollResult.EMPTY);
   }
 
   @Test
@@ -92,7 +92,7 @@ class PacketQueueTest {
 
     assertThat(queue.allocated()).isZero();
     queue.end();
-    assertThat(queue.take(frame, false)).isEqualTo(Outcome.ENDED);
+    assertThat(queue.take(frame, false)).isEqualTo(PollResult.ENDED);
   }
 
   @Test
@@ -108,7 +108,7 @@ class PacketQueueTest {
     for (int i = 1; i <= 20_000; i++) {
       assertThat(queue.offer(i, 0, 1, bytes, 0, 1000, 1000, 0)).isTrue();
       queue.publish();
-      assertThat(queue.take(frame, false)).isEqualTo(Outcome.TAKEN);
+      assertThat(queue.take(frame, false)).isEqualTo(PollResult.TAKEN);
     }
     assertThat(queue.allocated()).isEqualTo(2L * PacketQueue.BLOCK_LENGTH);
   }

@@ -28,7 +28,6 @@ public final class Nfs4Compound {
    */
   public static final int MOST_OPERATIONS = 1024;
 
-  private static final String STATUS = "nfsstat4";
   private static final int ROOM = 8;
 
   private final Kind kind;
@@ -63,6 +62,8 @@ public final class Nfs4Compound {
     CALLBACK_CALL("CB_COMPOUND4args", "argarray"),
     CALLBACK_REPLY("CB_COMPOUND4res", "resarray");
 
+    private static final Kind[] ALL = values();
+
     private final String type;
     private final String array;
 
@@ -94,7 +95,7 @@ public final class Nfs4Compound {
    * @return nothing if the type is none of a compound
    */
   public static Optional<Nfs4Compound> of(XdrContent body, Optional<Nfs4Compound> call) {
-    for (Kind kind : Kind.values()) {
+    for (Kind kind : Kind.ALL) {
       if (kind.type.equals(body.field().type().name()) && body.tree() instanceof XdrStruct whole) {
         boolean answers = call.isPresent() && kind.answers(call.get().kind);
         return Optional.of(read(kind, whole, answers ? call : Optional.empty()));
@@ -237,7 +238,7 @@ public final class Nfs4Compound {
             known ? number.field().names().orElseThrow().brief(value) : "op " + value,
             union.start(),
             body,
-            body.isPresent() ? status(body.get()) : Optional.empty(),
+            body.isPresent() ? ResultStatus.of(body.get()) : Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty()));
@@ -250,17 +251,6 @@ public final class Nfs4Compound {
               "operation " + value + "; it and what is behind it cannot be read"));
     }
     return known;
-  }
-
-  /** Results begin with their status, whether they are a union or a structure. */
-  private static Optional<XdrNumber> status(XdrValue body) {
-    XdrValue first =
-        body instanceof XdrUnion union
-            ? union.discriminant()
-            : body instanceof XdrStruct struct && struct.size() > 0 ? struct.get(0) : body;
-    return first instanceof XdrNumber number && number.field().type().name().equals(STATUS)
-        ? Optional.of(number)
-        : Optional.empty();
   }
 
   private static List<Nfs4Operation> resolved(

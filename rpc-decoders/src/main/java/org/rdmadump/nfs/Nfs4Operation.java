@@ -1,15 +1,17 @@
 package org.rdmadump.nfs;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
+import org.rdmadump.xdr.decode.XdrUnion;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
  * An operation of a compound: its arguments in a call, its results in a reply.
  *
  * <pre>{@code
- * compound.operations().forEach(each -> System.out.println(each.name()));
+ * compound.operations().forEach(each -> System.out.println(each.name() + each.u64("offset")));
  * }</pre>
  *
  * @param index from 0
@@ -40,6 +42,35 @@ public record Nfs4Operation(
   /** {@return whether these are results of an operation that failed} */
   public boolean isFailed() {
     return status.isPresent() && status.get().value() != NFS4_OK;
+  }
+
+  /**
+   * {@return a number in the arguments or results, such as {@code offset} of a WRITE; unsigned, as
+   * {@link Long#toUnsignedString(long)} takes it; empty if there is none}
+   *
+   * @param path a name as RFC 8881 declares it, or several with dots between, as {@link
+   *     XdrValue#at} takes them; in results that are a union, within what its status chose
+   */
+  public OptionalLong u64(String path) {
+    Optional<XdrValue> found = in(path);
+    return found.isPresent() ? found.get().number("") : OptionalLong.empty();
+  }
+
+  /**
+   * {@return a value in the arguments or results as text, such as {@code objname} of a LOOKUP;
+   * empty if there is none}
+   *
+   * @param path as of {@link #u64}
+   */
+  public Optional<String> text(String path) {
+    return in(path).flatMap(value -> value.text(""));
+  }
+
+  private Optional<XdrValue> in(String path) {
+    Optional<XdrValue> found = body.flatMap(whole -> whole.at(path));
+    return found.isEmpty() && body.isPresent() && body.get() instanceof XdrUnion union
+        ? union.arm().at(path)
+        : found;
   }
 
   /** The same, with what has become known of its file handles. */

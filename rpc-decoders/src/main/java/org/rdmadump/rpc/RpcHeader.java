@@ -38,6 +38,7 @@ public sealed interface RpcHeader permits RpcCallHeader, RpcReplyHeader {
    *     against a message, but its first three words must be there
    * @param expectedXid XID from the RPC-over-RDMA header
    */
+  @SuppressWarnings("exports") // Only our own modules look for messages.
   static boolean looksLikeRpc(XdrReader bytes, int expectedXid) {
     int xid = bytes.i32();
     long type = bytes.u32();

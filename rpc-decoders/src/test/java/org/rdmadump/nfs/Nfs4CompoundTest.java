@@ -68,6 +68,33 @@ class Nfs4CompoundTest {
   }
 
   @Test
+  void shouldReadArgumentsAndResultsByName() {
+    Words call = call("tag", 1, 2).add(putfh(FILE)).add(read());
+    Words reply = reply(OK, 2).u32(PUTFH, OK, READ, OK, 1).opaque(3, 7);
+
+    Nfs4Operation arguments = compound("COMPOUND4args", call).operations().get(1);
+    Nfs4Operation results = compound("COMPOUND4res", reply).operations().get(1);
+
+    assertThat(arguments.u64("count")).hasValue(100);
+    assertThat(arguments.u64("stateid.seqid")).hasValue(1);
+    assertThat(arguments.text("count")).contains("100");
+    assertThat(arguments.u64("stateid")).as("what has parts").isEmpty();
+    assertThat(arguments.text("none")).isEmpty();
+    assertThat(results.text("status")).contains("NFS4_OK");
+    assertThat(results.u64("eof")).as("within what the status chose").hasValue(1);
+    assertThat(results.text("resok4.data")).as("by its whole path").contains("3 bytes");
+  }
+
+  @Test
+  void shouldReadNothingOfAnOperationWithoutBody() {
+    Nfs4Operation root =
+        compound("COMPOUND4args", call("", 1, 1).u32(PUTROOTFH)).operations().get(0);
+
+    assertThat(root.u64("count")).isEmpty();
+    assertThat(root.text("name")).isEmpty();
+  }
+
+  @Test
   void shouldGiveEachOperationTheHandleThatIsCurrentBeforeIt() {
     // Given a rename: the saved handle is that of the first directory
     Words call =

@@ -25,9 +25,9 @@ import org.rdmadump.xdr.schema.XdrForm;
  * @param digests SHA-256 of each item that became a hole, by the position of its first byte; empty
  *     unless digests are wanted
  */
-record CallStructure(Rope stream, Map<Long, String> digests) {
+public record CallStructure(Rope stream, Map<Long, String> digests) {
   /** A call with no more bytes than that is kept as it is, and so much is always kept. */
-  static final int SHORT = 8192;
+  public static final int SHORT = 8192;
 
   /** Bulk data that is not worth a hole. */
   private static final long SMALL_ITEM = 512;
@@ -39,7 +39,7 @@ record CallStructure(Rope stream, Map<Long, String> digests) {
   private static final int MOST_BEHIND = 1024;
 
   /** What is kept of a call. */
-  static CallStructure of(MessageContent content, Rope whole, boolean digests) {
+  public static CallStructure of(MessageContent content, Rope whole, boolean digests) {
     if (whole.present() <= SHORT) {
       return new CallStructure(whole, Map.of());
     }
@@ -66,7 +66,7 @@ record CallStructure(Rope stream, Map<Long, String> digests) {
   }
 
   /** {@return the beginning of a call, if there is no room for more} */
-  static Rope head(Rope whole) {
+  public static Rope head(Rope whole) {
     long end = Math.min(whole.length(), SHORT);
     Rope.Builder head = Rope.builder();
     copy(whole, head, end);

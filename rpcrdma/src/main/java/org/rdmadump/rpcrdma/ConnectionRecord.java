@@ -49,7 +49,7 @@ public final class ConnectionRecord {
   private long errors;
   private long unanswered;
 
-  ConnectionRecord(RdmaConnection connection) {
+  public ConnectionRecord(RdmaConnection connection) {
     this.connection = connection;
     this.first = messageIn(connection.privateData(RdmaConnection.FIRST));
     this.second = messageIn(connection.privateData(RdmaConnection.SECOND));
@@ -65,34 +65,34 @@ public final class ConnectionRecord {
   // ---- what the connection tells
 
   /** Whether the service that was asked for is NFS over RDMA. */
-  boolean isForNfs() {
+  public boolean isForNfs() {
     return connection.servicePort().equals(OptionalInt.of(NFS_RDMA_PORT));
   }
 
   /** Whether an end said that it speaks RPC-over-RDMA. */
-  boolean saysRpcRdma() {
+  public boolean saysRpcRdma() {
     return first.isPresent() || second.isPresent();
   }
 
   /** What a side said of RPC-over-RDMA when the connection was made. */
-  Optional<RpcRdmaPrivateMessage> said(int side) {
+  public Optional<RpcRdmaPrivateMessage> said(int side) {
     return side == RdmaConnection.FIRST ? first : second;
   }
 
-  boolean knowsServer() {
+  public boolean knowsServer() {
     return serverSide != NOT_KNOWN;
   }
 
   /** Side of the RPC server, the second as long as nothing tells. */
-  int serverSide() {
+  public int serverSide() {
     return serverSide == NOT_KNOWN ? RdmaConnection.SECOND : serverSide;
   }
 
-  void serverIs(int side) {
+  public void serverIs(int side) {
     serverSide = side;
   }
 
-  CreditUse credits(int callerSide) {
+  public CreditUse credits(int callerSide) {
     CreditUse of = credits[callerSide];
     if (of == null) {
       of = new CreditUse();
@@ -101,7 +101,7 @@ public final class ConnectionRecord {
     return of;
   }
 
-  void count(RpcMessage message) {
+  public void count(RpcMessage message) {
     lastFrame = Math.max(lastFrame, message.lastFrame());
     if (message.rpc().isEmpty()) {
       if (message.header().error().isPresent()) {
@@ -123,12 +123,12 @@ public final class ConnectionRecord {
     bytes.add(message, message.stream().length());
   }
 
-  void unanswered() {
+  public void unanswered() {
     unanswered++;
   }
 
   /** Takes over what was counted of a direction that was not known to be one of this connection. */
-  void join(ConnectionRecord joined) {
+  public void join(ConnectionRecord joined) {
     lastFrame = Math.max(lastFrame, joined.lastFrame);
     calls += joined.calls;
     replies += joined.replies;
@@ -141,7 +141,7 @@ public final class ConnectionRecord {
   }
 
   /** Takes over the calls in flight of such a direction. */
-  void joinCredits(ConnectionRecord joined) {
+  public void joinCredits(ConnectionRecord joined) {
     credits(RdmaConnection.FIRST).add(joined.credits(RdmaConnection.SECOND));
     credits(RdmaConnection.SECOND).add(joined.credits(RdmaConnection.FIRST));
   }
@@ -262,6 +262,11 @@ public final class ConnectionRecord {
   /** What goes in a direction, counted below the messages. */
   public TrafficCounters traffic(Direction direction) {
     return connection.traffic(sender(direction));
+  }
+
+  /** Bytes of payload that went in both directions. */
+  public long bytes() {
+    return connection.bytes(RdmaConnection.FIRST) + connection.bytes(RdmaConnection.SECOND);
   }
 
   /** Frame that showed the connection first. */

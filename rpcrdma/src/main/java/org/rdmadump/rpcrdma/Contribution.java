@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,7 +20,7 @@ public final class Contribution {
 
   private long message;
   private final long sendFrame;
-  private List<Long> beginnings = List.of();
+  private List<Long> beginnings = Collections.emptyList();
   private OptionalInt xid = OptionalInt.empty();
   private Optional<RpcRdmaHeader> header = Optional.empty();
 
@@ -29,22 +30,22 @@ public final class Contribution {
   }
 
   /** One of a Send that is of no message. */
-  static Contribution ofNone() {
+  public static Contribution ofNone() {
     return new Contribution(NO_MESSAGE, NO_MESSAGE);
   }
 
   /** One of an RDMA operation. */
-  static Contribution ofOperation() {
+  public static Contribution ofOperation() {
     return new Contribution(UNSETTLED, NO_MESSAGE);
   }
 
   /** One of a Send that begins in that frame. */
-  static Contribution ofSend(long firstFrame) {
+  public static Contribution ofSend(long firstFrame) {
     return new Contribution(UNSETTLED, firstFrame);
   }
 
   /** Says which message it is of; the first that says so counts. */
-  void settle(RpcMessage of) {
+  public void settle(RpcMessage of) {
     if (message == UNSETTLED) {
       message = of.number();
       xid = OptionalInt.of(of.header().xid());
@@ -52,20 +53,20 @@ public final class Contribution {
   }
 
   /** As {@link #settle}, for the Send of the message, which its header begins. */
-  void settleSend(RpcMessage of) {
+  public void settleSend(RpcMessage of) {
     settle(of);
     header = Optional.of(of.header());
   }
 
   /** Says that it is of no message, unless it is of one. */
-  void drop() {
+  public void drop() {
     if (message == UNSETTLED) {
       message = NO_MESSAGE;
     }
   }
 
   /** Says that another frame holds its first byte again. */
-  void beginsIn(long frame) {
+  public void beginsIn(long frame) {
     if (sendFrame == NO_MESSAGE || beginnings.size() == MOST_BEGINNINGS) {
       return;
     }

@@ -21,23 +21,23 @@ public final class CreditUse {
 
   CreditUse() {}
 
-  void called(int credits) {
+  public void called(int credits) {
     asked = credits;
     inFlight++;
     mostInFlight = Math.max(mostInFlight, inFlight);
     mostLately = Math.max(mostLately, inFlight);
   }
 
-  void over() {
+  public void over() {
     inFlight--;
   }
 
   /** The last call was one more than was granted when it was sent. */
-  void overrun() {
+  public void overrun() {
     overruns++;
   }
 
-  void granted(int credits) {
+  public void granted(int credits) {
     leastGranted = isGrantSeen ? Math.min(leastGranted, credits) : credits;
     isGrantSeen = true;
     mostGranted = Math.max(mostGranted, credits);

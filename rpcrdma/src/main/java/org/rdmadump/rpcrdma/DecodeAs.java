@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -14,15 +15,16 @@ import java.util.List;
  */
 public record DecodeAs(List<Integer> iwarpPorts, List<Integer> rocePorts) {
   /** No other ports. */
-  public static final DecodeAs USUAL = new DecodeAs(List.of(), List.of());
+  public static final DecodeAs USUAL =
+      new DecodeAs(Collections.emptyList(), Collections.emptyList());
 
   /** {@return the TCP ports} */
-  int[] tcp() {
+  public int[] tcp() {
     return array(iwarpPorts);
   }
 
   /** {@return the UDP ports} */
-  int[] udp() {
+  public int[] udp() {
     return array(rocePorts);
   }
 

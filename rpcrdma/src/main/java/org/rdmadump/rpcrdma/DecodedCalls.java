@@ -6,13 +6,13 @@ import java.util.Arrays;
  * The last calls that stay decoded until their replies ask for them. Of all others only the bytes
  * are kept, which are charged; what is made of these is not, so it is few.
  */
-final class DecodedCalls {
+public final class DecodedCalls {
   private static final int MOST = 128;
 
   private final MessageContent[] kept = new MessageContent[MOST];
   private int next;
 
-  DecodedCalls() {
+  public DecodedCalls() {
     Arrays.fill(kept, MessageContent.NOTHING);
   }
 
@@ -22,7 +22,7 @@ final class DecodedCalls {
    * @param head what is kept of the call
    * @param whole the call as it was handed out
    */
-  void keep(MessageContent head, MessageContent whole) {
+  public void keep(MessageContent head, MessageContent whole) {
     if (head.takeDecoded(whole)) {
       kept[next].forgetDecoded();
       kept[next] = head;

@@ -18,6 +18,7 @@ import org.rdmadump.net.Datagram;
  * capture.showFrames(new FrameDissector(frames::add, false, PATIENCE_NANOS, MOST_BYTES));
  * }</pre>
  */
+@SuppressWarnings("exports") // Headers and FPDUs are types of our own modules.
 public interface FrameListener extends HeaderSink, FpduListener {
   /** A frame was read; its bytes are valid until the next one is. */
   void frame(Frame frame);

@@ -6,17 +6,20 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.NfsRules;
 
 /** A number in arguments or results that says how many bytes the item behind it has. */
-final class ItemCount {
+public final class ItemCount {
   private static final long NONE = -1;
 
   private long value = NONE;
 
-  void is(long count) {
+  /** Makes a number that is not known yet. */
+  public ItemCount() {}
+
+  public void is(long count) {
     value = count;
   }
 
   /** Compares the number, if there was one since the last item, with the item's length word. */
-  void compare(long length, long frame, List<Finding> findings) {
+  public void compare(long length, long frame, List<Finding> findings) {
     if (value != NONE && value != length) {
       findings.add(
           new Finding(

@@ -7,13 +7,17 @@ import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.nfs.Nfs4Problem;
 import org.rdmadump.nfs.NfsCounts;
 import org.rdmadump.nfs.NfsRules;
+import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrOutcome;
 import org.rdmadump.xdr.decode.XdrProblem;
 import org.rdmadump.xdr.decode.XdrVisitor;
@@ -124,6 +128,28 @@ public final class MessageContent {
     return compound;
   }
 
+  /** {@return the operation that a compound is about} */
+  public Optional<Nfs4Operation> mainOperation() {
+    Optional<Nfs4Compound> operations = compound();
+    return operations.isPresent() ? operations.get().main() : Optional.empty();
+  }
+
+  /** {@return what results say became of their procedure; empty of calls and other programs} */
+  public Optional<XdrNumber> status() {
+    Optional<Nfs4Compound> operations = compound();
+    if (operations.isPresent()) {
+      return operations.get().status();
+    }
+    Optional<XdrContent> results = isReply() ? body() : Optional.empty();
+    return results.isPresent() ? ResultStatus.of(results.get().tree()) : Optional.empty();
+  }
+
+  private boolean isReply() {
+    return rpc().isPresent()
+        && rpc().get().header().isPresent()
+        && rpc().get().header().get() instanceof RpcReplyHeader;
+  }
+
   /**
    * Shows all of the arguments or results to {@code visitor}. What comes of it is kept, so that
    * nothing is decoded again for the message's findings.
@@ -203,7 +229,7 @@ public final class MessageContent {
    * @param lastFrame last frame that contributed, which is said of what chunks moved
    * @param layout what came in chunks
    */
-  void reviewWhenAsked(long sendFrame, long lastFrame, StreamLayout layout) {
+  public void reviewWhenAsked(long sendFrame, long lastFrame, StreamLayout layout) {
     if (decoder.isPresent()) {
       toReview = Optional.of(new Places(sendFrame, lastFrame, layout));
     }

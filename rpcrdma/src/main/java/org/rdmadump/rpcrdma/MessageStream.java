@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Hole;
@@ -14,25 +15,25 @@ import org.rdmadump.xdr.XdrReader;
  * length is not a multiple of four gets its round-up here, because a sender leaves it out of the
  * chunk and of the reduced stream (RFC 8166 section 3.4.4.4).
  */
-final class MessageStream {
+public final class MessageStream {
   private static final byte[] PADDING = new byte[3];
 
   private final Rope reduced;
   private final MovedBy rest;
   private final MovedBy chunksBy;
   private final Rope.Builder built = Rope.builder();
-  private List<PlacedChunk> chunks = List.of();
+  private List<PlacedChunk> chunks = Collections.emptyList();
   private long consumed;
 
   /** Starts with a reduced stream, and says how it and its chunks travelled. */
-  MessageStream(Rope reduced, MovedBy rest, MovedBy chunksBy) {
+  public MessageStream(Rope reduced, MovedBy rest, MovedBy chunksBy) {
     this.reduced = reduced;
     this.rest = rest;
     this.chunksBy = chunksBy;
   }
 
   /** Copies the reduced stream up to {@code position} in it. */
-  void reducedUpTo(long position) {
+  public void reducedUpTo(long position) {
     built.add(reduced, consumed, position);
     consumed = position;
   }
@@ -42,7 +43,7 @@ final class MessageStream {
    *
    * @return false if that position is already passed, or the reduced stream ends before it
    */
-  boolean rebuiltUpTo(long position) {
+  public boolean rebuiltUpTo(long position) {
     long more = position - built.length();
     if (more < 0 || more > reduced.length() - consumed) {
       return false;
@@ -52,7 +53,7 @@ final class MessageStream {
   }
 
   /** Inserts a chunk and its round-up. */
-  void chunk(Rope chunk) {
+  public void chunk(Rope chunk) {
     if (chunk.length() > 0) {
       if (chunks.isEmpty()) {
         chunks = new ArrayList<>(1);
@@ -64,20 +65,20 @@ final class MessageStream {
   }
 
   /** Copies what is left of the reduced stream, and returns the whole. */
-  Rope finish() {
+  public Rope finish() {
     reducedUpTo(reduced.length());
     return built.build();
   }
 
   /** What came which way; complete once the stream is finished. */
-  StreamLayout layout() {
+  public StreamLayout layout() {
     return chunks.isEmpty() && rest == MovedBy.INLINE
         ? StreamLayout.INLINE
         : new StreamLayout(rest, chunks);
   }
 
   /** What of a rebuilt stream was not seen; bytes that were seen and not kept do not count. */
-  static List<MissingRange> missing(Rope stream) {
+  public static List<MissingRange> missing(Rope stream) {
     if (stream.isComplete()) {
       return List.of();
     }

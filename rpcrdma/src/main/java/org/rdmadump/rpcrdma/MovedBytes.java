@@ -11,6 +11,9 @@ import org.rdmadump.bytes.Absence;
 public final class MovedBytes {
   private final long[] bytes = new long[MovedBy.values().length];
 
+  /** Starts at zero bytes. */
+  public MovedBytes() {}
+
   /**
    * Counts a message with an RPC message in it.
    *

@@ -32,10 +32,10 @@ public final class OtherTraffic {
   private long sends;
   private long connections;
 
-  OtherTraffic() {}
+  public OtherTraffic() {}
 
   /** Counts a TCP segment; only as long as no connection was found that carries iWARP. */
-  void tcp(Frame holder, Datagram segment) {
+  public void tcp(Frame holder, Datagram segment) {
     ByteBuffer bytes = holder.bytes();
     int at = segment.payloadOffset();
     int captured = segment.payloadCaptured();
@@ -50,7 +50,7 @@ public final class OtherTraffic {
   }
 
   /** Counts a UDP datagram that is not decoded. */
-  void udp(Frame holder, Datagram datagram) {
+  public void udp(Frame holder, Datagram datagram) {
     if (isNfs(
         holder.bytes(),
         datagram.payloadOffset(),
@@ -82,17 +82,17 @@ public final class OtherTraffic {
   }
 
   /** Counts an RDMA Read, RDMA Write or atomic operation. */
-  void operation() {
+  public void operation() {
     operations++;
   }
 
   /** Counts a Send. */
-  void send() {
+  public void send() {
     sends++;
   }
 
   /** Counts a connection over RDMA, whatever it carries. */
-  void connection() {
+  public void connection() {
     connections++;
   }
 

@@ -24,6 +24,7 @@ public enum RdmaProcedure {
   private static final RdmaProcedure[] BY_CODE = values();
 
   private final int code;
+  private final Optional<RdmaProcedure> present = Optional.of(this);
 
   RdmaProcedure(int code) {
     this.code = code;
@@ -36,6 +37,6 @@ public enum RdmaProcedure {
 
   /** The procedure with this number on the wire, empty for a number that has none. */
   public static Optional<RdmaProcedure> of(int code) {
-    return code >= 0 && code < BY_CODE.length ? Optional.of(BY_CODE[code]) : Optional.empty();
+    return code >= 0 && code < BY_CODE.length ? BY_CODE[code].present : Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.rdma.FragmentPlace;
@@ -77,7 +78,7 @@ public record RdmaTransfer(
         firstNanos,
         lastNanos,
         sink,
-        List.of());
+        Collections.emptyList());
   }
 
   /** {@return those of the fragments that moved bytes: all but the request of a Read} */

@@ -6,4 +6,4 @@ package org.rdmadump.rpcrdma;
  * @param position offset of its chunk in the rebuilt XDR stream
  * @param segment the memory to read
  */
-record ReadSegment(long position, ChunkSegment segment) {}
+public record ReadSegment(long position, ChunkSegment segment) {}

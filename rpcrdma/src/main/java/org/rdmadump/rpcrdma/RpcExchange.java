@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
@@ -8,7 +9,7 @@ import org.rdmadump.finding.Finding;
  * A call with its reply and what RDMA did for them.
  *
  * <pre>{@code
- * capture.exchanges().forEach(each -> System.out.println(each.transfers().size()));
+ * capture.exchanges().forEach(each -> System.out.println(each.operation() + " " + each.latency()));
  * }</pre>
  *
  * @param xid transaction identifier
@@ -31,5 +32,33 @@ public record RpcExchange(
   public RpcExchange {
     transfers = List.copyOf(transfers);
     findings = List.copyOf(findings);
+  }
+
+  /** {@return the transaction identifier as people write it: {@code 0x12345678}} */
+  public String xidText() {
+    return Xid.text(xid);
+  }
+
+  /**
+   * {@return what the call is about, as {@link RpcMessage#operation()}; of the reply without it}
+   */
+  public Optional<String> operation() {
+    return call.or(() -> reply).flatMap(RpcMessage::operation);
+  }
+
+  /** {@return what became of the call, as {@link RpcMessage#status()}; empty without a reply} */
+  public Optional<String> status() {
+    return reply.flatMap(RpcMessage::status);
+  }
+
+  /**
+   * {@return the time from the first frame of the call's Send to the last frame of the reply's;
+   * empty unless both were captured}
+   */
+  public Optional<Duration> latency() {
+    return reply
+        .flatMap(RpcMessage::rpc)
+        .filter(rpc -> rpc.latencyNanos().isPresent())
+        .map(rpc -> Duration.ofNanos(rpc.latencyNanos().getAsLong()));
   }
 }

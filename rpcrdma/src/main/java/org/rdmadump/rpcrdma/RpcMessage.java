@@ -1,17 +1,20 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.xdr.decode.XdrNumber;
 
 /**
  * One RPC-over-RDMA message with its chunks put back in place.
@@ -106,13 +109,48 @@ public record RpcMessage(
     return content.findings(findings);
   }
 
+  /**
+   * {@return what it is about, as lines name it: the main operation of a compound, such as {@code
+   * WRITE}, else the procedure; {@code procedure 99} of a number without a name; empty without RPC,
+   * and of replies whose call was not captured}
+   */
+  public Optional<String> operation() {
+    if (rpc.isEmpty() || rpc.get().program().isEmpty()) {
+      return Optional.empty();
+    }
+    return content
+        .mainOperation()
+        .map(Nfs4Operation::name)
+        .or(rpc.get()::procedureName)
+        .or(() -> numbered(rpc.get().procedure()));
+  }
+
+  private static Optional<String> numbered(OptionalInt procedure) {
+    return procedure.isPresent()
+        ? Optional.of("procedure " + Integer.toUnsignedLong(procedure.getAsInt()))
+        : Optional.empty();
+  }
+
+  /**
+   * {@return on replies, what became of the call: the status of its procedure, such as {@code
+   * NFS4_OK}, else that of RPC, such as {@code PROG_MISMATCH}; of an RDMA_ERROR its code, such as
+   * {@code ERR_CHUNK}; empty of calls, and where it was not captured}
+   */
+  public Optional<String> status() {
+    return header
+        .error()
+        .map(RdmaError::codeName)
+        .or(() -> content.status().map(XdrNumber::text))
+        .or(() -> rpc.flatMap(RpcSummary::status));
+  }
+
   /** The same message without the bytes of its stream, for whoever keeps it. */
-  RpcMessage withoutStream() {
+  public RpcMessage withoutStream() {
     return kept(Rope.empty(), Map.of(), readChunks, writeChunks, replyChunk, transfers, findings());
   }
 
   /** The same call with what is kept of its stream for its reply. */
-  RpcMessage with(CallStructure structure) {
+  public RpcMessage with(CallStructure structure) {
     return kept(
         structure.stream(),
         structure.digests(),
@@ -124,9 +162,15 @@ public record RpcMessage(
   }
 
   /** What is needed of the message when something answers or repeats it. */
-  RpcMessage outline() {
+  public RpcMessage outline() {
     return kept(
-        Rope.empty(), Map.of(), List.of(), List.of(), Optional.empty(), List.of(), List.of());
+        Rope.empty(),
+        Map.of(),
+        Collections.emptyList(),
+        Collections.emptyList(),
+        Optional.empty(),
+        Collections.emptyList(),
+        Collections.emptyList());
   }
 
   private RpcMessage kept(

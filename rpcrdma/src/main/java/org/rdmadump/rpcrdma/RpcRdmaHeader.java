@@ -32,6 +32,11 @@ public record RpcRdmaHeader(
   private static final int CREDITS_END = 12;
   private static final int PROCEDURE_END = 16;
 
+  /** {@return the transaction identifier as people write it: {@code 0x12345678}} */
+  public String xidText() {
+    return Xid.text(xid);
+  }
+
   /** {@return whether the header reaches as far as its version} */
   public boolean hasVersion() {
     return length >= VERSION_END;

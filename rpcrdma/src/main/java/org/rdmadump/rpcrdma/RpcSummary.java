@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcPrograms;
 
 /**
  * What is known of the RPC message inside an RPC-over-RDMA message.
@@ -55,8 +56,29 @@ public record RpcSummary(
     missing = List.copyOf(missing);
   }
 
+  /** {@return the transaction identifier as people write it: {@code 0x12345678}} */
+  public String xidText() {
+    return Xid.text(xid);
+  }
+
+  /** {@return name of the program, such as {@code NFS}; empty if unknown} */
+  public Optional<String> programName() {
+    return program.isPresent() ? RpcPrograms.programName(unsigned(program)) : Optional.empty();
+  }
+
+  /** {@return name of the procedure, such as {@code READ}; empty if unknown} */
+  public Optional<String> procedureName() {
+    return program.isPresent() && version.isPresent() && procedure.isPresent()
+        ? RpcPrograms.procedureName(unsigned(program), unsigned(version), unsigned(procedure))
+        : Optional.empty();
+  }
+
+  private static long unsigned(OptionalInt number) {
+    return Integer.toUnsignedLong(number.getAsInt());
+  }
+
   /** The same, as said of a repeat of it. */
-  RpcSummary asRepeatOf(long number) {
+  public RpcSummary asRepeatOf(long number) {
     return new RpcSummary(
         call,
         xid,

@@ -1,5 +1,6 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -15,7 +16,8 @@ import java.util.List;
  */
 public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
   /** Everything inside the Send. */
-  public static final StreamLayout INLINE = new StreamLayout(MovedBy.INLINE, List.of());
+  public static final StreamLayout INLINE =
+      new StreamLayout(MovedBy.INLINE, Collections.emptyList());
 
   /** Copies the list: a layout does not change. */
   public StreamLayout {

@@ -30,7 +30,7 @@ public record WriteChunk(List<ChunkSegment> segments) {
    * @param index of the segment, from 0
    * @throws IndexOutOfBoundsException if there is none with that index
    */
-  boolean isPad(int index) {
+  public boolean isPad(int index) {
     long length = segments.get(index).length();
     if (index == 0 || index + 1 < segments.size() || length == 0 || length > XDR_UNIT) {
       return false;

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Has a parameter of type {@link org.rdmadump.RdmaCapture} be a capture, at its beginning, that is
- * closed when the test ends.
+ * Has a parameter of type {@link org.rdmadump.RdmaCapture} be a capture that is closed when the
+ * test ends.
  *
  * <pre>{@code
  * @Test

@@ -19,7 +19,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
- * Assertions about all of a capture, which is decoded to its end for each. Its position stays.
+ * Assertions about all of a capture, which is decoded to its end for each.
  *
  * <pre>{@code
  * assertThat(capture).isReadable().hasNoCallsWithoutReply().hasNoFindings(WARNING);
@@ -61,8 +61,9 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
 
   /** That the input could be read to its end. */
   public CaptureAssert isReadable() {
-    CaptureSummary unused = summary();
-    return check(given().problems().isEmpty(), "a capture without damage", given().problems());
+    isNotNull();
+    List<String> problems = given().problems();
+    return check(problems.isEmpty(), "a capture without damage", problems);
   }
 
   /** That there were NFS calls over RDMA, and none over TCP or UDP to port 2049 without it. */

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.TestAbortedException;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.CaptureLocation;
 import org.rdmadump.analysis.conformance.CaseOutcome;
 import org.rdmadump.analysis.conformance.CaseResult;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.FrameSpan;
 import org.rdmadump.analysis.conformance.Note;
-import org.rdmadump.analysis.conformance.Place;
 
 /**
  * The cases of {@code rdmadump conformance} as tests, over captures of one's own: a container for
@@ -114,11 +114,10 @@ public final class ConformanceTests {
   }
 
   /** The exchange that was on the wire at a place, if there is one; an XID can come again. */
-  private static String drawing(Place place, Path capture) throws IOException {
+  private static String drawing(CaptureLocation place, Path capture) throws IOException {
     try (RdmaCapture opened = RdmaCapture.open(capture)) {
       return opened
-          .exchanges()
-          .filter(
+          .matchAllExchanges(
               each ->
                   place.connection().equals(OptionalInt.of(each.connection()))
                       && (place.xid().isEmpty() || place.xid().getAsInt() == each.xid())

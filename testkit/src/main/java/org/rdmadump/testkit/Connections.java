@@ -1,14 +1,9 @@
 package org.rdmadump.testkit;
 
-import java.util.Iterator;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
-import org.rdmadump.rpcrdma.RpcExchange;
 
 /** How the connections of a capture, which is read to its end, used their credits. */
 final class Connections {
@@ -18,29 +13,11 @@ final class Connections {
 
   private Connections() {}
 
-  /** Reads a capture; its position stays, unless it is a source that is no file. */
+  /** Reads a capture. */
   static Connections of(RdmaCapture capture) {
-    Optional<RdmaCapture> own = capture.again();
-    if (own.isEmpty()) {
-      capture.rewind();
-      return read(capture);
-    }
-    try (RdmaCapture other = own.get()) {
-      return read(other);
-    }
-  }
-
-  private static Connections read(RdmaCapture capture) {
-    Set<Integer> indexes = new TreeSet<>();
-    Iterator<RpcExchange> exchanges = capture.exchanges().iterator();
-    while (exchanges.hasNext()) {
-      indexes.add(exchanges.next().connection());
-    }
-    Connections connections = new Connections();
-    for (int each : indexes) {
-      capture.connection(each).ifPresent(connections::add);
-    }
-    return connections;
+    Connections all = new Connections();
+    capture.connections().forEach(all::add);
+    return all;
   }
 
   private void add(ConnectionRecord connection) {

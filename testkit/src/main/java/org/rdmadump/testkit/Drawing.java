@@ -2,8 +2,8 @@ package org.rdmadump.testkit;
 
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.analysis.text.ExchangeTree;
-import org.rdmadump.analysis.text.TreeOptions;
+import org.rdmadump.report.text.ExchangeTree;
+import org.rdmadump.report.text.TreeOptions;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 

@@ -150,7 +150,8 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
   public ExchangeAssert matches(String expression) {
     isNotNull();
-    return check(Exchanges.filter(expression).test(given()), "that " + expression, "otherwise");
+    return check(
+        RdmaCapture.exchangeFilter(expression).test(given()), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {

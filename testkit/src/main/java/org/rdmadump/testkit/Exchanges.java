@@ -3,25 +3,19 @@ package org.rdmadump.testkit;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.SessionLimits;
-import org.rdmadump.analysis.field.message.ExchangeFields;
-import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
  * The exchanges of a capture that a test is about. Each condition makes a new, smaller set.
  *
- * <p>Whenever something is asked of a set, files are read from their beginning, beside whatever
- * else reads them: the position of the capture stays, and a set may be asked while another one is
- * walked through. A source that is no file is read itself, from its beginning as long as that is
- * there, and by one at a time.
+ * <p>Whenever something is asked of a set, the capture is read from its beginning, beside whatever
+ * else reads it: a set may be asked while another one is walked through. A pipe or a live source,
+ * which can be read once, answers one question.
  *
  * <pre>{@code
  * RpcExchange first = Exchanges.of(capture).operation("WRITE").status("NFS4_OK").get(0);
@@ -92,17 +86,12 @@ public final class Exchanges implements Iterable<RpcExchange> {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public Exchanges matching(String expression) {
-    return and(filter(expression), expression);
-  }
-
-  /** What an expression chooses. */
-  static Predicate<RpcExchange> filter(String expression) {
-    return Filter.predicate(expression, ExchangeFields.registry());
+    return and(RdmaCapture.exchangeFilter(expression), expression);
   }
 
   /** {@return those that an expression does not choose; as {@link #matching(String)}} */
   public Exchanges notMatching(String expression) {
-    return and(filter(expression).negate(), "!(" + expression + ")");
+    return and(RdmaCapture.exchangeFilter(expression).negate(), "!(" + expression + ")");
   }
 
   /** {@return those for which there were RDMA Reads or Writes} */
@@ -147,16 +136,7 @@ public final class Exchanges implements Iterable<RpcExchange> {
    * <p>The files are closed at the end of the stream, when it is closed, or with the capture.
    */
   public Stream<RpcExchange> stream() {
-    Optional<RdmaCapture> own = capture.again();
-    if (own.isEmpty()) {
-      capture.rewind();
-      return capture.exchanges().filter(condition);
-    }
-    Iterator<RpcExchange> read = new OwnReading(own.get());
-    int ordered = Spliterator.ORDERED | Spliterator.NONNULL;
-    return StreamSupport.stream(Spliterators.spliteratorUnknownSize(read, ordered), false)
-        .onClose(own.get()::close)
-        .filter(condition);
+    return capture.matchAllExchanges(condition);
   }
 
   /** {@return all of them} */
@@ -186,32 +166,25 @@ public final class Exchanges implements Iterable<RpcExchange> {
   /**
    * {@return one of them}
    *
-   * <p>It is read by the capture itself, which knows its connection then ({@link
-   * RdmaCapture#connection}); the position is where it was afterwards, if it can be.
-   *
    * @param index from 0
    * @throws AssertionError if there are fewer; it says how many
    */
   public RpcExchange get(int index) {
-    long from = capture.position();
-    capture.rewind();
-    Optional<RpcExchange> found = capture.exchanges().filter(condition).skip(index).findFirst();
-    if (found.isEmpty()) {
-      long count = count();
-      throw new AssertionError(
-          "no exchange "
-              + index
-              + " of "
-              + this
-              + ": there "
-              + (count == 1 ? "is 1" : "are " + count));
+    Optional<RpcExchange> found;
+    try (Stream<RpcExchange> all = stream()) {
+      found = all.skip(index).findFirst();
     }
-    try {
-      capture.rewind(from);
-    } catch (IllegalStateException expected) {
-      // A source that is no file stays where it is.
+    if (found.isPresent()) {
+      return found.get();
     }
-    return found.get();
+    long count = count();
+    throw new AssertionError(
+        "no exchange "
+            + index
+            + " of "
+            + this
+            + ": there "
+            + (count == 1 ? "is 1" : "are " + count));
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.rdmadump.bytes.Rope;
  * assertThat(capture).file("data").isWhole().hasSize(65536).hasContent(Path.of("expected"));
  * }</pre>
  */
+@SuppressWarnings("exports") // Files are named by assertions only.
 public final class FileAssert extends DrawnAssert<FileAssert, CapturedFile> {
   FileAssert(CapturedFile actual) {
     super(actual, FileAssert.class);

@@ -111,7 +111,7 @@ public final class LiveRecording {
   /**
    * Ends the recording, if that was not done before.
    *
-   * @return what was captured, at its beginning, with all bytes; closed when the test ends
+   * @return what was captured, with all bytes; closed when the test ends
    * @throws UncheckedIOException if the device failed, the kernel lost packets of the device that
    *     the filter chose, or the file could not be written
    */
@@ -127,7 +127,6 @@ public final class LiveRecording {
             Optional.of(
                 RdmaCapture.builder().file(file).keepBytes(true).keepFragments(true).open());
       }
-      capture.get().rewind();
       return capture.get();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

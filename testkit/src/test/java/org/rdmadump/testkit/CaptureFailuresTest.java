@@ -106,7 +106,7 @@ class CaptureFailuresTest extends FailureTable {
 
   private static long firstCall() throws IOException {
     try (RdmaCapture capture = Captures.open(IWARP)) {
-      return capture.next().orElseThrow().sendFrame();
+      return capture.match(each -> true).orElseThrow().sendFrame();
     }
   }
 

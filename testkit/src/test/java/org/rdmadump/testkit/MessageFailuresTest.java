@@ -49,8 +49,7 @@ class MessageFailuresTest extends FailureTable {
       RpcMessage partial =
           cut.messages().filter(it -> !it.rpc().orElseThrow().complete()).findFirst().orElseThrow();
       ConnectionRecord connection = capture.connection(write.connection()).orElseThrow();
-      ConnectionRecord unknown =
-          midstream.connection(midstream.next().orElseThrow().connection()).orElseThrow();
+      ConnectionRecord unknown = midstream.connections().findFirst().orElseThrow();
       return List.of(
           Failure.of(
               "hasProcedure",

@@ -40,7 +40,9 @@ class PublishedTypesTest {
       Pattern.compile("\\b(?:match|matchAll|filter)\\(\\s*\"([^\"]+)\"");
 
   private static final Pattern OF_EXCHANGES =
-      Pattern.compile("\\b(?:matching|notMatching|allMatch|noneMatch|matches)\\(\\s*\"([^\"]+)\"");
+      Pattern.compile(
+          "\\b(?:matching|notMatching|allMatch|noneMatch|matches|matchAllExchanges)"
+              + "\\(\\s*\"([^\"]+)\"");
 
   private static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>();
@@ -145,7 +147,7 @@ class PublishedTypesTest {
         count++;
       }
       for (MatchResult each : OF_EXCHANGES.matcher(text).results().toList()) {
-        assertThatCode(() -> Exchanges.filter(each.group(1)))
+        assertThatCode(() -> RdmaCapture.exchangeFilter(each.group(1)))
             .as(file + ": " + each.group(1))
             .doesNotThrowAnyException();
         count++;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * nobody knows beforehand, for the user alone (mode 0700). What is in it can be trusted as much as
  * the jar. Closing it deletes it with its files; a library that was loaded stays loaded.
  */
-public final class PrivateFolder implements Closeable {
+final class PrivateFolder implements Closeable {
   private static final String PREFIX = "rdmadump-";
 
   private final Path path;
@@ -29,7 +29,7 @@ public final class PrivateFolder implements Closeable {
    *
    * @throws IOException if the temporary folder ({@code java.io.tmpdir}) takes none
    */
-  public static PrivateFolder make() throws IOException {
+  static PrivateFolder make() throws IOException {
     FileAttribute<?>[] mode =
         FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
             ? new FileAttribute<?>[] {
@@ -40,7 +40,7 @@ public final class PrivateFolder implements Closeable {
   }
 
   /** {@return where it is} */
-  public Path path() {
+  Path path() {
     return path;
   }
 

@@ -7,6 +7,10 @@ import org.rdmadump.finding.Finding;
 /**
  * A finding and what it is about.
  *
+ * <pre>{@code
+ * capture.findings().forEach(it -> System.out.println(it.finding().frame() + " " + it.xid()));
+ * }</pre>
+ *
  * @param finding rule, frame and what was found
  * @param connection 1-based index of the connection; empty if it is not known, or carries no
  *     RPC-over-RDMA

@@ -17,7 +17,11 @@ import org.rdmadump.rpcrdma.RpcMessage;
 public final class FindingFields {
   private FindingFields() {}
 
-  /** {@return the fields of findings, new for every caller: they are for one thread} */
+  /**
+   * {@return the fields of findings, for our own modules; new for every caller: they are for one
+   * thread}
+   */
+  @SuppressWarnings("exports") // The registry is exported to our own modules only.
   public static FieldRegistry<FindingSubject> registry() {
     FieldRegistry<FindingSubject> registry = new FieldRegistry<>("findings");
     for (FindingField each : FindingField.values()) {

@@ -11,6 +11,9 @@ public final class RuleTally {
   private final Map<Severity, Long> severities = new EnumMap<>(Severity.class);
   private final Map<String, Long> rules = new TreeMap<>();
 
+  /** None yet. */
+  RuleTally() {}
+
   /** Counts one. */
   void add(Finding finding) {
     severities.merge(finding.rule().severity(), 1L, Long::sum);

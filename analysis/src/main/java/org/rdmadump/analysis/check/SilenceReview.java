@@ -66,9 +66,7 @@ final class SilenceReview {
 
     /** Bytes that passed, those of messages that are not handed out included. */
     long passed() {
-      return record == null
-          ? 0
-          : record.traffic(Direction.FORWARD).bytes() + record.traffic(Direction.BACKWARD).bytes();
+      return record == null ? 0 : record.bytes();
     }
 
     /**

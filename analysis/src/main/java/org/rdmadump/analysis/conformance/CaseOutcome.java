@@ -24,7 +24,7 @@ public sealed interface CaseOutcome {
    * @param seen exchanges that it was about
    * @param first where the first of them is
    */
-  record Pass(long seen, Place first) implements CaseOutcome {
+  record Pass(long seen, CaptureLocation first) implements CaseOutcome {
     @Override
     public String word() {
       return "PASS";

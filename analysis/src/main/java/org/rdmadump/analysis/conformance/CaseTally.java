@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What was seen of one case so far; its size does not grow with the capture. */
 final class CaseTally {
-  private Optional<Place> first = Optional.empty();
+  private Optional<CaptureLocation> first = Optional.empty();
   private long seen;
   private long failures;
   private long warnings;
@@ -14,7 +14,7 @@ final class CaseTally {
   private final List<Note> warned = new ArrayList<>(CaseOutcome.MOST_NOTES);
 
   /** Counts an exchange. */
-  void see(Place place) {
+  void see(CaptureLocation place) {
     seen++;
     if (first.isEmpty()) {
       first = Optional.of(place);

@@ -13,7 +13,6 @@ import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -21,6 +20,7 @@ import org.rdmadump.rpcrdma.FrameListener;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Judges a capture by every case, in one pass: what is seen of a case is counted, and the first
@@ -159,7 +159,7 @@ public final class Conformance implements MessageListener {
       Note note =
           new Note(
               level.get(),
-              new Place(at, connection, xid, Optional.empty()),
+              new CaptureLocation(at, connection, xid, Optional.empty()),
               finding.rule().name() + ": " + finding.message());
       if (JudgedRules.needsAllBefore(finding) && connection.isPresent()) {
         doubts.add(connection.getAsInt(), List.of(tally), Doubt.ofAllBefore(note));
@@ -237,7 +237,7 @@ public final class Conformance implements MessageListener {
           .note(
               new Note(
                   Note.Level.FAIL,
-                  new Place(
+                  new CaptureLocation(
                       plain.first(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty()),
                   Counted.of(plain.calls(), "call") + " of NFS without RDMA"));
     }

@@ -54,9 +54,9 @@ final class ExchangeJudge {
   }
 
   /** Where an exchange is: at its call, or else its reply. */
-  static Place place(RpcExchange exchange, Optional<ChunkSegment> segment) {
+  static CaptureLocation place(RpcExchange exchange, Optional<ChunkSegment> segment) {
     Optional<RpcMessage> message = exchange.call().isPresent() ? exchange.call() : exchange.reply();
-    return new Place(
+    return new CaptureLocation(
         message.map(RpcMessage::sendFrame).orElse(0L),
         OptionalInt.of(exchange.connection()),
         OptionalInt.of(exchange.xid()),
@@ -87,11 +87,11 @@ final class ExchangeJudge {
       isIncomplete |= JudgedRules.isDisturbing(each);
       Optional<Note.Level> level = JudgedRules.level(each);
       if (level.isPresent()) {
-        Place at = place(exchange, Optional.empty());
+        CaptureLocation at = place(exchange, Optional.empty());
         Note note =
             new Note(
                 level.get(),
-                new Place(
+                new CaptureLocation(
                     each.frame() > 0 ? each.frame() : at.frame(),
                     at.connection(),
                     at.xid(),

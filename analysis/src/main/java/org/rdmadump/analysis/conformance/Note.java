@@ -11,7 +11,7 @@ package org.rdmadump.analysis.conformance;
  * @param place where
  * @param message what was expected and what was found, or the rule and what it says
  */
-public record Note(Level level, Place place, String message) {
+public record Note(Level level, CaptureLocation place, String message) {
   /** What becomes of a case that something is noted of. */
   public enum Level {
     /** Packets are missing, or were sent again: the case cannot be judged here. */

@@ -11,7 +11,7 @@ import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
-import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameContent;
 import org.rdmadump.rpcrdma.FrameListener;
@@ -28,6 +28,7 @@ import org.rdmadump.tcp.TcpHeader;
  * boolean allOverRdma = plain.calls() == 0;
  * }</pre>
  */
+@SuppressWarnings("exports") // As FrameListener.
 public final class PlainNfs implements FrameListener {
   private static final int PORT = 2049;
 
@@ -133,7 +134,7 @@ public final class PlainNfs implements FrameListener {
         server = Optional.of(datagram.source());
       }
     } else if (content == FrameContent.OTHER
-        && datagram.outcome() == Outcome.UDP
+        && datagram.kind() == PacketKind.UDP
         && datagram.destinationPort() == PORT) {
       server = Optional.of(datagram.destination());
       isUdpCall =

@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.field;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.bytes.Rope;
@@ -36,6 +38,74 @@ public final class FieldText implements ValueVisitor {
     type = field.type();
     field.reader().read(record, this);
     return text.toString();
+  }
+
+  /**
+   * {@return the first values of a field, one by one; empty if it is absent}
+   *
+   * @param most how many at most
+   */
+  public <R> List<String> list(Field<R> field, R record, int most) {
+    Each each = new Each(most);
+    type = field.type();
+    boolean unused = field.reader().read(record, each);
+    return List.copyOf(each.texts);
+  }
+
+  /** Has each value made a text of its own. */
+  private final class Each implements ValueVisitor {
+    private final List<String> texts = new ArrayList<>();
+    private final int most;
+
+    Each(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public boolean number(long value) {
+      begin();
+      return FieldText.this.number(value) || isEnough();
+    }
+
+    @Override
+    public boolean named(long value, ValueNames names) {
+      begin();
+      return FieldText.this.named(value, names) || isEnough();
+    }
+
+    @Override
+    public boolean text(String value) {
+      begin();
+      return FieldText.this.text(value) || isEnough();
+    }
+
+    @Override
+    public boolean bytes(Rope rope, long start, long length) {
+      begin();
+      return FieldText.this.bytes(rope, start, length) || isEnough();
+    }
+
+    @Override
+    public boolean address(IpAddress value) {
+      begin();
+      return FieldText.this.address(value) || isEnough();
+    }
+
+    @Override
+    public boolean group() {
+      begin();
+      return FieldText.this.group() || isEnough();
+    }
+
+    private void begin() {
+      text.setLength(0);
+      count = 0;
+    }
+
+    private boolean isEnough() {
+      texts.add(text.toString());
+      return texts.size() >= most;
+    }
   }
 
   /** {@return how many values the last field had} */

@@ -7,4 +7,4 @@ package org.rdmadump.analysis.filter;
  * @param isLength whether it is its length or number
  * @param place where it is
  */
-record Asked(String name, boolean isLength, Place place) {}
+record Asked(String name, boolean isLength, Span place) {}

@@ -23,5 +23,5 @@ sealed interface Expression {
   record Membership(Asked asked, List<Range> ranges) implements Expression {}
 
   /** One part of the record is so. */
-  record Any(String group, Place place, Expression inner) implements Expression {}
+  record Any(String group, Span place, Expression inner) implements Expression {}
 }

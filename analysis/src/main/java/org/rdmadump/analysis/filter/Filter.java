@@ -12,6 +12,7 @@ import org.rdmadump.analysis.field.FieldRegistry;
  *
  * @param <R> the kind of record
  */
+@SuppressWarnings("exports") // Field registries are made by our own modules.
 public final class Filter<R> {
   private final Condition<R> condition;
 

@@ -77,7 +77,7 @@ final class Lexer {
       throw error("expected a value", start, start + 1);
     }
     at = end;
-    return new Literal(text.substring(start, end), false, new Place(start, end));
+    return new Literal(text.substring(start, end), false, new Span(start, end));
   }
 
   private Literal quoted(int start, char mark) throws FilterException {
@@ -95,7 +95,7 @@ final class Lexer {
       throw error("the quotation mark is not closed", start, start + 1);
     }
     at++;
-    return new Literal(value.toString(), true, new Place(start, at));
+    return new Literal(value.toString(), true, new Span(start, at));
   }
 
   /** {@return an error at the next word or sign} */

@@ -7,4 +7,4 @@ package org.rdmadump.analysis.filter;
  * @param isQuoted whether it had some
  * @param place where it is
  */
-record Literal(String text, boolean isQuoted, Place place) {}
+record Literal(String text, boolean isQuoted, Span place) {}

@@ -115,7 +115,7 @@ final class Parser {
     if (name.isEmpty()) {
       throw in.unexpected(FIELD);
     }
-    Place place = new Place(start, start + name.length());
+    Span place = new Span(start, start + name.length());
     if (name.equals("any") && in.take("(")) {
       return any();
     }
@@ -132,7 +132,7 @@ final class Parser {
     if (group.isEmpty()) {
       throw in.unexpected(FIELD);
     }
-    Place place = new Place(start, start + group.length());
+    Span place = new Span(start, start + group.length());
     if (!in.take(":")) {
       throw in.unexpected("a colon");
     }
@@ -147,7 +147,7 @@ final class Parser {
     if (name.isEmpty()) {
       throw in.unexpected(FIELD);
     }
-    Place place = new Place(start, start + name.length());
+    Span place = new Span(start, start + name.length());
     close(")");
     return new Asked(name, true, place);
   }
@@ -200,9 +200,9 @@ final class Parser {
     int start = value.place().start();
     int from = between + RANGE.length();
     return new Range(
-        new Literal(value.text().substring(0, between), false, new Place(start, start + between)),
+        new Literal(value.text().substring(0, between), false, new Span(start, start + between)),
         new Literal(
-            value.text().substring(from), false, new Place(start + from, value.place().end())));
+            value.text().substring(from), false, new Span(start + from, value.place().end())));
   }
 
   private void close(String sign) throws FilterException {

@@ -1,13 +1,14 @@
 package org.rdmadump.analysis.frame;
 
 import static org.rdmadump.analysis.field.FieldType.ADDRESS;
-import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
+import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.ib.Gid;
@@ -67,12 +68,18 @@ final class CmFields {
                 "request_id",
                 HEX32,
                 "name of a request for a datagram service",
-                CmFields::requestId)
+                either(
+                    sidrReq(CmSidrReq.Field.REQUEST_ID, m -> Integer.toUnsignedLong(m.requestId())),
+                    sidrRep(
+                        CmSidrRep.Field.REQUEST_ID, m -> Integer.toUnsignedLong(m.requestId()))))
             .add(
                 "service_id",
                 HEX64,
                 "what is asked for",
-                CmFields::serviceId,
+                either(
+                    req(CmReq.Field.SERVICE_ID, m -> m.serviceId().value()),
+                    sidrReq(CmSidrReq.Field.SERVICE_ID, m -> m.serviceId().value()),
+                    sidrRep(CmSidrRep.Field.SERVICE_ID, m -> m.serviceId().value())),
                 "infiniband.cm.req.serviceid")
             .add(
                 "port",
@@ -84,7 +91,9 @@ final class CmFields {
                 "local_ca_guid",
                 HEX64,
                 "channel adapter of the sender",
-                CmFields::localGuid,
+                either(
+                    req(CmReq.Field.LOCAL_CA_GUID, CmReq::localCaGuid),
+                    rep(CmRep.Field.LOCAL_CA_GUID, CmRep::localCaGuid)),
                 "infiniband.cm.req.localcaguid",
                 "infiniband.cm.rep.localcaguid")
             .add(
@@ -96,63 +105,89 @@ final class CmFields {
                 "local_qpn",
                 UNSIGNED,
                 "queue pair of the sender",
-                CmFields::localQpn,
+                either(
+                    req(CmReq.Field.LOCAL_QPN, CmReq::localQpn),
+                    rep(CmRep.Field.LOCAL_QPN, CmRep::localQpn)),
                 "infiniband.cm.req.localqpn",
                 "infiniband.cm.rep.localqpn")
-            .add("remote_qpn", UNSIGNED, "queue pair of the receiver", CmFields::remoteQpn)
-            .add("qpn", UNSIGNED, "queue pair of a datagram service", CmFields::serviceQpn)
-            .add("q_key", HEX32, "key of that queue pair", CmFields::queueKey)
+            .add(
+                "remote_qpn",
+                UNSIGNED,
+                "queue pair of the receiver",
+                either(
+                    dreq(CmDreq.Field.REMOTE_QPN, CmDreq::remoteQpn),
+                    AlternatePathFields.lap(CmLap.Field.REMOTE_QPN, CmLap::remoteQpn)))
+            .add(
+                "qpn",
+                UNSIGNED,
+                "queue pair of a datagram service",
+                sidrRep(CmSidrRep.Field.QPN, CmSidrRep::qpn))
+            .add(
+                "q_key",
+                HEX32,
+                "key of that queue pair",
+                sidrRep(CmSidrRep.Field.QUEUE_KEY, m -> Integer.toUnsignedLong(m.queueKey())))
             .add(
                 "starting_psn",
                 UNSIGNED,
                 "PSN that the receiver begins with",
-                CmFields::startingPsn,
+                either(
+                    req(CmReq.Field.STARTING_PSN, CmReq::startingPsn),
+                    rep(CmRep.Field.STARTING_PSN, CmRep::startingPsn)),
                 "infiniband.cm.req.startpsn",
                 "infiniband.cm.rep.startpsn")
             .add(
                 "responder_resources",
                 UNSIGNED,
                 "RDMA Reads that the sender serves at once",
-                CmFields::responderResources,
+                either(
+                    req(CmReq.Field.RESPONDER_RESOURCES, CmReq::responderResources),
+                    rep(CmRep.Field.RESPONDER_RESOURCES, CmRep::responderResources)),
                 "infiniband.cm.req.responderres",
                 "infiniband.cm.rep.respres")
             .add(
                 "initiator_depth",
                 UNSIGNED,
                 "RDMA Reads that the sender has outstanding at most",
-                CmFields::initiatorDepth,
+                either(
+                    req(CmReq.Field.INITIATOR_DEPTH, CmReq::initiatorDepth),
+                    rep(CmRep.Field.INITIATOR_DEPTH, CmRep::initiatorDepth)),
                 "infiniband.cm.req.initdepth",
                 "infiniband.cm.rep.initdepth")
             .add(
                 "transport_service",
                 UNSIGNED,
                 "0 RC, 1 UC, 2 RD, 3 extended",
-                CmFields::transportServiceType,
+                req(CmReq.Field.TRANSPORT_SERVICE_TYPE, CmReq::transportServiceType),
                 "infiniband.cm.req.transpsvctype")
             .add(
                 "retry_count",
                 UNSIGNED,
                 "how often the receiver is to send again",
-                CmFields::retryCount,
+                req(CmReq.Field.RETRY_COUNT, CmReq::retryCount),
                 "infiniband.cm.req.retrcount")
             .add(
                 "rnr_retry_count",
                 UNSIGNED,
                 "how often it is to send again after an RNR NAK; 7 is for ever",
-                CmFields::rnrRetryCount,
+                either(
+                    req(CmReq.Field.RNR_RETRY_COUNT, CmReq::rnrRetryCount),
+                    rep(CmRep.Field.RNR_RETRY_COUNT, CmRep::rnrRetryCount)),
                 "infiniband.cm.req.rnrretrcount",
                 "infiniband.cm.rep.rnrretrcount")
             .add(
                 "p_key",
                 UNSIGNED,
                 "partition key",
-                CmFields::partitionKey,
+                either(
+                    req(CmReq.Field.P_KEY, CmReq::pKey),
+                    sidrReq(CmSidrReq.Field.PARTITION_KEY, CmSidrReq::partitionKey)),
                 "infiniband.cm.req.pkey")
             .add(
                 "path_mtu",
                 UNSIGNED,
                 "code of the path MTU: 1 is 256 bytes, 5 is 4096",
-                CmFields::pathMtu,
+                req(CmReq.Field.PATH_MTU, CmReq::pathMtuCode),
                 "infiniband.cm.req.pppmtu")
             .add(
                 "local_gid",
@@ -195,7 +230,7 @@ final class CmFields {
                 "rejected_message",
                 UNSIGNED,
                 "what was rejected: 0 REQ, 1 REP, 2 no message",
-                CmFields::rejected,
+                rej(CmRej.Field.REJECTED_MESSAGE, CmRej::rejectedMessageCode),
                 "infiniband.cm.rej.msgrej")
             .add(
                 "reason",
@@ -208,51 +243,83 @@ final class CmFields {
                 "acknowledged_message",
                 UNSIGNED,
                 "what MRA received: 0 REQ, 1 REP, 2 LAP",
-                CmFields::acknowledged)
+                mra(CmMra.Field.ACKNOWLEDGED_MESSAGE, CmMra::acknowledgedMessageCode))
             .add(
                 "service_timeout",
                 UNSIGNED,
                 "time that MRA asks for, 4.096 microseconds times two to this power",
-                CmFields::serviceTimeout)
-            .add("status", UNSIGNED, "how a request went, 0 if well", CmFields::status)
+                mra(CmMra.Field.SERVICE_TIMEOUT, CmMra::serviceTimeout))
             .add(
-                "local_lid", UNSIGNED, "LID of the sender on an alternate path", CmFields::localLid)
-            .add(
-                "remote_lid",
+                "status",
                 UNSIGNED,
-                "LID of the receiver on an alternate path",
-                CmFields::remoteLid)
-            .add("flow_label", UNSIGNED, "flow label of an alternate path", CmFields::flowLabel)
-            .add(
-                "traffic_class",
-                UNSIGNED,
-                "traffic class of an alternate path",
-                CmFields::trafficClass)
-            .add("hop_limit", UNSIGNED, "hop limit of an alternate path", CmFields::hopLimit)
-            .add(
-                "packet_rate",
-                UNSIGNED,
-                "code of the rate of an alternate path",
-                CmFields::packetRate)
-            .add("sl", UNSIGNED, "service level of an alternate path", CmFields::serviceLevel)
-            .add(
-                "subnet_local",
-                BOOLEAN,
-                "an alternate path stays in the subnet",
-                CmFields::subnetLocal)
-            .add(
-                "local_ack_timeout",
-                UNSIGNED,
-                "4.096 microseconds times two to this power",
-                CmFields::localAckTimeout)
-            .add(
-                "remote_response_timeout",
-                UNSIGNED,
-                "4.096 microseconds times two to this power",
-                CmFields::remoteResponseTimeout);
+                "how a request went, 0 if well",
+                either(
+                    apr(CmApr.Field.STATUS, CmApr::status),
+                    sidrRep(CmSidrRep.Field.STATUS, CmSidrRep::status)));
     return PrivateData.addTo(
-        fields, "what the program says, without zeros at the end", CmLayer::privateData);
+        AlternatePathFields.addTo(fields),
+        "what the program says, without zeros at the end",
+        CmLayer::privateData);
   }
+
+  // ---- a number in one kind of message, if it was captured
+
+  private static FieldReader<CmLayer> req(CmReq.Field field, ToLongFunction<CmReq> value) {
+    return (h, to) ->
+        h.message() instanceof CmReq m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> rep(CmRep.Field field, ToLongFunction<CmRep> value) {
+    return (h, to) ->
+        h.message() instanceof CmRep m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> rej(CmRej.Field field, ToLongFunction<CmRej> value) {
+    return (h, to) ->
+        h.message() instanceof CmRej m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> mra(CmMra.Field field, ToLongFunction<CmMra> value) {
+    return (h, to) ->
+        h.message() instanceof CmMra m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> dreq(CmDreq.Field field, ToLongFunction<CmDreq> value) {
+    return (h, to) ->
+        h.message() instanceof CmDreq m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> apr(CmApr.Field field, ToLongFunction<CmApr> value) {
+    return (h, to) ->
+        h.message() instanceof CmApr m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> sidrReq(
+      CmSidrReq.Field field, ToLongFunction<CmSidrReq> value) {
+    return (h, to) ->
+        h.message() instanceof CmSidrReq m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  private static FieldReader<CmLayer> sidrRep(
+      CmSidrRep.Field field, ToLongFunction<CmSidrRep> value) {
+    return (h, to) ->
+        h.message() instanceof CmSidrRep m && m.has(field) && to.number(value.applyAsLong(m));
+  }
+
+  /** A field that several kinds of message have. */
+  @SafeVarargs
+  private static FieldReader<CmLayer> either(FieldReader<CmLayer>... kinds) {
+    return (h, to) -> {
+      for (FieldReader<CmLayer> each : kinds) {
+        if (each.read(h, to)) {
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  // ---- other fields
 
   private static boolean port(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmReq req) {
@@ -275,107 +342,72 @@ final class CmFields {
     return new IpAddress(gid.high(), gid.low());
   }
 
+  private static boolean communicationId(int id, ValueVisitor to) {
+    return to.number(Integer.toUnsignedLong(id));
+  }
+
   private static boolean localId(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmReq req) {
       return req.has(CmReq.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(req.localCommunicationId()));
+          && communicationId(req.localCommunicationId(), to);
     }
     if (h.message() instanceof CmRep rep) {
       return rep.has(CmRep.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(rep.localCommunicationId()));
+          && communicationId(rep.localCommunicationId(), to);
     }
     if (h.message() instanceof CmRej rej) {
       return rej.has(CmRej.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(rej.localCommunicationId()));
+          && communicationId(rej.localCommunicationId(), to);
     }
     if (h.message() instanceof CmMra mra) {
       return mra.has(CmMra.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(mra.localCommunicationId()));
+          && communicationId(mra.localCommunicationId(), to);
     }
     if (h.message() instanceof CmDreq dreq) {
       return dreq.has(CmDreq.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(dreq.localCommunicationId()));
+          && communicationId(dreq.localCommunicationId(), to);
     }
     if (h.message() instanceof CmConfirmation confirmation) {
       return confirmation.has(CmConfirmation.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(confirmation.localCommunicationId()));
+          && communicationId(confirmation.localCommunicationId(), to);
     }
     if (h.message() instanceof CmLap lap) {
       return lap.has(CmLap.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(lap.localCommunicationId()));
+          && communicationId(lap.localCommunicationId(), to);
     }
-    if (h.message() instanceof CmApr apr) {
-      return apr.has(CmApr.Field.LOCAL_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(apr.localCommunicationId()));
-    }
-    return false;
+    return h.message() instanceof CmApr apr
+        && apr.has(CmApr.Field.LOCAL_COMMUNICATION_ID)
+        && communicationId(apr.localCommunicationId(), to);
   }
 
   private static boolean remoteId(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmRep rep) {
       return rep.has(CmRep.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(rep.remoteCommunicationId()));
+          && communicationId(rep.remoteCommunicationId(), to);
     }
     if (h.message() instanceof CmRej rej) {
       return rej.has(CmRej.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(rej.remoteCommunicationId()));
+          && communicationId(rej.remoteCommunicationId(), to);
     }
     if (h.message() instanceof CmMra mra) {
       return mra.has(CmMra.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(mra.remoteCommunicationId()));
+          && communicationId(mra.remoteCommunicationId(), to);
     }
     if (h.message() instanceof CmDreq dreq) {
       return dreq.has(CmDreq.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(dreq.remoteCommunicationId()));
+          && communicationId(dreq.remoteCommunicationId(), to);
     }
     if (h.message() instanceof CmConfirmation confirmation) {
       return confirmation.has(CmConfirmation.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(confirmation.remoteCommunicationId()));
+          && communicationId(confirmation.remoteCommunicationId(), to);
     }
     if (h.message() instanceof CmLap lap) {
       return lap.has(CmLap.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(lap.remoteCommunicationId()));
+          && communicationId(lap.remoteCommunicationId(), to);
     }
-    if (h.message() instanceof CmApr apr) {
-      return apr.has(CmApr.Field.REMOTE_COMMUNICATION_ID)
-          && to.number(Integer.toUnsignedLong(apr.remoteCommunicationId()));
-    }
-    return false;
-  }
-
-  private static boolean requestId(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmSidrReq sidrReq) {
-      return sidrReq.has(CmSidrReq.Field.REQUEST_ID)
-          && to.number(Integer.toUnsignedLong(sidrReq.requestId()));
-    }
-    if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.REQUEST_ID)
-          && to.number(Integer.toUnsignedLong(sidrRep.requestId()));
-    }
-    return false;
-  }
-
-  private static boolean serviceId(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.SERVICE_ID) && to.number(req.serviceId().value());
-    }
-    if (h.message() instanceof CmSidrReq sidrReq) {
-      return sidrReq.has(CmSidrReq.Field.SERVICE_ID) && to.number(sidrReq.serviceId().value());
-    }
-    if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.SERVICE_ID) && to.number(sidrRep.serviceId().value());
-    }
-    return false;
-  }
-
-  private static boolean localGuid(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.LOCAL_CA_GUID) && to.number(req.localCaGuid());
-    }
-    if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.LOCAL_CA_GUID) && to.number(rep.localCaGuid());
-    }
-    return false;
+    return h.message() instanceof CmApr apr
+        && apr.has(CmApr.Field.REMOTE_COMMUNICATION_ID)
+        && communicationId(apr.remoteCommunicationId(), to);
   }
 
   private static boolean vendorId(CmLayer h, ValueVisitor to) {
@@ -391,237 +423,27 @@ final class CmFields {
     return id != 0 && to.number(id);
   }
 
-  private static boolean localQpn(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.LOCAL_QPN) && to.number(req.localQpn());
-    }
-    if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.LOCAL_QPN) && to.number(rep.localQpn());
-    }
-    return false;
-  }
-
-  private static boolean remoteQpn(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmDreq dreq) {
-      return dreq.has(CmDreq.Field.REMOTE_QPN) && to.number(dreq.remoteQpn());
-    }
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.REMOTE_QPN) && to.number(lap.remoteQpn());
-    }
-    return false;
-  }
-
-  private static boolean serviceQpn(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.QPN) && to.number(sidrRep.qpn());
-    }
-    return false;
-  }
-
-  private static boolean queueKey(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.QUEUE_KEY)
-          && to.number(Integer.toUnsignedLong(sidrRep.queueKey()));
-    }
-    return false;
-  }
-
-  private static boolean startingPsn(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.STARTING_PSN) && to.number(req.startingPsn());
-    }
-    if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.STARTING_PSN) && to.number(rep.startingPsn());
-    }
-    return false;
-  }
-
-  private static boolean responderResources(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.RESPONDER_RESOURCES) && to.number(req.responderResources());
-    }
-    if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.RESPONDER_RESOURCES) && to.number(rep.responderResources());
-    }
-    return false;
-  }
-
-  private static boolean initiatorDepth(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.INITIATOR_DEPTH) && to.number(req.initiatorDepth());
-    }
-    if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.INITIATOR_DEPTH) && to.number(rep.initiatorDepth());
-    }
-    return false;
-  }
-
-  private static boolean rnrRetryCount(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.RNR_RETRY_COUNT) && to.number(req.rnrRetryCount());
-    }
-    if (h.message() instanceof CmRep rep) {
-      return rep.has(CmRep.Field.RNR_RETRY_COUNT) && to.number(rep.rnrRetryCount());
-    }
-    return false;
-  }
-
-  private static boolean transportServiceType(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.TRANSPORT_SERVICE_TYPE) && to.number(req.transportServiceType());
-    }
-    return false;
-  }
-
-  private static boolean retryCount(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.RETRY_COUNT) && to.number(req.retryCount());
-    }
-    return false;
-  }
-
-  private static boolean partitionKey(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.P_KEY) && to.number(req.pKey());
-    }
-    if (h.message() instanceof CmSidrReq sidrReq) {
-      return sidrReq.has(CmSidrReq.Field.PARTITION_KEY) && to.number(sidrReq.partitionKey());
-    }
-    return false;
-  }
-
-  private static boolean pathMtu(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmReq req) {
-      return req.has(CmReq.Field.PATH_MTU) && to.number(req.pathMtuCode());
-    }
-    return false;
-  }
-
   private static boolean localGid(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmReq req) {
       return req.has(CmReq.Field.PRIMARY_LOCAL_GID) && to.address(address(req.primaryLocalGid()));
     }
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.LOCAL_GID) && to.address(address(lap.localGid()));
-    }
-    return false;
+    return h.message() instanceof CmLap lap
+        && lap.has(CmLap.Field.LOCAL_GID)
+        && to.address(address(lap.localGid()));
   }
 
   private static boolean remoteGid(CmLayer h, ValueVisitor to) {
     if (h.message() instanceof CmReq req) {
       return req.has(CmReq.Field.PRIMARY_REMOTE_GID) && to.address(address(req.primaryRemoteGid()));
     }
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.REMOTE_GID) && to.address(address(lap.remoteGid()));
-    }
-    return false;
-  }
-
-  private static boolean rejected(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmRej rej) {
-      return rej.has(CmRej.Field.REJECTED_MESSAGE) && to.number(rej.rejectedMessageCode());
-    }
-    return false;
+    return h.message() instanceof CmLap lap
+        && lap.has(CmLap.Field.REMOTE_GID)
+        && to.address(address(lap.remoteGid()));
   }
 
   private static boolean reason(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmRej rej) {
-      return rej.has(CmRej.Field.REASON) && to.named(rej.reasonCode(), CmFields::reasonText);
-    }
-    return false;
-  }
-
-  private static boolean acknowledged(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmMra mra) {
-      return mra.has(CmMra.Field.ACKNOWLEDGED_MESSAGE) && to.number(mra.acknowledgedMessageCode());
-    }
-    return false;
-  }
-
-  private static boolean serviceTimeout(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmMra mra) {
-      return mra.has(CmMra.Field.SERVICE_TIMEOUT) && to.number(mra.serviceTimeout());
-    }
-    return false;
-  }
-
-  private static boolean status(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmApr apr) {
-      return apr.has(CmApr.Field.STATUS) && to.number(apr.status());
-    }
-    if (h.message() instanceof CmSidrRep sidrRep) {
-      return sidrRep.has(CmSidrRep.Field.STATUS) && to.number(sidrRep.status());
-    }
-    return false;
-  }
-
-  private static boolean localLid(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.LOCAL_LID) && to.number(lap.localLid());
-    }
-    return false;
-  }
-
-  private static boolean remoteLid(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.REMOTE_LID) && to.number(lap.remoteLid());
-    }
-    return false;
-  }
-
-  private static boolean flowLabel(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.FLOW_LABEL) && to.number(lap.flowLabel());
-    }
-    return false;
-  }
-
-  private static boolean trafficClass(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.TRAFFIC_CLASS) && to.number(lap.trafficClass());
-    }
-    return false;
-  }
-
-  private static boolean hopLimit(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.HOP_LIMIT) && to.number(lap.hopLimit());
-    }
-    return false;
-  }
-
-  private static boolean packetRate(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.PACKET_RATE) && to.number(lap.packetRate());
-    }
-    return false;
-  }
-
-  private static boolean serviceLevel(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.SERVICE_LEVEL) && to.number(lap.serviceLevel());
-    }
-    return false;
-  }
-
-  private static boolean subnetLocal(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.SUBNET_LOCAL) && to.number(lap.subnetLocal() ? 1 : 0);
-    }
-    return false;
-  }
-
-  private static boolean localAckTimeout(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.LOCAL_ACK_TIMEOUT) && to.number(lap.localAckTimeout());
-    }
-    return false;
-  }
-
-  private static boolean remoteResponseTimeout(CmLayer h, ValueVisitor to) {
-    if (h.message() instanceof CmLap lap) {
-      return lap.has(CmLap.Field.REMOTE_RESPONSE_TIMEOUT) && to.number(lap.remoteResponseTimeout());
-    }
-    return false;
+    return h.message() instanceof CmRej rej
+        && rej.has(CmRej.Field.REASON)
+        && to.named(rej.reasonCode(), CmFields::reasonText);
   }
 }

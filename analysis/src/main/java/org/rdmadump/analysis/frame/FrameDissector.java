@@ -32,7 +32,7 @@ import org.rdmadump.net.Ipv6Extension;
 import org.rdmadump.net.Ipv6Fragment;
 import org.rdmadump.net.Ipv6Header;
 import org.rdmadump.net.MplsLabel;
-import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.net.UdpHeader;
 import org.rdmadump.net.VxlanHeader;
 import org.rdmadump.rpcrdma.Contribution;
@@ -154,12 +154,12 @@ public final class FrameDissector implements FrameListener {
       case TRANSPORT_PACKET -> TransportLayers.read(holder, datagram, current);
       case TCP_SEGMENT -> tcp(holder, datagram);
       case COPY -> copied(holder, datagram);
-      case OTHER -> current.kind(kind(datagram.outcome()));
+      case OTHER -> current.kind(kind(datagram.kind()));
     }
   }
 
-  private static FrameKind kind(Outcome outcome) {
-    return switch (outcome) {
+  private static FrameKind kind(PacketKind kind) {
+    return switch (kind) {
       case UDP -> FrameKind.UDP;
       case IP_FRAGMENT -> FrameKind.FRAGMENT;
       case INFINIBAND_RAW -> FrameKind.RAW;
@@ -172,7 +172,7 @@ public final class FrameDissector implements FrameListener {
 
   /** What a copy holds is shown; what it belongs to is said with the one that was decoded. */
   private void copied(Frame holder, Datagram datagram) {
-    if (datagram.outcome() == Outcome.TCP) {
+    if (datagram.kind() == PacketKind.TCP) {
       tcp(holder, datagram);
     } else {
       TransportLayers.read(holder, datagram, current);

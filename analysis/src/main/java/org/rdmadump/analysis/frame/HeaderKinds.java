@@ -2,6 +2,7 @@ package org.rdmadump.analysis.frame;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.analysis.field.Field;
@@ -55,7 +56,8 @@ public final class HeaderKinds {
   public HeaderKinds() {}
 
   private static Map<Class<? extends Record>, Maker> makers() {
-    Map<Class<? extends Record>, Maker> makers = new HashMap<>();
+    // In this order they are listed.
+    Map<Class<? extends Record>, Maker> makers = new LinkedHashMap<>();
     makers.put(ErfHeader.class, LinkFields::erf);
     makers.put(EthernetHeader.class, LinkFields::ethernet);
     makers.put(SllHeader.class, LinkFields::sll);
@@ -73,9 +75,9 @@ public final class HeaderKinds {
     makers.put(Ipv6Fragment.class, NetFields::ipv6Fragment);
     makers.put(UdpHeader.class, NetFields::udp);
     makers.put(TcpHeader.class, NetFields::tcp);
-    makers.put(Lrh.class, IbFields::lrh);
-    makers.put(RawHeader.class, IbFields::raw);
-    makers.put(Grh.class, IbFields::grh);
+    makers.put(Lrh.class, IbLinkFields::lrh);
+    makers.put(RawHeader.class, IbLinkFields::raw);
+    makers.put(Grh.class, IbLinkFields::grh);
     makers.put(Bth.class, IbFields::bth);
     makers.put(Rdeth.class, IbFields::rdeth);
     makers.put(Deth.class, IbFields::deth);
@@ -87,10 +89,10 @@ public final class HeaderKinds {
     makers.put(AtomicAckEth.class, IbFields::atomicAckEth);
     makers.put(ImmDt.class, IbFields::immDt);
     makers.put(Ieth.class, IbFields::ieth);
-    makers.put(MadHeader.class, IbFields::mad);
+    makers.put(MadHeader.class, MadFields::mad);
     makers.put(CmLayer.class, CmFields::cm);
     makers.put(InvariantCrc.class, IbFields::invariantCrc);
-    makers.put(VariantCrc.class, IbFields::variantCrc);
+    makers.put(VariantCrc.class, IbLinkFields::variantCrc);
     makers.put(FpduLayer.class, IwarpFields::fpdu);
     makers.put(MpaLayer.class, IwarpFields::startUp);
     makers.put(TaggedHeader.class, IwarpFields::tagged);
@@ -100,7 +102,7 @@ public final class HeaderKinds {
     return makers;
   }
 
-  /** {@return the fields of every type, by layer and in no particular order within one} */
+  /** {@return the fields of every type, by layer, and in one order in every run} */
   List<HeaderFields<?>> all() {
     List<HeaderFields<?>> all = new ArrayList<>();
     for (LayerName layer : LayerName.values()) {

@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.ADDRESS;
 import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
@@ -10,8 +9,6 @@ import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
@@ -27,34 +24,10 @@ import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Rdeth;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.ib.XrcEth;
-import org.rdmadump.ib.mad.MadAttribute;
-import org.rdmadump.ib.mad.MadHeader;
-import org.rdmadump.ib.mad.MadMethod;
-import org.rdmadump.ib.mad.ManagementClass;
-import org.rdmadump.link.Lrh;
-import org.rdmadump.link.Lrh.NextHeader;
-import org.rdmadump.link.RawHeader;
-import org.rdmadump.net.Grh;
-import org.rdmadump.net.IpAddress;
 
-/** The fields of InfiniBand's headers, connection management apart. */
+/** The fields of InfiniBand's transport headers, which RoCE has too. */
 final class IbFields {
-  private static final NextHeader[] NEXT_HEADERS = NextHeader.values();
-
   private IbFields() {}
-
-  private static int code(NextHeader next) {
-    return switch (next) {
-      case RAW_ETHER_TYPE -> 0;
-      case RAW_IPV6 -> 1;
-      case TRANSPORT -> 2;
-      case GLOBAL_TRANSPORT -> 3;
-    };
-  }
-
-  private static String nextHeader(long code) {
-    return NEXT_HEADERS[(int) code].name();
-  }
 
   private static String opcode(long code) {
     return Opcode.of((int) code).text();
@@ -68,117 +41,6 @@ final class IbFields {
       }
     }
     return opcodes;
-  }
-
-  private static String managementClass(long code) {
-    return ManagementClass.of((int) code).text();
-  }
-
-  private static String method(long code) {
-    MadMethod known = MadMethod.of((int) code);
-    return known == MadMethod.UNKNOWN ? String.format(Locale.ROOT, "0x%02x", code) : known.text();
-  }
-
-  static HeaderFields<Lrh> lrh() {
-    return new HeaderFields<>(LayerName.LRH, Lrh.class)
-        .add(
-            "vl",
-            UNSIGNED,
-            "virtual lane, 0 to 15",
-            (h, to) -> to.number(h.virtualLane()),
-            "infiniband.lrh.vl")
-        .add(
-            "version",
-            UNSIGNED,
-            "link version, 0",
-            (h, to) -> to.number(h.version()),
-            "infiniband.lrh.lver")
-        .add(
-            "sl",
-            UNSIGNED,
-            "service level, 0 to 15",
-            (h, to) -> to.number(h.serviceLevel()),
-            "infiniband.lrh.sl")
-        .add(
-            "next_header",
-            NAMED,
-            "what follows: RAW_ETHER_TYPE, RAW_IPV6, TRANSPORT, GLOBAL_TRANSPORT",
-            (h, to) -> to.named(code(h.nextHeader()), IbFields::nextHeader),
-            "infiniband.lrh.lnh")
-        .named(NameLists.of(NEXT_HEADERS, NextHeader::name))
-        .add(
-            "dst_lid",
-            UNSIGNED,
-            "local identifier of the receiver",
-            (h, to) -> to.number(h.destination()),
-            "infiniband.lrh.dlid")
-        .add(
-            "length",
-            UNSIGNED,
-            "bytes of the packet without variant CRC",
-            (h, to) -> to.number(h.length()))
-        .add(
-            "src_lid",
-            UNSIGNED,
-            "local identifier of the sender",
-            (h, to) -> to.number(h.source()),
-            "infiniband.lrh.slid");
-  }
-
-  static HeaderFields<RawHeader> raw() {
-    return new HeaderFields<>(LayerName.RWH, RawHeader.class)
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16));
-  }
-
-  static HeaderFields<Grh> grh() {
-    return new HeaderFields<>(LayerName.GRH, Grh.class)
-        .add("version", UNSIGNED, "6", (h, to) -> to.number(h.version()), "infiniband.grh.ipver")
-        .add(
-            "traffic_class",
-            UNSIGNED,
-            "traffic class",
-            (h, to) -> to.number(h.trafficClass()),
-            "infiniband.grh.tclass")
-        .add(
-            "flow_label",
-            UNSIGNED,
-            "flow label",
-            (h, to) -> to.number(h.flowLabel()),
-            "infiniband.grh.flowlabel")
-        .add(
-            "length",
-            UNSIGNED,
-            "bytes behind this header",
-            (h, to) -> to.number(h.payloadLength()),
-            "infiniband.grh.paylen")
-        .add(
-            "next_header",
-            UNSIGNED,
-            "what follows: 27 a transport header",
-            (h, to) -> to.number(h.nextHeader()),
-            "infiniband.grh.nxthdr")
-        .add(
-            "hop_limit",
-            UNSIGNED,
-            "hops left",
-            (h, to) -> to.number(h.hopLimit()),
-            "infiniband.grh.hoplmt")
-        .add(
-            "src",
-            ADDRESS,
-            "GID of the sender",
-            (h, to) -> to.address(new IpAddress(h.sourceHigh(), h.sourceLow())),
-            "infiniband.grh.sgid")
-        .add(
-            "dst",
-            ADDRESS,
-            "GID of the receiver",
-            (h, to) -> to.address(new IpAddress(h.destinationHigh(), h.destinationLow())),
-            "infiniband.grh.dgid");
   }
 
   static HeaderFields<Bth> bth() {
@@ -417,76 +279,5 @@ final class IbFields {
             "the four bytes as sent",
             (h, to) -> to.number(Integer.toUnsignedLong(h.value())),
             "infiniband.invariant.crc");
-  }
-
-  static HeaderFields<VariantCrc> variantCrc() {
-    return new HeaderFields<>(LayerName.VCRC, VariantCrc.class)
-        .add(
-            "value",
-            NAMED,
-            "the two bytes as sent",
-            (h, to) -> to.named(h.value(), HeaderFields.HEX16),
-            "infiniband.variant.crc");
-  }
-
-  static HeaderFields<MadHeader> mad() {
-    return new HeaderFields<>(LayerName.MAD, MadHeader.class)
-        .add(
-            "base_version",
-            UNSIGNED,
-            "1",
-            (h, to) -> to.number(h.baseVersion()),
-            "infiniband.mad.baseversion")
-        .add(
-            "class",
-            NAMED,
-            "what is managed, such as ComMgt",
-            (h, to) -> to.named(h.managementClass(), IbFields::managementClass),
-            "infiniband.mad.mgmtclass")
-        .named(NameLists.of(ManagementClass.values(), ManagementClass::text))
-        .add(
-            "class_version",
-            UNSIGNED,
-            "version of the class",
-            (h, to) -> to.number(h.classVersion()),
-            "infiniband.mad.classversion")
-        .add(
-            "method",
-            NAMED,
-            "Get, Set, Send and so on",
-            (h, to) -> to.named(h.method(), IbFields::method),
-            "infiniband.mad.method")
-        .named(NameLists.of(MadMethod.values(), MadMethod::text, MadMethod.UNKNOWN))
-        .add(
-            "status",
-            UNSIGNED,
-            "how it went, 0 if well",
-            (h, to) -> to.number(h.status()),
-            "infiniband.mad.status")
-        .add(
-            "class_specific",
-            UNSIGNED,
-            "of directed routes hop pointer and count",
-            (h, to) -> to.number(h.classSpecific()),
-            "infiniband.mad.classspecific")
-        .add(
-            "transaction_id",
-            HEX64,
-            "the same in all datagrams that a request brings about",
-            (h, to) -> to.number(h.transactionId()),
-            "infiniband.mad.transactionid")
-        .add(
-            "attribute",
-            NAMED,
-            "what the method is applied to",
-            (h, to) -> to.named(h.attributeId(), id -> MadAttribute.text(h.kind(), (int) id)),
-            "infiniband.mad.attributeid")
-        .named(new LateNames(MadAttribute::names))
-        .add(
-            "attribute_modifier",
-            HEX32,
-            "which part of it",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.attributeModifier())),
-            "infiniband.mad.attributemodifier");
   }
 }

@@ -17,7 +17,7 @@ import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
  * @param bytes what it says, without what the connection manager puts before it
  * @param rpcRdma the same, if it is RPC-over-RDMA that speaks (RFC 8797)
  */
-public record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
+record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
   /** Nothing was said, or nothing captured. */
   static final PrivateData NONE = new PrivateData(Rope.empty(), Optional.empty());
 

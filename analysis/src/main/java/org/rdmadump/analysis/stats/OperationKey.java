@@ -3,7 +3,6 @@ package org.rdmadump.analysis.stats;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -39,12 +38,12 @@ public record OperationKey(
     Optional<Nfs4Compound> compound = message.content().compound();
     boolean about = compound.isPresent() && compound.get().main().isPresent();
     return new OperationKey(
-        name(RpcNames.program(rpc), rpc.program()),
+        name(rpc.programName(), rpc.program()),
         // A callback's program has version 1 or 4, whatever the minor version (RFC 8881 section
         // 20).
         compound.isPresent() ? OptionalInt.of(NFS_4) : rpc.version(),
         compound.isPresent() ? compound.get().minorVersion() : OptionalLong.empty(),
-        name(RpcNames.procedure(rpc), rpc.procedure()),
+        name(rpc.procedureName(), rpc.procedure()),
         about ? compound.get().main().get().name() : "");
   }
 

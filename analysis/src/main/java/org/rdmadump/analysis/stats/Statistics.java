@@ -12,12 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.analysis.Outcome;
-import org.rdmadump.nfs.Nfs4Compound;
-import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.analysis.CallResult;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -38,14 +35,15 @@ import org.rdmadump.rpcrdma.RpcSummary;
  */
 public final class Statistics implements MessageListener {
   private static final int MOST_CONNECTIONS = 2048;
-  private static final int MOST_OPERATIONS = 1024;
+
+  private static final Comparator<ConnectionStats> BY_INDEX =
+      Comparator.comparingInt(each -> each.record().index().orElse(Integer.MAX_VALUE));
 
   private final LongSupplier firstNanos;
   private final boolean everyConnection;
   private final Optional<Intervals> intervals;
   private final Optional<SlowestCalls> slowest;
-  private final Map<OperationKey, OperationStats> operations = new TreeMap<>();
-  private final Map<String, CompoundOperationStats> compounds = new TreeMap<>();
+  private final OperationTable operations = new OperationTable();
 
   /** Connections that ended; those of which no call is counted apart, to find them at once. */
   private final List<ConnectionStats> closed = new ArrayList<>();
@@ -206,7 +204,7 @@ public final class Statistics implements MessageListener {
     if (everyConnection && message.rpc().isPresent()) {
       RpcSummary rpc = message.rpc().get();
       if (rpc.call() && rpc.repeatOf().isPresent()) {
-        operation(OperationKey.of(message, rpc)).again();
+        operations.of(OperationKey.of(message, rpc)).again();
       }
     }
     ConnectionRecord connection = byIndex.get(message.connection());
@@ -273,23 +271,23 @@ public final class Statistics implements MessageListener {
     }
     // Of the two, the reply knows what its call does, and the call is there without a reply too.
     RpcMessage known = called ? call.get() : reply.get();
-    OperationStats stats = operation(OperationKey.of(known, known.rpc().orElseThrow()));
+    OperationStats stats = operations.of(OperationKey.of(known, known.rpc().orElseThrow()));
     boolean again = called && isAgain(exchange, call.get());
     if (again && !everyConnection) {
       stats.again();
     }
     if (called && !again) {
       stats.call(call.get());
-      asked(stats.key(), call.get());
+      operations.asked(stats.key(), call.get());
       if (intervals.isPresent()) {
         row(call.get().sendNanos(), exchange.connection()).call(call.get());
       }
     }
     if (replied) {
-      Optional<String> error = Outcome.error(reply.get());
+      Optional<String> error = CallResult.error(reply.get());
       RpcSummary rpc = reply.get().rpc().orElseThrow();
       stats.reply(reply.get(), rpc, error);
-      executed(stats.key(), reply.get());
+      operations.executed(stats.key(), reply.get());
       if (intervals.isPresent()) {
         long latency = rpc.latencyNanos().isPresent() ? rpc.latencyNanos().getAsLong() : 0;
         row(reply.get().sendNanos(), exchange.connection())
@@ -312,57 +310,10 @@ public final class Statistics implements MessageListener {
     long first = repeatOf.isPresent() ? repeatOf.getAsLong() : call.number();
     Optional<RpcMessage> reply = exchange.reply();
     boolean ended =
-        reply.isPresent() && reply.get().rpc().isPresent() && Outcome.error(reply.get()).isEmpty();
+        reply.isPresent()
+            && reply.get().rpc().isPresent()
+            && CallResult.error(reply.get()).isEmpty();
     return !countedCalls.add(first, ended);
-  }
-
-  private OperationStats operation(OperationKey key) {
-    OperationStats stats = operations.get(key);
-    if (stats == null) {
-      OperationKey room = operations.size() < MOST_OPERATIONS ? key : OperationKey.OTHERS;
-      stats = operations.get(room);
-      if (stats == null) {
-        stats = new OperationStats(room);
-        operations.put(room, stats);
-      }
-    }
-    return stats;
-  }
-
-  private void asked(OperationKey key, RpcMessage call) {
-    Optional<Nfs4Compound> compound = call.content().compound();
-    if (compound.isPresent()) {
-      for (Nfs4Operation each : compound.get().operations()) {
-        inside(key, each.name()).asked();
-      }
-    }
-  }
-
-  private void executed(OperationKey key, RpcMessage reply) {
-    Optional<Nfs4Compound> compound = reply.content().compound();
-    if (compound.isPresent()) {
-      for (Nfs4Operation each : compound.get().operations()) {
-        inside(key, each.name()).executed(each.isFailed());
-      }
-    }
-  }
-
-  private CompoundOperationStats inside(OperationKey key, String operation) {
-    String name = key.protocol() + " " + operation;
-    CompoundOperationStats stats = compounds.get(name);
-    if (stats == null) {
-      boolean room = compounds.size() < MOST_OPERATIONS;
-      String place = room ? name : OperationKey.OTHERS.program();
-      stats = compounds.get(place);
-      if (stats == null) {
-        stats =
-            room
-                ? new CompoundOperationStats(key.protocol(), operation)
-                : new CompoundOperationStats(place, "");
-        compounds.put(place, stats);
-      }
-    }
-    return stats;
   }
 
   // ---- the end
@@ -372,8 +323,8 @@ public final class Statistics implements MessageListener {
     List<ConnectionStats> connections = new ArrayList<>(closed);
     connections.addAll(closedUncounted);
     connections.addAll(open.values());
-    connections.sort(new InOrder());
-    link(connections);
+    connections.sort(BY_INDEX);
+    Predecessors.find(connections);
     if (!everyConnection) {
       leaveOut(connections);
     }
@@ -392,8 +343,8 @@ public final class Statistics implements MessageListener {
     return new StatsReport(
         connections,
         otherConnections,
-        List.copyOf(operations.values()),
-        List.copyOf(compounds.values()),
+        operations.calls(),
+        operations.insideCompounds(),
         transfers,
         intervals,
         slowest.isPresent() ? slowest.get().list() : List.of(),
@@ -424,46 +375,5 @@ public final class Statistics implements MessageListener {
         }
       }
     }
-  }
-
-  private static final class InOrder implements Comparator<ConnectionStats> {
-    @Override
-    public int compare(ConnectionStats one, ConnectionStats other) {
-      return Integer.compare(index(one), index(other));
-    }
-
-    private static int index(ConnectionStats each) {
-      return each.record().index().isPresent()
-          ? each.record().index().getAsInt()
-          : Integer.MAX_VALUE;
-    }
-  }
-
-  /** Finds of each connection the one that it was made in place of. */
-  private static void link(List<ConnectionStats> connections) {
-    Map<String, ConnectionStats> latest = new HashMap<>();
-    List<ConnectionStats> byBeginning = new ArrayList<>(connections);
-    byBeginning.sort(Comparator.comparingLong(each -> each.record().firstFrame()));
-    for (ConnectionStats each : byBeginning) {
-      String ends =
-          each.record().client().address()
-              + " "
-              + each.record().server().address()
-              + " "
-              + each.record().servicePort();
-      ConnectionStats earlier = latest.get(ends);
-      if (earlier != null && isOver(earlier, each)) {
-        each.follows(earlier);
-      }
-      latest.put(ends, each);
-    }
-  }
-
-  private static boolean isOver(ConnectionStats earlier, ConnectionStats later) {
-    Optional<ConnectionEnd> end = earlier.record().end();
-    return end.isPresent()
-        && end.get().how() != ConnectionEnd.How.CAPTURE_END
-        && end.get().how() != ConnectionEnd.How.JOINED
-        && earlier.record().lastFrame() < later.record().firstFrame();
   }
 }

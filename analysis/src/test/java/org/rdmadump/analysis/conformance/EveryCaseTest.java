@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Each case, over either transport, is seen to pass on a capture that was made for it, and to fail

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.iwarp.build.IwarpConversation;
 import org.rdmadump.iwarp.build.TcpFrame;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.build.FrameList;
@@ -18,6 +17,7 @@ import org.rdmadump.rpcrdma.build.Nfs3;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** NFS beside RDMA is found at each server for itself, over TCP and UDP. */
 class PlainNfsTest {

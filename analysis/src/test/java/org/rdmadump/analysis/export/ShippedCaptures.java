@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** The captures that the project ships, or those in the folder of {@code -Drdmadump.captures}. */
 public final class ShippedCaptures {

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Every field of the reviewed JSON is a field of the registry, and has the same values there. */
 class JsonFieldsTest {

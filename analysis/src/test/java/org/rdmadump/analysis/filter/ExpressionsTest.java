@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.analysis.export.ExportFormat;
 import org.rdmadump.analysis.export.ShippedCaptures;
 import org.rdmadump.analysis.export.Tshark;
@@ -284,7 +283,7 @@ class ExpressionsTest {
 
   private static boolean named(RpcMessage message, String program) {
     return message.rpc().isPresent()
-        && RpcNames.program(message.rpc().get()).equals(Optional.of(program));
+        && message.rpc().get().programName().equals(Optional.of(program));
   }
 
   private static boolean procedure(RpcMessage message, RdmaProcedure procedure) {
@@ -312,7 +311,7 @@ class ExpressionsTest {
     return compound(message).stream().anyMatch(op -> op.name().equals(name))
         || (nfs(message)
             && message.content().compound().isEmpty()
-            && RpcNames.procedure(message.rpc().get()).equals(Optional.of(name)));
+            && message.rpc().get().procedureName().equals(Optional.of(name)));
   }
 
   private static String main(RpcMessage message) {
@@ -321,7 +320,7 @@ class ExpressionsTest {
     }
     return message.content().compound().isPresent()
         ? message.content().compound().get().main().map(Nfs4Operation::name).orElse("")
-        : RpcNames.procedure(message.rpc().get()).orElse("");
+        : message.rpc().get().procedureName().orElse("");
   }
 
   private static boolean worse(RpcMessage message, Severity severity) {

@@ -6,21 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** The frames of a capture and its messages. */
-record Dissected(List<FrameRecord> frames, List<RpcMessage> messages, CaptureSummary summary) {
-  static Dissected of(Path capture) throws IOException {
+public record Dissected(
+    List<FrameRecord> frames, List<RpcMessage> messages, CaptureSummary summary) {
+  /** {@return those of a file} */
+  public static Dissected of(Path capture) throws IOException {
     try (FrameSource source = CaptureFile.open(capture)) {
       return of(source);
     }
   }
 
-  static Dissected of(FrameSource source) throws IOException {
+  /** {@return those of a source, up to its end} */
+  public static Dissected of(FrameSource source) throws IOException {
     List<FrameRecord> frames = new ArrayList<>();
     List<RpcMessage> messages = new ArrayList<>();
     FrameDissector dissector =

@@ -22,11 +22,11 @@ import org.rdmadump.analysis.stats.MountStats.Counts;
 import org.rdmadump.analysis.stats.TracedCalls.Traced;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Statistics against what the client's kernel counted and traced while the captures were taken.
@@ -38,7 +38,7 @@ class StatsGroundTruthTest {
   private static final Set<String> NOT_COMPLETE = Set.of("nfs41-midstream", "nfs41-snap128");
   private static final long CLOSE = 3_000_000L;
   private static final int TENTH = 10;
-  private static final Path LATENCIES = Path.of("..", "docs", "ground-truth-latency.md");
+  private static final Path LATENCIES = Path.of("..", "testdata", "ground-truth-latency.md");
 
   /** A capture with what the kernel said of it, and the statistics of some of its exchanges. */
   private static final class Run implements MessageListener {

@@ -8,10 +8,10 @@ import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.ib.Icrc;
-import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.ib.qp.IbDecoder;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 
 /**
  * The RoCEv2 frames of a real capture of one client and its server; other frames are left out.
@@ -40,8 +40,8 @@ record BaseCapture(
       List<BaseFrame> frames = new ArrayList<>();
       int linkType = 0;
       while (source.next(frame)) {
-        Outcome outcome = packets.decode(frame, datagram, finding -> {});
-        if (outcome != Outcome.UDP || datagram.destinationPort() != RoceDecoder.UDP_PORT) {
+        PacketKind kind = packets.decode(frame, datagram, finding -> {});
+        if (kind != PacketKind.UDP || datagram.destinationPort() != IbDecoder.UDP_PORT) {
           continue;
         }
         if (datagram.isPayloadCut()) {

@@ -14,7 +14,7 @@ final class BaseFrame {
   private final int bth;
   private final int icrc;
   private final boolean ipv4;
-  private final Place[] places;
+  private final FramePosition[] places;
 
   /**
    * A frame.
@@ -25,14 +25,14 @@ final class BaseFrame {
    * @param bth where its base transport header begins
    * @param icrc where its ICRC begins
    */
-  BaseFrame(byte[] bytes, int ip, int udp, int bth, int icrc, List<Place> places) {
+  BaseFrame(byte[] bytes, int ip, int udp, int bth, int icrc, List<FramePosition> places) {
     this.bytes = bytes;
     this.ip = ip;
     this.udp = udp;
     this.bth = bth;
     this.icrc = icrc;
     this.ipv4 = (bytes[ip] & 0xff) >> IPV4 == IPV4;
-    this.places = places.toArray(Place[]::new);
+    this.places = places.toArray(FramePosition[]::new);
   }
 
   int length() {
@@ -43,7 +43,7 @@ final class BaseFrame {
   void write(Identity identity, FrameOutput out, Checksums checksums) throws IOException {
     ByteBuffer frame = out.buffer();
     frame.put(0, bytes);
-    for (Place place : places) {
+    for (FramePosition place : places) {
       place.change(frame, identity);
     }
     if (ipv4) {

@@ -80,19 +80,19 @@ final class PlaceFinder {
    *
    * @param start what the datagram's offsets are too high by
    */
-  List<Place> find(byte[] bytes, Datagram datagram, int start) {
+  List<FramePosition> find(byte[] bytes, Datagram datagram, int start) {
     if (client.isEmpty()) {
       client = Optional.of(datagram.source());
     }
     boolean fromClient = client.get().equals(datagram.source());
-    List<Place> places = new ArrayList<>();
+    List<FramePosition> places = new ArrayList<>();
     addresses(places, datagram, start, fromClient);
     ByteBuffer frame = ByteBuffer.wrap(bytes);
     int bth = datagram.payloadOffset() - start;
     Bth header = Bth.read(frame, bth);
     Opcode opcode = header.opcode();
     if (header.destinationQp() > MANAGEMENT_QPS) {
-      places.add(new Place(Place.Field.QUEUE_PAIR_LOW, bth + BTH_QP));
+      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_LOW, bth + BTH_QP));
     }
     int payload = bth + opcode.headersLength();
     int length =
@@ -118,25 +118,27 @@ final class PlaceFinder {
     }
   }
 
-  private static Place psn(boolean ofClient, boolean low, int at) {
+  private static FramePosition psn(boolean ofClient, boolean low, int at) {
     if (ofClient) {
-      return new Place(low ? Place.Field.CLIENT_PSN_LOW : Place.Field.CLIENT_PSN_HIGH, at);
+      return new FramePosition(
+          low ? FramePosition.Field.CLIENT_PSN_LOW : FramePosition.Field.CLIENT_PSN_HIGH, at);
     }
-    return new Place(low ? Place.Field.SERVER_PSN_LOW : Place.Field.SERVER_PSN_HIGH, at);
+    return new FramePosition(
+        low ? FramePosition.Field.SERVER_PSN_LOW : FramePosition.Field.SERVER_PSN_HIGH, at);
   }
 
   private static void addresses(
-      List<Place> places, Datagram datagram, int start, boolean fromClient) {
+      List<FramePosition> places, Datagram datagram, int start, boolean fromClient) {
     int ip = datagram.networkOffset() - start;
     int at =
         datagram.isIpv4()
             ? (fromClient ? IPV4_SOURCE : IPV4_DESTINATION)
             : (fromClient ? IPV6_SOURCE_END : IPV6_DESTINATION_END);
-    places.add(new Place(Place.Field.CLIENT_ADDRESS, ip + at));
+    places.add(new FramePosition(FramePosition.Field.CLIENT_ADDRESS, ip + at));
   }
 
   private void reliable(
-      List<Place> places,
+      List<FramePosition> places,
       ByteBuffer frame,
       int bth,
       Bth header,
@@ -145,11 +147,13 @@ final class PlaceFinder {
       int length) {
     Opcode opcode = header.opcode();
     if (opcode.has(ExtensionHeader.IETH)) {
-      places.add(new Place(Place.Field.HANDLE, bth + opcode.offsetOf(ExtensionHeader.IETH)));
+      places.add(
+          new FramePosition(
+              FramePosition.Field.HANDLE, bth + opcode.offsetOf(ExtensionHeader.IETH)));
     }
     if (opcode.has(ExtensionHeader.RETH)) {
       int at = bth + opcode.offsetOf(ExtensionHeader.RETH);
-      places.add(new Place(Place.Field.HANDLE, at + R_KEY_IN_RETH));
+      places.add(new FramePosition(FramePosition.Field.HANDLE, at + R_KEY_IN_RETH));
       Reth reth = Reth.read(frame, at);
       Integer xid = messages.get(new Memory(reth.rKey(), reth.virtualAddress()));
       if (xid != null) {
@@ -171,14 +175,15 @@ final class PlaceFinder {
     }
   }
 
-  private static void xid(List<Place> places, ByteBuffer frame, int at, int length, int xid) {
+  private static void xid(
+      List<FramePosition> places, ByteBuffer frame, int at, int length, int xid) {
     if (length >= Integer.BYTES && frame.getInt(at) == xid) {
-      places.add(new Place(Place.Field.XID, at));
+      places.add(new FramePosition(FramePosition.Field.XID, at));
     }
   }
 
   /** Walks an RPC-over-RDMA header (RFC 8166 section 4.3), which is in one packet. */
-  private void message(List<Place> places, ByteBuffer frame, int at, int length) {
+  private void message(List<FramePosition> places, ByteBuffer frame, int at, int length) {
     XdrWalk in = new XdrWalk(frame, at, at + length);
     int xid = in.u32();
     int version = in.u32();
@@ -187,7 +192,7 @@ final class PlaceFinder {
     if (!in.ok() || version != 1 || procedure < 0 || procedure > 4) {
       return;
     }
-    places.add(new Place(Place.Field.XID, at));
+    places.add(new FramePosition(FramePosition.Field.XID, at));
     if (procedure > NOMSG) {
       return;
     }
@@ -206,47 +211,47 @@ final class PlaceFinder {
     }
   }
 
-  private void chunk(List<Place> places, XdrWalk in, Optional<Integer> xid) {
+  private void chunk(List<FramePosition> places, XdrWalk in, Optional<Integer> xid) {
     int segments = in.u32();
     for (int i = 0; i < segments && in.ok(); i++) {
       segment(places, in, i == 0 ? xid : Optional.empty());
     }
   }
 
-  private void segment(List<Place> places, XdrWalk in, Optional<Integer> xid) {
+  private void segment(List<FramePosition> places, XdrWalk in, Optional<Integer> xid) {
     int at = in.at();
     int handle = in.u32();
     in.u32();
     long offset = (long) in.u32() << Integer.SIZE | Integer.toUnsignedLong(in.u32());
     if (in.ok()) {
-      places.add(new Place(Place.Field.HANDLE, at));
+      places.add(new FramePosition(FramePosition.Field.HANDLE, at));
       xid.ifPresent(known -> messages.put(new Memory(handle, offset), known));
     }
   }
 
   private void management(
-      List<Place> places, ByteBuffer frame, int mad, int length, boolean fromClient) {
+      List<FramePosition> places, ByteBuffer frame, int mad, int length, boolean fromClient) {
     Optional<CmMessage> message = CmMessage.read(frame, mad, length);
     if (message.isEmpty() || length < MadHeader.MAD_LENGTH) {
       return;
     }
-    places.add(new Place(Place.Field.COMMUNICATION_ID, mad + TRANSACTION_LOW));
-    places.add(new Place(Place.Field.COMMUNICATION_ID, mad + LOCAL_ID));
+    places.add(new FramePosition(FramePosition.Field.COMMUNICATION_ID, mad + TRANSACTION_LOW));
+    places.add(new FramePosition(FramePosition.Field.COMMUNICATION_ID, mad + LOCAL_ID));
     CmKind kind = message.get().kind();
     if (kind == CmKind.REQ) {
-      places.add(new Place(Place.Field.QUEUE_PAIR_HIGH, mad + REQ_QPN));
+      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_HIGH, mad + REQ_QPN));
       // Each end names the PSN with which the other is to begin.
       places.add(psn(!fromClient, false, mad + REQ_PSN));
-      places.add(new Place(Place.Field.CLIENT_ADDRESS, mad + REQ_GID_END));
-      places.add(new Place(Place.Field.CLIENT_ADDRESS, mad + REQ_ADDRESS_END));
+      places.add(new FramePosition(FramePosition.Field.CLIENT_ADDRESS, mad + REQ_GID_END));
+      places.add(new FramePosition(FramePosition.Field.CLIENT_ADDRESS, mad + REQ_ADDRESS_END));
       return;
     }
-    places.add(new Place(Place.Field.COMMUNICATION_ID, mad + REMOTE_ID));
+    places.add(new FramePosition(FramePosition.Field.COMMUNICATION_ID, mad + REMOTE_ID));
     if (kind == CmKind.REP) {
-      places.add(new Place(Place.Field.QUEUE_PAIR_HIGH, mad + REP_QPN));
+      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_HIGH, mad + REP_QPN));
       places.add(psn(!fromClient, false, mad + REP_PSN));
     } else if (message.get() instanceof CmDreq dreq && dreq.remoteQpn() > MANAGEMENT_QPS) {
-      places.add(new Place(Place.Field.QUEUE_PAIR_HIGH, mad + DREQ_QPN));
+      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_HIGH, mad + DREQ_QPN));
     }
   }
 }

@@ -31,10 +31,10 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.net.IpAddress;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Asking messages whose content is decoded already whether a filter chooses them, and the part of

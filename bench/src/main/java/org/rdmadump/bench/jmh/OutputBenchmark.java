@@ -17,13 +17,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.rdmadump.analysis.json.JsonRecordWriter;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
+import org.rdmadump.report.json.JsonRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Writing records; the time is that of one. */
 @BenchmarkMode(Mode.AverageTime)

@@ -18,12 +18,12 @@ import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketDecoder;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * A whole capture in memory, each benchmark going a step further than the one before: the

@@ -44,6 +44,9 @@ final class DeviceEndpoint implements Endpoint {
   /** How long a completion is waited for before it is asked whether the connection still is. */
   private static final int LOOK_MILLIS = 100;
 
+  /** How long a completion is waited for that was not there when the connection ended. */
+  private static final long COMPLETES_NANOS = 1_000_000_000L;
+
   private static final int REMOTE_ACCESS =
       AccessFlags.LOCAL_WRITE | AccessFlags.REMOTE_READ | AccessFlags.REMOTE_WRITE;
 
@@ -61,6 +64,7 @@ final class DeviceEndpoint implements Endpoint {
   private byte[] peerData = new byte[0];
   private String peerName = "";
   private boolean disconnected;
+  private long endedNanos;
   private Optional<Boolean> windows = Optional.empty();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -262,6 +266,9 @@ final class DeviceEndpoint implements Endpoint {
     try {
       while (pair.awaitSends(sent, LOOK_MILLIS) == 0) {
         look();
+        if (disconnected && System.nanoTime() - endedNanos > COMPLETES_NANOS) {
+          throw lost("");
+        }
         if (System.nanoTime() - start > patienceNanos) {
           throw new EndpointException(
               Reason.TIMED_OUT, what + " to " + peerName + " does not complete");
@@ -323,7 +330,7 @@ final class DeviceEndpoint implements Endpoint {
 
   private void take(WorkCompletion done) throws EndpointException, IOException {
     if (!done.isSuccess()) {
-      disconnected = true;
+      ended();
       throw failed("receiving", done.status());
     }
     boolean ofWrite = done.opcode() == CompletionOpcode.RECEIVE_RDMA_WITH_IMMEDIATE;
@@ -346,11 +353,17 @@ final class DeviceEndpoint implements Endpoint {
     Optional<CmEvent> event = channel.getEvent(0);
     if (event.isPresent()) {
       try (CmEvent happened = event.get()) {
-        disconnected |=
-            happened.type() == CmEventType.DISCONNECTED
-                || happened.type() == CmEventType.DEVICE_REMOVAL;
+        if (happened.type() == CmEventType.DISCONNECTED
+            || happened.type() == CmEventType.DEVICE_REMOVAL) {
+          ended();
+        }
       }
     }
+  }
+
+  private void ended() {
+    disconnected = true;
+    endedNanos = System.nanoTime();
   }
 
   @Override

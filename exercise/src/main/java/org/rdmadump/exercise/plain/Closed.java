@@ -18,7 +18,7 @@ final class Closed {
   static final int MEMORY = 2 * LENGTH;
 
   /** What came of the RDMA READ after the Send. */
-  enum Outcome {
+  enum MemoryState {
     /** It was not tried, or the connection ended by itself. */
     UNKNOWN,
     /**
@@ -30,7 +30,7 @@ final class Closed {
     OPEN;
 
     /** The outcome of that number. */
-    static Outcome of(int code) {
+    static MemoryState of(int code) {
       return code == 1 ? CLOSED : code == 2 ? OPEN : UNKNOWN;
     }
 
@@ -78,20 +78,21 @@ final class Closed {
   }
 
   /** Tries to read the second half, after which the connection is of no more use. */
-  Outcome readAfter(Remote memory) throws EndpointException {
+  MemoryState readAfter(Remote memory) throws EndpointException {
     try {
       endpoint.read(List.of(sink.slice(LENGTH, LENGTH)), memory.part(LENGTH, LENGTH));
-      return Outcome.OPEN;
+      return MemoryState.OPEN;
     } catch (EndpointException e) {
       for (byte each : sink.bytes(LENGTH, LENGTH)) {
         if (each != 0) {
-          return Outcome.OPEN;
+          return MemoryState.OPEN;
         }
       }
       return switch (e.reason()) {
-        case DENIED -> Outcome.CLOSED;
-        case DISCONNECTED, FAILED -> endpoint.traits().iwarp() ? Outcome.CLOSED : Outcome.UNKNOWN;
-        case TIMED_OUT -> Outcome.UNKNOWN;
+        case DENIED -> MemoryState.CLOSED;
+        case DISCONNECTED, FAILED ->
+            endpoint.traits().iwarp() ? MemoryState.CLOSED : MemoryState.UNKNOWN;
+        case TIMED_OUT -> MemoryState.UNKNOWN;
         default -> throw e;
       };
     }

@@ -78,7 +78,7 @@ public final class InvalidationClient {
     control(hello, Side.CLIENT, command.bytes());
     Control ready = dialogue.hear(Control.Kind.READY);
     control(hello, Side.SERVER, ready.bytes());
-    endFirst(Closed.Outcome.of(ready.extra()));
+    endFirst(Closed.MemoryState.of(ready.extra()));
     Remote memory = new Remote(ready.handle(), ready.address(), Closed.MEMORY);
     Closed closed = new Closed(endpoint);
     byte[] expected = Closed.content(hello, Side.CLIENT).bytes();
@@ -97,7 +97,7 @@ public final class InvalidationClient {
     journal.ended(hello.connection(), Arrays.equals(report.digest(), said));
   }
 
-  private void endFirst(Closed.Outcome outcome) {
+  private void endFirst(Closed.MemoryState outcome) {
     if (ofServer.isPresent()) {
       Transfer read = ofServer.get();
       settle(read, outcome);
@@ -107,9 +107,9 @@ public final class InvalidationClient {
   }
 
   /** Adds the first RDMA READ, and what came of the second one. */
-  private void settle(Transfer read, Closed.Outcome outcome) {
-    journal.add(read.inMemoryIf(outcome != Closed.Outcome.OPEN));
-    if (outcome == Closed.Outcome.UNKNOWN) {
+  private void settle(Transfer read, Closed.MemoryState outcome) {
+    journal.add(read.inMemoryIf(outcome != Closed.MemoryState.OPEN));
+    if (outcome == Closed.MemoryState.UNKNOWN) {
       journal.undone(
           new Row(read.of(), read.by()),
           "what the RDMA READ after the Send comes to is not known: the connection was lost, and"

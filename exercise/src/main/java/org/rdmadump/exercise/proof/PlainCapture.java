@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.FindingSink;
-import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.ib.qp.IbDecoder;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.RdmaConnection;
@@ -42,7 +42,7 @@ final class PlainCapture implements ConnectionListener {
       FrameSource source, long run, Consumer<CapturedConnection> whenOver, BooleanSupplier stop)
       throws IOException {
     PlainCapture capture = new PlainCapture(run, whenOver);
-    RoceDecoder roce = new RoceDecoder(capture, NOBODY);
+    IbDecoder roce = new IbDecoder(capture, NOBODY);
     IwarpDecoder iwarp = new IwarpDecoder(capture, NOBODY, new int[0]);
     PacketDecoder packets = new PacketDecoder();
     Datagram datagram = new Datagram();
@@ -51,13 +51,13 @@ final class PlainCapture implements ConnectionListener {
       if (stop.getAsBoolean()) {
         return false;
       }
-      Outcome outcome = packets.decode(frame, datagram, NOBODY);
+      PacketKind kind = packets.decode(frame, datagram, NOBODY);
       Frame holder = packets.holder(frame, datagram);
-      if (outcome == Outcome.TCP) {
+      if (kind == PacketKind.TCP) {
         boolean unused = iwarp.decode(holder, datagram);
-      } else if (outcome == Outcome.ROCE_V1
-          || outcome == Outcome.INFINIBAND
-          || (outcome == Outcome.UDP && datagram.destinationPort() == RoceDecoder.UDP_PORT)) {
+      } else if (kind == PacketKind.ROCE_V1
+          || kind == PacketKind.INFINIBAND
+          || (kind == PacketKind.UDP && datagram.destinationPort() == IbDecoder.UDP_PORT)) {
         capture.immediates.look(holder, datagram);
         boolean unused = roce.decode(holder, datagram);
       }

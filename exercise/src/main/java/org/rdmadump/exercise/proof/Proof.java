@@ -14,7 +14,13 @@ import org.rdmadump.exercise.journal.Row;
  * @param why why it is not proven, or what of it the devices cannot do; empty if it is, all of it
  */
 public record Proof(
-    Row row, Outcome outcome, long count, long bytes, long inMemory, long inCapture, String why) {
+    Row row,
+    ProofResult outcome,
+    long count,
+    long bytes,
+    long inMemory,
+    long inCapture,
+    String why) {
   /** {@return the same, of which something was not offered} */
   Proof but(String notOffered) {
     return new Proof(row, outcome, count, bytes, inMemory, inCapture, notOffered);

@@ -16,13 +16,13 @@ import org.rdmadump.exercise.journal.Exchange;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.rpc.ExchangeMessages;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * The RPC messages of a capture, each held against what was in memory as it is rebuilt, so that no

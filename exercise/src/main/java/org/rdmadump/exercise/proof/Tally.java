@@ -61,12 +61,12 @@ final class Tally {
   Proof proof(long planned, String undone) {
     if ((count < planned || !undone.isEmpty()) && !memoryDiffers && !captureDiffers) {
       String done = undone.isEmpty() ? count + " of " + planned + " were done" : undone;
-      return new Proof(row, Outcome.NOT_DONE, count, bytes, inMemory, inCapture, done);
+      return new Proof(row, ProofResult.NOT_DONE, count, bytes, inMemory, inCapture, done);
     }
-    Outcome outcome =
+    ProofResult outcome =
         memoryDiffers || captureDiffers
-            ? Outcome.DIFFERS
-            : whole ? Outcome.PROVEN : Outcome.NOT_PROVEN;
+            ? ProofResult.DIFFERS
+            : whole ? ProofResult.PROVEN : ProofResult.NOT_PROVEN;
     String why = detail;
     if (memoryDiffers) {
       String what =
@@ -74,7 +74,7 @@ final class Tally {
               ? "it could be read after the Send that took it away, or had other bytes before"
               : "the memory of the two sides differs";
       why = what + (detail.isEmpty() ? "" : "; capture: " + detail);
-    } else if (outcome == Outcome.NOT_PROVEN) {
+    } else if (outcome == ProofResult.NOT_PROVEN) {
       why =
           missing > 0
               ? missing + " bytes were not captured"

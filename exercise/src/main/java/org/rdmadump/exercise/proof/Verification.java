@@ -258,11 +258,11 @@ public final class Verification {
         String why = notOffered.get(row);
         if (tally != null) {
           Proof proof = tally.proof(journal.plannedOf(row), journal.undone(row));
-          proofs.add(why != null && proof.outcome() == Outcome.PROVEN ? proof.but(why) : proof);
+          proofs.add(why != null && proof.outcome() == ProofResult.PROVEN ? proof.but(why) : proof);
         } else if (why != null) {
-          proofs.add(new Proof(row, Outcome.NOT_OFFERED, 0, 0, 0, 0, why));
+          proofs.add(new Proof(row, ProofResult.NOT_OFFERED, 0, 0, 0, 0, why));
         } else if (by == Side.CLIENT || !of.isRpc()) {
-          proofs.add(new Proof(row, Outcome.NOT_DONE, 0, 0, 0, 0, "the run ended before"));
+          proofs.add(new Proof(row, ProofResult.NOT_DONE, 0, 0, 0, 0, "the run ended before"));
         }
       }
     }

@@ -36,7 +36,7 @@ final class Answers {
       return false;
     }
     long psn = transfer.nextResponse() - 1;
-    transfer.take(packet, psn, PsnSequence.Place.IN_ORDER);
+    transfer.take(packet, psn, PsnSequence.Arrival.IN_ORDER);
     requests.acknowledged(psn);
     return true;
   }
@@ -68,7 +68,7 @@ final class Answers {
     requests.answered(packet.nanos());
     if (transfer.canPlace(psn)) {
       boolean again = transfer.wasAnswered(psn);
-      PsnSequence.Place place = transfer.respond(psn, flow.limits().isCrowded());
+      PsnSequence.Arrival place = transfer.respond(psn, flow.limits().isCrowded());
       transfer.take(packet, psn, place);
       countResponse(flow, place, again, packet);
       if (ends) {
@@ -81,14 +81,14 @@ final class Answers {
   }
 
   private static void countResponse(
-      Flow flow, PsnSequence.Place place, boolean again, TransportPacket packet) {
+      Flow flow, PsnSequence.Arrival place, boolean again, TransportPacket packet) {
     Flow responder = flow.peer();
-    if (place == PsnSequence.Place.AHEAD) {
+    if (place == PsnSequence.Arrival.AHEAD) {
       // A requester that sees a gap asks again at once.
       flow.requester().repeats().asked(packet.nanos(), 0);
     }
     if (responder != null) {
-      if (place == PsnSequence.Place.AHEAD) {
+      if (place == PsnSequence.Arrival.AHEAD) {
         responder.traffic().outOfOrder(1);
       }
       if (again) {

@@ -23,7 +23,6 @@ import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
-import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
@@ -231,6 +230,7 @@ final class CmTracker {
       Caller caller, Request request, CmRep rep, byte[] serverData, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
+    flows.lateEnds().closeBetween(client, server);
     Flow toServer = flows.renew(client, server, rep.localQpn(), transport);
     Flow toClient = flows.renew(server, client, request.clientQp, transport);
     flows.joiner().pair(toServer, toClient);
@@ -343,8 +343,7 @@ final class CmTracker {
   private static void close(Established connection, ConnectionEnd how) {
     Flow toServer = connection.toServer;
     if (toServer != null) {
-      toServer.ended(how);
-      toServer.close(ConnectionEvents.Ending.DISCONNECTED);
+      toServer.takenDown(how);
     }
   }
 }

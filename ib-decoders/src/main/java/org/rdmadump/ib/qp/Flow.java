@@ -218,13 +218,6 @@ final class Flow extends UseOrder.Member<Flow> {
     }
   }
 
-  /** Notes how the connection ended, before it is closed. */
-  void ended(ConnectionEnd how) {
-    if (connection != null) {
-      connection.ended(how);
-    }
-  }
-
   // ---- the life of the pair
 
   /** Looks for the other direction by memory that this one reads or writes. */
@@ -304,11 +297,28 @@ final class Flow extends UseOrder.Member<Flow> {
     }
   }
 
+  /**
+   * Notes how the connection manager took the connection down. Packets that were sent before may be
+   * captured behind its message, so it is not closed until {@link LateEnds} says so.
+   */
+  void takenDown(ConnectionEnd how) {
+    if (connection != null) {
+      connection.ended(how);
+    }
+    table.lateEnds().add(key, () -> close(ConnectionEvents.Ending.DISCONNECTED), how.epochNanos());
+  }
+
+  /** Whether the connection manager took it down: other PSNs are those of another connection. */
+  boolean isTakenDown() {
+    return connection != null && connection.end().isPresent();
+  }
+
   /** Ends this flow and its peer. */
-  void close(ConnectionEvents.Ending ending) {
+  void close(ConnectionEvents.Ending why) {
     if (closed) {
       return;
     }
+    ConnectionEvents.Ending ending = isTakenDown() ? ConnectionEvents.Ending.DISCONNECTED : why;
     closed = true;
     requester.finish();
     Flow other = peer;

@@ -21,7 +21,7 @@ final class FlowTable {
   private static final int MOST_CLOSED = 1 << 11;
 
   /** What a flow holds, empty and joined to nothing. */
-  private static final int FLOW_COST = 650;
+  private static final int FLOW_COST = 665;
 
   /** Queue pairs that are given up for one that comes while there is no room. */
   private static final int MOST_FOR_ONE = 4;
@@ -32,6 +32,7 @@ final class FlowTable {
   private final ConnectionListener listener;
   private final Limits limits;
   private final Joiner joiner = new Joiner();
+  private final LateEnds lateEnds = new LateEnds();
   private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
 
   /** The hash of each, so that most of the others on the way to one are passed without a look. */
@@ -69,6 +70,23 @@ final class FlowTable {
 
   Joiner joiner() {
     return joiner;
+  }
+
+  /** The flows that were taken down and are not closed. */
+  LateEnds lateEnds() {
+    return lateEnds;
+  }
+
+  /** Settles what has waited long enough, at a time of the capture. */
+  void settleOverdue(long now) {
+    limits.settleOverdue(now);
+    lateEnds.closeOverdue(now);
+  }
+
+  /** Says that somebody may be waiting for what is decoded. */
+  void follow() {
+    limits.follow();
+    lateEnds.closeAtOnce();
   }
 
   /** Flows that were given up because there were too many. */
@@ -143,7 +161,7 @@ final class FlowTable {
 
   /** What carries a packet, by how far it was decoded. */
   static Transport transport(Datagram datagram) {
-    return switch (datagram.outcome()) {
+    return switch (datagram.kind()) {
       case ROCE_V1 -> Transport.ROCEV1;
       case INFINIBAND -> Transport.INFINIBAND;
       default -> Transport.ROCEV2;
@@ -310,6 +328,7 @@ final class FlowTable {
 
   /** Ends every flow. */
   void closeAll(ConnectionEvents.Ending ending) {
+    lateEnds.closeAll();
     List<Flow> all = new ArrayList<>(open.size());
     for (Flow flow : slots) {
       if (flow != null) {

@@ -1,11 +1,8 @@
 package org.rdmadump.ib.qp;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.Reth;
-import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Send;
 
 /**
@@ -19,58 +16,19 @@ final class Joiner {
   /** Flows between two hosts that are tried; with more, evidence is not looked for. */
   private static final int MOST_CANDIDATES = 64;
 
-  private final Map<Hosts, Candidates> unjoined = new HashMap<>();
-
-  // A key of a map, so without the method handles of a record's own hashCode, as IpAddress.
-  private record Hosts(IpAddress source, IpAddress destination) {
-    static Hosts of(Flow flow) {
-      return new Hosts(flow.key().source(), flow.key().destination());
-    }
-
-    Hosts swapped() {
-      return new Hosts(/* source= */ destination, /* destination= */ source);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Hosts that
-          && source.equals(that.source)
-          && destination.equals(that.destination);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * source.hashCode() + destination.hashCode();
-    }
-  }
-
-  /** The flows between two hosts, linked by themselves: there may be ten thousands. */
-  private static final class Candidates {
-    private @Nullable Flow latest;
-    private int size;
-  }
+  private final HostPairs<Flow> latest = new HostPairs<>();
 
   void unjoined(Flow flow) {
-    Hosts hosts = Hosts.of(flow);
-    Candidates candidates = unjoined.get(hosts);
-    if (candidates == null) {
-      candidates = new Candidates();
-      unjoined.put(hosts, candidates);
-    }
-    Flow before = candidates.latest;
+    Flow before = latest.put(flow.key(), flow);
     flow.unjoinedBefore = before;
     if (before != null) {
       before.unjoinedBehind = flow;
     }
     flow.isUnjoined = true;
-    candidates.latest = flow;
-    candidates.size++;
   }
 
   void forget(Flow flow) {
-    Hosts hosts = Hosts.of(flow);
-    Candidates candidates = unjoined.get(hosts);
-    if (candidates == null || !flow.isUnjoined) {
+    if (!flow.isUnjoined) {
       return;
     }
     Flow before = flow.unjoinedBefore;
@@ -80,16 +38,14 @@ final class Joiner {
     }
     if (behind != null) {
       behind.unjoinedBefore = before;
+    } else if (before != null) {
+      Flow unused = latest.put(before.key(), before);
     } else {
-      candidates.latest = before;
+      latest.remove(flow.key());
     }
     flow.unjoinedBefore = null;
     flow.unjoinedBehind = null;
     flow.isUnjoined = false;
-    candidates.size--;
-    if (candidates.size == 0) {
-      unjoined.remove(hosts);
-    }
   }
 
   /** Joins {@code flow}, which carries a response with this PSN, to the one that asked for it. */
@@ -111,8 +67,8 @@ final class Joiner {
   }
 
   private void join(Flow flow, Predicate<Flow> fits) {
-    Candidates candidates = unjoined.get(Hosts.of(flow).swapped());
-    if (candidates == null || candidates.size > MOST_CANDIDATES) {
+    Flow candidates = latest.opposite(flow.key());
+    if (candidates == null || isTooMany(candidates)) {
       return;
     }
     // Between queue pairs of one host, a flow is among the candidates for its own other direction.
@@ -123,16 +79,25 @@ final class Joiner {
     }
   }
 
+  private static boolean isTooMany(Flow latest) {
+    int count = 0;
+    for (Flow each = latest; each != null; each = each.unjoinedBefore) {
+      count++;
+      if (count > MOST_CANDIDATES) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @SuppressWarnings("ReferenceEquality") // A flow is one thing, whatever it looks like.
   private static boolean isOther(Flow flow, Flow other) {
     return flow != other;
   }
 
-  private static @Nullable Flow onlyOne(Candidates candidates, Predicate<Flow> fits) {
+  private static @Nullable Flow onlyOne(Flow latest, Predicate<Flow> fits) {
     Flow found = null;
-    for (Flow candidate = candidates.latest;
-        candidate != null;
-        candidate = candidate.unjoinedBefore) {
+    for (Flow candidate = latest; candidate != null; candidate = candidate.unjoinedBefore) {
       if (fits.test(candidate)) {
         if (found != null) {
           return null;

@@ -26,22 +26,22 @@ final class MiddleRun {
   private long nanos;
 
   /**
-   * Begins behind a packet that was taken the short way.
+   * Begins behind a packet that was taken the short way, unless packets that follow may have
+   * consequences, and are to be taken one by one.
    *
    * @param like what the packet was like
    * @param asking whose operation it belongs to
-   * @return false if packets that follow may have consequences, and are to be taken one by one
    */
-  boolean begin(MiddleTemplate like, Requester asking) {
+  void begin(MiddleTemplate like, Requester asking) {
     boolean response = like.isResponse();
     Operations among = response ? asking.reads() : asking.writes();
     Transfer operation = among == null ? null : among.ring().latest();
     if (operation == null || !(operation.sink instanceof RunSink taker)) {
-      return false;
+      return;
     }
     PsnSequence sequence = asking.sequence();
     if (response ? !asking.isSettledBefore(operation.endPsn()) : !sequence.isInOrder()) {
-      return false;
+      return;
     }
     long next = response ? operation.nextResponse() : sequence.expected();
     long most = Math.min(MOST, operation.middlesFrom(next, like.payload()));
@@ -49,7 +49,7 @@ final class MiddleRun {
       most = Math.min(most, taker.room(operation.addressOf(next)) / like.payload());
     }
     if (most == 0) {
-      return false;
+      return;
     }
     template = like;
     requester = asking;
@@ -58,7 +58,6 @@ final class MiddleRun {
     nextPsn = PsnSequence.onWire(next);
     left = most;
     taken = 0;
-    return true;
   }
 
   /** Whether it has begun, and not ended. */

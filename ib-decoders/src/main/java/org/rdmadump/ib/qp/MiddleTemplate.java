@@ -11,7 +11,7 @@ import org.rdmadump.link.EthernetHeader;
 import org.rdmadump.link.LinkType;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Ipv4Header;
-import org.rdmadump.net.Outcome;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.net.UdpHeader;
 
 /**
@@ -92,7 +92,7 @@ final class MiddleTemplate {
   static boolean isPossible(Frame frame, Datagram datagram) {
     int at = frame.offset();
     return frame.linkType() == LinkType.ETHERNET
-        && datagram.outcome() == Outcome.UDP
+        && datagram.kind() == PacketKind.UDP
         && datagram.isIpv4()
         && !datagram.isTogether()
         && datagram.networkOffset() == at + IP

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
 
 /** The RDMA Writes of one direction, or its RDMA Reads, and packets of them that came too early. */
 final class Operations {
@@ -50,5 +51,24 @@ final class Operations {
       held.clear();
     }
     ring.clear();
+  }
+
+  /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */
+  void noteRest(Transfer transfer, TransportPacket packet) {
+    Transfer whole = ring.covering(transfer.firstPsn);
+    if (whole == null) {
+      return;
+    }
+    if (!limits.isCrowded()) {
+      transfer.repeats(whole);
+    }
+    if (transfer.isRestOf(whole)) {
+      transfer.sink.finding(
+          packet.finding(
+              IbRules.PSN_REPEAT,
+              "RDMA READ Request repeated for the last %s, PSN %d",
+              Counted.of(transfer.length, "byte"),
+              packet.psn()));
+    }
   }
 }

@@ -16,7 +16,7 @@ import org.rdmadump.ib.Psn;
  */
 final class PsnSequence {
   /** How a request's PSN relates to those before it. */
-  enum Place {
+  enum Arrival {
     /** The one that was expected. */
     IN_ORDER,
     /** Behind a gap. */
@@ -119,7 +119,7 @@ final class PsnSequence {
    * @param span PSNs that it takes
    * @param maxSpan PSNs that it may take if {@code span} is a guess, else the same
    */
-  Place request(long psn, long span, long maxSpan) {
+  Arrival request(long psn, long span, long maxSpan) {
     if (!started) {
       started = true;
       expected = psn;
@@ -130,7 +130,7 @@ final class PsnSequence {
         advanceTo(psn + span);
         openSpanEnd = psn + maxSpan;
       }
-      return Place.REPEAT;
+      return Arrival.REPEAT;
     }
     if (psn > expected && psn > openSpanEnd) {
       if (!refused) {
@@ -143,13 +143,13 @@ final class PsnSequence {
       if (requestsAhead > MOST_AHEAD || gaps() > MOST_GAPS) {
         passGaps(psn + span);
       }
-      return Place.AHEAD;
+      return Arrival.AHEAD;
     }
     refused = false;
     requestsAhead = 0;
     advanceTo(psn + span);
     openSpanEnd = psn + maxSpan;
-    return Place.IN_ORDER;
+    return Arrival.IN_ORDER;
   }
 
   /**

@@ -2,11 +2,8 @@ package org.rdmadump.ib.qp;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.PathMtu;
-import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentPlace;
@@ -37,13 +34,8 @@ final class Requester {
   private @Nullable Operations writes;
   private @Nullable Operations reads;
   private @Nullable LateRepeats lateRepeats;
+  private @Nullable EarlyAnswers early;
   private long highestStart = Long.MIN_VALUE;
-
-  /** PSN of the last answer that came before any request; {@link #NONE} if none did. */
-  private int earlyAnswer = NONE;
-
-  /** Whether such an answer shows that there were requests which were not seen, or not yet. */
-  private boolean missedEarly;
 
   /** Time of the last acknowledgement, or Read response, which is one too. */
   private long acknowledgedNanos;
@@ -137,7 +129,7 @@ final class Requester {
     if (transfer == null || !transfer.isPlaced() || !sequence.takeNext(packet.psn())) {
       return false;
     }
-    transfer.take(packet, sequence.expected() - 1, PsnSequence.Place.IN_ORDER);
+    transfer.take(packet, sequence.expected() - 1, PsnSequence.Arrival.IN_ORDER);
     return true;
   }
 
@@ -146,7 +138,7 @@ final class Requester {
     long psn = sequence.extend(packet.psn());
     boolean done = sequence.isDone(psn);
     repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
-    PsnSequence.Place place = sequence.request(psn, 1, 1);
+    PsnSequence.Arrival place = sequence.request(psn, 1, 1);
     notePassedOver(packet, psn);
     boolean ends = packet.opcode().endsMessage();
     if (!ends) {
@@ -186,7 +178,7 @@ final class Requester {
 
   private @Nullable Transfer startWrite(
       Operations known, TransportPacket packet, long psn, boolean done) {
-    Reth reth = reth(packet);
+    Reth reth = packet.reth();
     Transfer same = known.ring().startingAt(psn);
     if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       return same;
@@ -207,7 +199,7 @@ final class Requester {
 
   /** Takes an RDMA Read request. */
   void readRequest(TransportPacket packet) {
-    Reth reth = reth(packet);
+    Reth reth = packet.reth();
     long psn = sequence.extend(packet.psn());
     requestStarts(psn);
     int mtu = flow.mtu();
@@ -236,7 +228,7 @@ final class Requester {
     transfer.sink.packet(
         FragmentPlace.REQUEST, packet.payloadLength(), packet.psn(), packet.frameNumber());
     if (again) {
-      noteRest(known.ring(), transfer, packet);
+      known.noteRest(transfer, packet);
     }
     known.add(transfer);
   }
@@ -253,25 +245,6 @@ final class Requester {
   /** Holds a response whose request was not seen yet. */
   void holdResponse(TransportPacket packet, long psn) {
     readsOrNew().hold(packet, psn);
-  }
-
-  /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */
-  private void noteRest(TransferRing ring, Transfer transfer, TransportPacket packet) {
-    Transfer whole = ring.covering(transfer.firstPsn);
-    if (whole == null) {
-      return;
-    }
-    if (!limits().isCrowded()) {
-      transfer.repeats(whole);
-    }
-    if (transfer.isRestOf(whole)) {
-      transfer.sink.finding(
-          packet.finding(
-              IbRules.PSN_REPEAT,
-              "RDMA READ Request repeated for the last %s, PSN %d",
-              Counted.of(transfer.length, "byte"),
-              packet.psn()));
-    }
   }
 
   private Transfer open(
@@ -297,11 +270,6 @@ final class Requester {
         reth.dmaLength(),
         packetMtu,
         flow.eventsFrom(packet.frameNumber()).operation(operation));
-  }
-
-  private static Reth reth(TransportPacket packet) {
-    return Reth.read(
-        packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.RETH));
   }
 
   /** Takes any other request, which moves nothing that is followed here. */
@@ -347,11 +315,8 @@ final class Requester {
 
   /** Tells of requests before this one that the receiver had and the capture has not. */
   private void notePassedOver(TransportPacket packet, long psn) {
-    if (earlyAnswer != NONE) {
-      if (missedEarly || psn <= sequence.extend(earlyAnswer)) {
-        flow.eventsFrom(packet.frameNumber()).missed();
-      }
-      earlyAnswer = NONE;
+    if (early != null && early.precede(psn)) {
+      flow.eventsFrom(packet.frameNumber()).missed();
     }
     long missing = sequence.takePassedOver(psn);
     if (missing >= 0) {
@@ -369,27 +334,24 @@ final class Requester {
 
   /** Takes note of an answer to a request that was not seen, when none was. */
   void answeredUnseen(int wirePsn) {
-    boolean more = earlyAnswer != NONE && Psn.distance(earlyAnswer, wirePsn) > 0;
-    earlyAnswer = wirePsn;
-    if (more || flow.isFromStart()) {
-      missedEarly = true;
-      ConnectionEvents told = flow.events();
-      if (told != null) {
-        told.missed();
-      }
+    ConnectionEvents told = flow.events();
+    if (early().answeredUnseen(wirePsn, flow.isFromStart()) && told != null) {
+      told.missed();
     }
+  }
+
+  private EarlyAnswers early() {
+    EarlyAnswers known = early;
+    if (known == null) {
+      known = new EarlyAnswers(sequence);
+      early = known;
+    }
+    return known;
   }
 
   /** Whether an answer, of a flow that was joined just now, came before its request was seen. */
   boolean wasAnsweredEarly(int wirePsn) {
-    if (wirePsn == NONE) {
-      return false;
-    }
-    if (!sequence.isStarted()) {
-      earlyAnswer = wirePsn;
-      return false;
-    }
-    return sequence.wasSeen(sequence.extend(wirePsn));
+    return wirePsn != NONE && early().wasAnswered(wirePsn);
   }
 
   /** Notes when the receiver answered. */

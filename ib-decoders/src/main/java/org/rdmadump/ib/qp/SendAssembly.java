@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,7 +20,7 @@ final class SendAssembly implements Send {
   private final List<SendPacket> packets;
   private Rope payload;
   private final int span;
-  private List<Finding> findings = List.of();
+  private List<Finding> findings = Collections.emptyList();
   private boolean delivered = true;
   private boolean acknowledged;
   private boolean proven;
@@ -44,7 +45,8 @@ final class SendAssembly implements Send {
     this.span = (int) (lastPsn - packets.get(0).psn + 1);
     this.payload = join(packets, lastPsn, mtu, whyAbsent);
     noteGap(packets);
-    for (SendPacket packet : packets) {
+    for (int i = 0; i < packets.size(); i++) {
+      SendPacket packet = packets.get(i);
       if (packet.fault != null) {
         note(packet.fault);
       }
@@ -52,8 +54,11 @@ final class SendAssembly implements Send {
   }
 
   private static Rope join(List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
-    Rope.Builder rope = Rope.builder();
     SendPacket first = packets.get(0);
+    if (packets.size() == 1 && first.starts && first.isWhole() && first.psn == lastPsn) {
+      return Rope.of(first.bytes());
+    }
+    Rope.Builder rope = Rope.builder();
     if (!first.starts) {
       // How many packets came before is not known; at least one did.
       rope.addHole(mtu, whyAbsent);
@@ -90,7 +95,8 @@ final class SendAssembly implements Send {
     delivered = wasDelivered;
     acknowledged = wasAcknowledged;
     settledBy = Optional.of(wasAcknowledged || !wasDelivered || proven ? SettledBy.EVIDENCE : by);
-    for (SendPacket packet : packets) {
+    for (int i = 0; i < packets.size(); i++) {
+      SendPacket packet = packets.get(i);
       if (packet.repeats > 0) {
         note(
             new Finding(
@@ -177,8 +183,8 @@ final class SendAssembly implements Send {
   @Override
   public long lastFrame() {
     long frame = 0;
-    for (SendPacket packet : packets) {
-      frame = Math.max(frame, packet.frame);
+    for (int i = 0; i < packets.size(); i++) {
+      frame = Math.max(frame, packets.get(i).frame);
     }
     return frame;
   }
@@ -187,7 +193,8 @@ final class SendAssembly implements Send {
   public long lastNanos() {
     long frame = 0;
     long nanos = 0;
-    for (SendPacket packet : packets) {
+    for (int i = 0; i < packets.size(); i++) {
+      SendPacket packet = packets.get(i);
       if (packet.frame > frame) {
         frame = packet.frame;
         nanos = packet.nanos;
@@ -199,8 +206,8 @@ final class SendAssembly implements Send {
   /** Time of the latest copy of a packet of it that the receiver is known to have needed. */
   long neededNanos() {
     long latest = Long.MIN_VALUE;
-    for (SendPacket packet : packets) {
-      latest = Math.max(latest, packet.neededNanos);
+    for (int i = 0; i < packets.size(); i++) {
+      latest = Math.max(latest, packets.get(i).neededNanos);
     }
     return latest;
   }
@@ -288,8 +295,8 @@ final class SendAssembly implements Send {
   @Override
   public void release() {
     payload = Rope.empty();
-    for (SendPacket packet : packets) {
-      packet.release();
+    for (int i = 0; i < packets.size(); i++) {
+      packets.get(i).release();
     }
   }
 

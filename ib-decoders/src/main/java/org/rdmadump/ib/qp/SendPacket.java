@@ -65,6 +65,11 @@ final class SendPacket {
     this.neededNanos = nanos;
   }
 
+  /** Whether all of its payload was captured. */
+  boolean isWhole() {
+    return captured == length;
+  }
+
   byte[] bytes() {
     return bytes;
   }

@@ -114,7 +114,8 @@ final class SendQueue extends Yielding<SendQueue> {
 
   private static boolean repeated(
       List<SendPacket> packets, TransportPacket packet, long psn, long expected, boolean proven) {
-    for (SendPacket seen : packets) {
+    for (int i = 0; i < packets.size(); i++) {
+      SendPacket seen = packets.get(i);
       if (seen.psn == psn) {
         seen.repeats++;
         boolean sentAgain = packet.nanos() - seen.nanos > CAPTURED_TWICE_NANOS;
@@ -151,10 +152,15 @@ final class SendQueue extends Yielding<SendQueue> {
   }
 
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {
-    List<SendPacket> group = loose.subList(first, last + 1);
-    SendAssembly send =
-        new SendAssembly(sender, List.copyOf(group), lastPsn, mtuOf(group), whyAbsent);
-    group.clear();
+    List<SendPacket> group;
+    if (first == last) {
+      group = List.of(loose.remove(first));
+    } else {
+      List<SendPacket> some = loose.subList(first, last + 1);
+      group = List.copyOf(some);
+      some.clear();
+    }
+    SendAssembly send = new SendAssembly(sender, group, lastPsn, mtuOf(group), whyAbsent);
     int at = waiting.size();
     while (at > 0 && waiting.get(at - 1).lastPsn() > lastPsn) {
       at--;
@@ -305,8 +311,9 @@ final class SendQueue extends Yielding<SendQueue> {
     boolean acknowledged = send.lastPsn() < sender.sequence().acknowledged();
     settledBefore = Math.max(settledBefore, send.lastPsn() + 1);
     send.settle(acknowledged || !sender.sequence().isRefused(send.lastPsn()), acknowledged, by);
-    for (SendPacket packet : send.parts()) {
-      limits.unqueues(packet.captured);
+    List<SendPacket> parts = send.parts();
+    for (int i = 0; i < parts.size(); i++) {
+      limits.unqueues(parts.get(i).captured);
     }
     sender.settled(send);
     if (waiting.isEmpty() && loose.isEmpty()) {

@@ -111,17 +111,17 @@ final class Transfer {
    *
    * @param crowded whether there is no room to remember what it passes
    */
-  PsnSequence.Place respond(long psn, boolean crowded) {
+  PsnSequence.Arrival respond(long psn, boolean crowded) {
     if (psn < nextResponse) {
       fill(psn);
-      return PsnSequence.Place.REPEAT;
+      return PsnSequence.Arrival.REPEAT;
     }
     boolean next = psn == nextResponse;
     if (!next && !crowded) {
       pass(nextResponse, psn);
     }
     nextResponse = psn + 1;
-    return next ? PsnSequence.Place.IN_ORDER : PsnSequence.Place.AHEAD;
+    return next ? PsnSequence.Arrival.IN_ORDER : PsnSequence.Arrival.AHEAD;
   }
 
   private void pass(long from, long to) {
@@ -272,7 +272,7 @@ final class Transfer {
   }
 
   /** Takes one of its packets, whose place among the PSNs is known. */
-  void take(TransportPacket packet, long psn, PsnSequence.Place place) {
+  void take(TransportPacket packet, long psn, PsnSequence.Arrival place) {
     int inside = inside(psn, packet.payloadLength());
     sink.packet(
         packet.opcode().part().place(), packet.payloadLength(), packet.psn(), packet.frameNumber());
@@ -297,7 +297,7 @@ final class Transfer {
     if (fault != null) {
       sink.finding(fault);
     }
-    if (place == PsnSequence.Place.AHEAD) {
+    if (place == PsnSequence.Arrival.AHEAD) {
       sink.finding(packet.finding(IbRules.OUT_OF_ORDER, "PSN %d is ahead of a gap", packet.psn()));
     }
   }

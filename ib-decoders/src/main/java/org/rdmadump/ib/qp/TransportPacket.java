@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Reth;
 
 /** The InfiniBand transport packet that is being decoded; one object, set anew for each. */
 final class TransportPacket {
@@ -101,5 +103,10 @@ final class TransportPacket {
     byte[] copy = new byte[payloadCaptured];
     frame.bytes().get(payloadOffset, copy);
     return copy;
+  }
+
+  /** The RDMA extended transport header, of an opcode that has one. */
+  Reth reth() {
+    return Reth.read(bytes(), headers() + opcode().offsetOf(ExtensionHeader.RETH));
   }
 }

@@ -39,13 +39,13 @@ import org.rdmadump.ib.build.Conversation;
 import org.rdmadump.ib.build.RocePacket;
 import org.rdmadump.ib.forms.Form;
 import org.rdmadump.ib.forms.RewrittenCapture;
-import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.ib.qp.IbDecoder;
 import org.rdmadump.link.Lrh;
 import org.rdmadump.link.Lrh.NextHeader;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.Grh;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.testing.Needs;
 
 /**
@@ -124,7 +124,7 @@ class TsharkHeadersTest {
   @ParameterizedTest
   @MethodSource("captures")
   void shouldAgreeOnRealPackets(Path capture) throws Exception {
-    assertSame(capture, RoceDecoder.UDP_PORT, CRCS);
+    assertSame(capture, IbDecoder.UDP_PORT, CRCS);
   }
 
   @ParameterizedTest
@@ -133,7 +133,7 @@ class TsharkHeadersTest {
     Path file = RewrittenCapture.of(NFS).write(form, folder.resolve(form.fileName()));
     // Of RoCE version 1 it takes the last bytes of the frame for the ICRC, even if they are an FCS.
     List<String> crcs = form == Form.ERF_ETHERNET_EXTENSIONS ? List.of() : CRCS;
-    assertSame(file, RoceDecoder.UDP_PORT, crcs);
+    assertSame(file, IbDecoder.UDP_PORT, crcs);
   }
 
   @ParameterizedTest
@@ -148,7 +148,7 @@ class TsharkHeadersTest {
     return switch (form) {
       case ROCE_V2_OTHER_PORT -> Form.OTHER_PORT;
       case ROCE_V2_TUNNEL_PORT -> Form.VXLAN;
-      default -> RoceDecoder.UDP_PORT;
+      default -> IbDecoder.UDP_PORT;
     };
   }
 
@@ -172,7 +172,7 @@ class TsharkHeadersTest {
     Path plain = folder.resolve("plain.pcap");
     everyOpcode().toPcap(plain);
     Path file = RewrittenCapture.of(plain).write(form, folder.resolve(form.fileName()));
-    List<Map<String, Long>> ours = ours(file, RoceDecoder.UDP_PORT);
+    List<Map<String, Long>> ours = ours(file, IbDecoder.UDP_PORT);
     List<Map<String, Long>> theirs = theirs(file);
 
     assertThat(ours).hasSize(OPCODES * PACKETS_OF_EACH).hasSameSizeAs(theirs);
@@ -298,9 +298,9 @@ class TsharkHeadersTest {
     Frame frame = new Frame();
     try (FrameSource source = CaptureFile.open(file)) {
       while (source.next(frame)) {
-        Outcome outcome = decoder.decode(frame, datagram, finding -> {});
-        boolean roce = outcome == Outcome.UDP && datagram.destinationPort() == rocePort;
-        if (roce || outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
+        PacketKind kind = decoder.decode(frame, datagram, finding -> {});
+        boolean roce = kind == PacketKind.UDP && datagram.destinationPort() == rocePort;
+        if (roce || kind == PacketKind.ROCE_V1 || kind == PacketKind.INFINIBAND) {
           packets.add(fields(decoder.holder(frame, datagram), datagram));
         }
       }
@@ -311,7 +311,7 @@ class TsharkHeadersTest {
   private static Map<String, Long> fields(Frame frame, Datagram datagram) {
     ByteBuffer bytes = frame.bytes();
     Map<String, Long> fields = new LinkedHashMap<>();
-    if (datagram.outcome() == Outcome.INFINIBAND) {
+    if (datagram.kind() == PacketKind.INFINIBAND) {
       putLocal(Lrh.read(bytes, datagram.localRouteOffset()), fields);
     }
     if (datagram.hasGlobalRoute()) {

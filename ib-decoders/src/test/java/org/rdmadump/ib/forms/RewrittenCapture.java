@@ -16,10 +16,10 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.capture.PcapngWriter;
 import org.rdmadump.ib.Icrc;
-import org.rdmadump.ib.qp.RoceDecoder;
+import org.rdmadump.ib.qp.IbDecoder;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 
 /**
  * The transport packets of a RoCEv2 capture, which can be written again in any form. Times stay as
@@ -52,8 +52,8 @@ public final class RewrittenCapture {
     Frame frame = new Frame();
     try (FrameSource source = CaptureFile.open(capture)) {
       while (source.next(frame)) {
-        if (decoder.decode(frame, datagram, finding -> {}) == Outcome.UDP
-            && datagram.destinationPort() == RoceDecoder.UDP_PORT) {
+        if (decoder.decode(frame, datagram, finding -> {}) == PacketKind.UDP
+            && datagram.destinationPort() == IbDecoder.UDP_PORT) {
           if (datagram.isPayloadCut()) {
             throw new IOException(capture + ": frame " + frame.number() + " was cut");
           }

@@ -21,8 +21,8 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 
 /**
  * Every form holds the transport packets of the capture it was made of. {@code testdata/forms} runs
@@ -92,10 +92,10 @@ class RewrittenCaptureTest {
     try (FrameSource source = CaptureFile.open(file)) {
       while (source.next(frame)) {
         PacketDecoder used = closed ? decoder : tunnels;
-        Outcome outcome =
+        PacketKind kind =
             used.decode(frame, datagram, finding -> assertThat(finding.message()).isEmpty());
-        boolean udp = outcome == Outcome.UDP && datagram.destinationPort() > 4000;
-        if (udp || outcome == Outcome.ROCE_V1 || outcome == Outcome.INFINIBAND) {
+        boolean udp = kind == PacketKind.UDP && datagram.destinationPort() > 4000;
+        if (udp || kind == PacketKind.ROCE_V1 || kind == PacketKind.INFINIBAND) {
           int at = datagram.payloadOffset();
           int end = at + datagram.payloadLength() - Icrc.LENGTH;
           assertThat(datagram.isPayloadCut()).isEqualTo(!crcs);

@@ -130,6 +130,61 @@ class ConnectionsTest {
   }
 
   @Test
+  void shouldTakeWhatWasSentBeforeTheDisconnectAndCapturedBehindIt() {
+    c.connect();
+    c.client().send(Recording.call(1));
+    c.server().send(Recording.reply(1));
+    c.disconnect();
+    capture.move(capture.find("server RC SEND"), capture.size() - 1);
+
+    assertThat(only().sends(SECOND)).hasSize(1);
+    assertThat(only().endings).containsExactly(Ending.DISCONNECTED);
+  }
+
+  @Test
+  void shouldEndItTwoSecondsBehindTheDisconnect() {
+    c.connect();
+    c.client().send(Recording.call(1));
+    c.disconnect();
+    Recording seen = new Recording();
+    seen.decode(capture.source());
+    long end = capture.packets().get(capture.find("DREQ")).epochNanos();
+
+    seen.decoder.settleOverdue(end + 1_999_999_999L);
+    assertThat(seen.connections().get(0).endings).isEmpty();
+    seen.decoder.settleOverdue(end + 2_000_000_000L);
+    assertThat(seen.connections().get(0).endings).containsExactly(Ending.DISCONNECTED);
+  }
+
+  @Test
+  void shouldEndItAtOnceWhenSomebodyMayBeWaiting() {
+    c.connect();
+    c.client().send(Recording.call(1));
+    c.disconnect();
+    Recording seen = new Recording();
+    seen.decoder.follow();
+    seen.decode(capture.source());
+
+    assertThat(seen.connections().get(0).endings).containsExactly(Ending.DISCONNECTED);
+  }
+
+  @Test
+  void shouldEndTheFirstOfTooManyThatWereDisconnected() {
+    for (int port = 0; port <= 256; port++) {
+      Conversation each =
+          between("10.0." + port / 256 + "." + port % 256).communicationIds(2 * port, 2 * port + 1);
+      each.connect();
+      each.client().send(Recording.call(port));
+      each.disconnect();
+    }
+    Recording seen = new Recording();
+    seen.decode(capture.source());
+
+    assertThat(seen.connections().get(0).endings).containsExactly(Ending.DISCONNECTED);
+    assertThat(seen.connections().get(1).endings).isEmpty();
+  }
+
+  @Test
   void shouldTellALaterConnectionWithTheSameQueuePairNumbersFromTheFirst() {
     c.connect();
     c.client().send(Recording.call(1));

@@ -205,7 +205,7 @@ class MiddleTemplateTest {
       }
     }
     said.add(seen.findings.toString());
-    RoceDecoder decoder = seen.decoder;
+    IbDecoder decoder = seen.decoder;
     said.add(
         String.format(
             Locale.ROOT,

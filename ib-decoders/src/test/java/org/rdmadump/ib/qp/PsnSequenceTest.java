@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.Psn;
-import org.rdmadump.ib.qp.PsnSequence.Place;
+import org.rdmadump.ib.qp.PsnSequence.Arrival;
 
 class PsnSequenceTest {
   private final PsnSequence sequence = new PsnSequence();
 
   @Test
   void shouldExpectWhatFollowsTheFirstPsnThatIsSeen() {
-    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(10)).isEqualTo(Arrival.IN_ORDER);
 
     assertThat(expected()).isEqualTo(11);
     assertThat(sequence.acknowledged()).isZero();
@@ -25,7 +25,7 @@ class PsnSequenceTest {
     request(12);
 
     assertThat(sequence.refuse(at(10))).isTrue();
-    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(10)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).isEqualTo(11);
   }
 
@@ -49,8 +49,8 @@ class PsnSequenceTest {
 
     assertThat(sequence.isStarted()).isTrue();
     assertThat(expected()).isEqualTo(10);
-    assertThat(request(11)).isEqualTo(Place.AHEAD);
-    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(11)).isEqualTo(Arrival.AHEAD);
+    assertThat(request(10)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).isEqualTo(12);
   }
 
@@ -80,7 +80,7 @@ class PsnSequenceTest {
     request(10);
     request(11);
 
-    assertThat(request(10)).isEqualTo(Place.REPEAT);
+    assertThat(request(10)).isEqualTo(Arrival.REPEAT);
     assertThat(expected()).isEqualTo(12);
   }
 
@@ -88,13 +88,13 @@ class PsnSequenceTest {
   void shouldWaitForAGapAndGoOnBehindWhatFilledIt() {
     request(10);
 
-    assertThat(request(12)).isEqualTo(Place.AHEAD);
-    assertThat(request(13)).isEqualTo(Place.AHEAD);
-    assertThat(request(15)).isEqualTo(Place.AHEAD);
+    assertThat(request(12)).isEqualTo(Arrival.AHEAD);
+    assertThat(request(13)).isEqualTo(Arrival.AHEAD);
+    assertThat(request(15)).isEqualTo(Arrival.AHEAD);
     assertThat(expected()).isEqualTo(11);
-    assertThat(request(11)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(11)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).isEqualTo(14);
-    assertThat(request(14)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(14)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).isEqualTo(16);
   }
 
@@ -129,8 +129,8 @@ class PsnSequenceTest {
     sequence.acknowledge(at(20));
 
     assertThat(expected()).isEqualTo(21);
-    assertThat(request(20)).isEqualTo(Place.REPEAT);
-    assertThat(request(21)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(20)).isEqualTo(Arrival.REPEAT);
+    assertThat(request(21)).isEqualTo(Arrival.IN_ORDER);
   }
 
   @Test
@@ -147,10 +147,10 @@ class PsnSequenceTest {
     assertThat(sequence.isRefused(at(10))).isFalse();
     assertThat(sequence.isRefused(at(11))).isTrue();
     assertThat(sequence.isRefused(at(13))).isTrue();
-    assertThat(request(14)).as("in flight while the NAK was").isEqualTo(Place.AHEAD);
+    assertThat(request(14)).as("in flight while the NAK was").isEqualTo(Arrival.AHEAD);
     assertThat(sequence.isRefused(at(14))).isTrue();
     for (int psn = 11; psn <= 14; psn++) {
-      assertThat(request(psn)).isEqualTo(Place.IN_ORDER);
+      assertThat(request(psn)).isEqualTo(Arrival.IN_ORDER);
       assertThat(sequence.isRefused(at(psn))).isFalse();
     }
     assertThat(expected()).isEqualTo(15);
@@ -162,7 +162,7 @@ class PsnSequenceTest {
     request(12);
     sequence.refuse(at(11));
 
-    assertThat(request(11)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(11)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).as("12 was dropped behind the gap").isEqualTo(12);
   }
 
@@ -201,40 +201,40 @@ class PsnSequenceTest {
 
     assertThat(expected()).isEqualTo(10);
     assertThat(sequence.isRefused(at(10))).isTrue();
-    assertThat(request(10)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(10)).isEqualTo(Arrival.IN_ORDER);
   }
 
   @Test
   void shouldReserveThePsnsOfAReadsResponses() {
-    assertThat(sequence.request(at(10), 3, 3)).isEqualTo(Place.IN_ORDER);
+    assertThat(sequence.request(at(10), 3, 3)).isEqualTo(Arrival.IN_ORDER);
 
     assertThat(expected()).isEqualTo(13);
-    assertThat(request(13)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(13)).isEqualTo(Arrival.IN_ORDER);
   }
 
   @Test
   void shouldTakeTheNextRequestAnywhereInsideOfAReadOfUnknownSpan() {
     sequence.request(at(10), 1, 12);
 
-    assertThat(request(13)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(13)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).isEqualTo(14);
-    assertThat(request(20)).as("the span was settled").isEqualTo(Place.AHEAD);
+    assertThat(request(20)).as("the span was settled").isEqualTo(Arrival.AHEAD);
   }
 
   @Test
   void shouldSeeAGapBehindTheMostThatAReadCanTake() {
     sequence.request(at(10), 1, 12);
 
-    assertThat(request(23)).isEqualTo(Place.AHEAD);
+    assertThat(request(23)).isEqualTo(Arrival.AHEAD);
   }
 
   @Test
   void shouldGoOnBehindAReadThatIsRepeatedFromItsMiddle() {
     sequence.request(at(10), 4, 4);
 
-    assertThat(sequence.request(at(12), 2, 2)).isEqualTo(Place.REPEAT);
+    assertThat(sequence.request(at(12), 2, 2)).isEqualTo(Arrival.REPEAT);
     assertThat(expected()).isEqualTo(14);
-    assertThat(sequence.request(at(12), 5, 5)).isEqualTo(Place.REPEAT);
+    assertThat(sequence.request(at(12), 5, 5)).isEqualTo(Arrival.REPEAT);
     assertThat(expected()).isEqualTo(17);
   }
 
@@ -255,7 +255,7 @@ class PsnSequenceTest {
     assertThat(sequence.expected() - first).isEqualTo(5);
     for (int i = 5; i < 10; i++) {
       assertThat(sequence.request(sequence.extend(Psn.add(start, i)), 1, 1))
-          .isEqualTo(Place.IN_ORDER);
+          .isEqualTo(Arrival.IN_ORDER);
     }
     sequence.acknowledge(sequence.extend(Psn.add(start, 9)));
     assertThat(sequence.acknowledged() - first).isEqualTo(10);
@@ -292,9 +292,9 @@ class PsnSequenceTest {
         default -> {
           long extended = other.extend(psn);
           boolean done = other.isDone(extended);
-          Place place = other.request(extended, 1, 1);
+          Arrival place = other.request(extended, 1, 1);
           if (mine.takeNext(psn)) {
-            assertThat(place).isEqualTo(Place.IN_ORDER);
+            assertThat(place).isEqualTo(Arrival.IN_ORDER);
             assertThat(done).isFalse();
             assertThat(mine.expected() - 1).isEqualTo(extended);
             taken++;
@@ -357,8 +357,8 @@ class PsnSequenceTest {
   void shouldHoldNothingOnceEveryGapIsFilled() {
     sequence.startAt(0);
     for (int i = 0; i < 10_000; i += 2) {
-      assertThat(request(i + 1)).isEqualTo(Place.AHEAD);
-      assertThat(request(i)).isEqualTo(Place.IN_ORDER);
+      assertThat(request(i + 1)).isEqualTo(Arrival.AHEAD);
+      assertThat(request(i)).isEqualTo(Arrival.IN_ORDER);
     }
 
     assertThat(expected()).isEqualTo(10_000);
@@ -369,8 +369,8 @@ class PsnSequenceTest {
   void shouldNotBeLedAstrayByOnePsnFromNowhere() {
     request(10);
 
-    assertThat(request(0x300000)).isEqualTo(Place.AHEAD);
-    assertThat(request(11)).isEqualTo(Place.IN_ORDER);
+    assertThat(request(0x300000)).isEqualTo(Arrival.AHEAD);
+    assertThat(request(11)).isEqualTo(Arrival.IN_ORDER);
     assertThat(expected()).isEqualTo(12);
   }
 
@@ -401,7 +401,7 @@ class PsnSequenceTest {
     assertThat(sequence.nextUnseen(at(2900), at(2999))).isEqualTo(at(2901));
   }
 
-  private Place request(int psn) {
+  private Arrival request(int psn) {
     return sequence.request(at(psn), 1, 1);
   }
 

@@ -13,8 +13,8 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.FragmentSink;
@@ -23,7 +23,7 @@ import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
 
 /**
- * Runs captures through a {@link RoceDecoder} and keeps what it says.
+ * Runs captures through a {@link IbDecoder} and keeps what it says.
  *
  * <p>Above the transport it plays a protocol of two messages: {@link #call} has an XID and
  * advertises memory, {@link #reply} has the XID alone.
@@ -33,7 +33,7 @@ final class Recording implements ConnectionListener {
 
   final List<Connection> opened = new ArrayList<>();
   final List<Finding> findings = new ArrayList<>();
-  final RoceDecoder decoder = new RoceDecoder(this, findings::add);
+  final IbDecoder decoder = new IbDecoder(this, findings::add);
   private final PacketDecoder packets = new PacketDecoder();
   private final Datagram datagram = new Datagram();
 
@@ -59,13 +59,13 @@ final class Recording implements ConnectionListener {
 
   /** Decodes a frame. */
   void decode(Frame frame) {
-    Outcome outcome = packets.decode(frame, datagram, findings::add);
+    PacketKind kind = packets.decode(frame, datagram, findings::add);
     Frame holder = packets.holder(frame, datagram);
-    if (outcome == Outcome.INFINIBAND_RAW) {
+    if (kind == PacketKind.INFINIBAND_RAW) {
       decoder.raw(holder, datagram);
-    } else if (outcome == Outcome.ROCE_V1
-        || outcome == Outcome.INFINIBAND
-        || (outcome == Outcome.UDP && datagram.destinationPort() == RoceDecoder.UDP_PORT)) {
+    } else if (kind == PacketKind.ROCE_V1
+        || kind == PacketKind.INFINIBAND
+        || (kind == PacketKind.UDP && datagram.destinationPort() == IbDecoder.UDP_PORT)) {
       decoder.decode(holder, datagram);
     }
   }

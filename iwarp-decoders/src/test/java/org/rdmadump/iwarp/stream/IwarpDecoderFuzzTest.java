@@ -12,8 +12,8 @@ import org.rdmadump.iwarp.build.IwarpEnd;
 import org.rdmadump.iwarp.build.TcpCapture;
 import org.rdmadump.iwarp.build.TcpFrame;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 
 /** Up to 64 segments of two hosts: bytes, or FPDUs with right lengths, markers and CRCs. */
 class IwarpDecoderFuzzTest {
@@ -94,7 +94,7 @@ class IwarpDecoderFuzzTest {
     Datagram datagram = new Datagram();
     long segments = 0;
     while (source.next(frame)) {
-      if (packets.decode(frame, datagram, finding -> {}) == Outcome.TCP) {
+      if (packets.decode(frame, datagram, finding -> {}) == PacketKind.TCP) {
         segments++;
         decoder.decode(frame, datagram);
       }

@@ -15,8 +15,8 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.build.TcpCapture;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.ConnectionListener;
 import org.rdmadump.rdma.FragmentSink;
@@ -89,7 +89,7 @@ final class Told implements ConnectionListener {
     Datagram datagram = new Datagram();
     try (FrameSource source = capture.source()) {
       while (source.next(frame)) {
-        if (packets.decode(frame, datagram, told.findings::add) == Outcome.TCP) {
+        if (packets.decode(frame, datagram, told.findings::add) == PacketKind.TCP) {
           told.decoder.decode(frame, datagram);
         }
       }

@@ -26,6 +26,7 @@ final class Libpcap {
       return;
     }
     try {
+      readClassPath();
       callByPrivateFolder();
       LOADED.set(true);
     } catch (IOException e) {
@@ -47,6 +48,14 @@ final class Libpcap {
               : "libpcap cannot be called: " + firstLine(why),
           e);
     }
+  }
+
+  /**
+   * pcap4j requires slf4j by a module name that slf4j no longer has: it works on the class path.
+   */
+  private static void readClassPath() {
+    Class<?> here = Libpcap.class;
+    here.getModule().addReads(here.getClassLoader().getUnnamedModule());
   }
 
   /** By itself, JNA would use the home folder, which may be another user's, or a known name. */

@@ -3,6 +3,7 @@ package org.rdmadump.rpc.content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.GssCredential;
@@ -44,12 +45,16 @@ public final class RpcContent {
   private final RpcProtocols protocols;
   private final Rope message;
   private final RpcReading reading;
+  private final Optional<RpcHeader> header;
 
   /** Of a reply, its call's. */
   private final Optional<RpcCallHeader> call;
 
   private final RpcBodyKind kind;
   private final Optional<XdrProcedure> procedure;
+
+  private Optional<XdrContent> body = Optional.empty();
+  private boolean bodyIsKnown;
 
   RpcContent(RpcProtocols protocols, Rope message, Optional<RpcCallHeader> answered) {
     this(protocols, message, reading(message, answered), answered);
@@ -60,7 +65,8 @@ public final class RpcContent {
     this.protocols = protocols;
     this.message = message;
     this.reading = reading;
-    Optional<RpcHeader> header = header();
+    this.header =
+        reading instanceof RpcReading.Whole whole ? Optional.of(whole.header()) : Optional.empty();
     this.call =
         header.isPresent() && header.get() instanceof RpcCallHeader own
             ? Optional.of(own)
@@ -91,14 +97,11 @@ public final class RpcContent {
 
   /** {@return the header, if it could be read to its end} */
   public Optional<RpcHeader> header() {
-    return reading instanceof RpcReading.Whole whole
-        ? Optional.of(whole.header())
-        : Optional.empty();
+    return header;
   }
 
   /** {@return all of the header, or as much as there is: xid, credential, verifier, status} */
   public XdrContent headerContent() {
-    Optional<RpcHeader> header = header();
     long end = header.isPresent() ? header.get().bodyOffset() : message.length();
     return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, end);
   }
@@ -162,13 +165,21 @@ public final class RpcContent {
 
   /** {@return the arguments or results, unless they are encrypted, not declared or not there} */
   public Optional<XdrContent> body() {
-    Optional<XdrField> field = bodyField();
-    if (field.isEmpty()) {
+    if (!bodyIsKnown) {
+      body = findBody();
+      bodyIsKnown = true;
+    }
+    return body;
+  }
+
+  private Optional<XdrContent> findBody() {
+    XdrField field = bodyField();
+    if (field == null) {
       return Optional.empty();
     }
     long start = bodyOffset();
     if (kind == RpcBodyKind.PLAIN) {
-      return Optional.of(new XdrContent(field.get(), message, start, message.length()));
+      return Optional.of(new XdrContent(field, message, start, message.length()));
     }
     if (kind != RpcBodyKind.GSS_INTEGRITY) {
       return Optional.empty();
@@ -176,8 +187,7 @@ public final class RpcContent {
     XdrReader in = new XdrReader(message, start, message.length());
     XdrOpaque inside = in.opaque();
     return in.ok() && inside.length() >= Integer.BYTES
-        ? Optional.of(
-            new XdrContent(field.get(), message, inside.start() + Integer.BYTES, inside.end()))
+        ? Optional.of(new XdrContent(field, message, inside.start() + Integer.BYTES, inside.end()))
         : Optional.empty();
   }
 
@@ -189,9 +199,9 @@ public final class RpcContent {
    * @return how far the items are known; nothing if it is not known what stands behind the header
    */
   public Optional<DdpOutcome> walkReduced(DdpWalker ddp) {
-    Optional<XdrContent> body = kind == RpcBodyKind.PLAIN ? body() : Optional.empty();
-    if (body.isPresent()) {
-      return Optional.of(body.get().walkReduced(ddp));
+    Optional<XdrContent> plain = kind == RpcBodyKind.PLAIN ? body() : Optional.empty();
+    if (plain.isPresent()) {
+      return Optional.of(plain.get().walkReduced(ddp));
     }
     return kind == RpcBodyKind.UNKNOWN
         ? Optional.empty()
@@ -209,28 +219,47 @@ public final class RpcContent {
    * @param bodyOutcome what came of decoding these; if that is not known they are decoded too
    */
   public XdrOutcome check(Optional<XdrOutcome> bodyOutcome) {
-    XdrOutcome header = headerContent().check();
-    if (!(reading instanceof RpcReading.Whole) || header.end() == XdrEnd.BAD) {
-      return header;
+    XdrOutcome ofHeader = checkHeader();
+    if (!(reading instanceof RpcReading.Whole) || ofHeader.end() == XdrEnd.BAD) {
+      return ofHeader;
     }
     Optional<XdrContent> wrapping = wrapping();
-    Optional<XdrContent> body = body();
-    XdrOutcome outcome = header;
+    Optional<XdrContent> arguments = body();
+    XdrOutcome outcome = ofHeader;
     if (wrapping.isPresent()) {
       outcome = both(outcome, wrapping.get().check());
     }
-    if (body.isPresent()) {
-      outcome = both(outcome, bodyOutcome.isPresent() ? bodyOutcome.get() : body.get().check());
+    if (arguments.isPresent()) {
+      outcome =
+          both(outcome, bodyOutcome.isPresent() ? bodyOutcome.get() : arguments.get().check());
     }
     boolean undecoded =
-        wrapping.isEmpty() && body.isEmpty() && header.position() < message.length();
+        wrapping.isEmpty() && arguments.isEmpty() && ofHeader.position() < message.length();
     return undecoded
-        ? new XdrOutcome(XdrEnd.TRAILING, header.position(), outcome.holes(), outcome.problems())
+        ? new XdrOutcome(XdrEnd.TRAILING, ofHeader.position(), outcome.holes(), outcome.problems())
         : outcome;
+  }
+
+  private XdrOutcome checkHeader() {
+    if (header.isEmpty()) {
+      return headerContent().check();
+    }
+    long from = isCall() ? CREDENTIAL_AT : REPLY_STATUS_AT;
+    long end = bodyOffset();
+    if (protocols.rightHeaders().has(message, from, end)) {
+      return new XdrOutcome(XdrEnd.COMPLETE, end, /* holes= */ false, List.of());
+    }
+    XdrOutcome outcome = headerContent().check();
+    protocols.rightHeaders().add(message, from, end, outcome);
+    return outcome;
   }
 
   /** The worse of two ends, and all problems. */
   private static XdrOutcome both(XdrOutcome one, XdrOutcome other) {
+    boolean isOneRight = one.end() == XdrEnd.COMPLETE && !one.holes() && one.problems().isEmpty();
+    if (isOneRight && (other.end() != XdrEnd.COMPLETE || other.position() >= one.position())) {
+      return other;
+    }
     List<XdrProblem> problems = new ArrayList<>(one.problems());
     problems.addAll(other.problems());
     boolean otherIsWorse = other.end().compareTo(one.end()) > 0;
@@ -246,11 +275,11 @@ public final class RpcContent {
   }
 
   private boolean isCall() {
-    return header().isPresent() && header().get() instanceof RpcCallHeader;
+    return header.isPresent() && header.get() instanceof RpcCallHeader;
   }
 
   private long bodyOffset() {
-    return header().isPresent() ? header().get().bodyOffset() : message.length();
+    return header.isPresent() ? header.get().bodyOffset() : message.length();
   }
 
   private Optional<XdrContent> behindHeader(String type) {
@@ -261,17 +290,18 @@ public final class RpcContent {
     return protocols.type(GSS, type);
   }
 
-  private Optional<XdrField> bodyField() {
+  private @Nullable XdrField bodyField() {
     GssProcedure gss = gssProcedure();
     if (gss == GssProcedure.CREATE) {
-      return Optional.of(gss(isCall() ? "rgss3_create_args" : "rgss3_create_res"));
+      return gss(isCall() ? "rgss3_create_args" : "rgss3_create_res");
     }
     if (gss == GssProcedure.LIST) {
-      return Optional.of(gss(isCall() ? "rgss3_list_args" : "rgss3_list_res"));
+      return gss(isCall() ? "rgss3_list_args" : "rgss3_list_res");
     }
-    return procedure.isEmpty()
-        ? Optional.empty()
-        : Optional.of(isCall() ? procedure.get().arguments() : procedure.get().results());
+    if (procedure.isEmpty()) {
+      return null;
+    }
+    return isCall() ? procedure.get().arguments() : procedure.get().results();
   }
 
   /** What the call is for; DATA if it has another credential. */
@@ -281,8 +311,8 @@ public final class RpcContent {
         : GssProcedure.DATA;
   }
 
-  private RpcBodyKind kind(RpcHeader header) {
-    if (header instanceof RpcReplyHeader reply && !reply.status().isSuccess()) {
+  private RpcBodyKind kind(RpcHeader known) {
+    if (known instanceof RpcReplyHeader reply && !reply.status().isSuccess()) {
       return RpcBodyKind.NOTHING;
     }
     if (call.isEmpty()) {
@@ -309,7 +339,7 @@ public final class RpcContent {
       case INTEGRITY -> RpcBodyKind.GSS_INTEGRITY;
       case PRIVACY -> RpcBodyKind.GSS_PRIVACY;
       case NONE, CHANNEL_PROTECTION ->
-          bodyField().isPresent() ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
+          bodyField() != null ? RpcBodyKind.PLAIN : RpcBodyKind.UNKNOWN;
       case UNKNOWN -> RpcBodyKind.UNKNOWN;
     };
   }

@@ -13,8 +13,18 @@ import org.rdmadump.xdr.schema.XdrSchema;
 public final class RpcProtocols {
   private static final int MOST_VERSION = 4;
 
+  // By version, empty for those that are not declared.
+  private static final String[] OF_NFS = {"", "", "nfs2", "nfs3", "nfs4"};
+  private static final String[] OF_NFS_ACL = {"", "", "nfsacl2", "nfsacl3"};
+  private static final String[] OF_MOUNT = {"", "mount1", "mount1", "mount3"};
+  private static final String[] OF_NLM = {"", "nlm1", "nlm1", "nlm1", "nlm4"};
+  private static final String[] OF_NSM = {"", "nsm1"};
+  private static final String[] OF_PORTMAP = {"", "", "portmap2", "rpcbind", "rpcbind"};
+
   private final Map<String, XdrSchema> schemas = new HashMap<>();
   private final Map<String, XdrField> types = new HashMap<>();
+
+  private final RightHeaders rightHeaders = new RightHeaders();
 
   /** Without any protocol loaded. */
   public RpcProtocols() {}
@@ -31,6 +41,11 @@ public final class RpcProtocols {
     long declared = RpcPrograms.isTransient(program) ? RpcPrograms.FIRST_TRANSIENT : program;
     String name = schemaName(declared, version);
     return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
+  }
+
+  /** {@return what is known of headers in which nothing is wrong} */
+  RightHeaders rightHeaders() {
+    return rightHeaders;
   }
 
   /** {@return a type that the declarations of a name have} */
@@ -62,18 +77,17 @@ public final class RpcProtocols {
       return "";
     }
     return switch ((int) program) {
-      case (int) RpcPrograms.NFS -> ofVersions(version, "", "", "nfs2", "nfs3", "nfs4");
-      case (int) RpcPrograms.NFS_ACL -> ofVersions(version, "", "", "nfsacl2", "nfsacl3");
-      case (int) RpcPrograms.MOUNT -> ofVersions(version, "", "mount1", "mount1", "mount3");
-      case (int) RpcPrograms.NLM -> ofVersions(version, "", "nlm1", "nlm1", "nlm1", "nlm4");
-      case (int) RpcPrograms.NSM -> ofVersions(version, "", "nsm1");
-      case (int) RpcPrograms.PORTMAP ->
-          ofVersions(version, "", "", "portmap2", "rpcbind", "rpcbind");
+      case (int) RpcPrograms.NFS -> ofVersion(OF_NFS, version);
+      case (int) RpcPrograms.NFS_ACL -> ofVersion(OF_NFS_ACL, version);
+      case (int) RpcPrograms.MOUNT -> ofVersion(OF_MOUNT, version);
+      case (int) RpcPrograms.NLM -> ofVersion(OF_NLM, version);
+      case (int) RpcPrograms.NSM -> ofVersion(OF_NSM, version);
+      case (int) RpcPrograms.PORTMAP -> ofVersion(OF_PORTMAP, version);
       default -> "";
     };
   }
 
-  private static String ofVersions(long version, String... names) {
+  private static String ofVersion(String[] names, long version) {
     return version < names.length ? names[(int) version] : "";
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.xdr.decode;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.xdr.schema.XdrField;
@@ -10,6 +11,10 @@ import org.rdmadump.xdr.schema.XdrField;
  *
  * <p>Where optional data is present, the value stands in its place; where an opaque is known to
  * hold a value, that stands in the opaque's place.
+ *
+ * <pre>{@code
+ * OptionalLong offset = arguments.number("offset");
+ * }</pre>
  *
  * <p>For one thread.
  */
@@ -85,6 +90,35 @@ public abstract sealed class XdrValue
       from += from < path.length() && path.charAt(from) == '.' ? 1 : 0;
     }
     return Optional.of(found);
+  }
+
+  /**
+   * {@return the number at a path, as {@link XdrNumber#value()} has it: unsigned ones of 64 bits as
+   * {@link Long#toUnsignedString(long)} takes them; empty if there is none, or it is no number}
+   *
+   * @param path as {@link #at} takes it
+   */
+  public final OptionalLong number(String path) {
+    Optional<XdrValue> found = at(path);
+    return found.isPresent() && found.get() instanceof XdrNumber number
+        ? OptionalLong.of(number.value())
+        : OptionalLong.empty();
+  }
+
+  /**
+   * {@return the number, name or opaque at a path as text, in the form that is right there; empty
+   * if there is none, if it has parts, or if bytes of it are absent}
+   *
+   * @param path as {@link #at} takes it
+   */
+  public final Optional<String> text(String path) {
+    Optional<XdrValue> found = at(path);
+    if (found.isPresent() && found.get() instanceof XdrNumber number) {
+      return Optional.of(number.text());
+    }
+    return found.isPresent() && found.get() instanceof XdrBytes bytes && bytes.isComplete()
+        ? Optional.of(bytes.text())
+        : Optional.empty();
   }
 
   /** {@return position behind the last byte, or what {@link XdrScope} has in place of one} */

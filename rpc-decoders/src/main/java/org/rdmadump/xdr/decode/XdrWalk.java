@@ -1,8 +1,5 @@
 package org.rdmadump.xdr.decode;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
@@ -12,54 +9,36 @@ import org.rdmadump.xdr.schema.XdrType;
 
 /** One walk over one value. */
 final class XdrWalk implements XdrCursor {
-  /** Room for nearly all that is declared. */
-  private static final int FIRST_DEPTH = 16;
-
   private static final int WORD = Integer.BYTES;
+  private static final String TOO_DEEP =
+      "more than " + XdrScope.MOST_DEPTH + " values inside of each other";
   private static final int NONE = -1;
-  private static final int FIRST_SELECTORS = 4;
-  private static final XdrField[] NONE_SELECTED = {};
-  private static final long[] NOTHING_SELECTED = {};
   private static final XdrVisitor SILENT = new XdrVisitor() {};
 
   private final Rope rope;
   private final RopeCursor in;
   private final boolean whole;
-  private final XdrVisitor listener;
 
-  /** The listener, or nobody inside of what it does not want to see. */
+  /** Whoever listens, or nobody inside of what he does not want to see. */
   private XdrVisitor visitor;
 
   private long position;
   private long limit;
 
-  /** What was entered, and the index of the element that is decoded in each. */
-  private XdrField[] path = new XdrField[FIRST_DEPTH];
-
-  private long[] indexes = new long[FIRST_DEPTH];
-  private int depth;
+  private final XdrPath path = new XdrPath();
   private int nesting;
 
   /** The value that is decoded, or what was entered last. */
   private XdrField current;
 
-  /** Members that later ones depend on: of a bitmap its position, of others the value. */
-  private XdrField[] selectors = NONE_SELECTED;
-
-  private long[] selected = NOTHING_SELECTED;
-  private int selectorCount;
-
-  private boolean missing;
-  private boolean bad;
-  private boolean trailing;
-  private boolean holes;
-  private List<XdrProblem> problems = List.of();
+  private final XdrSelectors selectors = new XdrSelectors();
+  private final XdrProblems problems;
 
   XdrWalk(XdrContent content, XdrVisitor visitor) {
     this.rope = content.rope();
     this.in = new RopeCursor(rope);
     this.whole = rope.isComplete();
-    this.listener = visitor;
+    this.problems = new XdrProblems(visitor);
     this.visitor = visitor;
     this.position = content.start();
     this.limit = content.limit();
@@ -72,9 +51,7 @@ final class XdrWalk implements XdrCursor {
       current = root;
       trailing();
     }
-    XdrEnd end =
-        bad ? XdrEnd.BAD : missing ? XdrEnd.MISSING : trailing ? XdrEnd.TRAILING : XdrEnd.COMPLETE;
-    return new XdrOutcome(end, position, holes, problems);
+    return problems.outcome(position);
   }
 
   @Override
@@ -89,88 +66,54 @@ final class XdrWalk implements XdrCursor {
 
   @Override
   public int depth() {
-    return depth;
+    return path.depth();
   }
 
   @Override
   public long index() {
-    return current.isElement() && depth > 0 ? indexes[depth - 1] : NONE;
+    return current.isElement() && path.depth() > 0 ? path.index() : NONE;
   }
 
   @Override
   public String path() {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < depth; i++) {
-      append(text, path[i], i);
-    }
-    if (depth == 0 || current != path[depth - 1]) {
-      append(text, current, depth);
-    }
-    return text.toString();
-  }
-
-  private void append(StringBuilder text, XdrField field, int at) {
-    if (field.isElement() && at > 0) {
-      text.append('[').append(indexes[at - 1]).append(']');
-    } else if (!field.name().isEmpty()) {
-      text.append(text.isEmpty() ? "" : ".").append(field.name());
-    }
+    return path.text(current);
   }
 
   /** Decodes a value; false if that was not possible to its end. */
   private boolean value(XdrField field) {
     XdrType type = field.type();
     current = field;
-    switch (type.kind()) {
-      case VOID -> {
-        visitor.nothing(field, this);
-        return true;
-      }
-      case INT -> {
-        return load(WORD) && word(field, in.getInt());
-      }
-      case UNSIGNED_INT, FLOAT -> {
-        return load(WORD) && word(field, Integer.toUnsignedLong(in.getInt()));
-      }
-      case BOOL -> {
-        return load(WORD) && bool(field, in.getInt());
-      }
-      case ENUM -> {
-        return load(WORD) && enumeration(field, type, in.getInt());
-      }
-      case HYPER, UNSIGNED_HYPER, DOUBLE -> {
-        if (!load(Long.BYTES)) {
-          return false;
-        }
-        position += Long.BYTES;
-        visitor.number(field, in.getLong(), this);
-        return true;
-      }
-      case QUADRUPLE -> {
-        return fixed(field, 2 * Long.BYTES);
-      }
-      case FIXED_OPAQUE -> {
-        return fixed(field, type.bound());
-      }
-      case OPAQUE, STRING -> {
-        return opaque(field, type);
-      }
-      default -> {
-        return compound(field, type);
-      }
-    }
+    return switch (type.kind()) {
+      case VOID -> nothing(field);
+      case INT -> load(WORD) && word(field, in.getInt());
+      case UNSIGNED_INT, FLOAT -> load(WORD) && word(field, Integer.toUnsignedLong(in.getInt()));
+      case BOOL -> load(WORD) && bool(field, in.getInt());
+      case ENUM -> load(WORD) && enumeration(field, type, in.getInt());
+      case HYPER, UNSIGNED_HYPER, DOUBLE -> load(Long.BYTES) && hyper(field, in.getLong());
+      case QUADRUPLE -> fixed(field, 2 * Long.BYTES);
+      case FIXED_OPAQUE -> fixed(field, type.bound());
+      case OPAQUE, STRING -> opaque(field, type);
+      default -> compound(field, type);
+    };
   }
 
-  private static String tooDeep() {
-    return "more than " + XdrScope.MOST_DEPTH + " values inside of each other";
+  private boolean nothing(XdrField field) {
+    visitor.nothing(field, this);
+    return true;
+  }
+
+  private boolean hyper(XdrField field, long value) {
+    position += Long.BYTES;
+    visitor.number(field, value, this);
+    return true;
   }
 
   private boolean compound(XdrField field, XdrType type) {
     if (nesting == XdrScope.MOST_DEPTH) {
-      return problem(XdrFault.TOO_DEEP, position, tooDeep());
+      return problem(XdrFault.TOO_DEEP, position, TOO_DEEP);
     }
     nesting++;
-    int selectorsOutside = selectorCount;
+    int selectorsOutside = selectors.count();
     boolean on =
         switch (type.kind()) {
           case STRUCT -> struct(field, type);
@@ -181,7 +124,7 @@ final class XdrWalk implements XdrCursor {
           default -> array(field, type);
         };
     if (type.kind() != XdrType.Kind.ARRAY) {
-      selectorCount = selectorsOutside;
+      selectors.forgetBehind(selectorsOutside);
     }
     nesting--;
     return on;
@@ -191,7 +134,7 @@ final class XdrWalk implements XdrCursor {
     position += WORD;
     visitor.number(field, value, this);
     if (field.isSelector()) {
-      select(field, value);
+      selectors.add(field, value);
     }
     return true;
   }
@@ -277,7 +220,7 @@ final class XdrWalk implements XdrCursor {
     int present = presence();
     boolean on = present >= 0;
     for (long i = 0; on && present == 1; i++) {
-      indexes[depth - 1] = i;
+      path.index(i);
       on = value(type.element());
       if (on) {
         current = field;
@@ -294,19 +237,25 @@ final class XdrWalk implements XdrCursor {
       return false;
     }
     long count = Integer.toUnsignedLong(in.getInt());
-    if (count > type.bound()) {
-      return problem(XdrFault.BAD_COUNT, position, "count " + count + ", at most " + type.bound());
-    }
-    long left = limit - position - WORD;
-    if (count > left / Math.max(1, type.element().type().leastSize())) {
-      return problem(
-          XdrFault.BAD_COUNT, position, "count " + count + ", with " + left + " bytes left");
+    long room = (limit - position - WORD) / Math.max(1, type.element().type().leastSize());
+    if (!fits(XdrFault.BAD_COUNT, "count ", count, type, room)) {
+      return false;
     }
     if (field.isSelector()) {
-      select(field, position);
+      selectors.add(field, position);
     }
     position += WORD;
     return array(field, type, count);
+  }
+
+  /** Whether so many are allowed, and have room in what is left behind their number. */
+  private boolean fits(XdrFault fault, String what, long count, XdrType type, long room) {
+    if (count > type.bound()) {
+      return problem(fault, position, what + count + ", at most " + type.bound());
+    }
+    long left = limit - position - WORD;
+    return count <= room
+        || problem(fault, position, what + count + ", with " + left + " bytes left");
   }
 
   private boolean array(XdrField field, XdrType type, long count) {
@@ -314,7 +263,7 @@ final class XdrWalk implements XdrCursor {
     XdrField element = type.element();
     boolean on = true;
     for (long i = 0; on && i < count; i++) {
-      indexes[depth - 1] = i;
+      path.index(i);
       on = value(element);
     }
     leave(field, outside);
@@ -322,13 +271,7 @@ final class XdrWalk implements XdrCursor {
   }
 
   private boolean fixed(XdrField field, long length) {
-    if (XdrReader.padded(length) > limit - position) {
-      return problem(
-          XdrFault.BEYOND_END,
-          position,
-          length + " bytes, with " + (limit - position) + " bytes left");
-    }
-    return content(field, length);
+    return XdrReader.padded(length) > limit - position ? beyondEnd(length) : content(field, length);
   }
 
   private boolean opaque(XdrField field, XdrType type) {
@@ -336,14 +279,10 @@ final class XdrWalk implements XdrCursor {
       return false;
     }
     long length = Integer.toUnsignedLong(in.getInt());
-    if (length > type.bound()) {
-      return problem(
-          XdrFault.BAD_LENGTH, position, "length " + length + ", at most " + type.bound());
-    }
-    long left = limit - position - WORD;
-    if (XdrReader.padded(length) > left) {
-      return problem(
-          XdrFault.BAD_LENGTH, position, "length " + length + ", with " + left + " bytes left");
+    // They are filled up to words.
+    long room = limit - position - WORD & -WORD;
+    if (!fits(XdrFault.BAD_LENGTH, "length ", length, type, room)) {
+      return false;
     }
     position += WORD;
     return content(field, length);
@@ -354,7 +293,7 @@ final class XdrWalk implements XdrCursor {
     long start = position;
     position += XdrReader.padded(length);
     if (!whole && !rope.has(start, length)) {
-      holes = true;
+      problems.holes();
     }
     if (field.hold() == XdrHold.NOTHING || length == 0 || !held(field, start, length)) {
       visitor.bytes(field, start, length, this);
@@ -380,14 +319,11 @@ final class XdrWalk implements XdrCursor {
     if (field.hold() == XdrHold.VALUE) {
       target = field.held();
     } else {
-      int selector = selectorCount - 1;
-      while (selector >= 0 && !selectors[selector].name().equals(field.holdBy())) {
-        selector--;
-      }
+      int selector = selectors.find(field.holdBy());
       if (selector < 0) {
         return false;
       }
-      by = selected[selector];
+      by = selectors.value(selector);
       if (!bitmap) {
         int arm = field.heldUnion().armIndex(by);
         if (arm < 0 || field.heldUnion().field(arm).type().kind() == XdrType.Kind.VOID) {
@@ -397,12 +333,12 @@ final class XdrWalk implements XdrCursor {
       }
     }
     if (nesting == XdrScope.MOST_DEPTH) {
-      problem(XdrFault.TOO_DEEP, start, tooDeep());
+      problem(XdrFault.TOO_DEEP, start, TOO_DEEP);
       return false;
     }
     long behind = position;
     long limitOutside = limit;
-    int selectorsOutside = selectorCount;
+    int selectorsOutside = selectors.count();
     nesting++;
     position = start;
     limit = start + length;
@@ -411,7 +347,7 @@ final class XdrWalk implements XdrCursor {
       trailing();
     }
     nesting--;
-    selectorCount = selectorsOutside;
+    selectors.forgetBehind(selectorsOutside);
     limit = limitOutside;
     position = behind;
     current = field;
@@ -457,31 +393,17 @@ final class XdrWalk implements XdrCursor {
     if (outside != SILENT && !outside.enter(field, count, this)) {
       visitor = SILENT;
     }
-    if (depth == path.length) {
-      path = Arrays.copyOf(path, 2 * depth);
-      indexes = Arrays.copyOf(indexes, 2 * depth);
-    }
-    path[depth++] = field;
+    path.enter(field);
     return outside;
   }
 
   private void leave(XdrField field, XdrVisitor outside) {
-    depth--;
+    path.leave();
     current = field;
     if (visitor != SILENT) {
       visitor.leave(field, this);
     }
     visitor = outside;
-  }
-
-  private void select(XdrField field, long value) {
-    if (selectorCount == selectors.length) {
-      int room = Math.max(FIRST_SELECTORS, 2 * selectorCount);
-      selectors = Arrays.copyOf(selectors, room);
-      selected = Arrays.copyOf(selected, room);
-    }
-    selectors[selectorCount] = field;
-    selected[selectorCount++] = value;
   }
 
   /** Whether a number is inside of the limit and present; if not, why is noted. */
@@ -490,32 +412,27 @@ final class XdrWalk implements XdrCursor {
       return true;
     }
     if (count > limit - position) {
-      problem(
-          XdrFault.BEYOND_END,
-          position,
-          count + " bytes, with " + (limit - position) + " bytes left");
-    } else {
-      missing = true;
+      return beyondEnd(count);
     }
+    problems.missing();
     return false;
   }
 
+  private boolean beyondEnd(long count) {
+    return problem(
+        XdrFault.BEYOND_END,
+        position,
+        count + " bytes, with " + (limit - position) + " bytes left");
+  }
+
   private void trailing() {
-    trailing = true;
+    problems.trailing();
     problem(XdrFault.TRAILING_BYTES, position, (limit - position) + " bytes behind the last value");
   }
 
   /** Notes what is wrong; always false, for the caller to return. */
   private boolean problem(XdrFault fault, long at, String message) {
-    bad |= fault.isEnding();
-    if (problems.isEmpty()) {
-      problems = new ArrayList<>(1);
-    }
-    if (problems.size() < XdrOutcome.MOST_PROBLEMS) {
-      XdrProblem problem = new XdrProblem(fault, path(), at, message);
-      problems.add(problem);
-      listener.problem(problem);
-    }
+    problems.add(fault, this, at, message);
     return false;
   }
 }

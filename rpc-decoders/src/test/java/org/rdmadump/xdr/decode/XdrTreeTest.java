@@ -71,6 +71,35 @@ class XdrTreeTest {
   }
 
   @Test
+  void shouldReadNumbersAndTextsByPath() {
+    assertThat(tree.number("first")).hasValue(1);
+    assertThat(tree.number("chosen.number")).hasValue(6);
+    assertThat(tree.number("bytes")).as("an opaque").isEmpty();
+    assertThat(tree.number("none")).isEmpty();
+    assertThat(tree.text("bytes")).contains("0x0a0b0c");
+    assertThat(tree.text("list[1].name")).contains("y");
+    assertThat(tree.text("pair[0]")).contains("7");
+    assertThat(tree.text("pair")).as("what has parts").isEmpty();
+    assertThat(tree.text("none")).isEmpty();
+    assertThat(tree.get("first").orElseThrow().number("")).hasValue(1);
+  }
+
+  @Test
+  void shouldHaveNoTextOfBytesThatAreAbsent() {
+    Rope holed =
+        Rope.builder()
+            .add(rope, 0, 8)
+            .addHole(4, Absence.LOST)
+            .add(rope, 12, rope.length())
+            .build();
+    XdrValue torn = XdrContent.of(Declared.type(DECLARATIONS), holed).tree();
+
+    assertThat(torn.at("bytes")).isPresent();
+    assertThat(torn.text("bytes")).isEmpty();
+    assertThat(torn.number("last")).hasValue(9);
+  }
+
+  @Test
   void shouldFindTheLastValueFirst() {
     assertThat(tree.get(7)).hasToString("last=9");
     assertThat(tree.get(6)).isInstanceOf(XdrArray.class);

@@ -13,8 +13,8 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -48,7 +48,7 @@ class LostPacketsTest {
 
     @Override
     public boolean test(Frame frame) {
-      if (decoder.decode(frame, datagram, Lost::noFinding) != Outcome.UDP
+      if (decoder.decode(frame, datagram, Lost::noFinding) != PacketKind.UDP
           || datagram.destinationPort() != ROCE) {
         return false;
       }

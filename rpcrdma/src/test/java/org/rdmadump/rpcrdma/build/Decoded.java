@@ -12,13 +12,13 @@ import java.util.function.Predicate;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.build.Capture;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * What the decoder made of a capture, every byte kept.

@@ -19,7 +19,6 @@ import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.TrafficCounters;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -29,6 +28,7 @@ import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** What is kept of each connection, on real captures. */
 class ConnectionRecordTest {

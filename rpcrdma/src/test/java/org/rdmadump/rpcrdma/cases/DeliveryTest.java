@@ -13,7 +13,6 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.qp.IbRules;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -22,6 +21,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** What a receiver took and what it refused: repeats, gaps, go-back-N. */
 class DeliveryTest {

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.rpc.RpcRules;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RdmaError;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -29,6 +28,7 @@ import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.Xdr;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Error answers, obsolete messages, and headers that break their own rules. */
 class ErrorsTest {

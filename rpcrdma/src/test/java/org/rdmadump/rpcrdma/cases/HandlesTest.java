@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.ib.qp.IbRules;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -23,6 +22,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Handles used again, taken away, or never seen. */
 class HandlesTest {

@@ -19,7 +19,6 @@ import org.rdmadump.ib.NakCode;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.build.ReadRequest;
 import org.rdmadump.ib.qp.IbRules;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
@@ -28,6 +27,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Packets that are not in the capture: what is missing is named, and nothing else moves. */
 class LossTest {

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.nfs.Nfs4Operation;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageContent;
@@ -24,6 +23,7 @@ import org.rdmadump.rpcrdma.build.Nfs41;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 import org.rdmadump.xdr.decode.XdrEnd;
 import org.rdmadump.xdr.decode.XdrVisitor;
 

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.FrameList;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Real captures in another order than that of sending, as several queues of an adapter and merged

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.build.ReadRequest;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -25,6 +24,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Calls whose data the server fetches with RDMA Reads. */
 class ReadChunkTest {

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.rpcrdma.ChunkSegment;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -18,6 +17,7 @@ import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.RealCaptures;
 import org.rdmadump.rpcrdma.build.Segment;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** The cases that were observed on real traffic, on that traffic. */
 class RealCapturesTest {

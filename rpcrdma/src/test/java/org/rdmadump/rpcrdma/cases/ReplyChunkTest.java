@@ -10,7 +10,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -19,6 +18,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Replies that the server puts into the client's memory as a whole. */
 class ReplyChunkTest {

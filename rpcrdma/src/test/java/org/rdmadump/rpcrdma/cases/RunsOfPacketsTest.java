@@ -20,7 +20,6 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.rdma.TrafficCounters;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -30,6 +29,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Packets in the middle of an operation, taken together, say what they say one by one. */
 class RunsOfPacketsTest {

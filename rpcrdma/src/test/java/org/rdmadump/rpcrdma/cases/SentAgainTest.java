@@ -18,7 +18,6 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.Reth;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -28,6 +27,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.build.FrameList;
 import org.rdmadump.rpcrdma.build.FrameList.Copied;
 import org.rdmadump.rpcrdma.build.RealCaptures;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Packets of which the capture holds an earlier copy, against a count by PSN alone: a request, or a

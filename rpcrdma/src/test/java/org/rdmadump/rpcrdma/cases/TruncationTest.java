@@ -18,7 +18,6 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.build.Capture;
 import org.rdmadump.ib.build.Packet;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.MissingRange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -28,6 +27,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Packets of which less, or more, was captured than they are long. */
 class TruncationTest {

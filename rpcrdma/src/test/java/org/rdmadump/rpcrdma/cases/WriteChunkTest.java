@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmadump.ib.build.Opcodes;
 import org.rdmadump.ib.qp.IbRules;
-import org.rdmadump.rpcrdma.Leftovers;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.build.Decoded;
 import org.rdmadump.rpcrdma.build.Nfs3;
@@ -23,6 +22,7 @@ import org.rdmadump.rpcrdma.build.Pattern;
 import org.rdmadump.rpcrdma.build.RpcConversation;
 import org.rdmadump.rpcrdma.build.Segment;
 import org.rdmadump.rpcrdma.build.XdrMessage;
+import org.rdmadump.rpcrdma.decode.Leftovers;
 
 /** Replies whose data the server puts into the client's memory with RDMA Writes. */
 class WriteChunkTest {

@@ -12,8 +12,8 @@ import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -91,7 +91,7 @@ final class CutStreams implements CutFrames {
     PacketDecoder packets = new PacketDecoder();
     try (FrameSource source = CaptureFile.open(file)) {
       while (source.next(frame)) {
-        if (packets.decode(frame, datagram, finding -> {}) == Outcome.TCP) {
+        if (packets.decode(frame, datagram, finding -> {}) == PacketKind.TCP) {
           streams.segment(frame.bytes(), datagram);
         }
       }

@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.Direction;
@@ -17,6 +16,7 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * All that the decoder said of a capture.

@@ -9,8 +9,8 @@ import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.Outcome;
 import org.rdmadump.net.PacketDecoder;
+import org.rdmadump.net.PacketKind;
 
 /**
  * Packets that begin a Send, found by their opcode alone: a second witness of when a message was on
@@ -48,10 +48,10 @@ final class WireSends {
     try (FrameSource source = CaptureFile.open(file)) {
       while (source.next(frame)) {
         wire.times.add(frame.epochNanos());
-        Outcome outcome = packets.decode(frame, datagram, finding -> {});
-        if (outcome == Outcome.UDP && datagram.destinationPort() == ROCE_PORT) {
+        PacketKind kind = packets.decode(frame, datagram, finding -> {});
+        if (kind == PacketKind.UDP && datagram.destinationPort() == ROCE_PORT) {
           wire.packet(frame, datagram);
-        } else if (outcome == Outcome.TCP) {
+        } else if (kind == PacketKind.TCP) {
           wire.segment(frame, datagram);
         }
       }

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.rdmadump.CaptureCursor;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -25,6 +26,22 @@ class ConsumerTest {
   void shouldReadACapture() throws IOException {
     assertEquals(7, Operations.of(ROCE).get("READ"));
     assertEquals(7, Operations.of(IWARP).get("READ"));
+    assertEquals(Operations.bytes(ROCE, "READ"), Operations.bytes(IWARP, "READ"));
+  }
+
+  @Test
+  void shouldReadStreamsBesideEachOther() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE);
+        CaptureCursor cursor = capture.cursor()) {
+      RpcExchange read = capture.matchAllExchanges("nfs.op == READ").findFirst().orElseThrow();
+
+      assertEquals("READ", read.operation().orElseThrow());
+      assertEquals("NFS4_OK", read.status().orElseThrow());
+      assertEquals(7, capture.matchAllExchanges("nfs.op == READ").count());
+      assertEquals(1, capture.connections().count());
+      assertEquals(0, capture.findings().count());
+      assertEquals(read.call().orElseThrow().number(), cursor.match("nfs.op == READ").orElseThrow().number());
+    }
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.rdmadump.analysis.Outcome;
+import org.rdmadump.analysis.CallResult;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
@@ -138,7 +138,7 @@ enum MessageField implements FieldReader<RpcMessage> {
   }
 
   private static boolean failed(RpcMessage message, ValueVisitor to) {
-    Optional<Boolean> failed = Outcome.failed(message);
+    Optional<Boolean> failed = CallResult.failed(message);
     return failed.isPresent() && failed.get() && to.number(1);
   }
 

@@ -3,7 +3,6 @@ package org.rdmadump.analysis.field.message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.analysis.RpcNames;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
@@ -110,8 +109,8 @@ enum RpcField implements FieldReader<RpcMessage> {
       case PROGRAM -> number(rpc.program(), to);
       case VERSION -> number(rpc.version(), to);
       case PROCEDURE -> number(rpc.procedure(), to);
-      case PROGRAM_NAME -> named(rpc.program(), RpcNames.program(rpc), to);
-      case PROCEDURE_NAME -> named(rpc.procedure(), RpcNames.procedure(rpc), to);
+      case PROGRAM_NAME -> named(rpc.program(), rpc.programName(), to);
+      case PROCEDURE_NAME -> named(rpc.procedure(), rpc.procedureName(), to);
       case AUTH -> rpc.auth().isPresent() && auth(rpc, rpc.auth().get(), to);
       case STATUS ->
           rpc.status().isPresent()

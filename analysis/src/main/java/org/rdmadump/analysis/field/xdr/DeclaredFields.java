@@ -2,8 +2,8 @@ package org.rdmadump.analysis.field.xdr;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rdmadump.analysis.Results;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrNames;
@@ -61,7 +61,7 @@ final class DeclaredFields {
   private void union(XdrField field) {
     XdrType type = field.type();
     XdrField discriminant = type.discriminant();
-    value(discriminant, Results.isStatus(discriminant) ? STATUS : discriminant.name());
+    value(discriminant, ResultStatus.isStatus(discriminant) ? STATUS : discriminant.name());
     for (int i = 0; i < type.fieldCount(); i++) {
       XdrField arm = type.field(i).present();
       if (Shape.of(arm).hasParts()) {
@@ -74,7 +74,7 @@ final class DeclaredFields {
 
   private void member(XdrField declared, String path) {
     XdrField field = declared.present();
-    boolean isStatus = path.isEmpty() && Results.isStatus(field);
+    boolean isStatus = path.isEmpty() && ResultStatus.isStatus(field);
     String name = path + (isStatus ? STATUS : field.name());
     if (!isWanted(name)) {
       return;

@@ -2,8 +2,8 @@ package org.rdmadump.analysis.field.xdr;
 
 import java.util.Optional;
 import org.rdmadump.analysis.FirstHandle;
-import org.rdmadump.analysis.Results;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
@@ -12,7 +12,7 @@ import org.rdmadump.xdr.decode.XdrValue;
 import org.rdmadump.xdr.schema.XdrProcedure;
 
 /** An operation of a compound, or the one procedure of a message that is none. */
-public sealed interface Operation {
+sealed interface Operation {
   /** {@return the message that it is in} */
   RpcMessage message();
 
@@ -90,7 +90,7 @@ public sealed interface Operation {
 
     @Override
     public Optional<XdrNumber> status() {
-      return Results.status(content.tree());
+      return ResultStatus.of(content.tree());
     }
 
     @Override

@@ -2,8 +2,8 @@ package org.rdmadump.analysis.field.xdr;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rdmadump.analysis.Results;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrNothing;
 import org.rdmadump.xdr.decode.XdrStruct;
@@ -52,7 +52,7 @@ final class ToldValues {
 
     void put(XdrField body) {
       XdrType type = body.type();
-      if (type.kind() == XdrType.Kind.UNION && Results.isStatus(type.discriminant())) {
+      if (type.kind() == XdrType.Kind.UNION && ResultStatus.isStatus(type.discriminant())) {
         for (int i = 0; i < type.fieldCount(); i++) {
           XdrField arm = type.field(i).present();
           if (arm.type().kind() == XdrType.Kind.STRUCT && Shape.of(arm) == Shape.STRUCT) {
@@ -63,7 +63,7 @@ final class ToldValues {
         }
       } else if (type.kind() == XdrType.Kind.STRUCT) {
         members(body);
-      } else if (body.isTelling() && !Results.isStatus(body)) {
+      } else if (body.isTelling() && !ResultStatus.isStatus(body)) {
         item(body);
       }
     }
@@ -155,7 +155,7 @@ final class ToldValues {
 
   /** Shows the values that a line shows under {@code word}; true as soon as that is enough. */
   static boolean find(XdrValue body, String word, Taker to) {
-    if (body instanceof XdrUnion union && Results.status(union).isPresent()) {
+    if (body instanceof XdrUnion union && ResultStatus.of(union).isPresent()) {
       XdrValue arm = union.arm();
       if (arm instanceof XdrStruct struct && Shape.of(arm.field()) == Shape.STRUCT) {
         return members(struct, word, to);
@@ -165,7 +165,7 @@ final class ToldValues {
     if (body instanceof XdrStruct struct) {
       return members(struct, word, to);
     }
-    return body.field().isTelling() && Results.status(body).isEmpty() && item(body, word, to);
+    return body.field().isTelling() && ResultStatus.of(body).isEmpty() && item(body, word, to);
   }
 
   private static boolean members(XdrStruct struct, String word, Taker to) {

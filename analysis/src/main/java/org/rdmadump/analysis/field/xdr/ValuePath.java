@@ -5,11 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.Results;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.OpaqueText;
 import org.rdmadump.xdr.decode.XdrArray;
@@ -99,7 +99,7 @@ final class ValuePath {
     if (value instanceof XdrStruct struct) {
       for (int i = 0; i < struct.size(); i++) {
         XdrField member = struct.fieldAt(i);
-        String called = Results.isStatus(member) ? DeclaredFields.STATUS : member.name();
+        String called = ResultStatus.isStatus(member) ? DeclaredFields.STATUS : member.name();
         if (called.equals(names[at])) {
           return found(message, struct.get(i), at + 1, to);
         }
@@ -108,7 +108,8 @@ final class ValuePath {
     }
     if (value instanceof XdrUnion union) {
       XdrField discriminant = union.field().type().discriminant();
-      String called = Results.isStatus(discriminant) ? DeclaredFields.STATUS : discriminant.name();
+      String called =
+          ResultStatus.isStatus(discriminant) ? DeclaredFields.STATUS : discriminant.name();
       if (called.equals(names[at])) {
         return found(message, union.discriminant(), at + 1, to);
       }

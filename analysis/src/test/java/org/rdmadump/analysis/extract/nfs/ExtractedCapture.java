@@ -7,10 +7,10 @@ import java.util.function.UnaryOperator;
 import org.rdmadump.analysis.extract.Extracted;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.rpcrdma.CaptureDecoder;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * What came of a capture.

@@ -1,5 +1,0 @@
-/** Records as JSON: one object a line, or one array. */
-@NullMarked
-package org.rdmadump.analysis.json;
-
-import org.jspecify.annotations.NullMarked;

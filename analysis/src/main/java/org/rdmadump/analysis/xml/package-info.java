@@ -1,5 +1,0 @@
-/** Reports as XML, in the form that JUnit has for results of tests. */
-@NullMarked
-package org.rdmadump.analysis.xml;
-
-import org.jspecify.annotations.NullMarked;

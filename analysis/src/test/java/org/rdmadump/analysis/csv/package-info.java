@@ -1,4 +1,0 @@
-@NullMarked
-package org.rdmadump.analysis.csv;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package org.rdmadump.analysis.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.net.Ipv4Header;
+import org.rdmadump.net.Ipv6Extension;
+import org.rdmadump.net.Ipv6Fragment;
+import org.rdmadump.net.Ipv6Header;
+
+class HeaderKindsTest {
+  @Test
+  @DisplayName("types of one layer come in one order, whatever the run")
+  void shouldListTypesInOneOrder() {
+    assertThat(new HeaderKinds().all().stream().map(HeaderFields::type))
+        .extracting(Class::getName)
+        .containsSubsequence(
+            Ipv4Header.class.getName(),
+            Ipv6Header.class.getName(),
+            Ipv6Extension.class.getName(),
+            Ipv6Fragment.class.getName());
+  }
+}

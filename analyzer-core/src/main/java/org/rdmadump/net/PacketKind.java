@@ -1,0 +1,29 @@
+package org.rdmadump.net;
+
+/** How far the link and network layers of a frame could be decoded. */
+public enum PacketKind {
+  /** A UDP datagram; its header is whole, its payload may be cut by the snap length. */
+  UDP,
+  /** A TCP segment; nothing behind the IP header was looked at. */
+  TCP,
+  /** IP that carries neither UDP, TCP nor a tunnel, or tunnels deeper than they are followed. */
+  OTHER_PROTOCOL,
+  /** A fragment of an IP packet of which others are still missing, or are given up. */
+  IP_FRAGMENT,
+  /** RoCE version 1: an InfiniBand transport packet behind a global route header. */
+  ROCE_V1,
+  /** Native InfiniBand: a transport packet behind a local route header, perhaps a global one. */
+  INFINIBAND,
+  /** A raw packet of native InfiniBand, which has no transport header. */
+  INFINIBAND_RAW,
+  /** A link packet of native InfiniBand: flow control between two ports, of no connection. */
+  INFINIBAND_LINK,
+  /** A link-layer payload that is neither IP nor RoCE version 1. */
+  NOT_IP,
+  /** The snap length cut off a header that is needed. */
+  TRUNCATED,
+  /** Against its specification; a finding says what and where. */
+  MALFORMED,
+  /** A link type that is not decoded. */
+  UNKNOWN_LINK_TYPE
+}

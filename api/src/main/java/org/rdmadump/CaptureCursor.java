@@ -1,0 +1,187 @@
+package org.rdmadump;
+
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * A position in a capture, which each search moves on, as that of NFStest's {@code Pktt}. It is
+ * made by {@link RdmaCapture#cursor()}; {@link RdmaCapture#messages()} and its like need no
+ * position.
+ *
+ * <pre>{@code
+ * try (CaptureCursor cursor = capture.cursor()) {
+ *   RpcMessage open = cursor.match("nfs.op == OPEN").orElseThrow();
+ *   RpcMessage write = cursor.match("nfs.op == WRITE").orElseThrow(); // behind the OPEN
+ * }
+ * }</pre>
+ *
+ * <p>The position counts the messages that were passed. The capture is decoded as far as it was
+ * asked for. Going back to what was passed a short while ago costs nothing; farther back, files are
+ * decoded again from their beginning, and what can be read once throws {@link
+ * IllegalStateException}.
+ *
+ * <p>For one thread. Cursors, and the streams of the capture, do not move each other.
+ */
+public final class CaptureCursor implements AutoCloseable {
+  private final CaptureWalk walk;
+
+  CaptureCursor(CapturePasses passes) {
+    this.walk = new CaptureWalk(passes);
+  }
+
+  /** {@return messages that were passed: the number of the last one, 0 at the beginning} */
+  public long position() {
+    return walk.position();
+  }
+
+  /**
+   * {@return the next message, which is passed; empty at the end of the capture}
+   *
+   * @throws java.io.UncheckedIOException if the input cannot be read
+   */
+  public Optional<RpcMessage> next() {
+    while (true) {
+      Optional<CaptureRecord> record = walk.next();
+      if (record.isEmpty()) {
+        return Optional.empty();
+      }
+      if (record.get() instanceof CaptureRecord.OfMessage found) {
+        return Optional.of(found.message());
+      }
+    }
+  }
+
+  /**
+   * {@return the next exchange; all before it is passed, messages too; empty at the end}
+   *
+   * <p>An exchange comes after both its messages. A call without reply comes as one, too, when it
+   * is given up.
+   *
+   * @throws java.io.UncheckedIOException if the input cannot be read
+   */
+  public Optional<RpcExchange> nextExchange() {
+    while (true) {
+      Optional<CaptureRecord> record = walk.next();
+      if (record.isEmpty()) {
+        return Optional.empty();
+      }
+      if (record.get() instanceof CaptureRecord.OfExchange found) {
+        return Optional.of(found.exchange());
+      }
+    }
+  }
+
+  /** Goes back to the beginning. */
+  public void rewind() {
+    rewind(0);
+  }
+
+  /**
+   * Goes to where so many messages are passed, back or forth.
+   *
+   * @param to what {@link #position()} said, or the number of a message, which is passed then
+   * @throws IllegalArgumentException if it is negative
+   * @throws IllegalStateException if that was too long ago in what can be read once; nothing is
+   *     changed
+   */
+  public void rewind(long to) {
+    if (to < 0) {
+      throw new IllegalArgumentException("position " + to);
+    }
+    walk.rewind(to);
+  }
+
+  /**
+   * {@return the next message that an expression chooses, which is passed}
+   *
+   * <p>If there is none, the result is empty and the position is where it was, if it can be.
+   *
+   * @param expression as {@code rdmadump -Y} takes it, such as {@code nfs.op == WRITE}
+   * @throws IllegalArgumentException if it is no expression; the message shows where
+   */
+  public Optional<RpcMessage> match(String expression) {
+    return match(RecordFilters.ofMessages(expression));
+  }
+
+  /** {@return the next message for which {@code wanted} holds; as {@link #match(String)}} */
+  public Optional<RpcMessage> match(Predicate<? super RpcMessage> wanted) {
+    return match(wanted, Long.MAX_VALUE);
+  }
+
+  /**
+   * {@return the next message that an expression chooses, up to one; as {@link #match(String)}}
+   *
+   * @param last number of the last message to look at
+   */
+  public Optional<RpcMessage> match(String expression, long last) {
+    return match(RecordFilters.ofMessages(expression), last);
+  }
+
+  /** {@return as {@link #match(String, long)}, the next message for which {@code wanted} holds} */
+  public Optional<RpcMessage> match(Predicate<? super RpcMessage> wanted, long last) {
+    CaptureWalk.Mark from = walk.place();
+    while (walk.position() < last) {
+      Optional<RpcMessage> message = next();
+      if (message.isEmpty()) {
+        break;
+      }
+      if (wanted.test(message.get())) {
+        return message;
+      }
+    }
+    walk.goBackTo(from);
+    return Optional.empty();
+  }
+
+  /**
+   * {@return the exchange that a message is part of; empty if there is none, as without RPC}
+   *
+   * <p>The position is where it was afterwards, if it can be.
+   *
+   * @param message of this capture; of another there is none
+   */
+  public Optional<RpcExchange> exchange(RpcMessage message) {
+    CaptureWalk.Mark from = walk.place();
+    if (walk.canRewind(message.number())) {
+      rewind(message.number());
+    }
+    Optional<RpcExchange> found = Optional.empty();
+    if (message.rpc().isPresent()) {
+      do {
+        found = nextExchange();
+      } while (found.isPresent() && !isPart(message, found.get()));
+    }
+    walk.goBackTo(from);
+    return found;
+  }
+
+  /**
+   * {@return a connection as it is known so far: how it was made, its path MTU and inline
+   * thresholds, what went over it; empty before the first of its messages}
+   *
+   * @param index as {@link RpcMessage#connection()} says
+   */
+  public Optional<ConnectionRecord> connection(int index) {
+    return walk.connection(index);
+  }
+
+  private static boolean isPart(RpcMessage message, RpcExchange exchange) {
+    return isSame(message, exchange.call()) || isSame(message, exchange.reply());
+  }
+
+  private static boolean isSame(RpcMessage message, Optional<RpcMessage> other) {
+    return other.isPresent()
+        && other.get().number() == message.number()
+        && other.get().sendNanos() == message.sendNanos()
+        && other.get().header().xid() == message.header().xid();
+  }
+
+  /** Closes its input; what was handed out stays valid. It is closed with its capture as well. */
+  @Override
+  public void close() {
+    walk.close();
+  }
+}

@@ -1,0 +1,62 @@
+package org.rdmadump;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Keeps what a pass is read for until it is asked for; how much that is, is bounded by what was in
+ * flight.
+ */
+abstract class Told<T> implements MessageListener {
+  private final Queue<T> waiting = new ArrayDeque<>();
+
+  /** Keeps something. */
+  final void tell(T value) {
+    waiting.add(value);
+  }
+
+  /** {@return what was kept first, and gives it up; empty if there is nothing} */
+  final Optional<T> poll() {
+    return Optional.ofNullable(waiting.poll());
+  }
+
+  /**
+   * Takes the end of the capture.
+   *
+   * @param damages what was wrong with the input, a line each
+   */
+  void end(CaptureSummary summary, List<String> damages) {}
+
+  /** Messages. */
+  static final class Messages extends Told<RpcMessage> {
+    @Override
+    public void message(RpcMessage message) {
+      tell(message);
+    }
+  }
+
+  /** Exchanges. */
+  static final class Exchanges extends Told<RpcExchange> {
+    @Override
+    public void exchange(RpcExchange exchange) {
+      tell(exchange);
+    }
+  }
+
+  /** Connections that carried RPC-over-RDMA, as they end. */
+  static final class Connections extends Told<ConnectionRecord> {
+    @Override
+    public void closed(ConnectionRecord connection) {
+      if (connection.index().isPresent()) {
+        tell(connection);
+      }
+    }
+  }
+}

@@ -1,0 +1,362 @@
+package org.rdmadump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rdmadump.analysis.check.CheckFinding;
+import org.rdmadump.capture.CaptureFile;
+import org.rdmadump.capture.CaptureRules;
+import org.rdmadump.capture.NotACaptureException;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** A capture as streams, searches and counts, each of them a pass of its own. */
+class RdmaCaptureTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final Path ROCE = CAPTURES.resolve("rocev2/rocev2-nfs41-acl.pcap");
+  private static final Path IWARP = CAPTURES.resolve("iwarp/iwarp-nfs3-acl.pcap");
+  private static final Path SEVERAL = CAPTURES.resolve("rocev2/rocev2-mixed-versions.pcap");
+  private static final Path LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap");
+
+  private static final String READ_ONCE =
+      "this capture is a pipe or a live source: it can be read once, and was";
+
+  @TempDir Path folder;
+
+  private static List<Long> numbers(Stream<RpcMessage> messages) {
+    return messages.map(RpcMessage::number).toList();
+  }
+
+  private static List<Integer> xids(Stream<RpcExchange> exchanges) {
+    return exchanges.map(RpcExchange::xid).toList();
+  }
+
+  @Test
+  void shouldDeliverWhatAListenerIsTold() throws IOException {
+    List<Long> messages = new ArrayList<>();
+    List<Integer> exchanges = new ArrayList<>();
+    CaptureSummary summary =
+        RdmaCapture.builder()
+            .file(ROCE)
+            .run(
+                new MessageListener() {
+                  @Override
+                  public void message(RpcMessage message) {
+                    messages.add(message.number());
+                  }
+
+                  @Override
+                  public void exchange(RpcExchange exchange) {
+                    exchanges.add(exchange.xid());
+                  }
+                });
+
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      assertThat(numbers(capture.messages())).isEqualTo(messages).isNotEmpty();
+      assertThat(xids(capture.exchanges())).isEqualTo(exchanges).isNotEmpty();
+      assertThat(capture.summary()).isEqualTo(summary);
+      assertThat(capture.problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldBeginEachStreamAtTheFirstFrame() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(SEVERAL)) {
+      assertThat(numbers(capture.messages().limit(3))).containsExactly(1L, 2L, 3L);
+      assertThat(numbers(capture.messages().limit(3))).containsExactly(1L, 2L, 3L);
+      assertThat(xids(capture.exchanges())).isEqualTo(xids(capture.exchanges())).isNotEmpty();
+      assertThat(capture.connections()).hasSize(capture.summary().connections());
+      assertThat(capture.connections()).hasSize(capture.summary().connections());
+      assertThat(capture.findings().toList()).isEqualTo(capture.findings().toList());
+    }
+  }
+
+  @Test
+  void shouldReadSeveralStreamsAtATime() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      List<Long> all = numbers(capture.messages());
+      List<Integer> pairs = xids(capture.exchanges());
+      Iterator<RpcMessage> one = capture.messages().iterator();
+      Iterator<RpcMessage> other = capture.messages().iterator();
+      List<Long> ofOne = new ArrayList<>();
+      List<Long> ofOther = new ArrayList<>();
+      while (one.hasNext()) {
+        ofOne.add(one.next().number());
+        ofOther.add(other.next().number());
+        if (ofOne.size() == 7) {
+          assertThat(xids(capture.exchanges())).isEqualTo(pairs);
+          assertThat(capture.match("nfs.op == GETATTR")).isPresent();
+          assertThat(capture.summary().calls()).isEqualTo(pairs.size());
+        }
+      }
+
+      assertThat(ofOne).isEqualTo(all);
+      assertThat(ofOther).isEqualTo(all);
+    }
+  }
+
+  @Test
+  void shouldFindTheFirstMessageEachTime() throws IOException {
+    String expression = "nfs.op == GETATTR && rpc.type == call";
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      RpcMessage first = capture.match(expression).orElseThrow();
+
+      assertThat(capture.match(expression).orElseThrow().number()).isEqualTo(first.number());
+      assertThat(capture.match(each -> each.number() == 5).orElseThrow().number()).isEqualTo(5);
+      assertThat(capture.match("nfs.op == SETXATTR")).isEmpty();
+      assertThat(numbers(capture.matchAll(expression))).startsWith(first.number()).hasSize(21);
+    }
+  }
+
+  @Test
+  void shouldChooseExchangesByFieldsOfBothMessages() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(IWARP)) {
+      List<RpcExchange> writes =
+          capture.matchAllExchanges("call.nfs.op == WRITE && reply.nfs.status == NFS3_OK").toList();
+
+      assertThat(writes).isNotEmpty().allMatch(each -> each.reply().isPresent());
+      assertThat(writes).extracting(RpcExchange::operation).allMatch(each -> each.isPresent());
+      assertThat(capture.matchAllExchanges(each -> each.reply().isEmpty())).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldTellAConnectionWhenAllIsKnownOfIt() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(SEVERAL)) {
+      long calls = 0;
+      for (ConnectionRecord each : capture.connections().toList()) {
+        calls += each.calls() + each.callbacks();
+        assertThat(capture.connection(each.index().orElseThrow()).orElseThrow().calls())
+            .isEqualTo(each.calls());
+      }
+
+      assertThat(calls).isEqualTo(capture.summary().calls()).isPositive();
+      assertThat(capture.connection(99)).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldFindWhatIsWrongWithMessagesPacketsAndTheInput() throws IOException {
+    byte[] whole = Files.readAllBytes(LOSS);
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - 7));
+
+    try (RdmaCapture capture = RdmaCapture.open(cut)) {
+      List<CheckFinding> findings = capture.findings().toList();
+
+      assertThat(findings).anyMatch(each -> each.message().isPresent());
+      assertThat(findings).anyMatch(each -> each.message().isEmpty());
+      assertThat(findings)
+          .extracting(CheckFinding::finding)
+          .filteredOn(each -> each.rule().equals(CaptureRules.CUT_SHORT))
+          .singleElement()
+          .satisfies(each -> assertThat(each.message()).startsWith(cut + ": cut short in frame "));
+    }
+  }
+
+  @Test
+  void shouldNotLetWhatItHandsOutBeChanged() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(LOSS)) {
+      RpcExchange write = capture.matchAllExchanges("nfs.op == WRITE").findFirst().orElseThrow();
+      RpcMessage call = write.call().orElseThrow();
+      CaptureSummary summary = capture.summary();
+
+      assertThat(summary.findings()).isNotEmpty().isUnmodifiable();
+      assertThat(summary.rules()).isUnmodifiable();
+      assertThat(write.transfers()).isNotEmpty().isUnmodifiable();
+      assertThat(write.findings()).isUnmodifiable();
+      assertThat(call.transfers()).isNotEmpty().isUnmodifiable();
+      assertThat(call.readChunks()).isNotEmpty().isUnmodifiable();
+      assertThat(call.readChunks().get(0).segments()).isUnmodifiable();
+      assertThat(call.writeChunks()).isUnmodifiable();
+      assertThat(call.findings()).isUnmodifiable();
+      assertThat(call.layout().chunks()).isUnmodifiable();
+      assertThat(call.rpc().orElseThrow().missing()).isUnmodifiable();
+    }
+  }
+
+  @Test
+  void shouldMergeFilesByTime() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(IWARP, ROCE)) {
+      assertThat(capture.messages().count())
+          .isEqualTo(capture.summary().calls() + capture.summary().replies());
+    }
+  }
+
+  @Test
+  void shouldKeepBytesIfToldSo() throws IOException {
+    String write = "rpc.type == call && nfs.op == WRITE";
+    try (RdmaCapture few = RdmaCapture.open(IWARP);
+        RdmaCapture all = RdmaCapture.builder().file(IWARP).keepBytes(true).digest(true).open()) {
+      assertThat(few.match(write).orElseThrow().stream().isComplete()).isFalse();
+      RpcMessage message = all.match(write).orElseThrow();
+      assertThat(message.stream().isComplete()).isTrue();
+      assertThat(message.rpc().orElseThrow().sha256()).isPresent();
+    }
+  }
+
+  /** All that makes a pass. */
+  static List<Consumer<RdmaCapture>> passes() {
+    return List.of(
+        RdmaCapture::messages,
+        RdmaCapture::exchanges,
+        RdmaCapture::connections,
+        RdmaCapture::findings,
+        RdmaCapture::cursor,
+        RdmaCapture::conformance,
+        capture -> capture.match("nfs.op == READ"),
+        capture -> capture.matchAll("nfs.op == READ"),
+        capture -> capture.matchAllExchanges("nfs.op == READ"),
+        capture -> capture.connection(1),
+        capture -> capture.run(new MessageListener() {}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("passes")
+  void shouldRefuseASecondPassOverASource(Consumer<RdmaCapture> pass) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.over(CaptureFile.open(ROCE))) {
+      assertThat(capture.messages().count()).isEqualTo(62);
+
+      assertThatThrownBy(() -> pass.accept(capture))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(READ_ONCE);
+      assertThat(capture.summary().calls()).isEqualTo(31);
+      assertThat(capture.problems()).isEmpty();
+    }
+  }
+
+  /** Even one that nobody pulls. */
+  @ParameterizedTest
+  @MethodSource("passes")
+  void shouldCountEveryKindOfPassOverASource(Consumer<RdmaCapture> pass) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.over(CaptureFile.open(ROCE))) {
+      pass.accept(capture);
+
+      assertThatThrownBy(capture::messages)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(READ_ONCE);
+    }
+  }
+
+  /** A mistake in an expression is said before a source is read for it. */
+  @Test
+  void shouldNotSpendThePassOnAnExpressionThatIsWrong() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.over(CaptureFile.open(ROCE))) {
+      assertThatThrownBy(() -> capture.matchAll("nfs.op == READD"))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> capture.matchAllExchanges("nfs.opp"))
+          .isInstanceOf(IllegalArgumentException.class);
+
+      assertThat(capture.messages().count()).isPositive();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  @EnabledOnOs(OS.LINUX)
+  void shouldReadAPipeOnce() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer =
+        new Thread(
+            () -> {
+              try (OutputStream out = Files.newOutputStream(pipe)) {
+                Files.copy(ROCE, out);
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    writer.start();
+
+    try (RdmaCapture capture = RdmaCapture.open(pipe)) {
+      assertThat(capture.messages().count()).isEqualTo(62);
+      assertThatThrownBy(capture::messages)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(READ_ONCE);
+    }
+    writer.join();
+  }
+
+  @Test
+  void shouldShowWhereAnExpressionIsWrong() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      assertThatThrownBy(() -> capture.match("nfs.op == READD"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("READD")
+          .hasMessageContaining("^");
+    }
+  }
+
+  @Test
+  void shouldSayWhereAFileIsCut() throws IOException {
+    byte[] whole = Files.readAllBytes(ROCE);
+    Path cut = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - 7));
+
+    try (RdmaCapture capture = RdmaCapture.open(cut)) {
+      assertThat(capture.problems()).hasSize(1).first().asString().contains("cut short in frame");
+      assertThat(capture.messages().count()).isPositive();
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoCapture() throws IOException {
+    Path text = folder.resolve("notes.txt");
+    Files.writeString(text, "not a capture, but long enough to be one");
+
+    assertThatThrownBy(() -> RdmaCapture.open(text)).isInstanceOf(NotACaptureException.class);
+    assertThatThrownBy(() -> RdmaCapture.open(folder.resolve("none")))
+        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> RdmaCapture.builder().open())
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldSayThatItIsClosed() throws IOException {
+    RdmaCapture capture = RdmaCapture.open(ROCE);
+    Iterator<RpcMessage> unfinished = capture.messages().iterator();
+    RpcMessage first = unfinished.next();
+    CaptureCursor cursor = capture.cursor();
+    capture.close();
+    capture.close();
+
+    assertThat(first.content().rpc()).isPresent();
+    for (Runnable each : List.<Runnable>of(capture::messages, cursor::next, unfinished::next)) {
+      assertThatThrownBy(each::run)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the capture is closed");
+    }
+  }
+
+  @Test
+  void shouldSayThatAStreamIsClosed() throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(ROCE)) {
+      Stream<RpcMessage> messages = capture.messages();
+      Iterator<RpcMessage> unfinished = messages.iterator();
+      assertThat(unfinished.next().number()).isEqualTo(1);
+      messages.close();
+
+      assertThatThrownBy(unfinished::next)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the stream is closed");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package org.rdmadump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Fields by the names that filters have for them. */
+class RecordFieldTest {
+  private static final Path FILE =
+      Path.of("..", "testdata", "captures", "rocev2", "rocev2-nfs41-any-nano.pcap");
+
+  private static RpcMessage message(String expression) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(FILE)) {
+      return capture.match(expression).orElseThrow();
+    }
+  }
+
+  private static RpcExchange exchange(String expression) throws IOException {
+    try (RdmaCapture capture = RdmaCapture.open(FILE)) {
+      return capture.matchAllExchanges(expression).findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void shouldReadANumber() throws IOException {
+    RpcMessage write = message("nfs.argop == WRITE && nfs.data.length == 100000");
+
+    assertThat(RecordField.ofMessages("nfs.offset").number(write)).hasValue(0);
+    assertThat(RecordField.ofMessages("nfs.offset").text(write)).contains("0");
+    assertThat(RecordField.ofMessages("rpcrdma.segments.length").number(write)).hasValue(100_000);
+  }
+
+  @Test
+  void shouldReadWhatHasAName() throws IOException {
+    RpcExchange read = exchange("nfs.op == READ");
+
+    assertThat(RecordField.ofExchanges("reply.nfs.status").text(read)).contains("NFS4_OK");
+    assertThat(RecordField.ofExchanges("reply.nfs.status").number(read)).hasValue(0);
+    assertThat(RecordField.ofExchanges("nfs.main_operation").number(read)).hasValue(25);
+  }
+
+  @Test
+  void shouldReadEveryValueInOrder() throws IOException {
+    RpcMessage write = message("nfs.argop == WRITE");
+    RecordField<RpcMessage> operations = RecordField.ofMessages("nfs.operations.op");
+
+    assertThat(operations.texts(write)).containsExactly("SEQUENCE", "PUTFH", "WRITE", "GETATTR");
+    assertThat(operations.text(write)).contains("SEQUENCE");
+    assertThat(operations.number(write)).hasValue(53);
+  }
+
+  @Test
+  void shouldShowValuesAsColumnsDo() throws IOException {
+    RpcMessage write = message("nfs.argop == WRITE && rpcrdma.segments");
+
+    assertThat(RecordField.ofMessages("rpcrdma.xid").text(write))
+        .contains(write.header().xidText());
+    assertThat(RecordField.ofMessages("addr").texts(write))
+        .containsExactly("192.168.77.2", "192.168.77.1");
+    assertThat(RecordField.ofMessages("rpcrdma.segments").texts(write))
+        .isNotEmpty()
+        .contains("true");
+    assertThat(RecordField.ofMessages("time").text(write).orElseThrow()).endsWith("Z");
+    assertThat(RecordField.ofMessages("nfs.fh").text(write).orElseThrow())
+        .matches("(0x)?[0-9a-f]+");
+  }
+
+  @Test
+  void shouldSayWhatIsAbsent() throws IOException {
+    RpcMessage write = message("nfs.argop == WRITE");
+    RecordField<RpcMessage> latency = RecordField.ofMessages("rpc.latency_ns");
+
+    assertThat(latency.text(write)).isEmpty();
+    assertThat(latency.number(write)).isEmpty();
+    assertThat(latency.texts(write)).isEmpty();
+    assertThat(RecordField.ofMessages("src").number(write)).as("an address").isEmpty();
+  }
+
+  @Test
+  void shouldHaveTheNameOfJson() {
+    assertThat(RecordField.ofMessages("rpc.time").name()).isEqualTo("rpc.latency_ns");
+    assertThat(RecordField.ofExchanges("XID").name()).isEqualTo("xid");
+  }
+
+  @Test
+  void shouldSuggestTheNameThatMayBeMeant() {
+    assertThatThrownBy(() -> RecordField.ofMessages("nfs.ofset"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("no field nfs.ofset; did you mean nfs.offset?");
+    assertThatThrownBy(() -> RecordField.ofMessages("call.nfs.offset"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("call.nfs.offset is a field of exchanges, not of messages");
+  }
+
+  /** A condition is no name. */
+  @Test
+  void shouldRefuseWhatIsNoName() {
+    for (String each : List.of("nfs.op == READ", "", "nfs.op ||", "!xid")) {
+      assertThatThrownBy(() -> RecordField.ofExchanges(each))
+          .as(each)
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void shouldReadAsManyRecordsAsThereAre() throws IOException {
+    RecordField<RpcExchange> latency = RecordField.ofExchanges("rpc.latency_ns");
+    try (RdmaCapture capture = RdmaCapture.open(FILE)) {
+      assertThat(capture.exchanges())
+          .hasSize(160)
+          .allSatisfy(
+              each ->
+                  assertThat(latency.number(each))
+                      .hasValue(each.latency().orElseThrow().toNanos()));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.rdmadump.ib.qp;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.Vcrc;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.PacketKind;
+
+/**
+ * The CRCs of packets: the invariant one of each, and the variant one of native InfiniBand.
+ *
+ * <p>IBTA volume 1, 7.8.
+ */
+final class CrcCheck {
+  private final FindingSink findings;
+  private final Icrc icrc = new Icrc();
+  private final IcrcTally tally = new IcrcTally();
+
+  CrcCheck(FindingSink findings) {
+    this.findings = findings;
+  }
+
+  /** The short way for packets in the middle of operations, which checks the same. */
+  MiddlePackets middlePackets(FlowTable flows, TransportPacket packet) {
+    return new MiddlePackets(flows, icrc, tally, packet);
+  }
+
+  /** Takes note of a wrong one, and says whether those of its sender are to be believed. */
+  boolean isDamaged(Datagram datagram) {
+    return tally.wrong(IcrcTally.sender(datagram));
+  }
+
+  /** Checks the CRC that links compute anew. */
+  void variant(Frame frame, Datagram datagram) {
+    int end = datagram.payloadOffset() + datagram.payloadLength();
+    int stored = Vcrc.stored(frame.array(), end);
+    int computed = Vcrc.compute(frame.array(), datagram.localRouteOffset(), end);
+    // Some devices leave zeros there. Which byte is sent first no capture at hand proves.
+    if (stored != computed && stored != Vcrc.swapped(computed) && stored != 0) {
+      findings.accept(
+          new Finding(
+              IbRules.BAD_VCRC,
+              frame.number(),
+              end - frame.offset(),
+              String.format(Locale.ROOT, "VCRC is 0x%04x, expected 0x%04x", stored, computed)));
+    }
+  }
+
+  private int compute(Frame frame, Datagram datagram, int at) {
+    byte[] bytes = frame.array();
+    if (datagram.kind() == PacketKind.UDP) {
+      return icrc.compute(
+          bytes,
+          datagram.networkOffset(),
+          datagram.transportOffset(),
+          datagram.payloadOffset(),
+          at,
+          datagram.isIpv4());
+    }
+    return datagram.hasGlobalRoute()
+        ? icrc.computeGlobal(bytes, datagram.networkOffset(), at)
+        : icrc.computeLocal(bytes, datagram.localRouteOffset(), at);
+  }
+
+  /** An adapter that computes it behind the sniffer leaves zeros there. */
+  static boolean isAbsent(Frame frame, int end) {
+    return Icrc.stored(frame.array(), end - Icrc.LENGTH) == 0;
+  }
+
+  /** {@return what is wrong with the CRC over what no router changes; null if it is right} */
+  @Nullable Finding invariant(Frame frame, Datagram datagram, int end) {
+    if (isAbsent(frame, end)) {
+      return null;
+    }
+    int stored = Icrc.stored(frame.array(), end - Icrc.LENGTH);
+    int computed = compute(frame, datagram, end - Icrc.LENGTH);
+    if (computed == stored) {
+      tally.right(IcrcTally.sender(datagram));
+      return null;
+    }
+    return new Finding(
+        IbRules.BAD_ICRC,
+        frame.number(),
+        end - Icrc.LENGTH - frame.offset(),
+        String.format(Locale.ROOT, "ICRC is 0x%08x, expected 0x%08x", stored, computed));
+  }
+}

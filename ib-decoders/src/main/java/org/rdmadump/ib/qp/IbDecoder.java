@@ -1,0 +1,408 @@
+package org.rdmadump.ib.qp;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.capture.Frame;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.AtomicAckEth;
+import org.rdmadump.ib.AtomicEth;
+import org.rdmadump.ib.Bth;
+import org.rdmadump.ib.Deth;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.Icrc;
+import org.rdmadump.ib.ImmDt;
+import org.rdmadump.ib.Opcode;
+import org.rdmadump.ib.Operation;
+import org.rdmadump.ib.TransportService;
+import org.rdmadump.link.Lrh;
+import org.rdmadump.net.Datagram;
+import org.rdmadump.net.PacketKind;
+import org.rdmadump.net.UdpPort;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.Lane;
+
+/**
+ * Decodes the transport packets of InfiniBand, whatever carries them: RoCE of both versions, or
+ * InfiniBand itself. Base and extended transport headers, CRCs, communication management, and the
+ * reliable connections' requests and responses.
+ *
+ * <p>IBTA volume 1, chapter 9, annexes A16 and A17.
+ */
+public final class IbDecoder {
+  /** UDP destination port of RoCE version 2; the source port is entropy and means nothing. */
+  public static final int UDP_PORT = UdpPort.ROCE_V2;
+
+  private static final int OPCODE = 0;
+  private static final int FLAGS = 1;
+  private static final int DESTINATION_QP = 5;
+  private static final int PSN = 9;
+  private static final int PAD_SHIFT = 4;
+  private static final int PAD_MASK = 3;
+
+  /** A PSN that is this far behind belongs to another connection with the same number. */
+  private static final long STALE_PSNS = 1L << 21;
+
+  /** Packets that may still be repeated around the end of a connection. */
+  private static final long LATE_PSNS = 1L << 16;
+
+  private final FindingSink findings;
+  private final FlowTable flows;
+  private final ManagementDatagrams management;
+  private final CrcCheck crcs;
+  private final TransportPacket packet = new TransportPacket();
+  private final MiddlePackets middles;
+  private final CongestionMarks congestion = new CongestionMarks();
+  private long packets;
+  private long truncated;
+  private long malformed;
+
+  /**
+   * A decoder that tells {@code listener} of connections, and {@code findings} of what belongs to
+   * none.
+   */
+  public IbDecoder(ConnectionListener listener, FindingSink findings) {
+    this.findings = findings;
+    this.flows = new FlowTable(listener);
+    this.crcs = new CrcCheck(findings);
+    this.middles = crcs.middlePackets(flows, packet);
+    this.management = new ManagementDatagrams(new CmTracker(flows), findings);
+  }
+
+  /**
+   * Takes a frame if its packet is the next one in the middle of an operation: the short way for
+   * what nearly all frames of large transfers are, which needs no {@link Datagram}. What it brought
+   * may be told with frames behind it, while {@link #isRunning}.
+   *
+   * @return false if it is another: it is to be decoded
+   */
+  public boolean take(Frame frame) {
+    return middles.take(frame);
+  }
+
+  /** {@return whether the last frame was taken with those before it, and told nothing yet} */
+  public boolean isRunning() {
+    return middles.isRunning();
+  }
+
+  private void count(Flow flow) {
+    flow.traffic().packet(packet.payloadLength(), packet.frameNumber(), packet.nanos());
+  }
+
+  /**
+   * Decodes a transport packet: the payload of a UDP datagram to {@link #UDP_PORT}, of a packet of
+   * RoCE version 1 or of native InfiniBand.
+   *
+   * @return false if it was discarded because it is damaged: a good copy of it may come
+   */
+  public boolean decode(Frame frame, Datagram datagram) {
+    middles.endRun();
+    packets++;
+    int at = datagram.payloadOffset();
+    int length = datagram.payloadLength();
+    int captured = datagram.payloadCaptured();
+    if (datagram.hasVariantCrc()) {
+      crcs.variant(frame, datagram);
+    }
+    if (length < Bth.LENGTH + Icrc.LENGTH) {
+      malformed(frame, at, "%s too few for a base transport header", Counted.are(length, "byte"));
+      return true;
+    }
+    if (captured < Bth.LENGTH) {
+      truncated++;
+      return true;
+    }
+    byte[] bytes = frame.array();
+    Opcode opcode = Opcode.of(bytes[at + OPCODE]);
+    congestion.count(opcode, bytes[at + Bth.CONGESTION], datagram.trafficClass());
+    int pad = bytes[at + FLAGS] >> PAD_SHIFT & PAD_MASK;
+    int headers = opcode.headersLength();
+    int payload = length - headers - pad - Icrc.LENGTH;
+    if (payload < 0) {
+      malformed(
+          frame,
+          at,
+          "%s too few for the headers of %s",
+          Counted.are(length, "byte"),
+          opcode.text());
+      return true;
+    }
+    if (captured < headers) {
+      truncated++;
+      return true;
+    }
+    Finding fault = captured == length ? crcs.invariant(frame, datagram, at + length) : null;
+    int qp = NetworkOrder.threeBytesAt(bytes, at + DESTINATION_QP);
+    if (fault != null && crcs.isDamaged(datagram)) {
+      discard(datagram, qp, fault);
+      return false;
+    }
+    int psn = NetworkOrder.threeBytesAt(bytes, at + PSN);
+    packet.set(frame, opcode, at, psn, payload, Math.min(payload, captured - headers), fault);
+    if (opcode.service() == TransportService.RC && opcode.isKnown()) {
+      reliable(frame, datagram, qp);
+    } else {
+      other(frame, datagram, qp, fault);
+    }
+    return true;
+  }
+
+  private void malformed(Frame frame, int at, String format, Object... values) {
+    malformed++;
+    findings.accept(
+        new Finding(
+            IbRules.TOO_SHORT,
+            frame.number(),
+            at - frame.offset(),
+            String.format(Locale.ROOT, format, values)));
+  }
+
+  /**
+   * Looks at a raw packet of native InfiniBand, which has no transport header: its CRC is all that
+   * can be checked.
+   */
+  public void raw(Frame frame, Datagram datagram) {
+    middles.endRun();
+    if (datagram.hasVariantCrc()) {
+      crcs.variant(frame, datagram);
+    }
+  }
+
+  /** A damaged packet is for nobody, least of all by the numbers in its headers. */
+  private void discard(Datagram datagram, int qp, Finding fault) {
+    Flow flow = flows.find(datagram, qp);
+    if (flow == null || !flow.tell(fault)) {
+      findings.accept(fault);
+    }
+  }
+
+  private void reliable(Frame frame, Datagram datagram, int qp) {
+    Flow flow = flows.of(datagram, qp);
+    if (packet.opcode().isMiddle() && middles.continues(flow)) {
+      count(flow);
+      if (packet.fault() == null
+          && MiddleTemplate.isPossible(frame, datagram)
+          && !CrcCheck.isAbsent(frame, datagram.payloadOffset() + datagram.payloadLength())) {
+        middles.keep(flow, frame, datagram);
+      }
+      return;
+    }
+    if (flow.isUnmarked()) {
+      flow.mark(lane(frame, datagram));
+    }
+    Finding fault = packet.fault();
+    if (fault != null && !packet.opcode().hasPayload()) {
+      findings.accept(fault);
+    }
+    if (packet.opcode().isResponse()) {
+      response(flow);
+    } else {
+      request(flow);
+    }
+  }
+
+  private static Lane lane(Frame frame, Datagram datagram) {
+    int partitionKey = Bth.read(frame.bytes(), datagram.payloadOffset()).pKey();
+    if (datagram.kind() != PacketKind.INFINIBAND) {
+      return partitionKey == Lane.DEFAULT_PARTITION
+          ? Lane.USUAL
+          : new Lane(partitionKey, Lane.NONE, Lane.NONE);
+    }
+    Lrh link = Lrh.read(frame.bytes(), datagram.localRouteOffset());
+    return new Lane(partitionKey, link.serviceLevel(), link.virtualLane());
+  }
+
+  private void request(Flow found) {
+    Flow flow = found;
+    if (flow.isTakenDown() || flow.isClosed()) {
+      if (flow.requester().sequence().isOfAnotherConnection(packet.psn(), LATE_PSNS)) {
+        flow = flows.restart(flow);
+      } else if (flow.isClosed()) {
+        return;
+      }
+    } else if (flow.requester().sequence().isStale(packet.psn(), STALE_PSNS)) {
+      flow = flows.restart(flow);
+    }
+    count(flow);
+    if (!flow.requester().sequence().wasDone(packet.psn())) {
+      noteAside(flow);
+    }
+    switch (packet.opcode().operation()) {
+      case SEND -> flow.requester().send(packet);
+      case RDMA_WRITE -> flow.requester().write(packet);
+      case RDMA_READ_REQUEST -> flow.requester().readRequest(packet);
+      default -> flow.requester().otherRequest(packet);
+    }
+  }
+
+  /** Tells of headers that no message of RPC-over-RDMA needs. */
+  private void noteAside(Flow flow) {
+    Opcode opcode = packet.opcode();
+    int immediate = opcode.offsetOf(ExtensionHeader.IMM_DT);
+    int atomic = opcode.offsetOf(ExtensionHeader.ATOMIC_ETH);
+    if (immediate >= 0) {
+      tell(
+          flow,
+          IbRules.IMMEDIATE_DATA,
+          ImmDt.read(packet.bytes(), packet.headers() + immediate).text());
+    } else if (atomic >= 0) {
+      tell(
+          flow,
+          IbRules.ATOMIC,
+          AtomicEth.read(packet.bytes(), packet.headers() + atomic).text(opcode.operation()));
+    }
+  }
+
+  private void noteAnswer(Flow requester) {
+    int answer = packet.opcode().offsetOf(ExtensionHeader.ATOMIC_ACK_ETH);
+    if (answer >= 0 && !requester.requester().sequence().wasAcknowledged(packet.psn())) {
+      tell(
+          requester,
+          IbRules.ATOMIC,
+          "ATOMIC Acknowledge, "
+              + AtomicAckEth.read(packet.bytes(), packet.headers() + answer).text());
+    }
+  }
+
+  private void tell(Flow flow, Rule rule, String what) {
+    Finding finding = packet.finding(rule, "%s", what);
+    if (!flow.tell(finding)) {
+      findings.accept(finding);
+    }
+  }
+
+  private void response(Flow flow) {
+    if (flow.isClosed()) {
+      return;
+    }
+    count(flow);
+    if (!flow.isJoined()) {
+      flows.joiner().byAcknowledgement(flow, packet.psn());
+    }
+    Flow requester = flow.peer();
+    if (requester == null) {
+      flow.answersUnseen(packet.psn());
+      return;
+    }
+    if (requester.isClosed()) {
+      return;
+    }
+    switch (packet.opcode().operation()) {
+      case RDMA_READ_RESPONSE -> Answers.readResponse(requester, packet);
+      case ACKNOWLEDGE -> Answers.acknowledge(requester, packet);
+      case ATOMIC_ACKNOWLEDGE -> {
+        noteAnswer(requester);
+        Answers.acknowledge(requester, packet);
+      }
+      default -> {}
+    }
+  }
+
+  private void other(Frame frame, Datagram datagram, int qp, @Nullable Finding fault) {
+    if (fault != null) {
+      findings.accept(fault);
+    }
+    if (!packet.opcode().isKnown()) {
+      // What manufacturers use for themselves is not wrong.
+      if (packet.opcode().service() != TransportService.MANUFACTURER) {
+        findings.accept(packet.finding(IbRules.UNKNOWN_OPCODE, "%s", packet.opcode().text()));
+      }
+      return;
+    }
+    if (packet.opcode().operation() == Operation.CONGESTION_NOTIFICATION) {
+      // It is sent to whom it asks to slow down.
+      Flow opposite = flows.find(datagram, qp);
+      Flow slowed = opposite == null ? null : opposite.peer();
+      if (slowed != null) {
+        slowed.traffic().congestionNotified();
+      }
+      return;
+    }
+    int deth = packet.opcode().offsetOf(ExtensionHeader.DETH);
+    if (packet.opcode().service() == TransportService.UD && deth >= 0) {
+      int sender = Deth.read(frame.bytes(), packet.headers() + deth).sourceQp();
+      if (ManagementDatagrams.isPort(sender) || ManagementDatagrams.isPort(qp)) {
+        management.take(packet, sender, frame, datagram);
+      }
+    }
+  }
+
+  /**
+   * Settles Sends that have waited too long for an acknowledgement, on connections without traffic
+   * since.
+   *
+   * @param now time of the capture, in nanoseconds since 1970
+   */
+  public void settleOverdue(long now) {
+    middles.endRun();
+    flows.settleOverdue(now);
+  }
+
+  /**
+   * Says that somebody may be waiting for what is decoded, as with a live capture: a Send without
+   * an acknowledgement is told after 2 seconds, and what comes of it later is a repeat of it.
+   */
+  public void follow() {
+    flows.follow();
+  }
+
+  /** Ends all connections: nothing more is going to be decoded. */
+  public void finish() {
+    middles.endRun();
+    flows.closeAll(ConnectionEvents.Ending.CAPTURE_ENDED);
+  }
+
+  /** Packets that were given to this decoder. */
+  public long packets() {
+    return packets + middles.packets();
+  }
+
+  /** Packets whose headers the snap length cut. */
+  public long truncated() {
+    return truncated;
+  }
+
+  /** Packets that were too short for their own headers. */
+  public long malformed() {
+    return malformed;
+  }
+
+  /** What packets said of congestion so far. */
+  public CongestionMarks congestion() {
+    return congestion;
+  }
+
+  /** The management datagrams so far. */
+  public ManagementDatagrams management() {
+    return management;
+  }
+
+  /** Flows that were given up because there were too many. */
+  public long evictedFlows() {
+    return flows.evicted();
+  }
+
+  /** Flows that were given up because all that is held was too much. */
+  public long evictedFlowsForMemory() {
+    return flows.evictedForMemory();
+  }
+
+  /** RDMA operations that were forgotten before all their packets were seen. */
+  public long evictedOperations() {
+    return flows.limits().evictedTransfers();
+  }
+
+  /** Fragments that waited for the packet that places them, and were given up. */
+  public long evictedFragments() {
+    return flows.limits().evictedFragments();
+  }
+
+  /** Packets of Sends that waited for others, and were given up. */
+  public long evictedSendPackets() {
+    return flows.limits().evictedSendPackets();
+  }
+}

@@ -1,0 +1,74 @@
+package org.rdmadump.ib.qp;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.rdmadump.net.IpAddress;
+
+/**
+ * Flows that the connection manager took down, and that are closed a little later: the packets of
+ * one queue pair and those of the connection manager take different ways to the sniffer, and what
+ * was sent before a DREQ may be captured behind it.
+ */
+final class LateEnds {
+  /** How long a flow is kept, in time of the capture. */
+  private static final long LATE_NANOS = 2_000_000_000L;
+
+  /** Connections that are kept; with more, the one that was taken down first is closed. */
+  private static final int MOST = 256;
+
+  private final Deque<End> ends = new ArrayDeque<>();
+  private boolean atOnce;
+
+  private record End(FlowKey key, Runnable close, long nanos) {
+    boolean isBetween(IpAddress one, IpAddress other) {
+      return (key.source().equals(one) && key.destination().equals(other))
+          || (key.source().equals(other) && key.destination().equals(one));
+    }
+  }
+
+  /** Takes over what closes a flow and its peer, which were taken down at a time of the capture. */
+  void add(FlowKey key, Runnable close, long nanos) {
+    if (atOnce) {
+      close.run();
+      return;
+    }
+    if (ends.size() == MOST) {
+      ends.remove().close.run();
+    }
+    ends.add(new End(key, close, nanos));
+  }
+
+  /** Says that somebody may be waiting for what is decoded: no flow is kept from here on. */
+  void closeAtOnce() {
+    atOnce = true;
+  }
+
+  /** Closes the flows that have been kept long enough. */
+  void closeOverdue(long now) {
+    while (!ends.isEmpty() && now - ends.element().nanos >= LATE_NANOS) {
+      ends.remove().close.run();
+    }
+  }
+
+  /**
+   * Closes those between two hosts: they made a new connection, over which calls without a reply
+   * are sent again.
+   */
+  void closeBetween(IpAddress one, IpAddress other) {
+    for (Iterator<End> each = ends.iterator(); each.hasNext(); ) {
+      End end = each.next();
+      if (end.isBetween(one, other)) {
+        each.remove();
+        end.close.run();
+      }
+    }
+  }
+
+  /** Closes all of them, in the order in which they were taken down. */
+  void closeAll() {
+    while (!ends.isEmpty()) {
+      ends.remove().close.run();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.rdmadump.report;
+
+import java.io.Flushable;
+import java.io.IOException;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Prints what a run finds. Every method throws what the stream behind it throws. */
+public interface RecordWriter extends Flushable {
+  /** Starts the output; called once, before any record. */
+  void begin() throws IOException;
+
+  /** Prints a message. */
+  void message(RpcMessage message) throws IOException;
+
+  /** Prints an exchange. */
+  void exchange(RpcExchange exchange) throws IOException;
+
+  /** Prints the counts of the whole run. */
+  void summary(CaptureSummary summary) throws IOException;
+
+  /** Passes on what was printed so far. */
+  @Override
+  void flush() throws IOException;
+
+  /** Ends the output and flushes it; called once, after every record. */
+  void end() throws IOException;
+}

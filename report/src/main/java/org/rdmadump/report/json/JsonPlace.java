@@ -1,0 +1,169 @@
+package org.rdmadump.report.json;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.XdrTime;
+import org.rdmadump.nfs.ResultStatus;
+import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrForm;
+import org.rdmadump.xdr.schema.XdrNames;
+import org.rdmadump.xdr.schema.XdrType;
+
+/**
+ * What is known of a place for values before there is one: how they are called and written. Names
+ * are kept as bytes, because the same few come again and again.
+ */
+final class JsonPlace {
+  /** How a value is written. */
+  enum Shape {
+    INTEGER,
+    BOOL,
+    /** An integer of 64 bits without a sign. */
+    UNSIGNED_HYPER,
+    /** An integer of 64 bits that only identifies something: a string of decimal digits. */
+    ID,
+    /** A name, or the number as a string if it has none. */
+    NAMED,
+    FLAGS,
+    /** As {@link XdrField#text} has it. */
+    TEXT,
+    /** A structure that is written as one string. */
+    TIME,
+    /** An array of the names of bits. */
+    BITMAP,
+    ARRAY,
+    OBJECT,
+    /** Bytes that never are more than their length. */
+    DATA,
+    FILE_HANDLE,
+    OPAQUE
+  }
+
+  /** Of integers of 64 bits that are no amounts. */
+  private static final String ID_MARK = "x-id";
+
+  private static final String HANDLE = "fh";
+  private static final String TAG = "tag";
+  private static final String MINOR_VERSION = "minorversion";
+
+  /** Sets of flags that are kept; a power of 2. */
+  private static final int KEPT = 16;
+
+  private static final int HEX_WORD = 8;
+
+  final XdrField field;
+  final SerializedString name;
+  final Shape shape;
+  final boolean isElement;
+  final boolean isUnion;
+
+  /** A structure or a union. */
+  final boolean hasParts;
+
+  final boolean isStatus;
+  final boolean isHandle;
+  final boolean isTag;
+  final boolean isMinorVersion;
+
+  /** Of numbers in hexadecimal how many digits, else 0. */
+  final int hexDigits;
+
+  private final Optional<XdrNames> names;
+
+  /** Without those that were not needed yet. */
+  private final @Nullable SerializedString[] labels;
+
+  private final @Nullable SerializedString[] briefLabels;
+  private final long[] keptFlags = new long[KEPT];
+  private final @Nullable SerializedString[] keptTexts = new SerializedString[KEPT];
+
+  JsonPlace(XdrField field) {
+    XdrType type = field.type();
+    this.field = field;
+    this.name = new SerializedString(field.name());
+    this.shape = shape(field, type.kind());
+    this.isElement = field.isElement();
+    this.isUnion = type.kind() == XdrType.Kind.UNION;
+    this.hasParts = isUnion || type.kind() == XdrType.Kind.STRUCT;
+    this.isStatus = ResultStatus.isStatus(field);
+    this.isHandle = field.name().equals(HANDLE);
+    this.isTag = field.name().equals(TAG);
+    this.isMinorVersion = field.name().equals(MINOR_VERSION);
+    this.hexDigits =
+        field.form() == XdrForm.HEX || field.form() == XdrForm.VERIFIER
+            ? type.fixedSize() == Long.BYTES ? 2 * HEX_WORD : HEX_WORD
+            : 0;
+    this.names = field.names();
+    int count = names.isPresent() ? names.get().size() : 0;
+    this.labels = new SerializedString[count];
+    this.briefLabels = new SerializedString[count];
+  }
+
+  /** {@return the name of a value or a bit, null if it has none} */
+  @Nullable SerializedString label(long value) {
+    return label(value, labels, false);
+  }
+
+  /** {@return the name of a value without the prefix that all have, null if it has none} */
+  @Nullable SerializedString briefLabel(long value) {
+    return label(value, briefLabels, true);
+  }
+
+  private @Nullable SerializedString label(
+      long value, @Nullable SerializedString[] known, boolean brief) {
+    int index = names.isPresent() ? names.get().index(value) : -1;
+    if (index < 0) {
+      return null;
+    }
+    SerializedString label = known[index];
+    if (label == null) {
+      label = new SerializedString(brief ? names.get().brief(value) : names.get().nameAt(index));
+      known[index] = label;
+    }
+    return label;
+  }
+
+  /** {@return the names of a set of flags} */
+  SerializedString flags(long value) {
+    int at = (int) ((value ^ value >>> 8 ^ value >>> 16 ^ value >>> 24) & (KEPT - 1));
+    SerializedString known = keptTexts[at];
+    if (known == null || keptFlags[at] != value) {
+      known = new SerializedString(field.text(value));
+      keptTexts[at] = known;
+      keptFlags[at] = value;
+    }
+    return known;
+  }
+
+  private static Shape shape(XdrField field, XdrType.Kind kind) {
+    return switch (kind) {
+      case STRUCT, UNION -> XdrTime.isTime(field) ? Shape.TIME : Shape.OBJECT;
+      case ARRAY, FIXED_ARRAY, LIST ->
+          field.form() == XdrForm.BITMAP && field.names().isPresent() ? Shape.BITMAP : Shape.ARRAY;
+      case FIXED_OPAQUE, OPAQUE, STRING, QUADRUPLE ->
+          field.isDdpEligible() || field.form() == XdrForm.DATA
+              ? Shape.DATA
+              : field.form() == XdrForm.FILE_HANDLE ? Shape.FILE_HANDLE : Shape.OPAQUE;
+      case VOID, OPTIONAL -> Shape.OBJECT;
+      default -> number(field, kind);
+    };
+  }
+
+  private static Shape number(XdrField field, XdrType.Kind kind) {
+    return switch (field.form()) {
+      case FLAGS -> Shape.FLAGS;
+      case MODE, HEX, VERIFIER -> Shape.TEXT;
+      case NAMED -> Shape.NAMED;
+      default ->
+          switch (kind) {
+            case UNSIGNED_HYPER ->
+                field.mark(ID_MARK).isPresent() ? Shape.ID : Shape.UNSIGNED_HYPER;
+            case BOOL -> Shape.BOOL;
+            case ENUM -> Shape.NAMED;
+            case FLOAT, DOUBLE -> Shape.TEXT;
+            default -> Shape.INTEGER;
+          };
+    };
+  }
+}

@@ -1,0 +1,39 @@
+package org.rdmadump.report.table;
+
+import org.rdmadump.analysis.VisibleText;
+
+/** How columns stand in a line. */
+public enum ColumnFormat {
+  /** Tabs between them; values are escaped, {@link VisibleText#escape}. */
+  TABS('\t'),
+  /**
+   * Commas between them, with a heading, as RFC 4180 has it but for lines that end with a feed;
+   * values are escaped, and none is a formula, {@link VisibleText#putCell}.
+   */
+  CSV(',');
+
+  private final char separator;
+
+  ColumnFormat(char separator) {
+    this.separator = separator;
+  }
+
+  /** {@return what stands between columns} */
+  char separator() {
+    return separator;
+  }
+
+  /** {@return whether the first line has the names of the columns} */
+  boolean hasHeading() {
+    return this == CSV;
+  }
+
+  /** Appends a value. */
+  void put(String value, StringBuilder line) {
+    if (this == TABS) {
+      VisibleText.escape(value, line);
+    } else {
+      VisibleText.putCell(value, line);
+    }
+  }
+}

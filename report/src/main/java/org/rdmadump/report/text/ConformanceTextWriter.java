@@ -1,0 +1,160 @@
+package org.rdmadump.report.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.conformance.CaptureLocation;
+import org.rdmadump.analysis.conformance.CaseOutcome;
+import org.rdmadump.analysis.conformance.CaseResult;
+import org.rdmadump.analysis.conformance.ConformanceReport;
+import org.rdmadump.analysis.conformance.ConformanceWriter;
+import org.rdmadump.analysis.conformance.Note;
+import org.rdmadump.rpcrdma.ChunkSegment;
+
+/**
+ * Prints the cases as a table for people: a row each, and below those that did not pass what was
+ * found, and where.
+ *
+ * <pre>{@code
+ * new ConformanceTextWriter(System.out, false).write(report);
+ * }</pre>
+ */
+public final class ConformanceTextWriter implements ConformanceWriter {
+  private static final int OUTCOME_COLUMN = 23;
+  private static final int COUNT_COLUMN = 32;
+  private static final int COUNT_WIDTH = 7;
+  private static final int NOTE_COLUMN = 4;
+  private static final int FRAME_WIDTH = 8;
+  private static final int CONNECTION_WIDTH = 5;
+  private static final int XID_WIDTH = 10;
+  private static final int LONGEST = 500;
+
+  private final OutputStream out;
+  private final Palette palette;
+  private final AsciiBuffer text = new AsciiBuffer();
+
+  /** A writer to {@code out}, which it flushes but does not close. */
+  public ConformanceTextWriter(OutputStream out, boolean colour) {
+    this.out = out;
+    this.palette = new Palette(colour);
+  }
+
+  @Override
+  public void write(ConformanceReport report) throws IOException {
+    palette.on(text, Palette.Ink.NAME);
+    text.put("case").padTo(OUTCOME_COLUMN).put("outcome").padTo(COUNT_COLUMN);
+    text.spaces(COUNT_WIDTH - "seen".length()).put("seen  what");
+    palette.off(text);
+    endLine();
+    for (CaseResult each : report.results()) {
+      put(each);
+    }
+    counts(report);
+    out.flush();
+  }
+
+  private void endLine() throws IOException {
+    text.newline();
+    text.writeTo(out);
+    text.clear();
+  }
+
+  private void put(CaseResult result) throws IOException {
+    CaseOutcome outcome = result.outcome();
+    text.put(result.which().label()).padTo(OUTCOME_COLUMN);
+    boolean inked = !(outcome instanceof CaseOutcome.NotSeen);
+    if (inked) {
+      palette.on(text, ink(outcome));
+    }
+    text.put(outcome.word());
+    if (inked) {
+      palette.off(text);
+    }
+    text.padTo(COUNT_COLUMN);
+    if (outcome instanceof CaseOutcome.Pass pass) {
+      row(pass.seen(), result);
+      text.put(", first in frame ").putDecimal(pass.first().frame());
+      endLine();
+    } else if (outcome instanceof CaseOutcome.Fail fail) {
+      row(fail.seen(), result);
+      endLine();
+      notes(fail.notes(), fail.count());
+    } else if (outcome instanceof CaseOutcome.Warn warn) {
+      row(warn.seen(), result);
+      endLine();
+      notes(warn.notes(), warn.count());
+    } else {
+      text.spaces(COUNT_WIDTH - 1).put("-  ").put(result.which().title());
+      endLine();
+    }
+  }
+
+  private void row(long seen, CaseResult result) {
+    text.putDecimal(seen, COUNT_WIDTH).put("  ").put(result.which().title());
+  }
+
+  private static Palette.Ink ink(CaseOutcome outcome) {
+    if (outcome instanceof CaseOutcome.Fail) {
+      return Palette.Ink.ERROR;
+    }
+    return outcome instanceof CaseOutcome.Warn ? Palette.Ink.WARNING : Palette.Ink.REPLY;
+  }
+
+  private void notes(List<Note> notes, long count) throws IOException {
+    for (Note each : notes) {
+      put(each.place());
+      text.put(shortened(each.message()));
+      each.place().segment().ifPresent(this::segment);
+      endLine();
+    }
+    if (count > notes.size()) {
+      text.spaces(NOTE_COLUMN).put("... and ").putDecimal(count - notes.size()).put(" more");
+      endLine();
+    }
+  }
+
+  private void put(CaptureLocation place) {
+    text.spaces(NOTE_COLUMN);
+    if (place.frame() > 0) {
+      text.put("frame").putDecimal(place.frame(), FRAME_WIDTH);
+    } else {
+      text.spaces("frame".length() + FRAME_WIDTH);
+    }
+    int from = text.column();
+    text.put("  ");
+    if (place.connection().isPresent()) {
+      text.put('c').putDecimal(place.connection().getAsInt());
+    }
+    text.padTo(from + 2 + CONNECTION_WIDTH);
+    if (place.xid().isPresent()) {
+      text.putHex(place.xid().getAsInt());
+    } else {
+      text.spaces(XID_WIDTH);
+    }
+    text.put("  ");
+  }
+
+  private void segment(ChunkSegment segment) {
+    text.put(" [segment ").putHex(segment.handle()).put(", ");
+    Quantities.putCount(text, segment.length(), "byte");
+    text.put(" at ").putHex(segment.offset()).put(']');
+  }
+
+  private static String shortened(String message) {
+    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
+  }
+
+  private void counts(ConformanceReport report) throws IOException {
+    text.putDecimal(report.count("PASS")).put(" passed, ");
+    text.putDecimal(report.count("FAIL")).put(" failed, ");
+    text.putDecimal(report.count("WARN")).put(" with packets missing, ");
+    text.putDecimal(report.count("NOT SEEN")).put(" not seen in ");
+    Quantities.putCount(text, report.summary().frames(), "frame");
+    text.put(", ");
+    Quantities.putCount(text, report.summary().connections(), "connection");
+    text.put(", ");
+    Quantities.putCount(text, report.summary().calls(), "call");
+    endLine();
+  }
+}

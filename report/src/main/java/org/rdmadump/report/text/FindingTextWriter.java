@@ -1,0 +1,164 @@
+package org.rdmadump.report.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.check.CheckFinding;
+import org.rdmadump.analysis.check.CheckReport;
+import org.rdmadump.analysis.check.FindingWriter;
+import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/**
+ * Prints findings for people when all are known: errors first, by rule, of each rule the first few
+ * and how many more there are, and the counts in the end.
+ */
+public final class FindingTextWriter implements FindingWriter {
+  private static final List<Severity> LOUDEST_FIRST =
+      List.of(Severity.ERROR, Severity.WARNING, Severity.NOTE);
+
+  private static final int RULE_COLUMN = 9;
+  private static final int FINDING_COLUMN = 4;
+  private static final int FRAME_WIDTH = 8;
+  private static final int CONNECTION_WIDTH = 5;
+  private static final int XID_WIDTH = 10;
+  private static final int COUNT_WIDTH = 8;
+  private static final int LONGEST = 500;
+
+  private final OutputStream out;
+  private final Palette palette;
+  private final boolean countsOnly;
+  private final FoldedFindings findings = new FoldedFindings();
+  private final AsciiBuffer line = new AsciiBuffer();
+
+  /**
+   * A writer to {@code out}, which it flushes but does not close.
+   *
+   * @param colour print severities in colours of a terminal
+   * @param countsOnly print a line for each rule in place of its findings
+   */
+  public FindingTextWriter(OutputStream out, boolean colour, boolean countsOnly) {
+    this.out = out;
+    this.palette = new Palette(colour);
+    this.countsOnly = countsOnly;
+  }
+
+  @Override
+  public void begin() {
+    // What is printed first is known last.
+  }
+
+  @Override
+  public void finding(CheckFinding finding) {
+    findings.add(finding);
+  }
+
+  @Override
+  public void end(CheckReport report) throws IOException {
+    for (Severity severity : LOUDEST_FIRST) {
+      for (FoldedFindings.OfRule each : findings.rules()) {
+        if (each.rule().severity() == severity) {
+          put(each);
+        }
+      }
+    }
+    counts(report.summary());
+    line.writeTo(out);
+    line.clear();
+    out.flush();
+  }
+
+  private void put(FoldedFindings.OfRule some) throws IOException {
+    Rule rule = some.rule();
+    int start = line.length();
+    if (rule.severity() != Severity.NOTE) {
+      palette.on(line, Palette.ink(rule.severity()));
+    }
+    line.put(name(rule.severity()));
+    if (rule.severity() != Severity.NOTE) {
+      palette.off(line);
+    }
+    line.padTo(RULE_COLUMN);
+    if (countsOnly) {
+      line.putDecimal(some.count(), COUNT_WIDTH).put("  ").put(rule.name()).newline();
+    } else {
+      palette.on(line, Palette.Ink.NAME);
+      line.put(rule.name());
+      palette.off(line);
+      line.put("  (").put(some.first().get(0).finding().rule().source()).put(')').newline();
+      for (CheckFinding each : some.first()) {
+        put(each);
+      }
+      more(some);
+    }
+    if (line.length() > start) {
+      line.writeTo(out);
+      line.clear();
+    }
+  }
+
+  private void put(CheckFinding checked) {
+    Finding finding = checked.finding();
+    line.spaces(FINDING_COLUMN);
+    if (finding.frame() > 0) {
+      line.put("frame").putDecimal(finding.frame(), FRAME_WIDTH);
+    } else {
+      line.spaces("frame".length() + FRAME_WIDTH);
+    }
+    int from = line.column();
+    line.put("  ");
+    if (checked.connection().isPresent()) {
+      line.put('c').putDecimal(checked.connection().getAsInt());
+    }
+    line.padTo(from + 2 + CONNECTION_WIDTH);
+    if (checked.xid().isPresent()) {
+      line.putHex(checked.xid().getAsInt());
+    } else {
+      line.spaces(XID_WIDTH);
+    }
+    line.put("  ").put(shortened(finding.message())).newline();
+  }
+
+  private static String shortened(String message) {
+    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
+  }
+
+  private void more(FoldedFindings.OfRule some) {
+    long more = some.count() - some.first().size();
+    if (more > 0) {
+      line.spaces(FINDING_COLUMN).put("... and ").putDecimal(more).put(" more");
+      if (some.lastFrame() > 0) {
+        line.put(", the last in frame ").putDecimal(some.lastFrame());
+      }
+      line.newline();
+    }
+  }
+
+  private void counts(CaptureSummary summary) {
+    boolean any = false;
+    for (Severity severity : LOUDEST_FIRST) {
+      long count = summary.findings().getOrDefault(severity, 0L);
+      if (count > 0) {
+        line.put(any ? ", " : "");
+        Quantities.putCount(line, count, name(severity));
+        any = true;
+      }
+    }
+    line.put(any ? " in " : "no findings in ");
+    Quantities.putCount(line, summary.frames(), "frame");
+    line.put(", ");
+    Quantities.putCount(line, summary.connections(), "connection");
+    line.put(", ");
+    Quantities.putCount(line, summary.calls(), "call");
+    line.newline();
+  }
+
+  private static String name(Severity severity) {
+    return severity.name().toLowerCase(Locale.ROOT);
+  }
+}

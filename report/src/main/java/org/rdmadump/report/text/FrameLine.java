@@ -1,0 +1,98 @@
+package org.rdmadump.report.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.frame.FrameKind;
+import org.rdmadump.analysis.frame.FrameRecord;
+import org.rdmadump.link.EthernetHeader;
+import org.rdmadump.report.AddressTexts;
+
+/** Prints a frame as a line: when, from where to where, what it is, which message it is of. */
+final class FrameLine {
+  private static final int NUMBER_WIDTH = 6;
+
+  /** Of a MAC address, which is wider than any of IP version 4. */
+  private static final int ADDRESS = 17;
+
+  private final NumberColumn number = new NumberColumn(NUMBER_WIDTH);
+  private final AddressTexts addresses = new AddressTexts();
+  private final TimeColumn time;
+  private final Palette palette;
+  private final Headline headline;
+  private final FrameSubject subject = new FrameSubject();
+  private int sourceWidth = ADDRESS;
+  private int destinationWidth = ADDRESS;
+
+  FrameLine(TimeColumn time, Palette palette) {
+    this.time = time;
+    this.palette = palette;
+    this.headline = new Headline(palette);
+  }
+
+  /** Appends the line, without a line feed. */
+  void put(AsciiBuffer line, FrameRecord frame) {
+    number.put(line, frame.number());
+    line.put("  ");
+    time.put(line, frame.epochNanos());
+    line.put("  ");
+    putEnds(line, frame);
+    line.put("  ");
+    if (frame.copyOf().isPresent()) {
+      line.put("copy of frame ").putDecimal(frame.copyOf().getAsLong()).put(": ");
+    }
+    subject.put(line, frame);
+    List<Long> messages = frame.messages();
+    if (!messages.isEmpty()) {
+      line.put("  ");
+      palette.on(line, Palette.Ink.NAME);
+      for (int i = 0; i < messages.size(); i++) {
+        line.put(i == 0 ? "#" : ", #").putDecimal(messages.get(i));
+      }
+      palette.off(line);
+    }
+    if (frame.isUnsettled()) {
+      line.put("  #?");
+    }
+    if (!frame.findings().isEmpty()) {
+      Clauses clauses = new Clauses();
+      headline.putFindings(line, clauses, frame.findings());
+    }
+  }
+
+  private void putEnds(AsciiBuffer line, FrameRecord frame) {
+    String source = "";
+    String destination = "";
+    Optional<EthernetHeader> ethernet = Optional.empty();
+    if (frame.hasAddresses()) {
+      source = addresses.of(frame.source());
+      destination = addresses.of(frame.destination());
+    } else {
+      ethernet = frame.last(EthernetHeader.class);
+    }
+    if (ethernet.isPresent()) {
+      source = mac(ethernet.get().source());
+      destination = mac(ethernet.get().destination());
+    }
+    if (frame.kind() == FrameKind.TRANSPORT_PACKET || frame.kind() == FrameKind.IWARP) {
+      // What passes by beside RDMA does not move its columns.
+      sourceWidth = Math.max(sourceWidth, source.length());
+      destinationWidth = Math.max(destinationWidth, destination.length());
+    }
+    line.put(source).spaces(sourceWidth - source.length()).put(" -> ");
+    line.put(destination).spaces(destinationWidth - destination.length());
+  }
+
+  private static String mac(long address) {
+    return String.format(
+        Locale.ROOT,
+        "%02x:%02x:%02x:%02x:%02x:%02x",
+        address >>> 40 & 0xff,
+        address >>> 32 & 0xff,
+        address >>> 24 & 0xff,
+        address >>> 16 & 0xff,
+        address >>> 8 & 0xff,
+        address & 0xff);
+  }
+}

@@ -1,0 +1,287 @@
+package org.rdmadump.report.text;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.report.AddressTexts;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RdmaError;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/** The columns and clauses that lines of messages and lines of exchanges share. */
+final class Headline {
+  /** Outcome of a call that was executed (RFC 5531 section 9). */
+  private static final String SUCCESS = "SUCCESS";
+
+  /** Of a Send that its receiver did not take. */
+  static final String NOT_DELIVERED = "not delivered";
+
+  private static final String NO_CALL = "call not captured";
+
+  /**
+   * Widths of the program's column: {@code NFS v3 READDIRPLUS}, {@code NFS v4.1 DESTROY_CLIENTID}.
+   */
+  private static final int PROGRAM = 18;
+
+  private static final int PROGRAM_NFS_4 = 25;
+  private static final int WIDEST_PROGRAM = 29;
+
+  /** Up to {@code c99}. */
+  private static final int CONNECTION = 3;
+
+  private static final int NFS_4 = 4;
+  private static final int RULES_NAMED = 2;
+
+  private final AddressTexts addresses = new AddressTexts();
+  private final Palette palette;
+  private int connectionWidth = CONNECTION;
+  private int clientWidth;
+  private int serverWidth;
+  private int programWidth = PROGRAM;
+
+  Headline(Palette palette) {
+    this.palette = palette;
+  }
+
+  /**
+   * Appends the connection and its ends, the client always left of the server: {@code c1 192.0.2.2
+   * -> 192.0.2.1} towards the server, {@code c1 192.0.2.2 <- 192.0.2.1} towards the client. Columns
+   * only ever grow.
+   */
+  void putEnds(AsciiBuffer line, RpcMessage message, boolean arrow) {
+    boolean forward = message.direction() == Direction.FORWARD;
+    String source = addresses.of(message.source().address());
+    String destination = addresses.of(message.destination().address());
+    String client = forward ? source : destination;
+    String server = forward ? destination : source;
+    clientWidth = Math.max(clientWidth, client.length());
+    serverWidth = Math.max(serverWidth, server.length());
+    int from = line.length();
+    line.put('c').putDecimal(message.connection());
+    int width = line.length() - from;
+    connectionWidth = Math.max(connectionWidth, width);
+    line.spaces(connectionWidth - width + 2).put(client).spaces(clientWidth - client.length());
+    line.put(!arrow ? " -- " : forward ? " -> " : " <- ");
+    line.put(server).spaces(serverWidth - server.length());
+  }
+
+  /**
+   * Appends program, version and procedure, of a compound its main operation, in a column that
+   * grows up to a limit: to what operations of NFS version 4 need with the first call of it.
+   */
+  void putProgram(AsciiBuffer line, RpcMessage message) {
+    RpcSummary rpc = message.rpc().orElseThrow();
+    int from = line.column();
+    if (programWidth < PROGRAM_NFS_4 && isNfs4(message, rpc)) {
+      programWidth = PROGRAM_NFS_4;
+    }
+    if (rpc.program().isEmpty()) {
+      line.put(withoutProgram(rpc));
+    } else {
+      String program = rpc.programName().orElse("");
+      Optional<String> operation = message.operation();
+      if (program.isEmpty()) {
+        line.put("program ").putDecimal(Integer.toUnsignedLong(rpc.program().getAsInt()));
+      } else {
+        line.put(program);
+      }
+      if (rpc.version().isPresent()) {
+        line.put(" v");
+        putVersion(line, message, rpc.version().getAsInt());
+      }
+      if (operation.isPresent()) {
+        line.put(' ').put(operation.get());
+      }
+    }
+    padProgram(line, from);
+  }
+
+  private static boolean isNfs4(RpcMessage message, RpcSummary rpc) {
+    boolean nfs = rpc.program().isPresent() && rpc.program().getAsInt() == RpcPrograms.NFS;
+    return (nfs && rpc.version().isPresent() && rpc.version().getAsInt() == NFS_4)
+        || message.content().compound().isPresent();
+  }
+
+  /** Appends the version of a program, of NFS version 4 with the minor one. */
+  static void putVersion(AsciiBuffer line, RpcMessage message, int version) {
+    Optional<Nfs4Compound> compound = message.content().compound();
+    if (compound.isPresent() && compound.get().isCallback()) {
+      // The program's own version is 1 or 4, whatever the minor version (RFC 8881 section 20).
+      line.put('4');
+    } else {
+      line.putDecimal(Integer.toUnsignedLong(version));
+    }
+    if (compound.isPresent() && compound.get().minorVersion().isPresent()) {
+      line.put('.').putDecimal(compound.get().minorVersion().getAsLong());
+    }
+  }
+
+  /** {@return why the program of an RPC message is not printed} */
+  static String withoutProgram(RpcSummary rpc) {
+    return rpc.call() || rpc.callNumber().isPresent() ? "program unknown" : NO_CALL;
+  }
+
+  /** Appends what a call without an RPC message is, in the program's column. */
+  void putWithoutRpc(AsciiBuffer line, RpcRdmaHeader call) {
+    int from = line.column();
+    putKind(line, call);
+    padProgram(line, from);
+  }
+
+  /** Appends that there is no call, in the program's column. */
+  void putNoCall(AsciiBuffer line) {
+    int from = line.column();
+    line.put(NO_CALL);
+    padProgram(line, from);
+  }
+
+  /** Appends what a message without RPC is: its version if that is not known, its procedure. */
+  static void putKind(AsciiBuffer line, RpcRdmaHeader header) {
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (!header.hasVersion()) {
+      line.put("RPC-over-RDMA");
+    } else if ((header.version() != 1 || !header.hasProcedureCode()) && header.error().isEmpty()) {
+      line.put("RPC-over-RDMA version ").putDecimal(Integer.toUnsignedLong(header.version()));
+    } else if (procedure.isPresent()) {
+      line.put(procedure.get().name());
+    } else {
+      line.put("RPC-over-RDMA procedure ");
+      line.putDecimal(Integer.toUnsignedLong(header.procedureCode()));
+    }
+  }
+
+  /** Appends the body of an RDMA_ERROR. */
+  static void putError(AsciiBuffer line, RdmaError error) {
+    line.put(' ').put(error.codeName());
+    if (error.code() == RdmaError.ERR_VERS) {
+      line.put(", speaks version ").putDecimal(error.low());
+      if (error.high() != error.low()) {
+        line.put(" to ").putDecimal(error.high());
+      }
+    }
+  }
+
+  private void padProgram(AsciiBuffer line, int from) {
+    int width = line.column() - from;
+    programWidth = Math.max(programWidth, Math.min(width, WIDEST_PROGRAM));
+    line.spaces(programWidth - width);
+  }
+
+  /** Appends the outcome of a reply, if it is known. */
+  void putStatus(AsciiBuffer line, RpcSummary reply) {
+    String status = reply.status().orElse("status unknown");
+    boolean failed = reply.status().isPresent() && !status.equals(SUCCESS);
+    if (failed) {
+      palette.on(line, Palette.Ink.ERROR);
+    }
+    line.put(status);
+    if (failed) {
+      palette.off(line);
+    }
+  }
+
+  /**
+   * Appends that a message was not delivered, if that is so, as a clause.
+   *
+   * @param whose as of {@link #putTroubles}
+   */
+  void putDelivery(AsciiBuffer line, Clauses clauses, RpcMessage message, String whose) {
+    if (!message.delivered()) {
+      putTrouble(line, clauses, Palette.Ink.ERROR, NOT_DELIVERED, whose);
+    }
+  }
+
+  /**
+   * Appends what else is wrong with a message, a clause each.
+   *
+   * @param whose which of two messages that is, with a space behind it; empty if there is one only
+   */
+  void putTroubles(AsciiBuffer line, Clauses clauses, RpcMessage message, String whose) {
+    if (message.header().truncated()) {
+      putTrouble(line, clauses, Palette.Ink.WARNING, "header truncated", whose);
+    }
+    if (message.header().malformed()) {
+      putTrouble(line, clauses, Palette.Ink.ERROR, "header malformed", whose);
+    }
+    if (message.rpc().isPresent()) {
+      RpcSummary rpc = message.rpc().get();
+      if (!rpc.complete()) {
+        clauses.next(line);
+        putMissing(line, rpc.missing(), whose);
+      }
+      if (rpc.repeatOf().isPresent()) {
+        clauses.next(line);
+        line.put(whose).put("repeat of #").putDecimal(rpc.repeatOf().getAsLong());
+      }
+    }
+  }
+
+  /** Appends the rules of findings that are more than notes, as one clause. */
+  void putFindings(AsciiBuffer line, Clauses clauses, List<Finding> findings) {
+    int count = 0;
+    Severity unnamed = Severity.NOTE;
+    for (int i = 0; i < findings.size(); i++) {
+      Severity severity = findings.get(i).rule().severity();
+      if (severity == Severity.NOTE) {
+        continue;
+      }
+      if (count == 0) {
+        clauses.next(line);
+      }
+      if (count < RULES_NAMED) {
+        line.put(count == 0 ? "" : ", ");
+        palette.on(line, Palette.ink(severity));
+        line.put(count == 0 ? "! " : "").put(findings.get(i).rule().name());
+        palette.off(line);
+      } else if (severity.compareTo(unnamed) > 0) {
+        unnamed = severity;
+      }
+      count++;
+    }
+    if (count > RULES_NAMED) {
+      line.put(" and ");
+      palette.on(line, Palette.ink(unnamed));
+      line.putDecimal(count - RULES_NAMED).put(" more");
+      palette.off(line);
+    }
+  }
+
+  private void putTrouble(
+      AsciiBuffer line, Clauses clauses, Palette.Ink ink, String what, String whose) {
+    clauses.next(line);
+    palette.on(line, ink);
+    line.put(whose).put(what);
+    palette.off(line);
+  }
+
+  private void putMissing(AsciiBuffer line, List<MissingRange> missing, String whose) {
+    palette.on(line, Palette.Ink.WARNING);
+    line.put(whose).put("INCOMPLETE");
+    if (!missing.isEmpty()) {
+      long total = 0;
+      for (int i = 0; i < missing.size(); i++) {
+        total += missing.get(i).length();
+      }
+      MissingRange first = missing.get(0);
+      line.put(": ");
+      Quantities.putCount(line, total, "byte");
+      if (missing.size() > 1) {
+        line.put(" missing in ").putDecimal(missing.size()).put(" ranges, first ");
+        line.putDecimal(first.length()).put(" at ");
+      } else {
+        line.put(" missing at ");
+      }
+      line.putDecimal(first.offset()).put(" (");
+      line.put(first.reason().text()).put(')');
+    }
+    palette.off(line);
+  }
+}

@@ -1,0 +1,67 @@
+package org.rdmadump.report.text;
+
+import java.nio.charset.StandardCharsets;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.finding.Severity;
+
+/** The colours of a terminal, or none. */
+final class Palette {
+  /** What a colour stands for. */
+  enum Ink {
+    /** A call: cyan. */
+    CALL,
+    /** A reply: green. */
+    REPLY,
+    /** Something that failed: red. */
+    ERROR,
+    /** Something to look at, such as a message that is not all there: yellow. */
+    WARNING,
+    /** A file handle: magenta. */
+    HANDLE,
+    /** A name or a text that somebody chose: bold. */
+    NAME
+  }
+
+  private final boolean colour;
+  private final byte[] call = sequence("36");
+  private final byte[] reply = sequence("32");
+  private final byte[] error = sequence("1;31");
+  private final byte[] warning = sequence("1;33");
+  private final byte[] handle = sequence("35");
+  private final byte[] name = sequence("1");
+  private final byte[] off = sequence("0");
+
+  Palette(boolean colour) {
+    this.colour = colour;
+  }
+
+  /** {@return what a finding that is more than a note is printed in} */
+  static Ink ink(Severity severity) {
+    return severity == Severity.ERROR ? Ink.ERROR : Ink.WARNING;
+  }
+
+  void on(AsciiBuffer line, Ink ink) {
+    if (colour) {
+      line.putInvisible(
+          switch (ink) {
+            case CALL -> call;
+            case REPLY -> reply;
+            case ERROR -> error;
+            case WARNING -> warning;
+            case HANDLE -> handle;
+            case NAME -> name;
+          });
+    }
+  }
+
+  void off(AsciiBuffer line) {
+    if (colour) {
+      line.putInvisible(off);
+    }
+  }
+
+  /** ECMA-48 Select Graphic Rendition. */
+  private static byte[] sequence(String parameters) {
+    return ("\033[" + parameters + "m").getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,112 @@
+package org.rdmadump.report.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.report.RecordWriter;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Prints every record as a line for people, and what is below it if asked. */
+public final class TextRecordWriter implements RecordWriter {
+  private final OutputStream out;
+  private final TextOptions options;
+  private final AsciiBuffer text = new AsciiBuffer();
+  private final HexDump dump = new HexDump(text);
+  private final MessageLine messageLine;
+  private final ExchangeLine exchangeLine;
+  private final MessageDetails details;
+
+  /**
+   * A writer to {@code out}, which it flushes but does not close.
+   *
+   * @param origin time of the first frame, in nanoseconds since the epoch; asked with every record
+   */
+  public TextRecordWriter(OutputStream out, TextOptions options, LongSupplier origin) {
+    Palette palette = new Palette(options.colour());
+    TimeColumn time = new TimeColumn(options.time(), options.zone(), origin);
+    this.out = out;
+    this.options = options;
+    this.messageLine = new MessageLine(time, palette, options.textSize());
+    this.exchangeLine = new ExchangeLine(time, palette, options.textSize());
+    this.details = new MessageDetails(palette, options.verbosity() > 1, options.textSize());
+  }
+
+  @Override
+  public void begin() {}
+
+  @Override
+  public void message(RpcMessage message) throws IOException {
+    messageLine.put(text, message);
+    text.newline();
+    below(message);
+    emit();
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) throws IOException {
+    exchangeLine.put(text, exchange);
+    text.newline();
+    if (options.verbosity() > 0) {
+      // With every field, each message has its own transfers.
+      if (options.verbosity() == 1) {
+        details.putTransfers(text, exchange.transfers(), transport(exchange));
+      }
+      details.putFindings(text, exchange.findings());
+    }
+    if (exchange.call().isPresent()) {
+      part("    call", exchange.call().get());
+    }
+    if (exchange.reply().isPresent()) {
+      part("    reply", exchange.reply().get());
+    }
+    emit();
+  }
+
+  @Override
+  public void summary(CaptureSummary summary) throws IOException {
+    SummaryText.put(text, summary, new Palette(options.colour()));
+    emit();
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  @Override
+  public void end() throws IOException {
+    out.flush();
+  }
+
+  private static Transport transport(RpcExchange exchange) {
+    return exchange.call().or(exchange::reply).map(RpcMessage::transport).orElse(Transport.ROCEV2);
+  }
+
+  private void part(String title, RpcMessage message) {
+    if (options.verbosity() > 0 || options.hex()) {
+      text.put(title).put(" #").putDecimal(message.number()).newline();
+      below(message);
+    }
+  }
+
+  private void below(RpcMessage message) {
+    if (options.verbosity() > 0) {
+      details.put(text, message);
+    }
+    if (options.hex()) {
+      dump.put(text, message.stream());
+    }
+  }
+
+  private void emit() throws IOException {
+    text.writeTo(out);
+    text.clear();
+    if (options.flushEachLine()) {
+      out.flush();
+    }
+  }
+}

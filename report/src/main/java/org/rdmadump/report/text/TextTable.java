@@ -1,0 +1,113 @@
+package org.rdmadump.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmadump.analysis.AsciiBuffer;
+
+/** Rows whose columns stand below each other: words to the left, numbers to the right. */
+public final class TextTable {
+  private static final String GAP = "  ";
+
+  private final String title;
+  private final List<String> heads = new ArrayList<>();
+  private final List<Boolean> numbers = new ArrayList<>();
+  private final List<List<String>> rows = new ArrayList<>();
+  private final List<Boolean> striking = new ArrayList<>();
+
+  /** A table without columns. */
+  public TextTable(String title) {
+    this.title = title;
+  }
+
+  /** Adds a column of words. */
+  public TextTable words(String head) {
+    heads.add(head);
+    numbers.add(false);
+    return this;
+  }
+
+  /** Adds a column of numbers. */
+  public TextTable number(String head) {
+    heads.add(head);
+    numbers.add(true);
+    return this;
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param strikes whether it tells of something that went wrong
+   * @param cells one for each column
+   */
+  public void row(boolean strikes, List<String> cells) {
+    rows.add(cells);
+    striking.add(strikes);
+  }
+
+  /** Whether there is no row. */
+  public boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  /** Appends it without colour, as {@link #put(AsciiBuffer, Palette)} does. */
+  public void put(AsciiBuffer text) {
+    put(text, new Palette(false));
+  }
+
+  /** Appends it in colour or without, as {@link #put(AsciiBuffer, Palette)} does. */
+  public void put(AsciiBuffer text, boolean colour) {
+    put(text, new Palette(colour));
+  }
+
+  /** Appends title, heads and rows, and an empty line before them if something is there already. */
+  void put(AsciiBuffer text, Palette palette) {
+    if (text.length() > 0) {
+      text.newline();
+    }
+    palette.on(text, Palette.Ink.NAME);
+    text.put(title);
+    palette.off(text);
+    text.newline();
+    int[] widths = widths();
+    palette.on(text, Palette.Ink.NAME);
+    line(text, heads, widths);
+    palette.off(text);
+    text.newline();
+    for (int i = 0; i < rows.size(); i++) {
+      if (striking.get(i)) {
+        palette.on(text, Palette.Ink.WARNING);
+      }
+      line(text, rows.get(i), widths);
+      if (striking.get(i)) {
+        palette.off(text);
+      }
+      text.newline();
+    }
+  }
+
+  private int[] widths() {
+    int[] widths = new int[heads.size()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = heads.get(i).length();
+      for (List<String> row : rows) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    return widths;
+  }
+
+  private void line(AsciiBuffer text, List<String> cells, int[] widths) {
+    for (int i = 0; i < cells.size(); i++) {
+      int room = widths[i] - cells.get(i).length();
+      text.put(GAP);
+      if (numbers.get(i)) {
+        text.spaces(room);
+      }
+      text.put(cells.get(i));
+      if (!numbers.get(i) && i + 1 < cells.size()) {
+        text.spaces(room);
+      }
+    }
+    text.trimEnd();
+  }
+}

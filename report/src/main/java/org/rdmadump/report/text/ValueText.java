@@ -1,0 +1,214 @@
+package org.rdmadump.report.text;
+
+import java.util.Optional;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.XdrTime;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.xdr.decode.OpaqueText;
+import org.rdmadump.xdr.decode.XdrStruct;
+import org.rdmadump.xdr.schema.XdrField;
+import org.rdmadump.xdr.schema.XdrForm;
+import org.rdmadump.xdr.schema.XdrNames;
+import org.rdmadump.xdr.schema.XdrType;
+
+/** Prints single values as people read them. */
+final class ValueText {
+  private static final int FULL_TEXT = 1024;
+  private static final int BRIEF_BYTES = 16;
+  private static final int FULL_BYTES = 128;
+  private static final int BRIEF_NAMES = 6;
+  private static final int FULL_NAMES = Integer.MAX_VALUE;
+  private static final int STATE_ID_LENGTH = 16;
+  private static final String HANDLE = "fh";
+
+  private final Palette palette;
+  private final int textSize;
+
+  /**
+   * Texts in colours.
+   *
+   * @param textSize characters of what people chose that are shown where space is short
+   */
+  ValueText(Palette palette, int textSize) {
+    this.palette = palette;
+    this.textSize = textSize;
+  }
+
+  /** Appends {@code fh:0x12345678}, the hash of a handle's bytes. */
+  void putHandle(AsciiBuffer line, String label, Rope rope, long start, long length) {
+    palette.on(line, Palette.Ink.HANDLE);
+    line.put(label).put(label.isEmpty() ? "" : ":");
+    line.put(rope.has(start, length) ? OpaqueText.hash(rope, start, length) : "?");
+    palette.off(line);
+  }
+
+  /** Appends all bytes of a handle, and the hash by which lines name it. */
+  void putWholeHandle(AsciiBuffer line, Rope rope, long start, long length) {
+    putSome(line, rope, start, length, FULL_BYTES);
+    line.put("  ");
+    putHandle(line, HANDLE, rope, start, length);
+  }
+
+  /** Appends a number in the form of its place: name, flags, octal, hexadecimal, decimal. */
+  void putNumber(AsciiBuffer line, XdrField field, long value, boolean brief) {
+    if (field.form() == XdrForm.FLAGS && field.names().isPresent()) {
+      XdrNames names = field.names().get();
+      putFlags(line, names.flags(value), prefix(names));
+    } else if (brief && field.form() == XdrForm.NAMED && field.names().isPresent()) {
+      XdrNames names = field.names().get();
+      line.put(without(prefix(names), names.label(value)));
+    } else if (brief && field.names().isPresent() && field.names().get().has(value)) {
+      line.put(field.names().get().brief(value));
+    } else {
+      line.put(field.text(value));
+    }
+  }
+
+  /** Appends an opaque or string that is neither bulk data nor a file handle. */
+  void putBytes(
+      AsciiBuffer line, XdrField field, Rope rope, long start, long length, boolean brief) {
+    if (!rope.has(start, length)) {
+      Quantities.putCount(line, length, "byte");
+      return;
+    }
+    if (field.form() == XdrForm.TEXT || field.type().kind() == XdrType.Kind.STRING) {
+      Optional<String> text =
+          length <= FULL_BYTES * FULL_TEXT
+              ? OpaqueText.text(rope, start, length)
+              : Optional.empty();
+      if (text.isPresent()) {
+        palette.on(line, Palette.Ink.NAME);
+        line.putText(text.get(), brief ? textSize : FULL_TEXT);
+        palette.off(line);
+        return;
+      }
+    }
+    putSome(line, rope, start, length, brief ? BRIEF_BYTES : FULL_BYTES);
+  }
+
+  /** Appends bytes in hexadecimal, the first ones if there are many. */
+  private static void putSome(AsciiBuffer line, Rope rope, long start, long length, int most) {
+    if (length == 0) {
+      line.put("empty");
+      return;
+    }
+    long shown = Math.min(length, most);
+    line.put(OpaqueText.hex(rope, start, shown));
+    if (shown < length) {
+      line.put("... (");
+      Quantities.putCount(line, length, "byte");
+      line.put(')');
+    }
+  }
+
+  /** Appends the names of the bits of a bitmap; where they cannot be read, a question mark. */
+  void putBitmap(AsciiBuffer line, XdrField field, Rope rope, long start, boolean brief) {
+    int most = brief ? BRIEF_NAMES : FULL_NAMES;
+    int count = 0;
+    XdrNames names = field.names().isPresent() ? field.names().get() : null;
+    String prefix = names == null ? "" : prefix(names);
+    long words = rope.has(start - Integer.BYTES, Integer.BYTES) ? 0 : -1;
+    if (words < 0 || names == null) {
+      line.put('?');
+      return;
+    }
+    words = Integer.toUnsignedLong(rope.getInt(start - Integer.BYTES));
+    for (long word = 0; word < words; word++) {
+      long at = start + Integer.BYTES * word;
+      if (!rope.has(at, Integer.BYTES)) {
+        line.put('?');
+        return;
+      }
+      for (int bits = rope.getInt(at); bits != 0; bits &= bits - 1) {
+        long number = word * Integer.SIZE + Integer.numberOfTrailingZeros(bits);
+        if (count < most) {
+          line.put(count == 0 ? "" : "|").put(without(prefix, names.label(number)));
+        }
+        count++;
+      }
+    }
+    if (count == 0) {
+      line.put("none");
+    } else if (count > most) {
+      line.put("|+").putDecimal(count - most);
+    }
+  }
+
+  /** Appends the sequence number of an NFS version 4 stateid and a hash of the rest. */
+  void putStateId(AsciiBuffer line, XdrStruct struct) {
+    putStateId(line, struct.rope(), struct.start());
+  }
+
+  /** Appends the stateid that begins at a position. */
+  void putStateId(AsciiBuffer line, Rope rope, long at) {
+    if (!rope.has(at, STATE_ID_LENGTH)) {
+      line.put('?');
+      return;
+    }
+    int sequence = rope.getInt(at);
+    int other = rope.getInt(at + 4);
+    boolean same = other == rope.getInt(at + 8) && other == rope.getInt(at + 12);
+    // Those that have a meaning of their own: RFC 8881 section 8.2.3.
+    if (same && other == 0 && sequence == 0) {
+      line.put("anonymous");
+    } else if (same && other == -1 && sequence == -1) {
+      line.put("bypass");
+    } else if (same && other == 0 && sequence == 1) {
+      line.put("current");
+    } else if (same && other == 0 && sequence == -1) {
+      line.put("invalid");
+    } else {
+      line.putDecimal(Integer.toUnsignedLong(sequence)).put(':');
+      line.put(OpaqueText.hash(rope, at + Integer.BYTES, STATE_ID_LENGTH - Integer.BYTES));
+    }
+  }
+
+  /** Appends both members of a stateid, and what lines show of it. */
+  void putWholeStateId(AsciiBuffer line, Rope rope, long at) {
+    if (!rope.has(at, STATE_ID_LENGTH)) {
+      line.put('?');
+      return;
+    }
+    line.put("seqid ").putDecimal(Integer.toUnsignedLong(rope.getInt(at)));
+    line.put(" other ");
+    line.put(OpaqueText.hex(rope, at + Integer.BYTES, STATE_ID_LENGTH - Integer.BYTES));
+    line.put("  stateid ");
+    putStateId(line, rope, at);
+  }
+
+  /** Appends a time; the structure that has it begins at {@code at}. */
+  void putTime(AsciiBuffer line, XdrField field, Rope rope, long at) {
+    if (!XdrTime.put(line, field, rope, at)) {
+      line.put('?');
+    }
+  }
+
+  /** Appends names with bars between them, without their prefix. */
+  private static void putFlags(AsciiBuffer line, String flags, String prefix) {
+    int from = 0;
+    while (from <= flags.length()) {
+      int bar = flags.indexOf('|', from);
+      int to = bar < 0 ? flags.length() : bar;
+      line.put(from == 0 ? "" : "|").put(without(prefix, flags.substring(from, to)));
+      from = to + 1;
+    }
+  }
+
+  private static String without(String prefix, String name) {
+    return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+  }
+
+  /** {@return what the names of bits begin with, up to an underscore: {@code ACCESS4_}} */
+  private static String prefix(XdrNames names) {
+    String first = names.nameAt(0);
+    String last = names.nameAt(names.size() - 1);
+    int same = 0;
+    int end = 0;
+    while (same < Math.min(first.length(), last.length())
+        && first.charAt(same) == last.charAt(same)) {
+      same++;
+      end = first.charAt(same - 1) == '_' ? same : end;
+    }
+    return names.size() > 1 ? first.substring(0, end) : "";
+  }
+}

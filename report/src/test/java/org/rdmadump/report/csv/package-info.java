@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.report.csv;
+
+import org.jspecify.annotations.NullMarked;

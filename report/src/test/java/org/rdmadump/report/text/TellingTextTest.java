@@ -1,0 +1,99 @@
+package org.rdmadump.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.rdmadump.analysis.RpcSample;
+import org.rdmadump.analysis.RpcWords;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** What is telling about a message, behind its columns. */
+class TellingTextTest {
+  private static final int NFS = 100003;
+  private static final int GSS = 6;
+  private static final byte[] HANDLE = {1, 2, 3, 4};
+  private static final byte[] CONTEXT = {7, 0, 0, 0};
+  private static final byte[] CHECKSUM = {1, 1, 1, 1};
+
+  @Test
+  void shouldPutNamesWithoutLabelBehindNumbers() throws IOException {
+    RpcMessage write =
+        RpcSample.call(
+            RpcWords.call(NFS, 3, 7).opaque(HANDLE).u64(4096).u32(3, 2).opaque(new byte[3]));
+
+    assertThat(line(write)).endsWith("  fh:0xb63cfbcd offset 4096 count 3 FILE_SYNC\n");
+  }
+
+  @Test
+  void shouldQuoteNamesThatAreNoPlainWords() throws IOException {
+    assertThat(line(lookup("a b"))).endsWith("  fh:0xb63cfbcd name \"a b\"\n");
+    assertThat(line(lookup("\u00e4"))).endsWith("  fh:0xb63cfbcd name \"\u00e4\"\n");
+    assertThat(line(lookup("plain.c"))).endsWith("  fh:0xb63cfbcd name plain.c\n");
+  }
+
+  @Test
+  void shouldShowNamesWithControlCharactersInHexadecimal() throws IOException {
+    assertThat(line(lookup("a\033[2J"))).endsWith("  fh:0xb63cfbcd name 0x611b5b324a\n");
+  }
+
+  @Test
+  void shouldCutLongNames() throws IOException {
+    assertThat(line(lookup("x".repeat(100)))).endsWith(" " + "x".repeat(48) + "...\n");
+  }
+
+  @Test
+  void shouldPutAQuestionMarkWhereAValueCannotBeRead() throws IOException {
+    RpcMessage cut = RpcSample.call(RpcWords.call(NFS, 3, 6).opaque(HANDLE).u32(0));
+
+    assertThat(line(cut)).contains("fh:0xb63cfbcd").contains("?");
+  }
+
+  @Test
+  void shouldTellWhatTheNullProcedureIsCalledForByRpcsecGss() throws IOException {
+    RpcWords destroy = RpcWords.values().u32(1, 3, 7, 1).opaque(CONTEXT);
+    RpcMessage call =
+        RpcSample.call(
+            RpcWords.bareCall(NFS, 3, 0).u32(GSS).opaque(destroy).u32(GSS).opaque(CHECKSUM));
+    RpcMessage reply = RpcSample.reply(call, RpcWords.bareReply().u32(GSS).opaque(CHECKSUM).u32(0));
+
+    assertThat(line(call)).contains("NFS v3 NULL").endsWith("  RPCSEC_GSS_DESTROY\n");
+    assertThat(line(reply)).endsWith("; RPCSEC_GSS_DESTROY\n");
+  }
+
+  @Test
+  void shouldTellHowASecurityContextIsMade() throws IOException {
+    RpcWords init = RpcWords.values().u32(1, 1, 0, 1, 0);
+    RpcMessage call =
+        RpcSample.call(
+            RpcWords.bareCall(NFS, 3, 0).u32(GSS).opaque(init).u32(0, 0).opaque(new byte[5]));
+    RpcWords failed = RpcWords.bareReply().u32(0, 0).u32(0, 0, 851968, 100001, 0, 0);
+
+    assertThat(line(call)).endsWith("  RPCSEC_GSS_INIT, token of 5 bytes\n");
+    assertThat(line(RpcSample.reply(call, failed)))
+        .endsWith("; RPCSEC_GSS_INIT GSS_S_FAILURE, token of 0 bytes\n");
+  }
+
+  @Test
+  void shouldLookIntoABodyUnderIntegrityProtectionAndNameOneUnderPrivacy() throws IOException {
+    RpcWords inside = RpcWords.values().u32(5).opaque(HANDLE);
+    RpcMessage integrity = RpcSample.call(data(2).opaque(inside).opaque(new byte[] {2, 2, 2, 2}));
+    RpcMessage privacy = RpcSample.call(data(3).opaque(new byte[] {9, 8, 7, 6, 5}));
+
+    assertThat(line(integrity)).endsWith("GETATTR          92 B  fh:0xb63cfbcd\n");
+    assertThat(line(privacy)).endsWith("  RPCSEC_GSS privacy, encrypted, 5 bytes\n");
+  }
+
+  private static RpcWords data(int service) {
+    RpcWords credential = RpcWords.values().u32(1, 0, 5, service).opaque(CONTEXT);
+    return RpcWords.bareCall(NFS, 3, 1).u32(GSS).opaque(credential).u32(GSS).opaque(CHECKSUM);
+  }
+
+  private static RpcMessage lookup(String name) {
+    return RpcSample.call(RpcWords.call(NFS, 3, 3).opaque(HANDLE).string(name));
+  }
+
+  private static String line(RpcMessage message) throws IOException {
+    return Printed.text(message, 0);
+  }
+}

@@ -1,0 +1,54 @@
+package org.rdmadump.xdr.decode;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is wrong with a value, and how far it can be read for it. */
+final class XdrProblems {
+  private final XdrVisitor listener;
+  private List<XdrProblem> problems = List.of();
+  private boolean missing;
+  private boolean bad;
+  private boolean trailing;
+  private boolean holes;
+
+  /** None yet; {@code listener} is told of each. */
+  XdrProblems(XdrVisitor listener) {
+    this.listener = listener;
+  }
+
+  /** Says that the value ends where bytes are absent. */
+  void missing() {
+    missing = true;
+  }
+
+  /** Says that there is something behind it. */
+  void trailing() {
+    trailing = true;
+  }
+
+  /** Says that bytes of its contents are absent. */
+  void holes() {
+    holes = true;
+  }
+
+  /** Takes one at byte {@code at}; the first that there is no room for is left out. */
+  void add(XdrFault fault, XdrCursor cursor, long at, String message) {
+    bad |= fault.isEnding();
+    if (problems.isEmpty()) {
+      problems = new ArrayList<>(1);
+    }
+    if (problems.size() < XdrOutcome.MOST_PROBLEMS) {
+      XdrProblem problem = new XdrProblem(fault, cursor.path(), at, message);
+      problems.add(problem);
+      listener.problem(problem);
+    }
+  }
+
+  /** {@return what they come to, if the value was decoded up to {@code position}} */
+  XdrOutcome outcome(long position) {
+    XdrEnd end =
+        bad ? XdrEnd.BAD : missing ? XdrEnd.MISSING : trailing ? XdrEnd.TRAILING : XdrEnd.COMPLETE;
+    return new XdrOutcome(end, position, holes, problems);
+  }
+}

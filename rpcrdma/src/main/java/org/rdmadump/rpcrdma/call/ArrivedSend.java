@@ -1,0 +1,45 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Send;
+
+/**
+ * A Send with an RPC-over-RDMA message, of which it is not known yet whether it was delivered.
+ *
+ * @param send the Send
+ * @param parsed its header
+ * @param role what the message is
+ * @param call of a call that one, of a repeat the call that it repeats
+ * @param findings what was noticed so far
+ */
+public record ArrivedSend(
+    Send send,
+    ParsedHeader parsed,
+    MessageRole role,
+    Optional<CallInFlight> call,
+    List<Finding> findings) {
+  /** Segments that it lists, if it is no call, which is charged for its own. */
+  int listed() {
+    return role == MessageRole.CALL ? 0 : parsed.segments();
+  }
+
+  /** Whether it is the first Send of a call. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  boolean begins(CallInFlight which) {
+    return role == MessageRole.CALL && call.isPresent() && call.get() == which;
+  }
+
+  /** The same once its call was given up: nothing is to be said of it any more. */
+  ArrivedSend withoutCall() {
+    return new ArrivedSend(send, parsed.withoutLists(), role, Optional.empty(), new ArrayList<>(0));
+  }
+
+  public Draft draft() {
+    Draft draft = new Draft(send, parsed);
+    draft.findings.addAll(findings);
+    return draft;
+  }
+}

@@ -1,0 +1,446 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.order.UseOrder;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpc.AuthFlavor;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.MessageStream;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+import org.rdmadump.rpcrdma.memory.Window;
+
+/** A call from its Send to its reply, and the memory that it advertised. */
+public final class CallInFlight extends UseOrder.Member<CallInFlight> {
+  private static final OptionalLong NONE_MOVED = OptionalLong.of(0);
+
+  public final int xid;
+  public final Send send;
+  public final ParsedHeader parsed;
+
+  /** Which operations on its memory are its own. */
+  public final Window window;
+
+  private List<Finding> findings = Collections.emptyList();
+
+  /**
+   * Segments in the order of the Read list, one as often as it is listed there; of the Write list's
+   * chunks, of the Reply chunk.
+   */
+  public final List<RdmaSegment> readSegments;
+
+  public final List<List<RdmaSegment>> writeChunks;
+  public final List<RdmaSegment> replySegments;
+
+  private List<Finding> exchangeFindings = Collections.emptyList();
+
+  private List<Repeat> repeats = Collections.emptyList();
+
+  public @Nullable RpcMessage message;
+  public OptionalLong answeredBy = OptionalLong.empty();
+
+  /** Number of the call that it repeats: one that was answered, or of another connection. */
+  private OptionalLong repeatOf = OptionalLong.empty();
+
+  /** What it asks for. */
+  public final CallHead head = new CallHead();
+
+  private @Nullable CallDigest digest;
+
+  /** Whose it is while it waits. */
+  @Nullable CallOwner owner;
+
+  private boolean listsTwice;
+  private boolean settled;
+  private boolean forgotten;
+  private boolean inFlight = true;
+  private boolean remembered;
+  private long cost;
+  private int incompleteReads;
+
+  public CallInFlight(int xid, Send send, ParsedHeader parsed, Window window) {
+    this.xid = xid;
+    this.window = window;
+    this.send = send;
+    this.parsed = parsed;
+    // There may be thousands of calls, and most have one kind of chunk or none.
+    this.readSegments =
+        parsed.readList().isEmpty() ? List.of() : new ArrayList<>(parsed.readList().size());
+    this.writeChunks = parsed.writeList().isEmpty() ? List.of() : new ArrayList<>(1);
+    this.replySegments = parsed.replyChunk().isEmpty() ? List.of() : new ArrayList<>(1);
+  }
+
+  @Override
+  protected CallInFlight self() {
+    return this;
+  }
+
+  /** What was noticed about it. */
+  List<Finding> findings() {
+    return findings;
+  }
+
+  public void note(Finding finding) {
+    findings = with(findings, finding);
+  }
+
+  public void note(List<Finding> some) {
+    for (Finding each : some) {
+      note(each);
+    }
+  }
+
+  /** What was noticed about the pair rather than about one of its messages. */
+  List<Finding> exchangeFindings() {
+    return exchangeFindings;
+  }
+
+  public void noteOfExchange(Finding finding) {
+    exchangeFindings = with(exchangeFindings, finding);
+    exchangeFindings.sort(ByFrame.ORDER);
+  }
+
+  /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
+  public List<Repeat> takeRepeats() {
+    List<Repeat> taken = repeats;
+    repeats = Collections.emptyList();
+    return taken;
+  }
+
+  public void repeatedBy(Send repeat, List<Finding> noticed) {
+    repeats = with(repeats, new Repeat(repeat, noticed));
+  }
+
+  /** A call that came again, and what was noticed about it. */
+  public record Repeat(Send send, List<Finding> findings) {}
+
+  /** Adds to a list that is immutable while it is empty. */
+  private static <T> List<T> with(List<T> list, T more) {
+    List<T> longer = list.isEmpty() ? new ArrayList<>(1) : list;
+    longer.add(more);
+    return longer;
+  }
+
+  /** The side that sent it, which can change its number while directions are joined. */
+  public int side() {
+    return send.side();
+  }
+
+  public void settle() {
+    settled = true;
+  }
+
+  /** Says that it was answered or given up. */
+  public void forget() {
+    forgotten = true;
+  }
+
+  /** Whether no answer to it was seen. */
+  public boolean isInFlight() {
+    return inFlight;
+  }
+
+  /** Says that an answer was seen, or is not waited for. */
+  public void landed() {
+    inFlight = false;
+  }
+
+  public boolean isForgotten() {
+    return forgotten;
+  }
+
+  /** Bytes that it holds, as the table of calls counts them. */
+  public long cost() {
+    return cost;
+  }
+
+  public void cost(long bytes) {
+    cost = bytes;
+  }
+
+  public boolean isSettled() {
+    return settled;
+  }
+
+  /** Counts the Read segments that wait for data. */
+  public void countReads() {
+    incompleteReads = 0;
+    for (RdmaSegment segment : readSegments) {
+      if (!segment.isComplete()) {
+        incompleteReads++;
+      }
+    }
+  }
+
+  public boolean isWhole() {
+    return incompleteReads == 0;
+  }
+
+  public boolean isEmitted() {
+    return message != null;
+  }
+
+  /** Whether {@code other} lists the same segments, as a repeat of the same call does. */
+  boolean hasSameChunks(ParsedHeader other) {
+    return parsed.readList().isSameAs(other.readList())
+        && parsed.writeList().equals(other.writeList())
+        && parsed.replyChunk().equals(other.replyChunk());
+  }
+
+  /** Whether a Send with its XID is the same call again, and not another one. */
+  public boolean isRepeatedBy(Send other, ParsedHeader otherParsed) {
+    if (!hasSameChunks(otherParsed)) {
+      return false;
+    }
+    boolean comparable =
+        send.endSeen()
+            && other.endSeen()
+            && !parsed.header().truncated()
+            && !otherParsed.header().truncated();
+    // Once it was handed out, its bytes are gone.
+    long length = message == null ? send.payload().length() : message.sendLength();
+    if (!comparable) {
+      return true;
+    }
+    return length == other.payload().length() && head.mayBeIn(other.payload(), otherParsed);
+  }
+
+  /**
+   * Takes it for a repeat of a call that was answered, if it looks the same: the XID alone may have
+   * come round.
+   */
+  public void compare(CallInFlight answered) {
+    RpcMessage first = answered.message;
+    if (first != null
+        && head.canRepeat(answered.head)
+        && first.sendLength() == send.payload().length()
+        && answered.hasSameChunks(parsed)) {
+      repeatOf =
+          answered.repeatOf.isPresent() ? answered.repeatOf : OptionalLong.of(first.number());
+      note(
+          new Finding(
+              RpcRdmaRules.REPEATED,
+              send.lastFrame(),
+              -1,
+              "repeats the call of message " + repeatOf.getAsLong() + ", which was answered"));
+    }
+  }
+
+  /** Whether it is known to repeat another one. */
+  boolean isRepeat() {
+    return repeatOf.isPresent();
+  }
+
+  /** Takes it for a repeat of a call that another connection carried, and that had no results. */
+  void repeats(FirstSent first) {
+    repeatOf = OptionalLong.of(first.number());
+  }
+
+  /** Number of the call that it repeats. */
+  OptionalLong repeatOf() {
+    return repeatOf;
+  }
+
+  /** Whether it is among the calls that may come again over another connection, or repeats one. */
+  public boolean isRemembered() {
+    return remembered;
+  }
+
+  void remembered() {
+    remembered = true;
+  }
+
+  /** What it says; null if that is not known. */
+  @Nullable CallDigest digest() {
+    return digest;
+  }
+
+  /** Keeps a digest of the reduced message, whose bytes will be gone. */
+  void digest(Rope reduced) {
+    if (rpc().isPresent()) {
+      digest = CallDigest.of(reduced, rpc().get());
+    }
+  }
+
+  /** Says that its Read list names some memory more than once, for which it has one segment. */
+  void listsTwice() {
+    listsTwice = true;
+  }
+
+  /** The Read segments, each once however often it is listed. */
+  public Collection<RdmaSegment> distinctReads() {
+    return listsTwice ? new LinkedHashSet<>(readSegments) : readSegments;
+  }
+
+  /** Whether an operation on its Read list was seen. */
+  boolean isReadFrom() {
+    for (int i = 0; i < readSegments.size(); i++) {
+      if (!readSegments.get(i).subSegments().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many {@link #segments} there are. */
+  int segmentCount() {
+    int count = distinctReads().size() + replySegments.size();
+    for (List<RdmaSegment> chunk : writeChunks) {
+      count += chunk.size();
+    }
+    return count;
+  }
+
+  /** Every segment that it advertised, each once. */
+  public List<RdmaSegment> segments() {
+    if (readSegments.isEmpty() && writeChunks.isEmpty()) {
+      return replySegments;
+    }
+    if (!listsTwice && writeChunks.isEmpty() && replySegments.isEmpty()) {
+      return readSegments;
+    }
+    List<RdmaSegment> all = new ArrayList<>(parsed.segments());
+    all.addAll(distinctReads());
+    for (List<RdmaSegment> chunk : writeChunks) {
+      all.addAll(chunk);
+    }
+    all.addAll(replySegments);
+    return all;
+  }
+
+  /** Hands over what was noticed about operations on its memory and no message told. */
+  public void takeFindingsOfMemory(List<Finding> into) {
+    takeFindings(readSegments, into);
+    for (List<RdmaSegment> chunk : writeChunks) {
+      takeFindings(chunk, into);
+    }
+    takeFindings(replySegments, into);
+  }
+
+  /** Notes that of the pair, as no reply tells. */
+  public void noteMemoryOfExchange() {
+    List<Finding> ofMemory = new ArrayList<>(0);
+    takeFindingsOfMemory(ofMemory);
+    for (Finding each : ofMemory) {
+      noteOfExchange(each);
+    }
+  }
+
+  private static void takeFindings(List<RdmaSegment> chunk, List<Finding> into) {
+    for (RdmaSegment segment : chunk) {
+      for (RdmaSubSegment moved : segment.subSegments()) {
+        moved.takeFindings(into);
+      }
+    }
+  }
+
+  /** Its Read list with what was moved. */
+  List<ReadChunk> readChunksWithTransfers() {
+    if (readSegments.isEmpty()) {
+      return List.of();
+    }
+    ReadChunks chunks = new ReadChunks();
+    for (int i = 0; i < readSegments.size(); i++) {
+      RdmaSegment segment = readSegments.get(i);
+      long size = segment.size();
+      chunks.add(
+          parsed.readList().position(i),
+          new ChunkSegment(
+              segment.handle(),
+              segment.length(),
+              segment.offset(),
+              size == 0 ? NONE_MOVED : OptionalLong.of(size)));
+    }
+    return chunks.chunks();
+  }
+
+  /**
+   * Whether the peer is known to have had the byte at an address of the Read list: a later byte of
+   * the same Read, or of a later one, was seen.
+   */
+  boolean wasPassed(long address) {
+    boolean requested = false;
+    for (RdmaSegment segment : readSegments) {
+      for (RdmaSubSegment read : segment.subSegments()) {
+        if (requested && read.size() > 0) {
+          return true;
+        }
+        long relative = address - read.operation().address();
+        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
+          requested = true;
+          if (address - read.reached() < 0) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether the Read that asked last for the byte at an address of the Read list was refused. */
+  boolean wasRefused(long address) {
+    boolean refused = false;
+    for (RdmaSegment segment : readSegments) {
+      for (RdmaSubSegment read : segment.subSegments()) {
+        long relative = address - read.operation().address();
+        if (segment.touches(address) && relative >= 0 && relative < read.operation().length()) {
+          refused = read.isRefused();
+        }
+      }
+    }
+    return refused;
+  }
+
+  /** Reads the RPC header from the start of the call. */
+  public void readRpc(Rope stream) {
+    Optional<Finding> wrong = head.read(stream, parsed, send.lastFrame());
+    if (wrong.isPresent()) {
+      note(wrong.get());
+    }
+  }
+
+  /** The RPC header, if it was whole. */
+  Optional<RpcCallHeader> rpc() {
+    return head.whole();
+  }
+
+  /** What output says of it as a call. */
+  RpcSummary summary(Rope stream, boolean lengthKnown, boolean digest) {
+    List<MissingRange> missing = MessageStream.missing(stream);
+    boolean complete = missing.isEmpty() && !parsed.header().truncated();
+    CallHead.Identity identity = head.identity();
+    Optional<AuthFlavor> credential = head.credential();
+    return new RpcSummary(
+        true,
+        xid,
+        rpc(),
+        identity.program(),
+        identity.version(),
+        identity.procedure(),
+        credential.isPresent() ? Optional.of(credential.get().label()) : Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        repeatOf,
+        lengthKnown ? OptionalLong.of(stream.length()) : OptionalLong.empty(),
+        digest && complete && stream.isComplete() ? Optional.of(stream.sha256()) : Optional.empty(),
+        complete,
+        missing);
+  }
+}

@@ -1,0 +1,122 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+
+/** Makes exchanges of calls and what answers them, and of messages that have no other. */
+public final class Exchanges {
+  private Exchanges() {}
+
+  /** A call with its reply, and Reads that asked again for what was there. */
+  public static RpcExchange of(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+    List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
+    RpcMessage message = call.message;
+    if (message != null) {
+      transfers.addAll(0, message.transfers());
+    }
+    int known = transfers.size();
+    for (RdmaSegment segment : call.distinctReads()) {
+      addUnlisted(segment, transfers);
+    }
+    if (transfers.size() > known) {
+      transfers.sort(Draft.BY_FIRST_FRAME);
+    }
+    return new RpcExchange(
+        call.xid,
+        reply.connection(),
+        Optional.ofNullable(message),
+        Optional.of(reply),
+        timing,
+        transfers,
+        call.exchangeFindings());
+  }
+
+  /** A call that has no reply, or none that belongs to it. */
+  public static RpcExchange withoutReply(CallInFlight call, RpcMessage message) {
+    return new RpcExchange(
+        call.xid,
+        message.connection(),
+        Optional.of(message),
+        Optional.empty(),
+        Optional.empty(),
+        transfersWithoutReply(call, message),
+        call.exchangeFindings());
+  }
+
+  /** Notes that a call was not answered, which the capture shows. */
+  public static void noteUnanswered(CallInFlight call, ConnectionEvents.Ending ending) {
+    boolean over = ending == ConnectionEvents.Ending.DISCONNECTED;
+    call.noteOfExchange(
+        Finding.inFrame(
+            over ? RpcRdmaRules.NO_REPLY : RpcRdmaRules.IN_FLIGHT_AT_END,
+            call.send.lastFrame(),
+            (over ? "the connection" : "the capture") + " ended without a reply"));
+  }
+
+  /** What moved for a call that has no reply to list it: results may have been on their way. */
+  private static List<RdmaTransfer> transfersWithoutReply(CallInFlight call, RpcMessage message) {
+    List<RdmaTransfer> transfers = new ArrayList<>(message.transfers());
+    for (RdmaSegment segment : call.segments()) {
+      addUnlisted(segment, transfers);
+    }
+    transfers.sort(Draft.BY_FIRST_FRAME);
+    return transfers;
+  }
+
+  private static void addUnlisted(RdmaSegment segment, List<RdmaTransfer> into) {
+    for (RdmaSubSegment moved : segment.subSegments()) {
+      if (!moved.isListed()) {
+        into.add(moved.summary());
+      }
+    }
+  }
+
+  /** A reply whose call is not known. */
+  public static RpcExchange withoutCall(RpcMessage reply) {
+    return new RpcExchange(
+        reply.header().xid(),
+        reply.connection(),
+        Optional.empty(),
+        Optional.of(reply),
+        Optional.empty(),
+        reply.transfers(),
+        Collections.emptyList());
+  }
+
+  /** An RDMA_ERROR that answers no call, but perhaps another message. */
+  public static RpcExchange ofError(Optional<RpcMessage> cause, RpcMessage error) {
+    return new RpcExchange(
+        error.header().xid(),
+        error.connection(),
+        cause,
+        Optional.of(error),
+        Optional.empty(),
+        Collections.emptyList(),
+        Collections.emptyList());
+  }
+
+  /** A message that nothing answers and that answers nothing. */
+  public static RpcExchange alone(RpcMessage message) {
+    boolean forward = message.direction() == Direction.FORWARD;
+    return new RpcExchange(
+        message.header().xid(),
+        message.connection(),
+        forward ? Optional.of(message) : Optional.empty(),
+        forward ? Optional.empty() : Optional.of(message),
+        Optional.empty(),
+        message.transfers(),
+        Collections.emptyList());
+  }
+}

@@ -1,0 +1,169 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FragmentPlace;
+import org.rdmadump.rdma.FragmentSink;
+import org.rdmadump.rdma.FrameVisitor;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.Contribution;
+import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.memory.PagePool;
+import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
+
+/**
+ * Tells a listener which frames carry what of which message of a connection: those that contributed
+ * something of it, and those that sent some of that again. An acknowledgement carries nothing.
+ */
+public final class FrameShares {
+  private final FrameListener listener;
+  private final SentParts[] sides;
+
+  /** What frames carry of Sends that arrived and were not handed out. */
+  private final IdentityHashMap<Send, Contribution> sends = new IdentityHashMap<>();
+
+  FrameShares(FrameListener listener, PagePool pages, Transport transport) {
+    this.listener = listener;
+    boolean psns = !transport.hasPorts();
+    this.sides =
+        new SentParts[] {
+          new SentParts(listener, pages, psns), new SentParts(listener, pages, psns)
+        };
+  }
+
+  /**
+   * Tells of the frames of an operation from now on.
+   *
+   * @param call that was handed out and has the memory, if there is one
+   */
+  public FragmentSink follow(
+      RdmaSubSegment subSegment, RdmaOperation operation, @Nullable RpcMessage call) {
+    Contribution contribution = Contribution.ofOperation();
+    subSegment.contribution(contribution);
+    if (call != null && subSegment.isOfCall()) {
+      // It repeats what the call that was handed out has.
+      contribution.settle(call);
+    }
+    listener.contributes(operation.frame(), contribution);
+    return new FollowedOperation(subSegment, contribution, this);
+  }
+
+  /** Takes note of a Send that arrived. */
+  public void arrived(Send send) {
+    Contribution contribution = Contribution.ofSend(send.firstFrame());
+    sends.put(send, contribution);
+    sides[send.side()].sent(send.position(), send.end(), contribution);
+  }
+
+  /** Tells of a frame that holds some of what was sent before. */
+  public void sentAgain(int side, long from, long to, long frame) {
+    sides[side].again(from, to, frame);
+  }
+
+  /** Tells of the frames of a message that is handed out. */
+  void emitted(RpcMessage message, Draft draft) {
+    for (Contribution contribution : draft.contributions) {
+      contribution.settle(message);
+    }
+    Contribution contribution = sends.remove(draft.send);
+    if (contribution == null) {
+      contribution = Contribution.ofSend(draft.send.firstFrame());
+    }
+    contribution.settleSend(message);
+    draft.send.forEachFrame(new Teller(listener, contribution));
+  }
+
+  /** Tells that a Send is of no message. */
+  public void ofNone(Send send) {
+    Contribution contribution = sends.remove(send);
+    if (contribution == null) {
+      contribution = Contribution.ofNone();
+    }
+    contribution.drop();
+    send.forEachFrame(new Teller(listener, contribution));
+  }
+
+  /** Takes over those of the other direction, whose first side is the second of this one. */
+  public void join(FrameShares other) {
+    sends.putAll(other.sends);
+    sides[RdmaConnection.FIRST].join(other.sides[RdmaConnection.SECOND]);
+    sides[RdmaConnection.SECOND].join(other.sides[RdmaConnection.FIRST]);
+  }
+
+  /** The connection is over. */
+  public void finish() {
+    for (Contribution each : sends.values()) {
+      each.drop();
+    }
+    sends.clear();
+    sides[RdmaConnection.FIRST].finish();
+    sides[RdmaConnection.SECOND].finish();
+  }
+
+  private record Teller(FrameListener listener, Contribution contribution) implements FrameVisitor {
+    @Override
+    public void frame(long number) {
+      listener.contributes(number, contribution);
+    }
+  }
+
+  private record FollowedOperation(
+      RdmaSubSegment subSegment, Contribution contribution, FrameShares shares)
+      implements FragmentSink {
+    @Override
+    public void sent(int side, long from, long to) {
+      shares.sides[side].sent(from, to, contribution);
+    }
+
+    @Override
+    public void askedAgain(long frame) {
+      shares.listener.contributes(frame, contribution);
+    }
+
+    @Override
+    public void fragment(
+        long address,
+        ByteBuffer bytes,
+        int offset,
+        int captured,
+        int length,
+        int psn,
+        long frame,
+        long epochNanos) {
+      // First, because it may be the last that a message waits for.
+      shares.listener.contributes(frame, contribution);
+      subSegment.fragment(address, bytes, offset, captured, length, psn, frame, epochNanos);
+    }
+
+    @Override
+    public void packet(FragmentPlace place, int length, int psn, long frame) {
+      subSegment.packet(place, length, psn, frame);
+    }
+
+    @Override
+    public boolean isOver() {
+      return subSegment.isOver();
+    }
+
+    @Override
+    public void damaged(long address, long length) {
+      subSegment.damaged(address, length);
+    }
+
+    @Override
+    public void finding(Finding finding) {
+      subSegment.finding(finding);
+    }
+
+    @Override
+    public void refused(Finding why) {
+      subSegment.refused(why);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Hands out the messages of a connection, with what was found beside them. */
+public final class MessageOutput {
+  private static final int MOST_STRAY_FINDINGS = 32;
+
+  private final RunState run;
+  private final RdmaConnection connection;
+  private final ConnectionRecord record;
+
+  /** Where frames are shown, what they carry. */
+  private final @Nullable FrameShares shares;
+
+  private List<Finding> strayFindings = Collections.emptyList();
+
+  public MessageOutput(
+      RunState run,
+      RdmaConnection connection,
+      ConnectionRecord record,
+      @Nullable FrameShares shares) {
+    this.run = run;
+    this.connection = connection;
+    this.record = record;
+    this.shares = shares;
+  }
+
+  /** Takes what belongs to no message: the next one tells it. */
+  public void finding(Finding finding) {
+    if (strayFindings.isEmpty()) {
+      strayFindings = new ArrayList<>(1);
+    }
+    if (strayFindings.size() < MOST_STRAY_FINDINGS) {
+      strayFindings.add(finding);
+    } else {
+      run.alone(finding, connection.index());
+    }
+  }
+
+  /** Hands out a message, which gets a number. */
+  public RpcMessage emit(Draft draft) {
+    if (run.reusesPages() && !draft.transfers.isEmpty()) {
+      draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
+    }
+    draft.findings.addAll(strayFindings);
+    strayFindings = Collections.emptyList();
+    draft.content = run.content(draft);
+    if (run.keepsFragments()) {
+      draft.sendFragments = List.copyOf(draft.send.fragments());
+    }
+    OptionalInt known = connection.index();
+    int index;
+    if (known.isPresent()) {
+      index = known.getAsInt();
+    } else {
+      index = run.nextConnection();
+      connection.index(index);
+      run.opened(record);
+    }
+    RpcMessage message =
+        draft.message(run.nextMessage(), run.beginning(), connection, index, direction(draft.send));
+    if (shares != null) {
+      shares.emitted(message, draft);
+    }
+    record.count(message);
+    run.emit(message);
+    return message;
+  }
+
+  public Direction direction(Send send) {
+    return send.side() == record.serverSide() ? Direction.BACKWARD : Direction.FORWARD;
+  }
+
+  /** Takes over what the other half of a connection has to tell. */
+  public void join(MessageOutput other) {
+    if (strayFindings.isEmpty()) {
+      strayFindings = other.strayFindings;
+    } else {
+      strayFindings.addAll(other.strayFindings);
+    }
+  }
+
+  /** Tells what no message did. */
+  public void finish() {
+    for (Finding stray : strayFindings) {
+      run.alone(stray, connection.index());
+    }
+    strayFindings = Collections.emptyList();
+  }
+}

@@ -1,0 +1,156 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
+import org.rdmadump.rpc.RpcReplyHeader;
+import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+
+/** Compares what a reply lists with what its call offered, and with what was seen moving. */
+final class ReplyReview {
+  private final Draft draft;
+  private final boolean allSeen;
+
+  /**
+   * A review.
+   *
+   * @param draft of the reply, which takes the findings
+   * @param allSeen whether all that was sent before the reply is in the capture, and followed
+   */
+  ReplyReview(Draft draft, boolean allSeen) {
+    this.draft = draft;
+    this.allSeen = allSeen;
+  }
+
+  /** Compares a reply of so many Write chunks with its call. */
+  void judge(CallInFlight call, int chunks, Optional<RpcReplyHeader> header) {
+    judgeReturned(call, chunks);
+    judgeUnlisted(call);
+    judgeReads(call, header);
+  }
+
+  /** Looks for a segment that was used while the one before it had room. */
+  void judgeOrder(List<ReturnedSegment> found, List<RdmaSegment> offered, String what) {
+    boolean room = false;
+    for (int i = 0; i < found.size() && i < offered.size(); i++) {
+      ChunkSegment listed = found.get(i).listed();
+      if (offered.get(i).isPad()) {
+        return;
+      }
+      if (room && listed.length() > 0) {
+        draft.findings.add(
+            Finding.inFrame(
+                RpcRdmaRules.CHUNK_ORDER,
+                draft.send.lastFrame(),
+                what
+                    + " has "
+                    + Counted.of(listed.length(), "byte")
+                    + " in segment "
+                    + (i + 1)
+                    + ", although one before it is not full"));
+        return;
+      }
+      room |= listed.length() < offered.get(i).length();
+    }
+  }
+
+  /** Compares the length that the reply reports with what was offered and with what was seen. */
+  void judgeLength(ChunkSegment listed, RdmaSegment memory, String what) {
+    boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN;
+    if (known && listed.length() > memory.length()) {
+      draft.findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.LENGTH_DIFFERS,
+              draft.send.lastFrame(),
+              what
+                  + " reports "
+                  + Counted.of(listed.length(), "byte")
+                  + " in a segment of "
+                  + memory.length()));
+      return;
+    }
+    if (memory.isPad()) {
+      // What is written there is no data, and may be another call's.
+      return;
+    }
+    long certain = memory.certainSize();
+    boolean more = certain > listed.length();
+    if (known && (more || (allSeen && memory.size() < listed.length()))) {
+      draft.findings.add(
+          Finding.inFrame(
+              more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
+              draft.send.lastFrame(),
+              what
+                  + " reports "
+                  + Counted.of(listed.length(), "byte")
+                  + " in a segment into which "
+                  + Counted.were(more ? certain : memory.size(), "byte")
+                  + " written"));
+    }
+  }
+
+  /** Looks for Write chunks that the reply leaves out. */
+  private void judgeReturned(CallInFlight call, int chunks) {
+    int offered = call.writeChunks.size();
+    if (chunks < offered && !draft.parsed.header().truncated()) {
+      draft.findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.CHUNK_NOT_RETURNED,
+              draft.send.lastFrame(),
+              "the call offered "
+                  + Counted.of(offered, "Write chunk")
+                  + ", the reply lists "
+                  + chunks));
+    }
+  }
+
+  /** Looks for bytes in a Reply chunk that the reply does not list. */
+  private void judgeUnlisted(CallInFlight call) {
+    if (draft.parsed.replyChunk().isPresent() || draft.parsed.header().truncated()) {
+      return;
+    }
+    for (RdmaSegment segment : call.replySegments) {
+      segment.decide(true);
+      long written = segment.certainSize();
+      if (written > 0) {
+        draft.findings.add(
+            Finding.inFrame(
+                RpcRdmaRules.LENGTH_DIFFERS,
+                draft.send.lastFrame(),
+                "the reply lists no Reply chunk, although "
+                    + Counted.were(written, "byte")
+                    + " written into segment "
+                    + Hex.of(segment.handle())
+                    + " of it"));
+        return;
+      }
+    }
+  }
+
+  /** Looks for memory of the call that was not read, although the call was carried out. */
+  private void judgeReads(CallInFlight call, Optional<RpcReplyHeader> header) {
+    if (!allSeen || header.isEmpty() || header.get().status().code() != RpcStatusCode.SUCCESS) {
+      return;
+    }
+    for (RdmaSegment segment : call.distinctReads()) {
+      long known = segment.known();
+      if (known < segment.length() && segment.asked() < segment.length()) {
+        draft.findings.add(
+            Finding.inFrame(
+                RpcRdmaRules.TRANSFERRED_SHORT,
+                draft.send.lastFrame(),
+                Counted.were(known, "byte")
+                    + " read of segment "
+                    + Hex.of(segment.handle())
+                    + " of "
+                    + segment.length()));
+        return;
+      }
+    }
+  }
+}

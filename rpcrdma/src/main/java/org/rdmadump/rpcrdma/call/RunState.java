@@ -1,0 +1,347 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.FindingSink;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpc.content.RpcDecoder;
+import org.rdmadump.rpcrdma.CallStructure;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.DecodedCalls;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.MessageContent;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.OtherTraffic;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.memory.PagePool;
+
+/** What all connections of a run share: numbering, options, the budget, the counts. */
+public final class RunState implements FindingSink {
+  private static final int MOST_ANSWERED = 1024;
+  private static final int MOST_OTHERS = 1024;
+  private static final int MOST_FOUND = 16;
+  private static final long MOST_REMEMBERED_BYTES = 2L << 20;
+
+  private final CaptureOptions options;
+  private final MessageListener listener;
+  private final @Nullable FrameListener frameListener;
+  private final boolean takesExchanges;
+  private final boolean takesContent;
+  private final RpcDecoder decoder = new RpcDecoder();
+  private final PagePool pages;
+  private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
+  private long messages;
+  private long beginning;
+  private final List<ConnectionRecord> foundInTheMiddle = new ArrayList<>();
+  private int connections;
+  private long calls;
+  private long replies;
+  private long unanswered;
+  private long repliesWithoutCall;
+  private long incomplete;
+  private long otherMessages;
+  private long evictedSegments;
+  private long cutCalls;
+  private final Map<OtherProtocol, Integer> otherProtocols = new EnumMap<>(OtherProtocol.class);
+  private final Map<String, Long> rules = new TreeMap<>();
+  private final CallsInFlight callsInFlight;
+  private final OtherTraffic other = new OtherTraffic();
+  private final DecodedCalls decodedCalls = new DecodedCalls();
+  private final RecentByXid<CallInFlight> answered =
+      new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
+  private final UnansweredCalls unansweredCalls = new UnansweredCalls();
+  private final RecentByXid<RpcMessage> others =
+      new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
+
+  public RunState(CaptureOptions options, MessageListener listener, Optional<FrameListener> shown) {
+    this.options = options;
+    this.listener = listener;
+    this.frameListener = shown.orElse(null);
+    this.takesExchanges = listener.takesExchanges();
+    this.takesContent = listener.takesContent();
+    this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
+    this.callsInFlight = new CallsInFlight(pages);
+  }
+
+  /** What was met beside RPC-over-RDMA. */
+  public OtherTraffic other() {
+    return other;
+  }
+
+  /** Tells which frames carry what of which message; null if nobody wants to know. */
+  public @Nullable FrameShares frameShares(Transport transport) {
+    return frameListener == null ? null : new FrameShares(frameListener, pages, transport);
+  }
+
+  /** Of the first ones over TCP that were found in the middle, on ports that were not named. */
+  public List<ConnectionRecord> foundInTheMiddle() {
+    return foundInTheMiddle;
+  }
+
+  void opened(ConnectionRecord connection) {
+    if (foundInTheMiddle.size() < MOST_FOUND
+        && connection.transport() == Transport.IWARP
+        && connection.servicePort().isEmpty()) {
+      foundInTheMiddle.add(connection);
+    }
+    listener.opened(connection);
+  }
+
+  public void acknowledged(ConnectionRecord connection, Direction direction, Send send) {
+    listener.acknowledged(connection, direction, send.acknowledgedNanos() - send.lastNanos());
+  }
+
+  public void closed(ConnectionRecord connection) {
+    listener.closed(connection);
+  }
+
+  public PagePool pages() {
+    return pages;
+  }
+
+  /** Knows the declarations of what is in RPC messages. */
+  RpcDecoder decoder() {
+    return decoder;
+  }
+
+  /** Whether what is inside the RPC messages is looked at by someone. */
+  boolean takesContent() {
+    return takesContent;
+  }
+
+  /** Whether the values of all bytes are wanted, not only those that decoding needs. */
+  boolean keepsAll() {
+    return options.digest() || options.keepBytes();
+  }
+
+  /** Whether packets are wanted one by one. */
+  public boolean keepsFragments() {
+    return options.keepFragments();
+  }
+
+  boolean digests() {
+    return options.digest();
+  }
+
+  /** Says when the first frame was captured. */
+  public void begins(long nanos) {
+    beginning = nanos;
+  }
+
+  /** When the first frame was captured. */
+  long beginning() {
+    return beginning;
+  }
+
+  long nextMessage() {
+    return ++messages;
+  }
+
+  /** Counts connections that turned out to carry another protocol, or to be counted twice. */
+  public void otherProtocol(OtherProtocol protocol, int more) {
+    otherProtocols.put(protocol, otherProtocols.getOrDefault(protocol, 0) + more);
+  }
+
+  /** Connections that carry something else, by its name. */
+  public Map<String, Integer> otherProtocols() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (Map.Entry<OtherProtocol, Integer> each : otherProtocols.entrySet()) {
+      if (each.getValue() > 0) {
+        counts.put(each.getKey().text(), each.getValue());
+      }
+    }
+    return counts;
+  }
+
+  int nextConnection() {
+    return ++connections;
+  }
+
+  public void emit(RpcMessage message) {
+    if (message.rpc().isPresent()) {
+      RpcSummary rpc = message.rpc().get();
+      if (rpc.call()) {
+        calls++;
+      } else {
+        replies++;
+        if (rpc.callNumber().isEmpty()) {
+          repliesWithoutCall++;
+        }
+      }
+      if (!rpc.complete()) {
+        incomplete++;
+      }
+    } else {
+      otherMessages++;
+    }
+    // The listener may decode all of the content, which is then not decoded again to judge it.
+    listener.message(message);
+    count(message.findings());
+  }
+
+  public void emit(RpcExchange exchange) {
+    boolean called = exchange.call().isPresent() && exchange.call().get().rpc().isPresent();
+    if (called && exchange.reply().isEmpty()) {
+      unanswered++;
+    }
+    count(exchange.findings());
+    listener.exchange(exchange);
+  }
+
+  public void count(List<Finding> some) {
+    for (Finding finding : some) {
+      count(finding);
+    }
+  }
+
+  public void count(Finding finding) {
+    findings.put(
+        finding.rule().severity(), 1 + findings.getOrDefault(finding.rule().severity(), 0L));
+    rules.put(finding.rule().name(), 1 + rules.getOrDefault(finding.rule().name(), 0L));
+    if (frameListener != null) {
+      frameListener.finding(finding);
+    }
+  }
+
+  /** Takes what belongs to no message. */
+  @Override
+  public void accept(Finding finding) {
+    alone(finding, OptionalInt.empty());
+  }
+
+  /** Takes what belongs to no message of the connection with that index, if it has one. */
+  void alone(Finding finding, OptionalInt connection) {
+    count(finding);
+    listener.finding(finding, connection);
+  }
+
+  public void evictedSegments(long some) {
+    evictedSegments += some;
+  }
+
+  public CallsInFlight callsInFlight() {
+    return callsInFlight;
+  }
+
+  /** The last calls that were answered. */
+  public RecentByXid<CallInFlight> answered() {
+    return answered;
+  }
+
+  /** Calls that may come again over another connection. */
+  public UnansweredCalls unansweredCalls() {
+    return unansweredCalls;
+  }
+
+  /** The last messages that were neither call nor reply. */
+  public RecentByXid<RpcMessage> others() {
+    return others;
+  }
+
+  /**
+   * Whether the pages of a message are used for others when it was handed out. Without it each one
+   * is garbage, which costs more than all else that is done to its bytes but their digest.
+   */
+  boolean reusesPages() {
+    return options.digest() && !options.keepBytes() && !takesContent;
+  }
+
+  /** What is in the RPC message that is put together; nothing if nobody takes it. */
+  MessageContent content(Draft draft) {
+    if (!takesContent || draft.rpc.isEmpty() || draft.rpc.get().length().isEmpty()) {
+      return MessageContent.NOTHING;
+    }
+    Optional<RpcMessage> call = draft.call;
+    return new MessageContent(
+        decoder,
+        draft.stream,
+        draft.rpc.get().callHeader(),
+        call.isPresent() ? Optional.of(call.get().content()) : Optional.empty());
+  }
+
+  /** Whether messages keep the bytes of their streams after they were handed out. */
+  public boolean keepsStreams() {
+    return options.keepBytes();
+  }
+
+  /** What is kept of a message that was handed out, without its bytes. */
+  public RpcMessage kept(RpcMessage message) {
+    return takesExchanges ? message.withoutStream() : message.outline();
+  }
+
+  /** What is kept of a call that was handed out until it is answered. */
+  public RpcMessage untilAnswered(RpcMessage call) {
+    RpcMessage kept = kept(call);
+    if (!takesContent) {
+      return kept;
+    }
+    CallStructure structure =
+        CallStructure.of(call.content(), call.stream(), options.digest() && takesExchanges);
+    if (!callsInFlight.hasRoomFor(structure.stream().present())) {
+      structure = new CallStructure(CallStructure.head(call.stream()), Map.of());
+      cutCalls++;
+    }
+    RpcMessage whole = kept.with(structure);
+    decodedCalls.keep(whole.content(), call.content());
+    return whole;
+  }
+
+  /** Calls of which only the beginning was kept for their replies. */
+  public long cutCalls() {
+    return cutCalls;
+  }
+
+  public int connections() {
+    return connections;
+  }
+
+  public long calls() {
+    return calls;
+  }
+
+  public long replies() {
+    return replies;
+  }
+
+  public long unanswered() {
+    return unanswered;
+  }
+
+  public long repliesWithoutCall() {
+    return repliesWithoutCall;
+  }
+
+  public long incomplete() {
+    return incomplete;
+  }
+
+  public long otherMessages() {
+    return otherMessages;
+  }
+
+  public Map<Severity, Long> findings() {
+    return findings;
+  }
+
+  public long evictedSegments() {
+    return evictedSegments;
+  }
+
+  public Map<String, Long> rules() {
+    return rules;
+  }
+}

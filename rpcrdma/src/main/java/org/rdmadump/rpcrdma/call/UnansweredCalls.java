@@ -1,0 +1,249 @@
+package org.rdmadump.rpcrdma.call;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+
+/**
+ * Calls that have no reply, or one without results such as RDMA_ERROR or GARBAGE_ARGS, of all
+ * connections of a run: after a reconnect the client sends them again with the same XID (RFC 8166
+ * section 3.3.3, RFC 5531 section 9). Of too many the oldest are forgotten.
+ */
+public final class UnansweredCalls {
+  private static final int MOST_CALLS = 1024;
+  private static final int HASH_FACTOR = 31;
+
+  /** Clients reconnect, or give up, within minutes; later their XIDs may have come round. */
+  private static final long LONGEST_NANOS = 600_000_000_000L;
+
+  /**
+   * A client that leaves a connection whose end is not in the capture waited for a reply before;
+   * two connections that begin at once can have equal first calls under way.
+   */
+  private static final long LEAST_SILENCE_NANOS = 1_000_000_000L;
+
+  /** By XID and a hash of the addresses, which are compared then. */
+  private final Map<Long, Left> calls = new LinkedHashMap<>();
+
+  /** What is kept of a call. */
+  private static final class Left {
+    final RpcCallHeader header;
+    final CallDigest digest;
+    final long length;
+    final IpAddress client;
+    final IpAddress server;
+    final FirstSent first;
+
+    /** Where it was sent last, until that is known to have ended. */
+    @Nullable CallOwner live;
+
+    /** When it was sent last. */
+    long nanos;
+
+    /** In which frame it was sent or refused last. */
+    long frame;
+
+    Left(RpcCallHeader header, CallDigest digest, long length, RpcMessage message) {
+      this.header = header;
+      this.digest = digest;
+      this.length = length;
+      this.client = message.source().address();
+      this.server = message.destination().address();
+      this.first = new FirstSent(message.connection(), message.number());
+    }
+
+    void sent(@Nullable CallOwner on, long atNanos, long inFrame) {
+      live = on;
+      nanos = atNanos;
+      frame = inFrame;
+      if (on != null) {
+        on.leavesCalls();
+      }
+    }
+
+    /** Whether the connection that carried it last has ended, or went silent since. */
+    boolean isLeft(long now) {
+      CallOwner on = live;
+      return on == null
+          || on.hasEnded()
+          || (on.lastReplyFrame() <= frame && now - nanos >= LEAST_SILENCE_NANOS);
+    }
+
+    /** Connections are told apart by identity. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOn(CallOwner connection) {
+      return live == connection;
+    }
+
+    boolean isOf(CallInFlight call) {
+      RpcMessage message = call.message;
+      OptionalLong repeatOf = call.repeatOf();
+      return (message != null && first.number() == message.number())
+          || (repeatOf.isPresent() && first.number() == repeatOf.getAsLong());
+    }
+  }
+
+  /**
+   * Takes in a call that was handed out and had no results.
+   *
+   * @param on the connection that carried it; null if that has ended
+   * @param frame of the call, or of the answer that refuses it
+   */
+  public void add(CallInFlight call, @Nullable CallOwner on, long frame) {
+    put(call, on, frame, /* inFlight= */ false);
+  }
+
+  /** Takes in a call that was handed out and may still be answered. */
+  void addInFlight(CallInFlight call, CallOwner on) {
+    put(call, on, call.send.lastFrame(), /* inFlight= */ true);
+  }
+
+  private void put(CallInFlight call, @Nullable CallOwner on, long frame, boolean inFlight) {
+    RpcMessage message = call.message;
+    CallDigest digest = call.digest();
+    if (message == null
+        || digest == null
+        || call.rpc().isEmpty()
+        || message.rpc().isEmpty()
+        || message.rpc().get().length().isEmpty()) {
+      return;
+    }
+    Long key = key(call.xid, message.source().address(), message.destination().address());
+    Left before = calls.get(key);
+    if (before != null && before.isOf(call)) {
+      if (!inFlight) {
+        before.sent(on, call.send.lastNanos(), frame);
+      }
+    } else {
+      boolean older = before != null && before.first.number() > message.number();
+      // A repeat stands for its first call, and is remembered as that or not at all.
+      if (call.isRepeat() || (inFlight && older)) {
+        return;
+      }
+      calls.remove(key);
+      if (calls.size() == MOST_CALLS) {
+        calls.remove(calls.keySet().iterator().next());
+      }
+      Left left =
+          new Left(call.rpc().get(), digest, message.rpc().get().length().getAsLong(), message);
+      left.sent(on, call.send.lastNanos(), frame);
+      calls.put(key, left);
+    }
+    call.remembered();
+  }
+
+  boolean isEmpty() {
+    return calls.isEmpty();
+  }
+
+  /** Forgets a call that had results, or of which nothing is known any more. */
+  public void remove(CallInFlight call) {
+    RpcMessage message = call.message;
+    if (message != null) {
+      Long key = key(call.xid, message.source().address(), message.destination().address());
+      Left left = calls.get(key);
+      if (left != null && left.isOf(call)) {
+        calls.remove(key);
+      }
+    }
+  }
+
+  /** Notes that a connection ended. */
+  public void ended(CallOwner connection) {
+    move(connection, null);
+  }
+
+  /** Notes that a connection goes on as another one. */
+  public void move(CallOwner from, @Nullable CallOwner to) {
+    for (Left each : calls.values()) {
+      if (each.isOn(from)) {
+        each.live = to;
+      }
+    }
+  }
+
+  /** Forgets the calls of a connection of which no more is known. */
+  public void removeAll(CallOwner connection) {
+    Iterator<Left> all = calls.values().iterator();
+    while (all.hasNext()) {
+      if (all.next().isOn(connection)) {
+        all.remove();
+      }
+    }
+  }
+
+  /**
+   * Notes if a call was sent before over another connection, and not answered there.
+   *
+   * @param draft the rebuilt call
+   * @param connection that carries it
+   */
+  public void compare(
+      CallInFlight call, Draft draft, IpAddress client, IpAddress server, CallOwner connection) {
+    if (calls.isEmpty() || call.isRepeat()) {
+      return;
+    }
+    Optional<FirstSent> first = find(call, draft.stream.length(), client, server, connection);
+    if (first.isPresent()) {
+      call.repeats(first.get());
+      draft.findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.REPEATED,
+              call.send.lastFrame(),
+              "repeats the call of message "
+                  + first.get().number()
+                  + ", which went without results on connection "
+                  + first.get().connection()));
+    }
+  }
+
+  /**
+   * Finds the call that another connection between the same addresses carried before, and that was
+   * left there: XID, program, version, procedure, flavour of the credential, length of the message
+   * and what was seen of its beginning are equal. The chunks may differ, as memory is registered
+   * anew.
+   *
+   * @param call that is carried now
+   * @param length of the rebuilt message
+   * @param connection that carries it
+   */
+  private Optional<FirstSent> find(
+      CallInFlight call, long length, IpAddress client, IpAddress server, CallOwner connection) {
+    Left left = calls.get(key(call.xid, client, server));
+    CallDigest digest = call.digest();
+    if (left == null || digest == null || call.rpc().isEmpty()) {
+      return Optional.empty();
+    }
+    RpcCallHeader header = call.rpc().get();
+    long now = call.send.lastNanos();
+    if (left.isOn(connection)
+        || !left.client.equals(client)
+        || !left.server.equals(server)
+        || left.header.program() != header.program()
+        || left.header.version() != header.version()
+        || left.header.procedure() != header.procedure()
+        || !left.header.credential().equals(header.credential())
+        || left.length != length
+        || !left.digest.isSameAs(digest)
+        || now - left.nanos > LONGEST_NANOS
+        || !left.isLeft(now)) {
+      return Optional.empty();
+    }
+    left.sent(connection, now, call.send.lastFrame());
+    call.remembered();
+    return Optional.of(left.first);
+  }
+
+  private static long key(int xid, IpAddress client, IpAddress server) {
+    return (long) (HASH_FACTOR * client.hashCode() + server.hashCode()) << Integer.SIZE
+        | Integer.toUnsignedLong(xid);
+  }
+}

@@ -1,0 +1,431 @@
+package org.rdmadump.rpcrdma.decode;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rdma.SentOrder;
+import org.rdmadump.rdma.SettledBy;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.call.AdvertisedMemory;
+import org.rdmadump.rpcrdma.call.ArrivedSend;
+import org.rdmadump.rpcrdma.call.ArrivedSends;
+import org.rdmadump.rpcrdma.call.CallInFlight;
+import org.rdmadump.rpcrdma.call.CallOwner;
+import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.Exchanges;
+import org.rdmadump.rpcrdma.call.MessageOutput;
+import org.rdmadump.rpcrdma.call.MessageRole;
+import org.rdmadump.rpcrdma.call.ParsedHeader;
+import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.call.WhyUnread;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.memory.ReasonForHole;
+import org.rdmadump.rpcrdma.memory.Turn;
+import org.rdmadump.rpcrdma.memory.Window;
+import org.rdmadump.rpcrdma.review.PeerReview;
+
+/**
+ * The calls of a connection: from when they arrive until they are answered or given up, and the use
+ * of the memory that they advertise.
+ */
+final class Calls implements CallOwner {
+  private final RunState run;
+  private final RdmaConnection connection;
+  private final ConnectionSide[] sides;
+  private final ConnectionRecord record;
+  private final PeerReview review;
+  private final ArrivedSends arrived;
+  private final CallOutput handOut;
+
+  /** Whether the run ever remembered an answered call or another message of this connection. */
+  private boolean remembered;
+
+  /** Whether the run remembers calls of it that may come again over another connection. */
+  private boolean leavesCalls;
+
+  /** Frame of the latest reply or RDMA_ERROR, 0 if there was none. */
+  private long lastReplyFrame;
+
+  /** Whether the connection is over. */
+  private boolean gone;
+
+  /** Whether a call is being given up because there is no room for it. */
+  private boolean evicting;
+
+  private final ReplacedCalls replaced = new ReplacedCalls();
+
+  Calls(
+      RunState run,
+      RdmaConnection connection,
+      ConnectionSide[] sides,
+      ConnectionRecord record,
+      PeerReview review,
+      ArrivedSends arrived,
+      MessageOutput output) {
+    this.run = run;
+    this.connection = connection;
+    this.sides = sides;
+    this.record = record;
+    this.review = review;
+    this.arrived = arrived;
+    this.handOut = new CallOutput(run, connection, record, output, this);
+  }
+
+  @Override
+  public void leavesCalls() {
+    leavesCalls = true;
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return connection.end().isPresent()
+        && connection.end().get().how() != ConnectionEnd.How.CAPTURE_END;
+  }
+
+  @Override
+  public long lastReplyFrame() {
+    return lastReplyFrame;
+  }
+
+  /** Takes note of a message that answered something. */
+  void replied(long frame) {
+    lastReplyFrame = frame;
+  }
+
+  /** Says that the run remembers an answered call or another message of this connection. */
+  void remember() {
+    remembered = true;
+  }
+
+  // ---- a call arrives
+
+  /**
+   * Takes in a call.
+   *
+   * @param same another one with its XID that was not answered
+   * @param findings of the call
+   */
+  CallInFlight register(
+      Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
+    if (same.isPresent()) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.XID_REUSED,
+              send.lastFrame(),
+              "the call of frame "
+                  + same.get().send.lastFrame()
+                  + " with this XID is another one, and not answered"));
+      giveUp(same.get(), ConnectionEvents.Ending.DISCONNECTED);
+    }
+    ConnectionSide side = sides[send.side()];
+    Optional<ArrivedSend> reply = arrived.replyTo(send, parsed);
+    long awaited = reply.isPresent() ? reply.get().send().order() : SentOrder.NONE;
+    CallInFlight call =
+        new CallInFlight(
+            parsed.header().xid(),
+            send,
+            parsed,
+            new Window(parsed.header().xid(), send, connection, side.order(), awaited));
+    side.order().called(send.order());
+    replaced.called();
+    for (var late = replaced.overdue(); late.isPresent(); late = replaced.overdue()) {
+      giveUp(late.get(), ConnectionEvents.Ending.DISCONNECTED);
+    }
+    if (parsed.carriesMessage()) {
+      Optional<Rope> inline = parsed.inline(send.payload());
+      if (inline.isPresent()) {
+        call.readRpc(inline.get());
+      }
+    }
+    if (remembered) {
+      Optional<CallInFlight> answered = run.answered().get(this, send.side(), call.xid);
+      if (answered.isPresent()) {
+        call.compare(answered.get());
+      }
+    }
+    new AdvertisedMemory(run, side, this, findings).add(call, parsed);
+    follow(call);
+    call.countReads();
+    side.add(call);
+    CreditUse credits = record.credits(call.side());
+    credits.called(parsed.header().hasCredits() ? parsed.header().credits() : credits.asked());
+    run.callsInFlight().add(call, this);
+    if (reply.isPresent()) {
+      answerLate(call, reply.get());
+    }
+    return call;
+  }
+
+  @Override
+  public void replaced(CallInFlight call) {
+    if (!call.isWhole() && !replaced.awaits(call)) {
+      giveUp(call, ConnectionEvents.Ending.DISCONNECTED);
+    }
+  }
+
+  // ---- its reply is on the wire
+
+  /** A call is not in flight any more as soon as its answer is on the wire. */
+  void answered(int callerSide, RpcRdmaHeader reply) {
+    CallInFlight call = sides[callerSide].call(reply.xid());
+    if (reply.hasCredits()) {
+      record.credits(callerSide).granted(reply.credits());
+    }
+    if (call != null && call.isInFlight()) {
+      call.landed();
+      call.send.proven();
+      record.credits(callerSide).over();
+    }
+  }
+
+  /** Memory that a reply is about is not used for its call behind it. */
+  void ended(Send send, int callerSide, ParsedHeader parsed) {
+    ConnectionSide caller = sides[callerSide];
+    CallInFlight call = caller.call(parsed.header().xid());
+    long reply = send.order();
+    if (reply == SentOrder.NONE) {
+      return;
+    }
+    if (call != null) {
+      call.window.close(reply);
+      for (RdmaSegment segment : call.segments()) {
+        caller.uses().ended(segment, call.window.turn);
+        caller.memory().adopt(segment);
+      }
+      arrived.charge();
+    } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()
+        && !caller.uses().replied(parsed.header().xid(), reply)) {
+      caller
+          .order()
+          .strayReply(reply, !parsed.header().truncated() && parsed.header().error().isEmpty());
+      Turn turn = Turn.ofReply(parsed.header().xid(), reply);
+      for (ChunkSegment listed : parsed.allSegments()) {
+        caller.uses().ended(listed, turn);
+        caller.memory().freed(listed, reply);
+      }
+    }
+  }
+
+  /** A call is there whose reply was captured before. */
+  private void answerLate(CallInFlight call, ArrivedSend reply) {
+    ConnectionSide side = sides[call.side()];
+    side.order().callCameLate(reply.send().order());
+    answered(call.side(), reply.parsed().header());
+    ended(reply.send(), call.side(), reply.parsed());
+    for (RdmaSegment apart : side.keptApart(call)) {
+      for (RdmaSegment segment : call.segments()) {
+        side.memory().adopt(segment, apart);
+      }
+    }
+  }
+
+  // ---- a call is handed out
+
+  /** Takes note that the Send of a call was settled. */
+  void settleCall(CallInFlight call, ArrivedSend message) {
+    call.note(message.findings());
+    call.settle();
+    if (call.isForgotten()) {
+      return;
+    }
+    if (!call.send.delivered()) {
+      giveUp(call, ConnectionEvents.Ending.DISCONNECTED);
+    } else {
+      emitWhenWhole(call);
+    }
+  }
+
+  /** Takes note that the Send of a call that came again was settled. */
+  void settleRepeat(CallInFlight call, ArrivedSend message) {
+    call.repeatedBy(message.send(), message.findings());
+    RpcMessage first = call.message;
+    if (first != null) {
+      handOut.repeats(call, first);
+    }
+  }
+
+  /** Has the call's Read segments tell this connection when their bytes were seen. */
+  private void follow(CallInFlight call) {
+    if (!call.readSegments.isEmpty()) {
+      Progress progress = new Progress(call);
+      for (RdmaSegment segment : call.readSegments) {
+        segment.whenComplete(progress);
+      }
+    }
+  }
+
+  /** Another Read segment of a call is complete. */
+  private final class Progress implements Runnable {
+    private final CallInFlight call;
+
+    Progress(CallInFlight call) {
+      this.call = call;
+    }
+
+    @Override
+    public void run() {
+      call.countReads();
+      emitWhenWhole(call);
+    }
+  }
+
+  private void emitWhenWhole(CallInFlight call) {
+    if (call.isSettled() && call.isWhole() && !call.isEmitted()) {
+      handOut.whole(call, new WhyUnread.NotCapturedOrRefused(call), unsettled());
+    }
+  }
+
+  /** Hands out a call whose reply was seen before all its bytes. */
+  RpcMessage emitCall(CallInFlight call, ReasonForHole reason) {
+    return handOut.early(call, reason, unsettled());
+  }
+
+  /** What ends the wait for proof that a call was delivered, if it is handed out without. */
+  private SettledBy unsettled() {
+    return evicting ? SettledBy.LIMIT : SettledBy.END;
+  }
+
+  // ---- a call is over
+
+  /** Hands out a call that gets no reply, or none that belongs to it. */
+  private void giveUp(CallInFlight call, ConnectionEvents.Ending ending) {
+    RpcMessage message = call.message;
+    if (message == null) {
+      message = emitCall(call, WhyUnread.atEnd(call, ending));
+    }
+    List<RdmaSegment> segments = call.segments();
+    for (RdmaSegment segment : segments) {
+      segment.decide(true);
+    }
+    if (!gone) {
+      sides[call.side()].uses().ended(segments, call.window.turn);
+    }
+    record.unanswered();
+    call.noteMemoryOfExchange();
+    if (ending != ConnectionEvents.Ending.EVICTED) {
+      boolean over = gone && ending == ConnectionEvents.Ending.DISCONNECTED;
+      run.unansweredCalls().add(call, over ? null : this, call.send.lastFrame());
+    } else if (call.isRemembered()) {
+      // Its answer would not be known as that.
+      run.unansweredCalls().remove(call);
+    }
+    run.emit(Exchanges.withoutReply(call, message));
+    forget(call);
+  }
+
+  @Override
+  public void evict(CallInFlight call) {
+    review.miss();
+    evicting = true;
+    giveUp(call, ConnectionEvents.Ending.EVICTED);
+    evicting = false;
+    arrived.forget(call);
+  }
+
+  /** Forgets a call that was answered, or given up. */
+  void forget(CallInFlight call) {
+    ConnectionSide side = sides[call.side()];
+    if (call.isInFlight()) {
+      call.landed();
+      record.credits(call.side()).over();
+    }
+    call.forget();
+    side.remove(call);
+    run.callsInFlight().remove(call);
+    for (RdmaSegment segment : call.segments()) {
+      side.memory().deleteRdmaSegment(segment);
+      if (!gone) {
+        side.memory().takeBack(segment);
+      }
+      segment.retire();
+    }
+    call.window.retire();
+    arrived.charge();
+  }
+
+  // ---- the life of the connection
+
+  /** Takes over the calls of the other half of a connection, whose sides were joined. */
+  void join(Calls joined) {
+    for (ConnectionSide side : sides) {
+      for (CallInFlight call : side.all()) {
+        call.window.move(connection, side.order());
+        run.callsInFlight().move(call, this);
+        follow(call);
+      }
+    }
+    joinUses();
+    replaced.join(joined.replaced);
+    if (joined.remembered) {
+      run.answered().move(joined, this);
+      run.others().move(joined, this);
+      remembered = true;
+    }
+    lastReplyFrame = Math.max(lastReplyFrame, joined.lastReplyFrame);
+    if (joined.leavesCalls) {
+      run.unansweredCalls().move(joined, this);
+      leavesCalls = true;
+    }
+    joined.gone = true;
+  }
+
+  /** A call, its reply, and the use of its memory before it may have been in different halves. */
+  private void joinUses() {
+    for (ArrivedSend message : arrived.all()) {
+      if (message.role() == MessageRole.REPLY) {
+        int callerSide = RdmaConnection.opposite(message.send().side());
+        CallInFlight call = sides[callerSide].call(message.parsed().header().xid());
+        if (call != null && !call.window.isClosed()) {
+          answerLate(call, message);
+        }
+      }
+    }
+    for (ConnectionSide side : sides) {
+      for (CallInFlight call : side.all()) {
+        for (RdmaSegment segment : call.segments()) {
+          side.uses().tell(segment, call.window);
+        }
+      }
+    }
+  }
+
+  /** Takes note that the connection is over. */
+  void over() {
+    gone = true;
+  }
+
+  /** Gives up the calls of a side that are left. */
+  void giveUp(ConnectionSide side, ConnectionEvents.Ending ending) {
+    for (CallInFlight call : side.all()) {
+      if (ending != ConnectionEvents.Ending.EVICTED && !review.isMissing()) {
+        Exchanges.noteUnanswered(call, ending);
+      }
+      giveUp(call, ending);
+    }
+  }
+
+  /** Lets go of what the run remembers of this connection. */
+  void forgetRemembered(ConnectionEvents.Ending ending) {
+    if (leavesCalls && ending == ConnectionEvents.Ending.DISCONNECTED) {
+      run.unansweredCalls().ended(this);
+    } else if (leavesCalls && ending == ConnectionEvents.Ending.EVICTED) {
+      run.unansweredCalls().removeAll(this);
+    }
+    if (remembered) {
+      for (RpcMessage other : run.others().removeAll(this)) {
+        run.emit(Exchanges.alone(other));
+      }
+      run.answered().removeAll(this);
+    }
+  }
+}

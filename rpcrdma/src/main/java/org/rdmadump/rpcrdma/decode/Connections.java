@@ -1,0 +1,41 @@
+package org.rdmadump.rpcrdma.decode;
+
+import org.rdmadump.rdma.ConnectionEvents;
+import org.rdmadump.rdma.ConnectionListener;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.call.RunState;
+
+/** Makes what follows RPC-over-RDMA on each connection that the transports of a run find. */
+final class Connections implements ConnectionListener {
+  private final RunState run;
+
+  Connections(RunState run) {
+    this.run = run;
+  }
+
+  @Override
+  public ConnectionEvents opened(RdmaConnection connection) {
+    run.other().connection();
+    return new RpcRdmaConnection(run, connection);
+  }
+
+  @Override
+  public void rejected(RdmaConnection connection) {
+    ConnectionRecord record = new ConnectionRecord(connection);
+    connection.shortenPrivateData();
+    if (record.isForNfs() || record.saysRpcRdma()) {
+      run.closed(record);
+    }
+  }
+
+  @Override
+  public boolean isFull() {
+    return run.pages().isOver();
+  }
+
+  @Override
+  public void holds(long bytes) {
+    run.pages().charge(bytes);
+  }
+}

@@ -1,0 +1,74 @@
+package org.rdmadump.rpcrdma.decode;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rpcrdma.call.CallInFlight;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+
+/**
+ * Calls whose memory others have since, and of which the reply would tell that all bytes were seen:
+ * it may just be captured late.
+ */
+final class ReplacedCalls {
+  /** Calls behind one of them, among which its reply may be captured. */
+  private static final int MOST_BEHIND = 16;
+
+  // Absent until there is one: there may be ten thousand of these.
+  private @Nullable Deque<Replaced> waiting;
+
+  private long called;
+
+  /**
+   * A call that waits for its reply.
+   *
+   * @param at how many calls were there then
+   */
+  private record Replaced(CallInFlight call, long at) {}
+
+  /** Takes note of one more call of the connection. */
+  void called() {
+    called++;
+  }
+
+  /**
+   * Takes a call, if all bytes of its Read segments were seen unless some are of another call.
+   *
+   * @return whether it waits
+   */
+  boolean awaits(CallInFlight call) {
+    for (RdmaSegment segment : call.readSegments) {
+      if (segment.known() < segment.length()) {
+        return false;
+      }
+    }
+    await(call);
+    return true;
+  }
+
+  private void await(CallInFlight call) {
+    if (waiting == null) {
+      waiting = new ArrayDeque<>(1);
+    }
+    waiting.add(new Replaced(call, called));
+  }
+
+  /** Hands over one that has waited for too long. */
+  Optional<CallInFlight> overdue() {
+    while (waiting != null && !waiting.isEmpty() && waiting.peek().at <= called - MOST_BEHIND) {
+      CallInFlight call = waiting.remove().call;
+      if (!call.isForgotten()) {
+        return Optional.of(call);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Takes over those of the other half of a connection. */
+  void join(ReplacedCalls other) {
+    if (other.waiting != null) {
+      other.waiting.forEach(each -> await(each.call));
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package org.rdmadump.rpcrdma.decode;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RdmaError;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.rpcrdma.call.ArrivedSend;
+import org.rdmadump.rpcrdma.call.CallInFlight;
+import org.rdmadump.rpcrdma.call.CallsInFlight;
+import org.rdmadump.rpcrdma.call.ConnectionSide;
+import org.rdmadump.rpcrdma.call.Draft;
+import org.rdmadump.rpcrdma.call.Exchanges;
+import org.rdmadump.rpcrdma.call.MessageOutput;
+import org.rdmadump.rpcrdma.call.ParsedHeader;
+import org.rdmadump.rpcrdma.call.ReplyBuilder;
+import org.rdmadump.rpcrdma.call.RunState;
+import org.rdmadump.rpcrdma.call.WhyUnread;
+import org.rdmadump.rpcrdma.memory.RdmaSegment;
+import org.rdmadump.rpcrdma.review.AccessReview;
+import org.rdmadump.rpcrdma.review.PeerReview;
+
+/** The answers on a connection, and messages that are neither call nor answer, once settled. */
+final class Replies {
+  private final RunState run;
+  private final RdmaConnection connection;
+  private final ConnectionSide[] sides;
+  private final ConnectionRecord record;
+  private final PeerReview review;
+  private final AccessReview access;
+  private final Calls calls;
+  private final MessageOutput output;
+
+  Replies(
+      RunState run,
+      RdmaConnection connection,
+      ConnectionSide[] sides,
+      ConnectionRecord record,
+      PeerReview review,
+      AccessReview access,
+      Calls calls,
+      MessageOutput output) {
+    this.run = run;
+    this.connection = connection;
+    this.sides = sides;
+    this.record = record;
+    this.review = review;
+    this.access = access;
+    this.calls = calls;
+    this.output = output;
+  }
+
+  /** Whether a reply lacks data that may yet come, or its call does. */
+  boolean lacksData(ParsedHeader reply, Send send) {
+    int callerSide = RdmaConnection.opposite(send.side());
+    CallInFlight call = sides[callerSide].call(reply.header().xid());
+    if (call == null) {
+      return run.answered().get(calls, callerSide, reply.header().xid()).isEmpty();
+    }
+    for (RdmaSegment segment : call.segments()) {
+      sides[callerSide].memory().adopt(segment);
+    }
+    if (!call.isEmitted()) {
+      for (RdmaSegment segment : call.readSegments) {
+        if (segment.lacks(segment.length())) {
+          return true;
+        }
+      }
+    }
+    for (int i = 0; i < Math.min(call.writeChunks.size(), reply.writeList().size()); i++) {
+      if (lacks(call.writeChunks.get(i), reply.writeList().get(i))) {
+        return true;
+      }
+    }
+    return reply.replyChunk().isPresent() && lacks(call.replySegments, reply.replyChunk().get());
+  }
+
+  private static boolean lacks(List<RdmaSegment> memory, WriteChunk used) {
+    for (int i = 0; i < Math.min(memory.size(), used.segments().size()); i++) {
+      RdmaSegment segment = memory.get(i);
+      if (!segment.isPad() && segment.lacks(used.segments().get(i).length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a reply says that the call was not carried out: clients may try it again. */
+  private static boolean isRefusal(RpcMessage reply) {
+    return reply.rpc().isPresent()
+        && reply.rpc().get().status().isPresent()
+        && !reply.rpc().get().status().get().equals(RpcStatusCode.SUCCESS.name());
+  }
+
+  /** Hands out a reply, and its exchange. */
+  void reply(ArrivedSend message) {
+    Send send = message.send();
+    int callerSide = RdmaConnection.opposite(send.side());
+    ConnectionSide caller = sides[callerSide];
+    int xid = message.parsed().header().xid();
+    @Nullable CallInFlight call = caller.call(xid);
+    if (!send.delivered()) {
+      notDelivered(message, Optional.ofNullable(call));
+      return;
+    }
+    @Nullable CallInFlight answered =
+        call == null ? run.answered().get(calls, callerSide, xid).orElse(null) : null;
+    if (call != null && !call.isEmitted()) {
+      calls.emitCall(call, new WhyUnread.NotCapturedOrRefused(call));
+    }
+    if (!record.knowsServer()) {
+      record.serverIs(send.side());
+    }
+    Draft draft = message.draft();
+    Optional<CallInFlight> of = Optional.ofNullable(call != null ? call : answered);
+    OptionalInt invalidated = send.invalidates();
+    if (invalidated.isPresent()) {
+      int handle = invalidated.getAsInt();
+      boolean advertised = caller.memory().invalidate(handle);
+      access.judgeInvalidation(send, handle, advertised, caller.memory(), of, draft.findings);
+    }
+    ReplyBuilder builder =
+        new ReplyBuilder(
+            run,
+            draft,
+            of,
+            caller,
+            connection.order(send.side()),
+            send.acknowledged() || of.isEmpty(),
+            send.acknowledged() && !review.isMissing() && wasSeenFromCall(of));
+    builder.build(answered != null);
+    if (of.isEmpty()) {
+      draft.findings.add(
+          review.isWhole() && run.others().get(calls, callerSide, xid).isEmpty()
+              ? Finding.inFrame(
+                  RpcRdmaRules.NO_CALL, send.lastFrame(), "there is no call with this XID")
+              : Finding.inFrame(
+                  RpcRdmaRules.CALL_NOT_CAPTURED, send.lastFrame(), "the call was not captured"));
+    }
+    if (call != null) {
+      // What came again when the call was handed out.
+      call.takeFindingsOfMemory(draft.findings);
+    }
+    RpcMessage emitted = output.emit(draft);
+    if (call != null) {
+      if (isRefusal(emitted)) {
+        run.unansweredCalls().add(call, calls, send.lastFrame());
+      } else if (call.isRemembered()) {
+        run.unansweredCalls().remove(call);
+      }
+      answer(call, emitted, builder.timing());
+    } else if (answered == null) {
+      run.emit(Exchanges.withoutCall(emitted));
+    }
+  }
+
+  /**
+   * Whether what the responder sent behind a call is in the capture: not so where the capture began
+   * between the two, and the call was captured late or again.
+   */
+  private boolean wasSeenFromCall(Optional<CallInFlight> call) {
+    return call.isEmpty()
+        || connection.recognition() != Recognition.INFERRED
+        || call.get().window.isBehindResponder();
+  }
+
+  private void notDelivered(ArrivedSend message, Optional<CallInFlight> call) {
+    RpcMessage emitted = output.emit(message.draft());
+    if (call.isPresent()) {
+      call.get()
+          .noteOfExchange(
+              Finding.inFrame(
+                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+                  emitted.sendFrame(),
+                  "the reply of message "
+                      + emitted.number()
+                      + ": "
+                      + message.send().whyNotDelivered()));
+    } else {
+      run.emit(Exchanges.alone(emitted));
+    }
+  }
+
+  private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
+    run.emit(Exchanges.of(call, reply, timing));
+    @Nullable RpcMessage message = call.message;
+    call.answeredBy = OptionalLong.of(reply.number());
+    if (message != null && message.stream().length() > 0) {
+      // Its bytes were handed out.
+      call.message = run.kept(message);
+    }
+    calls.forget(call);
+    calls.remember();
+    run.answered().put(calls, call.side(), call.xid, call, call.cost());
+  }
+
+  /** Hands out an RDMA_ERROR, and its exchange. */
+  void error(ArrivedSend message) {
+    int callerSide = RdmaConnection.opposite(message.send().side());
+    int xid = message.parsed().header().xid();
+    @Nullable CallInFlight call = sides[callerSide].call(xid);
+    if (call != null && !call.isEmitted()) {
+      calls.emitCall(call, new WhyUnread.PassedOrLost(call));
+    }
+    @Nullable RpcMessage cause =
+        call != null ? call.message : run.others().remove(calls, callerSide, xid).orElse(null);
+    String code =
+        message.parsed().header().error().map(RdmaError::codeName).orElse("error without a code");
+    message
+        .findings()
+        .add(
+            Finding.inFrame(
+                RpcRdmaRules.ERROR_ANSWER,
+                message.send().lastFrame(),
+                cause == null
+                    ? code + " answers no captured message"
+                    : code
+                        + " answers message "
+                        + cause.number()
+                        + " of frame "
+                        + cause.sendFrame()));
+    if (call != null) {
+      call.takeFindingsOfMemory(message.findings());
+    }
+    RpcMessage emitted = output.emit(message.draft());
+    if (call != null) {
+      run.unansweredCalls().add(call, calls, message.send().lastFrame());
+      answer(call, emitted, Optional.empty());
+    } else {
+      run.emit(Exchanges.ofError(Optional.ofNullable(cause), emitted));
+    }
+  }
+
+  /** Hands out a message that is neither call nor answer; it may get an RDMA_ERROR yet. */
+  void other(ArrivedSend message) {
+    RpcMessage emitted = output.emit(message.draft());
+    calls.remember();
+    for (RpcMessage oldest :
+        run.others()
+            .put(
+                calls,
+                message.send().side(),
+                message.parsed().header().xid(),
+                run.kept(emitted),
+                CallsInFlight.cost(message.parsed().segments()))) {
+      run.emit(Exchanges.alone(oldest));
+    }
+  }
+}

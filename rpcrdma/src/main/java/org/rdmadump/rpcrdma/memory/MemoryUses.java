@@ -1,0 +1,245 @@
+package org.rdmadump.rpcrdma.memory;
+
+import java.util.Arrays;
+import java.util.List;
+import org.rdmadump.rdma.SentOrder;
+import org.rdmadump.rpcrdma.ChunkSegment;
+
+/**
+ * Uses of memory that came to an end: by a reply, or because memory was advertised anew before a
+ * reply was seen. Ranges of two uses may have a part in common. Of too many the oldest are
+ * forgotten, those without a reply last.
+ */
+public final class MemoryUses {
+  private static final int MOST = 64;
+
+  private static final int FEW = 2;
+  private static final Use[] NONE = {};
+  private static final int[] NO_HANDLES = {};
+
+  /** Oldest first; of no length until something is put in: there may be ten thousand of these. */
+  private Use[] uses = NONE;
+
+  /** Their handles, which tell most of them apart without a look at them. */
+  private int[] handles = NO_HANDLES;
+
+  private int count;
+
+  /** Whether one of them may have ended by a reply. */
+  private boolean mayHaveClosed;
+
+  /** Place of the latest call that was forgotten without a reply. */
+  private long forgotten = SentOrder.NONE;
+
+  /** One use of a range. */
+  private static final class Use extends MemoryRange {
+    /** Whether it was to be read, and not to be written. */
+    final boolean read;
+
+    final Turn turn;
+
+    /** Place of the latest call on all of the range that is known. */
+    final long known;
+
+    /** Place of the reply before that of the turn, if one was seen; NONE else. */
+    final long before;
+
+    Use(int handle, long offset, long length, boolean read, Turn turn, long known, long before) {
+      super(handle, offset, length);
+      this.read = read;
+      this.turn = turn;
+      this.known = known;
+      this.before = before;
+    }
+
+    boolean contains(Use other) {
+      return contains(other.offset(), other.length());
+    }
+
+    /** Whether a later use of all of the range says as much of what was before it. */
+    boolean isToldBy(Use later) {
+      return later.turn.isClosed() || (read == later.read && !turn.isClosed());
+    }
+
+    /** Whether it was later than another one on the same memory. */
+    boolean isBehind(Use other) {
+      if (turn.call != SentOrder.NONE && other.turn.call != SentOrder.NONE) {
+        return turn.call > other.turn.call;
+      }
+      return turn.isClosed() && other.turn.isClosed() && turn.closed() > other.turn.closed();
+    }
+
+    /** Whether it is of the same call, of which no reply was seen, and for the same. */
+    @SuppressWarnings("ReferenceEquality") // Each is one call.
+    boolean isGoingOnAs(Use other) {
+      return turn == other.turn && read == other.read && !turn.isClosed();
+    }
+
+    /** Place of the latest reply that is known before another one. */
+    long repliedBefore(long reply) {
+      return turn.isClosed() && turn.closed() < reply ? turn.closed() : before;
+    }
+
+    Use with(long latestKnown, long latestBefore) {
+      return new Use(
+          handle(),
+          offset(),
+          length(),
+          read,
+          turn,
+          Math.max(known, latestKnown),
+          Math.max(before, latestBefore));
+    }
+  }
+
+  /**
+   * Takes note that a call uses its memory no longer. Of one with too many segments that went
+   * without a reply it is only remembered that it was there.
+   */
+  public void ended(List<RdmaSegment> segments, Turn turn) {
+    if (segments.size() > MOST && !turn.isClosed()) {
+      forgotten = Math.max(forgotten, turn.call);
+      return;
+    }
+    for (RdmaSegment segment : segments) {
+      ended(segment, turn);
+    }
+  }
+
+  /** Takes note that the use of a segment came to an end. */
+  public void ended(RdmaSegment segment, Turn turn) {
+    if (!segment.isPad()) {
+      boolean read = segment.kind() == RdmaSegment.Kind.READ;
+      ended(segment.handle(), segment.offset(), segment.length(), read, turn);
+    }
+  }
+
+  /** As {@link #ended(RdmaSegment, Turn)}, of what a reply lists whose call was not captured. */
+  public void ended(ChunkSegment listed, Turn turn) {
+    ended(listed.handle(), listed.offset(), Math.max(1, listed.length()), /* read= */ false, turn);
+  }
+
+  private void ended(int handle, long offset, long length, boolean read, Turn turn) {
+    mayHaveClosed |= turn.isClosed();
+    Use use = new Use(handle, offset, length, read, turn, turn.call, SentOrder.NONE);
+    for (int i = before(count, handle); i >= 0; i = before(i, handle)) {
+      Use each = uses[i];
+      if (each.contains(use) && each.turn.isClosed() && each.isBehind(use)) {
+        uses[i] = each.with(SentOrder.NONE, turn.closed());
+        return;
+      }
+      if (use.contains(each) && each.isToldBy(use) && !each.isBehind(use)) {
+        long reply = turn.isClosed() ? turn.closed() : Long.MAX_VALUE;
+        use = use.with(each.contains(use) ? each.known : SentOrder.NONE, each.repliedBefore(reply));
+        remove(i);
+      }
+    }
+    if (count == MOST) {
+      forgetOldest();
+    }
+    add(use);
+  }
+
+  /** The last use before an index that has a handle; below 0 if there is none. */
+  private int before(int index, int handle) {
+    int at = index - 1;
+    while (at >= 0 && handles[at] != handle) {
+      at--;
+    }
+    return at;
+  }
+
+  private void add(Use use) {
+    if (count == uses.length) {
+      int room = Math.min(MOST, Math.max(FEW, 2 * count));
+      uses = Arrays.copyOf(uses, room);
+      handles = Arrays.copyOf(handles, room);
+    }
+    uses[count] = use;
+    handles[count] = use.handle();
+    count++;
+  }
+
+  private void remove(int index) {
+    count--;
+    System.arraycopy(uses, index + 1, uses, index, count - index);
+    System.arraycopy(handles, index + 1, handles, index, count - index);
+  }
+
+  private void forgetOldest() {
+    for (int i = 0; mayHaveClosed && i < count; i++) {
+      if (uses[i].turn.isClosed()) {
+        remove(i);
+        return;
+      }
+    }
+    mayHaveClosed = false;
+    forgotten = Math.max(forgotten, uses[0].turn.call);
+    remove(0);
+  }
+
+  /** Takes note of the reply to a call that is not followed any more; false if it has no use. */
+  public boolean replied(int xid, long reply) {
+    boolean found = false;
+    for (int i = 0; i < count; i++) {
+      Use each = uses[i];
+      if (each.turn.xid == xid && (!each.turn.isClosed() || each.turn.closed() == reply)) {
+        each.turn.close(reply);
+        mayHaveClosed = true;
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  /** Tells the window of a call what is known of the use of a segment before it. */
+  public void tell(RdmaSegment segment, Window window) {
+    if (segment.isPad()) {
+      return;
+    }
+    boolean read = segment.kind() == RdmaSegment.Kind.READ;
+    long known = SentOrder.NONE;
+    Use told = null;
+    boolean followed = false;
+    for (int i = 0; i < count; i++) {
+      if (handles[i] != segment.handle()) {
+        continue;
+      }
+      Use each = uses[i];
+      if (each.overlaps(segment)) {
+        if (told == null || !each.isGoingOnAs(told)) {
+          followed = window.follows(each.turn, read == each.read, each.before);
+          told = each;
+        }
+        // Before a use that goes on there may be others, of which it says nothing.
+        if (followed
+            && (read == each.read || each.turn.isClosed())
+            && each.contains(segment.offset(), segment.length())) {
+          known = Math.max(known, each.known);
+        }
+      }
+    }
+    window.isUsedSince(known, forgotten);
+  }
+
+  /** Place of the last reply before another one to a call on the same memory; NONE if unknown. */
+  public long repliedBefore(ChunkSegment listed, long reply) {
+    long last = SentOrder.NONE;
+    for (int i = before(count, listed.handle()); i >= 0; i = before(i, listed.handle())) {
+      Use each = uses[i];
+      if (each.overlaps(listed.offset(), Math.max(1, listed.length()))) {
+        last = Math.max(last, each.repliedBefore(reply));
+      }
+    }
+    return last;
+  }
+
+  /** Takes over what is known of the same memory. */
+  public void join(MemoryUses other) {
+    for (int i = 0; i < other.count; i++) {
+      Use each = other.uses[i];
+      ended(each.handle(), each.offset(), each.length(), each.read, each.turn);
+    }
+    forgotten = Math.max(forgotten, other.forgotten);
+  }
+}

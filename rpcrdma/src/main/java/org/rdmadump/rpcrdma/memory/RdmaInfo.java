@@ -1,0 +1,446 @@
+package org.rdmadump.rpcrdma.memory;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rpcrdma.ChunkSegment;
+
+/**
+ * The memory that one side of a connection has advertised to the other: live segments by handle.
+ *
+ * <p>Several live segments may share a handle as long as their ranges do not overlap; an
+ * advertisement that overlaps an earlier one replaces it. Memory for the round-up of Write chunks
+ * may be advertised by any number of calls at a time. Data that moves through a handle without a
+ * live advertisement is gathered in segments of its own, for replies whose calls were not captured.
+ *
+ * <p>In NFStest this is {@code RDMAinfo}.
+ */
+public final class RdmaInfo {
+  /** Operations that are remembered of an advertisement; those after it only count its bytes. */
+  static final int MOST_OPERATIONS = 4096;
+
+  /** Handles of which it is remembered that they were invalidated. */
+  private static final int MOST_INVALIDATED = 256;
+
+  /** Live advertisements; the oldest are given up first. */
+  private static final int MOST_SEGMENTS = 1 << 16;
+
+  /** Live advertisements that share a handle; the oldest are given up first. */
+  static final int MOST_SHARING = 256;
+
+  /** By handle; null until something is put in: there may be ten thousand of these. */
+  private @Nullable CounterTable<List<RdmaSegment>> advertised;
+
+  /** Those of the handle that was asked for last: of a list many have the same. */
+  private @Nullable List<RdmaSegment> asked;
+
+  private int askedHandle;
+  private final UnadvertisedMemory unknown;
+  private @Nullable CounterTable<Boolean> invalidated;
+  private int size;
+  private int advertisedOperations;
+  private long evicted;
+
+  /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
+  private @Nullable Window lastWritten;
+
+  /** An empty table. */
+  public RdmaInfo() {
+    this.unknown = new UnadvertisedMemory(null);
+  }
+
+  /** An empty table of a run; what it holds of unknown memory is charged to {@code pages}. */
+  public RdmaInfo(PagePool pages) {
+    this.unknown = new UnadvertisedMemory(pages);
+  }
+
+  /** Live segments. */
+  public int size() {
+    return size;
+  }
+
+  /** Advertisements and unknown handles that were given up because there were too many. */
+  public long evicted() {
+    return evicted + unknown.evicted();
+  }
+
+  /** Forgets everything. */
+  public void reset() {
+    if (advertised != null) {
+      for (List<RdmaSegment> segments : advertised.values()) {
+        for (RdmaSegment segment : segments) {
+          segment.end();
+        }
+      }
+    }
+    advertised = null;
+    asked = null;
+    unknown.reset();
+    advertisedOperations = 0;
+    invalidated = null;
+    lastWritten = null;
+    size = 0;
+  }
+
+  /** Live segments of a handle; null if there is none. */
+  private @Nullable List<RdmaSegment> of(int handle) {
+    if (asked == null || askedHandle != handle) {
+      asked = advertised == null ? null : advertised.get(handle);
+      askedHandle = handle;
+    }
+    return asked;
+  }
+
+  /**
+   * Adds an advertisement. One that overlaps an earlier one replaces it, unless one Read list has
+   * both, or both are the same memory for round-up.
+   *
+   * @return live segments that it replaced, because they have an address in common with it; they
+   *     are ended
+   */
+  public List<RdmaSegment> addRdmaSegment(RdmaSegment segment) {
+    List<RdmaSegment> replaced = new ArrayList<>(0);
+    add(segment, replaced);
+    return replaced;
+  }
+
+  /**
+   * As {@link #addRdmaSegment}.
+   *
+   * @param replaced takes the segments that it replaced
+   */
+  public void add(RdmaSegment segment, List<RdmaSegment> replaced) {
+    List<RdmaSegment> same = of(segment.handle());
+    if (same == null) {
+      same = new ArrayList<>(1);
+      if (advertised == null) {
+        advertised = new CounterTable<>();
+      }
+      advertised.put(segment.handle(), same);
+      asked = same;
+      askedHandle = segment.handle();
+    } else {
+      removeOverlapping(same, segment, replaced);
+      if (same.size() == MOST_SHARING) {
+        removed(same.remove(0));
+        evicted++;
+      }
+    }
+    same.add(segment);
+    segment.live(true);
+    advertisedOperations += segment.operations();
+    if (invalidated != null) {
+      Boolean unused = invalidated.remove(segment.handle());
+    }
+    size++;
+    if (size > MOST_SEGMENTS) {
+      evictOldest();
+    }
+  }
+
+  /** Whether a call has memory of a segment that was sent behind the segment's own. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  public boolean isUsedBehind(RdmaSegment segment) {
+    List<RdmaSegment> same = of(segment.handle());
+    Window window = segment.window();
+    if (same != null && window != null) {
+      for (int i = 0; i < same.size(); i++) {
+        RdmaSegment each = same.get(i);
+        Window other = each.window();
+        if (other != null && other != window && each.overlaps(segment) && window.precedes(other)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Takes note that a reply was sent before which nothing moved through live segments. */
+  public void freed(ChunkSegment listed, long reply) {
+    List<RdmaSegment> same = of(listed.handle());
+    if (same != null) {
+      for (RdmaSegment each : same) {
+        each.freed(listed.offset(), Math.max(1, listed.length()), reply);
+      }
+    }
+  }
+
+  private void removeOverlapping(
+      List<RdmaSegment> same, RdmaSegment segment, List<RdmaSegment> replaced) {
+    for (int i = same.size() - 1; i >= 0; i--) {
+      RdmaSegment old = same.get(i);
+      if (old.isSharedPad(segment)) {
+        continue;
+      }
+      if (old.overlaps(segment) && !segment.isReadBeside(old)) {
+        same.remove(i);
+        removed(old);
+        replaced.add(old);
+      }
+    }
+  }
+
+  /** Ends a segment that was taken out of the table. */
+  private void removed(RdmaSegment segment) {
+    segment.end();
+    segment.live(false);
+    size--;
+    advertisedOperations -= segment.operations();
+  }
+
+  private void evictOldest() {
+    if (advertised != null) {
+      List<RdmaSegment> oldest = advertised.get(advertised.oldest());
+      if (oldest != null) {
+        deleteRdmaSegment(oldest.get(0));
+        evicted++;
+      }
+    }
+  }
+
+  /** The newest live segment of a handle. */
+  public Optional<RdmaSegment> rdmaSegment(int handle) {
+    List<RdmaSegment> same = of(handle);
+    return same == null ? Optional.empty() : Optional.of(same.get(same.size() - 1));
+  }
+
+  /** A live segment of the same handle and range. */
+  public Optional<RdmaSegment> twinOf(RdmaSegment segment) {
+    List<RdmaSegment> same = of(segment.handle());
+    if (same != null) {
+      for (int i = 0; i < same.size(); i++) {
+        RdmaSegment each = same.get(i);
+        if (each.isSameRange(segment)) {
+          return Optional.of(each);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Every live segment. */
+  public Collection<RdmaSegment> segments() {
+    List<RdmaSegment> all = new ArrayList<>(size);
+    if (advertised != null) {
+      for (List<RdmaSegment> segments : advertised.values()) {
+        all.addAll(segments);
+      }
+    }
+    return all;
+  }
+
+  /** Ends a segment; one that is not in the table is just ended. */
+  public void deleteRdmaSegment(RdmaSegment segment) {
+    segment.end();
+    if (!segment.isLive()) {
+      return;
+    }
+    List<RdmaSegment> same = of(segment.handle());
+    if (same != null && same.remove(segment)) {
+      removed(segment);
+      if (same.isEmpty()) {
+        forgetHandle(segment.handle());
+      }
+    }
+  }
+
+  private @Nullable List<RdmaSegment> forgetHandle(int handle) {
+    if (advertised == null) {
+      return null;
+    }
+    asked = null;
+    return advertised.remove(handle);
+  }
+
+  /**
+   * Ends every segment of a handle, as Send With Invalidate does.
+   *
+   * @return whether there was one
+   */
+  public boolean invalidate(int handle) {
+    List<RdmaSegment> same = forgetHandle(handle);
+    if (same == null) {
+      return false;
+    }
+    for (RdmaSegment segment : same) {
+      removed(segment);
+    }
+    if (invalidated == null) {
+      invalidated = new CounterTable<>();
+    } else if (invalidated.size() == MOST_INVALIDATED) {
+      Boolean unused = invalidated.remove(invalidated.oldest());
+    }
+    invalidated.put(handle, true);
+    return true;
+  }
+
+  /** Whether a handle was invalidated lately and not advertised since. */
+  public boolean wasInvalidated(int handle) {
+    return invalidated != null && invalidated.get(handle) != null;
+  }
+
+  /** Whether a live segment holds all of a range. */
+  public boolean holds(int handle, long address, long length) {
+    RdmaSegment segment = live(handle, address, length);
+    return segment != null && segment.contains(address, length);
+  }
+
+  /**
+   * Starts an RDMA operation on the memory that this table describes.
+   *
+   * @return its sub-segment, which takes its data; one of a segment of kind {@link
+   *     RdmaSegment.Kind#UNKNOWN} where no live advertisement fits
+   */
+  public RdmaSubSegment addRdmaOperation(RdmaOperation operation) {
+    return addRdmaOperation(operation, true);
+  }
+
+  /**
+   * As {@link #addRdmaOperation(RdmaOperation)}.
+   *
+   * @param hasRoom whether its advertised segment may list it; if not, its bytes still count
+   */
+  public RdmaSubSegment addRdmaOperation(RdmaOperation operation, boolean hasRoom) {
+    RdmaSegment segment = live(operation);
+    if (segment == null) {
+      segment = unknown.touched(operation.handle(), operation.address());
+    } else if (segment.isPad()) {
+      segment = padOf(lastWritten, segment);
+    } else {
+      lastWritten = segment.window();
+    }
+    boolean stray = segment.kind() == RdmaSegment.Kind.UNKNOWN;
+    boolean listed = segment.operations() < MOST_OPERATIONS && (hasRoom || stray);
+    if (listed) {
+      advertisedOperations += segment.isLive() ? 1 : 0;
+    } else {
+      evicted++;
+    }
+    return segment.begin(operation, listed);
+  }
+
+  /** The live segment that an operation can be on: advertised for that, and at that time. */
+  private @Nullable RdmaSegment live(RdmaOperation operation) {
+    List<RdmaSegment> same = of(operation.handle());
+    if (same == null) {
+      return null;
+    }
+    RdmaSegment touched = null;
+    for (int i = same.size() - 1; i >= 0; i--) {
+      RdmaSegment segment = same.get(i);
+      if (!segment.takes(operation)) {
+        RdmaSegment before = segment.predecessorFor(operation);
+        if (touched == null && before != null && before.touches(operation.address())) {
+          touched = before;
+        }
+        continue;
+      }
+      if (segment.contains(operation.address(), operation.length())) {
+        return segment.keeperOf(operation.address(), operation.length());
+      }
+      if (touched == null && segment.touches(operation.address())) {
+        touched = segment;
+      }
+    }
+    return touched;
+  }
+
+  /** A live segment at the address of an operation, be it advertised for that or not. */
+  public Optional<RdmaSegment> at(RdmaOperation operation) {
+    return Optional.ofNullable(live(operation.handle(), operation.address(), 1));
+  }
+
+  /** Of the same memory for round-up that several calls advertised, the segment of one call. */
+  @SuppressWarnings("ReferenceEquality") // Each is one call.
+  private RdmaSegment padOf(@Nullable Window call, RdmaSegment any) {
+    List<RdmaSegment> same = of(any.handle());
+    if (same != null && call != null) {
+      for (RdmaSegment each : same) {
+        if (each.window() == call && each.isSharedPad(any)) {
+          return each;
+        }
+      }
+    }
+    return any;
+  }
+
+  private @Nullable RdmaSegment live(int handle, long address, long length) {
+    List<RdmaSegment> same = of(handle);
+    if (same == null) {
+      return null;
+    }
+    RdmaSegment touched = null;
+    for (int i = same.size() - 1; i >= 0; i--) {
+      RdmaSegment segment = same.get(i);
+      if (segment.contains(address, length)) {
+        return segment.keeperOf(address, length);
+      }
+      if (touched == null && segment.touches(address)) {
+        touched = segment;
+      }
+    }
+    return touched;
+  }
+
+  /** Gives up all that moved through handles without advertisement. */
+  public void forgetUnknown() {
+    unknown.evictAll();
+  }
+
+  /** Operations that are remembered, of handles with and without advertisement. */
+  public int operations() {
+    return unknown.operations() + advertisedOperations;
+  }
+
+  /** Operations through handles without advertisement that are remembered. */
+  public int unknownOperations() {
+    return unknown.operations();
+  }
+
+  /**
+   * Hands over what moved through a handle without advertisement, and forgets it.
+   *
+   * @param reply place of the reply that lists it; what is known to be behind that stays
+   */
+  public Optional<RdmaSegment> takeUnknown(int handle, long reply) {
+    return Optional.ofNullable(unknown.take(handle, reply));
+  }
+
+  /**
+   * Gives a segment what moved through its handle before its call was captured, and is certainly
+   * its call's.
+   */
+  public void adopt(RdmaSegment segment) {
+    adopt(segment, unknown.takeFor(segment));
+  }
+
+  /** Gives a segment what was kept apart of that of another call, and is certainly its own. */
+  public void adopt(RdmaSegment segment, RdmaSegment other) {
+    if (segment.handle() == other.handle()) {
+      adopt(segment, other.takeStrays(moved -> UnadvertisedMemory.isOf(segment, moved)));
+    }
+  }
+
+  private void adopt(RdmaSegment segment, List<RdmaSegment> strays) {
+    for (RdmaSegment stray : strays) {
+      advertisedOperations += segment.isLive() ? 1 : 0;
+      segment.absorb(stray);
+    }
+  }
+
+  /** Takes what was kept apart of a segment that is over, and may be of a call captured later. */
+  public void takeBack(RdmaSegment segment) {
+    unknown.takeBack(segment);
+  }
+
+  /** Takes over the table of the same memory that was kept for the other direction's sake. */
+  public void absorb(RdmaInfo other) {
+    for (RdmaSegment segment : other.segments()) {
+      addRdmaSegment(segment);
+    }
+    unknown.absorb(other.unknown);
+  }
+}

@@ -1,0 +1,339 @@
+package org.rdmadump.rpcrdma.memory;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.FragmentPlace;
+import org.rdmadump.rdma.RdmaOperation;
+import org.rdmadump.rdma.RunSink;
+import org.rdmadump.rpcrdma.Contribution;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+
+/**
+ * One RDMA Write message, or one RDMA Read request with its response: a part of a segment that one
+ * RDMA operation moves.
+ *
+ * <p>In NFStest this is {@code RDMAseg}.
+ */
+public final class RdmaSubSegment implements RunSink {
+  private static final int MOST_FINDINGS = 8;
+
+  private final RdmaOperation operation;
+  private List<Finding> findings = Collections.emptyList();
+  private SegmentStore store;
+  private int packets;
+  private int repeats;
+  private long firstRepeatFrame;
+  private long lastRepeatNanos = Long.MIN_VALUE;
+
+  /** Whether a message lists it. */
+  private boolean listed;
+
+  private long transferred;
+  private long highest;
+  private final int firstPsn;
+  private boolean refused;
+  private int lastPsn;
+  private long lastFrame;
+  private long lastNanos;
+
+  /** Where frames are shown, what they carry of it. */
+  private @Nullable Contribution contribution;
+
+  /** Where packets are wanted one by one, those with bytes that were not seen before. */
+  private @Nullable FragmentLog log;
+
+  RdmaSubSegment(RdmaOperation operation, SegmentStore store) {
+    this.operation = operation;
+    this.store = store;
+    this.firstPsn = operation.firstPsn();
+    this.lastPsn = operation.firstPsn();
+    this.lastFrame = operation.frame();
+    this.lastNanos = operation.epochNanos();
+  }
+
+  /** The operation as its first packet announced it. */
+  public RdmaOperation operation() {
+    return operation;
+  }
+
+  /** The segment that it touches. */
+  public RdmaSegment segment() {
+    return store.segment();
+  }
+
+  /** The window of the call that it is of; null if that is not certain. */
+  public @Nullable Window window() {
+    return store.window();
+  }
+
+  /** Bytes of it that were seen, repeats counted once. */
+  public long size() {
+    return transferred;
+  }
+
+  public void contribution(Contribution ofFrames) {
+    contribution = ofFrames;
+  }
+
+  public @Nullable Contribution contribution() {
+    return contribution;
+  }
+
+  /** Has its packets listed from now on. */
+  public void keepFragments(PagePool pool) {
+    log = new FragmentLog(pool);
+  }
+
+  /** Gives back what its list of packets holds. */
+  void releaseFragments() {
+    if (log != null) {
+      log.release();
+      log = null;
+    }
+  }
+
+  @Override
+  public void packet(FragmentPlace place, int length, int psn, long frame) {
+    if (log != null) {
+      log.packet(place, length, psn, frame);
+    }
+  }
+
+  void moveTo(SegmentStore other) {
+    store = other;
+  }
+
+  @Override
+  public void fragment(
+      long address,
+      ByteBuffer bytes,
+      int offset,
+      int captured,
+      int length,
+      int psn,
+      long frame,
+      long epochNanos) {
+    SegmentStore target = store;
+    long relative = address - target.offset();
+    if (captured == length && target.append(relative, bytes, offset, length)) {
+      count(address, length, length, psn, frame, epochNanos);
+      target.announceIfComplete();
+      return;
+    }
+    if (target.isEnded()) {
+      return;
+    }
+    int inside = length;
+    if (segment().kind() != RdmaSegment.Kind.UNKNOWN) {
+      long left = target.length() - relative;
+      inside = relative < 0 || left < 0 ? 0 : (int) Math.min(left, length);
+      if (inside < length) {
+        beyond(address, length, target, frame);
+      }
+    }
+    if (relative > Long.MAX_VALUE - inside || !target.hasRoomFor(relative, inside)) {
+      return;
+    }
+    if (target.seen().contradicts(relative, bytes, offset, Math.min(captured, inside))) {
+      finding(
+          new Finding(
+              RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
+              frame,
+              -1,
+              String.format(
+                  Locale.ROOT,
+                  "of %s at 0x%016x some were seen before with other values",
+                  Counted.of(inside, "byte"),
+                  address)));
+    }
+    long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
+    if (fresh == 0 && inside > 0) {
+      repeated(frame, epochNanos);
+      return;
+    }
+    count(address, inside, fresh, psn, frame, epochNanos);
+    // Last, because it hands out the message with what was counted above.
+    target.announceIfComplete();
+  }
+
+  @Override
+  public long room(long address) {
+    return log != null ? 0 : store.room(address - store.offset());
+  }
+
+  @Override
+  public void fragments(
+      long address, long length, int count, int psn, long frame, long epochNanos) {
+    store.append(address - store.offset(), length);
+    packets += count - 1;
+    count(address, length, length, psn, frame, epochNanos);
+  }
+
+  private void repeated(long frame, long epochNanos) {
+    if (repeats == 0) {
+      firstRepeatFrame = frame;
+    }
+    repeats++;
+    lastRepeatNanos = Math.max(lastRepeatNanos, epochNanos);
+  }
+
+  private void count(long address, long length, long fresh, int psn, long frame, long epochNanos) {
+    transferred += fresh;
+    packets++;
+    if (log != null) {
+      log.moved(address - operation.address(), psn, frame);
+    }
+    long reach = address - operation.address() + length;
+    if (reach >= highest) {
+      highest = reach;
+      lastPsn = psn;
+    }
+    if (frame > lastFrame) {
+      lastFrame = frame;
+      lastNanos = epochNanos;
+    }
+  }
+
+  private void beyond(long address, int length, SegmentStore target, long frame) {
+    finding(
+        new Finding(
+            RpcRdmaRules.BEYOND_SEGMENT,
+            frame,
+            -1,
+            String.format(
+                Locale.ROOT,
+                "%s at 0x%016x beyond segment 0x%08x of %s at 0x%016x",
+                Counted.of(length, "byte"),
+                address,
+                target.handle(),
+                Counted.of(target.length(), "byte"),
+                target.offset())));
+  }
+
+  @Override
+  public boolean isOver() {
+    return store.isEnded();
+  }
+
+  @Override
+  public void damaged(long address, long length) {
+    store.refuse(address, length);
+  }
+
+  @Override
+  public void finding(Finding finding) {
+    if (findings.isEmpty()) {
+      findings = new ArrayList<>(1);
+    }
+    if (findings.size() < MOST_FINDINGS) {
+      findings.add(finding);
+    }
+  }
+
+  @Override
+  public void refused(Finding why) {
+    if (!refused) {
+      certainly(why);
+    }
+    refused = true;
+  }
+
+  /** Takes a finding in place of the last one, if there are too many. */
+  void certainly(Finding finding) {
+    if (findings.size() == MOST_FINDINGS) {
+      findings.remove(MOST_FINDINGS - 1);
+    }
+    finding(finding);
+  }
+
+  /** Whether the other side is known not to send more of it. */
+  public boolean isRefused() {
+    return refused;
+  }
+
+  /** Address behind the highest byte that was seen of it; its own address if none was. */
+  public long reached() {
+    return operation.address() + highest;
+  }
+
+  public long lastNanos() {
+    return lastNanos;
+  }
+
+  public long lastFrame() {
+    return lastFrame;
+  }
+
+  /** Whether it fetches bytes. */
+  public boolean isRead() {
+    return operation.kind() == RdmaOperation.Kind.READ;
+  }
+
+  /** Whether it moves bytes of a call, and not of its reply. */
+  public boolean isOfCall() {
+    return segment().kind() == RdmaSegment.Kind.READ;
+  }
+
+  /** Time of the last packet that was seen of it, repeats included. */
+  public long lastSeenNanos() {
+    return Math.max(lastNanos, lastRepeatNanos);
+  }
+
+  /** Whether a message lists it among its operations. */
+  public boolean isListed() {
+    return listed;
+  }
+
+  /** What a message that is handed out says of it. */
+  public RdmaTransfer list() {
+    listed = true;
+    return summary();
+  }
+
+  /** Hands over what was noticed about it since that was last done. */
+  public void takeFindings(List<Finding> into) {
+    into.addAll(findings);
+    findings = Collections.emptyList();
+    if (repeats > 0) {
+      into.add(
+          new Finding(
+              RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
+              firstRepeatFrame,
+              -1,
+              Counted.of(repeats, "data " + operation.transport().unit())
+                  + " seen again, of the operation "
+                  + (firstPsn < 0
+                      ? "that frame " + operation.frame() + " begins"
+                      : "with PSN " + firstPsn)));
+      repeats = 0;
+    }
+  }
+
+  public RdmaTransfer summary() {
+    return new RdmaTransfer(
+        operation.kind() == RdmaOperation.Kind.READ
+            ? RdmaTransfer.Kind.READ
+            : RdmaTransfer.Kind.WRITE,
+        operation.handle(),
+        operation.address(),
+        // Where the transport announces no length, the first packet was all that was known.
+        Math.max(operation.length(), highest),
+        transferred,
+        packets,
+        firstPsn,
+        lastPsn,
+        operation.frame(),
+        lastFrame,
+        operation.epochNanos(),
+        lastNanos,
+        operation.sink(),
+        log == null ? List.of() : log.list());
+  }
+}

@@ -1,0 +1,275 @@
+package org.rdmadump.rpcrdma.memory;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.bytes.ByteRanges;
+import org.rdmadump.bytes.Rope;
+
+/** Where bytes go that operations move: a segment, or what is kept apart of one operation on it. */
+abstract class SegmentStore extends MemoryRange {
+  private static final ReasonForHole EVICTED = new ReasonForHole.Always(Absence.EVICTED);
+
+  /** Of what was captured damaged and seen nowhere whole. */
+  private static final ReasonForHole REFUSED = new ReasonForHole.Always(Absence.LOST);
+
+  /** {@link SeenBytes#NOTHING} until something moved. */
+  private SeenBytes seen = SeenBytes.NOTHING;
+
+  private @Nullable PagePool pool;
+
+  /** Whether the values of its bytes are kept. */
+  private boolean keepsValues;
+
+  /** Whether something may have moved that was not placed: what is absent is of our own limits. */
+  private boolean crowded;
+
+  private boolean ended;
+
+  /** What it shares with others of the same Read list, and its place there. */
+  private SharedReads reads = SharedReads.NOTHING;
+
+  private int place;
+
+  /**
+   * Nothing moved yet.
+   *
+   * @param pool that its ranges are charged to, if any
+   * @param keepsValues whether values are kept, in pages of {@code pool}
+   */
+  SegmentStore(int handle, long offset, long length, @Nullable PagePool pool, boolean keepsValues) {
+    super(handle, offset, length);
+    this.pool = pool;
+    this.keepsValues = keepsValues;
+  }
+
+  /** The segment that was advertised. */
+  abstract RdmaSegment segment();
+
+  /** The window of the call that bytes are of that move here; null if that is not certain. */
+  abstract @Nullable Window window();
+
+  /** Runs what waits for the segment, if all its bytes were seen. */
+  abstract void announceIfComplete();
+
+  // ---- its life
+
+  /** Has its ranges charged to {@code pages}. */
+  final void chargeTo(@Nullable PagePool pages) {
+    pool = pages;
+  }
+
+  /** That to which its ranges are charged. */
+  final @Nullable PagePool pool() {
+    return pool;
+  }
+
+  /** Whether its advertisement is over; later data does not belong to it. */
+  public final boolean isEnded() {
+    return ended;
+  }
+
+  void end() {
+    ended = true;
+  }
+
+  /** Goes on taking data after its end. */
+  void resume() {
+    ended = false;
+  }
+
+  /** Gives back what its ranges were charged for; it begins no more of them. */
+  final void uncharge() {
+    seen.uncharge();
+    pool = null;
+  }
+
+  /** Gives back the pages of its bytes. */
+  void release() {
+    seen.release();
+    keepsValues = false;
+  }
+
+  /** Ends it for good. */
+  void retire() {
+    end();
+    release();
+    reads = SharedReads.NOTHING;
+    if (seen.isCharged()) {
+      uncharge();
+      seen = SeenBytes.NOTHING;
+      crowded = true;
+    }
+  }
+
+  // ---- others on the same memory
+
+  /** Says which others share memory with it, by its place in the Read list. */
+  public final void readBeside(SharedReads others, int placeOfThis) {
+    reads = others;
+    place = placeOfThis;
+  }
+
+  /**
+   * Takes note of another that it overlaps, if the same Read list has both, so that memory that
+   * they share is read for both.
+   *
+   * @return whether both stay
+   */
+  @SuppressWarnings("ReferenceEquality") // Each is one Read list.
+  final boolean isReadBeside(SegmentStore other) {
+    return reads == other.reads && reads.join(place, other.place);
+  }
+
+  /** Whether it shares memory with others of its Read list. */
+  final boolean isShared() {
+    return reads.count(place) > 0;
+  }
+
+  /** What it shares with those. */
+  final SharedReads reads() {
+    return reads;
+  }
+
+  /** Its place in the Read list. */
+  final int place() {
+    return place;
+  }
+
+  // ---- bytes come
+
+  /** What was seen of it. */
+  final SeenBytes seen() {
+    return seen;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // It is one object.
+  final SeenBytes ownSeen() {
+    if (seen == SeenBytes.NOTHING) {
+      seen = new SeenBytes(length(), pool, keepsValues);
+      reads.seen();
+    }
+    return seen;
+  }
+
+  /** Whether the values of its bytes are kept. */
+  public final boolean keepsValues() {
+    return keepsValues;
+  }
+
+  /** Says that bytes of it move that it does not take: absent ones may have been seen. */
+  public final void overlaid() {
+    crowded = true;
+  }
+
+  /** Says that nothing tells whose its bytes are. */
+  public final void ambiguous() {
+    ownSeen().ambiguous();
+  }
+
+  /**
+   * Whether {@code count} bytes from {@code relative} on can be placed. If not, what is absent may
+   * have been seen.
+   */
+  final boolean hasRoomFor(long relative, long count) {
+    boolean room = seen.hasRoomFor(relative, count);
+    crowded |= !room;
+    return room;
+  }
+
+  /** Takes bytes: {@link SeenBytes#place}. */
+  final long place(long relative, ByteBuffer source, int at, int captured, int count) {
+    return ownSeen().place(relative, source, at, captured, count);
+  }
+
+  /** Takes whole bytes that follow the last ones, and are inside: {@link SeenBytes#append}. */
+  final boolean append(long relative, ByteBuffer source, int at, int count) {
+    return !ended && relative + count <= length() && seen.append(relative, source, at, count);
+  }
+
+  /**
+   * How many bytes from {@code relative} on go on with what was seen last, need not be kept, and
+   * leave the segment incomplete.
+   */
+  final long room(long relative) {
+    return ended || !seen.goesOnAt(relative) ? 0 : length() - relative - 1;
+  }
+
+  /** Takes bytes for which there is {@link #room}. */
+  final void append(long relative, long count) {
+    seen.append(relative, count);
+  }
+
+  /** Takes note of bytes that were captured damaged, and that the receiver refused. */
+  final void refuse(long address, long count) {
+    long from = Math.max(0, address - offset());
+    long to = Math.min(length(), address - offset() + count);
+    if (from < to) {
+      ownSeen().refuse(from, to);
+    }
+  }
+
+  // ---- bytes are wanted
+
+  /** The bytes of a range, counted from the offset. */
+  final Rope ownBytes(long relative, long end, ReasonForHole reason) {
+    Rope.Builder rope = Rope.builder();
+    addOwnBytes(rope, relative, end, reason);
+    return rope.build();
+  }
+
+  /** Appends what {@link #ownBytes} returns. */
+  final void addOwnBytes(Rope.Builder rope, long relative, long end, ReasonForHole reason) {
+    if (seen.isEmpty() && seen.refused() == null && !reads.isSeen()) {
+      addHole(rope, relative, end, reason);
+    } else {
+      seen.addTo(rope, relative, end, new Gaps(this, reason));
+    }
+  }
+
+  /** Of those that share memory with it, the one through which the first of a range was seen. */
+  private SegmentStore nearest(long from, long to) {
+    return isShared() ? reads.nearest(place, from, to) : this;
+  }
+
+  /** Appends a hole in the place of {@code [from, to)}, which was seen nowhere. */
+  final void addHole(Rope.Builder rope, long from, long to, ReasonForHole reason) {
+    if (from < to) {
+      rope.addHole(to - from, (crowded ? EVICTED : reason).of(from + offset()));
+    }
+  }
+
+  /**
+   * What stands for bytes that were not seen: what the same Read list moved through another
+   * segment, and holes.
+   */
+  private record Gaps(SegmentStore store, ReasonForHole reason) implements SeenBytes.Unseen {
+    @Override
+    public void addTo(Rope.Builder rope, long from, long to) {
+      @Nullable ByteRanges refused = store.seen().refused();
+      long at = from;
+      for (int i = 0; refused != null && i < refused.count() && at < to; i++) {
+        long lostFrom = Math.max(at, refused.from(i));
+        long lostTo = Math.min(to, refused.to(i));
+        if (lostFrom < lostTo) {
+          elsewhere(rope, at, lostFrom, reason);
+          elsewhere(rope, lostFrom, lostTo, REFUSED);
+          at = lostTo;
+        }
+      }
+      elsewhere(rope, at, to, reason);
+    }
+
+    private void elsewhere(Rope.Builder rope, long from, long to, ReasonForHole why) {
+      long at = from;
+      while (at < to) {
+        SegmentStore nearest = store.nearest(at, to);
+        long shift = store.offset() - nearest.offset();
+        long present = nearest.seen().nextPresent(at + shift, to + shift) - shift;
+        store.addHole(rope, at, present, why);
+        at = present == to ? to : nearest.seen().nextAbsent(present + shift, to + shift) - shift;
+        nearest.seen().addPresent(rope, present + shift, at + shift);
+      }
+    }
+  }
+}

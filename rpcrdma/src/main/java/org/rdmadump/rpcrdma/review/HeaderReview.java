@@ -1,0 +1,153 @@
+package org.rdmadump.rpcrdma.review;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.call.MessageRole;
+import org.rdmadump.rpcrdma.call.ParsedHeader;
+
+/** Tells from an RPC-over-RDMA header what a message is, and what is wrong with it. */
+public final class HeaderReview {
+  private static final int XDR_UNIT = 4;
+
+  private HeaderReview() {}
+
+  /** Adds what is to be said of a header to {@code findings}. */
+  public static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
+    long frame = send.lastFrame();
+    judgePositions(parsed, frame, findings);
+    if (header.malformed()) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.MALFORMED_HEADER,
+              frame,
+              parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
+    } else if (header.truncated()) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.TRUNCATED_HEADER,
+              frame,
+              "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
+    } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.OTHER_VERSION,
+              frame,
+              "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
+    } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.UNKNOWN_PROCEDURE,
+              frame,
+              "message type " + Integer.toUnsignedString(header.procedureCode())));
+    } else if (header.procedure().isPresent() && isObsolete(header.procedure().get())) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.OBSOLETE_PROCEDURE,
+              frame,
+              header.procedure().get() + " is no longer part of the protocol"));
+    }
+  }
+
+  /** Notes the first Read chunk that cannot be at the start of an XDR item. */
+  private static void judgePositions(ParsedHeader parsed, long frame, List<Finding> findings) {
+    for (int i = 0; i < parsed.readList().size(); i++) {
+      long position = parsed.readList().position(i);
+      if (position % XDR_UNIT != 0) {
+        findings.add(
+            Finding.inFrame(
+                RpcRdmaRules.UNALIGNED_POSITION,
+                frame,
+                "a Read chunk at position " + position + ", which is no multiple of 4"));
+        return;
+      }
+    }
+  }
+
+  private static boolean isObsolete(RdmaProcedure procedure) {
+    return procedure == RdmaProcedure.RDMA_MSGP || procedure == RdmaProcedure.RDMA_DONE;
+  }
+
+  /**
+   * Tells what a message is.
+   *
+   * @param awaited whether the receiver waits for a reply with this XID, which decides where the
+   *     RPC message was not captured
+   */
+  public static MessageRole roleOf(
+      Send send, ParsedHeader parsed, boolean awaited, List<Finding> findings) {
+    RpcRdmaHeader header = parsed.header();
+    Optional<RdmaProcedure> procedure = header.procedure();
+    if (header.error().isPresent()) {
+      return MessageRole.ERROR;
+    }
+    if (procedure.isEmpty() || header.malformed()) {
+      return MessageRole.OTHER;
+    }
+    MessageRole unseen = awaited ? MessageRole.REPLY : MessageRole.CALL;
+    return switch (procedure.get()) {
+      case RDMA_ERROR -> MessageRole.ERROR;
+      case RDMA_DONE -> MessageRole.OTHER;
+      case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
+      case RDMA_MSG, RDMA_MSGP ->
+          inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+    };
+  }
+
+  private static MessageRole roleWithoutMessage(
+      Send send, ParsedHeader parsed, MessageRole unseen, List<Finding> findings) {
+    if (parsed.hasPositionZero()) {
+      return MessageRole.CALL;
+    }
+    if (parsed.header().truncated()) {
+      return unseen;
+    }
+    if (parsed.replyChunk().isPresent()) {
+      return MessageRole.REPLY;
+    }
+    findings.add(
+        Finding.inFrame(
+            RpcRdmaRules.NO_MESSAGE,
+            send.lastFrame(),
+            "no Position-Zero Read chunk and no Reply chunk"));
+    return MessageRole.OTHER;
+  }
+
+  private static MessageRole inlineRole(
+      Rope payload, RpcRdmaHeader header, MessageRole unseen, List<Finding> findings, long frame) {
+    long typeAt = (long) header.length() + Integer.BYTES;
+    if (header.truncated()) {
+      return unseen;
+    }
+    if (typeAt + Integer.BYTES > payload.length()) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.MALFORMED_HEADER,
+              frame,
+              "no RPC message of at least 8 bytes follows the header"));
+      return MessageRole.OTHER;
+    }
+    if (!payload.has(typeAt, Integer.BYTES)) {
+      return unseen;
+    }
+    int type = payload.getInt(typeAt);
+    if (type == 0) {
+      return MessageRole.CALL;
+    }
+    if (type == 1) {
+      return MessageRole.REPLY;
+    }
+    findings.add(
+        Finding.inFrame(
+            RpcRdmaRules.MALFORMED_HEADER,
+            frame,
+            "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));
+    return MessageRole.OTHER;
+  }
+}

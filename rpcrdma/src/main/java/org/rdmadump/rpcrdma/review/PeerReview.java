@@ -1,0 +1,133 @@
+package org.rdmadump.rpcrdma.review;
+
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.RdmaConnection;
+import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.Send;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
+import org.rdmadump.rpcrdma.RpcRdmaRules;
+
+/**
+ * What the two ends of a connection said of themselves and granted each other, and whether they
+ * keep to it. Where the capture does not show what was said, nothing is held against anyone.
+ */
+public final class PeerReview {
+  /** What a requester may use before its first reply, RFC 8166 section 3.3.3. */
+  private static final long INITIAL_CREDITS = 1;
+
+  private static final long NOT_KNOWN = -1;
+
+  private Optional<RpcRdmaPrivateMessage> first;
+  private Optional<RpcRdmaPrivateMessage> second;
+  private final boolean fromStart;
+  private boolean missed;
+  private long grantedToFirst = NOT_KNOWN;
+  private long grantedToSecond = NOT_KNOWN;
+
+  /** Begins with what the ends said when the connection was made. */
+  public PeerReview(ConnectionRecord connection) {
+    this.first = connection.said(RdmaConnection.FIRST);
+    this.second = connection.said(RdmaConnection.SECOND);
+    this.fromStart = connection.recognition() != Recognition.INFERRED;
+  }
+
+  /** Says that packets were not captured: what is not known to be said may have been. */
+  public void miss() {
+    missed = true;
+  }
+
+  /** {@return whether packets were not captured} */
+  public boolean isMissing() {
+    return missed;
+  }
+
+  /** {@return whether all that was said on the connection was captured} */
+  public boolean isWhole() {
+    return fromStart && !missed;
+  }
+
+  /** Judges how long a Send is. */
+  public void judgeLength(Send send, List<Finding> findings) {
+    Optional<RpcRdmaPrivateMessage> sender = of(send.side());
+    Optional<RpcRdmaPrivateMessage> receiver = of(RdmaConnection.opposite(send.side()));
+    if (sender.isEmpty() || receiver.isEmpty() || !send.endSeen()) {
+      return;
+    }
+    int threshold = Math.min(sender.get().sendSize(), receiver.get().receiveSize());
+    if (send.payload().length() > threshold) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.ABOVE_THRESHOLD,
+              send.lastFrame(),
+              "a Send of "
+                  + Counted.of(send.payload().length(), "byte")
+                  + ", where the peers agreed on "
+                  + threshold));
+    }
+  }
+
+  /** Takes what a reply grants to the side that called. */
+  public void grant(int caller, int credits, long frame, List<Finding> findings) {
+    long granted = Integer.toUnsignedLong(credits);
+    if (granted == 0) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.ZERO_CREDITS, frame, "0 credits are granted, at least 1 is due"));
+      granted = INITIAL_CREDITS;
+    }
+    if (caller == RdmaConnection.FIRST) {
+      grantedToFirst = granted;
+    } else {
+      grantedToSecond = granted;
+    }
+  }
+
+  /**
+   * Judges whether a call was allowed.
+   *
+   * @param forward whether it is to the server: only there is it known what may be used at first
+   * @param inFlight calls of its sender that are not answered, with it
+   * @return false if it was one too many
+   */
+  public boolean judgeCall(Send send, boolean forward, int inFlight, List<Finding> findings) {
+    long granted = send.side() == RdmaConnection.FIRST ? grantedToFirst : grantedToSecond;
+    if (granted == NOT_KNOWN && fromStart && forward) {
+      granted = INITIAL_CREDITS;
+    }
+    boolean tooMany = granted != NOT_KNOWN && !missed && inFlight > granted;
+    if (tooMany) {
+      findings.add(
+          Finding.inFrame(
+              RpcRdmaRules.CREDIT_OVERRUN,
+              send.lastFrame(),
+              Counted.are(inFlight, "call")
+                  + " not answered, with this one, and "
+                  + Counted.are(granted, "credit")
+                  + " granted"));
+    }
+    return !tooMany;
+  }
+
+  /** {@return whether a side said that Send With Invalidate is nothing for it} */
+  boolean forbidsInvalidation(int side) {
+    return of(side).isPresent() && !of(side).get().remoteInvalidation();
+  }
+
+  private Optional<RpcRdmaPrivateMessage> of(int side) {
+    return side == RdmaConnection.FIRST ? first : second;
+  }
+
+  /** Takes over what is known of the same connection as seen from its other side. */
+  public void join(PeerReview other) {
+    first = first.isPresent() ? first : other.second;
+    second = second.isPresent() ? second : other.first;
+    // What was in flight while the two were not known to belong together was not compared.
+    grantedToFirst = NOT_KNOWN;
+    grantedToSecond = NOT_KNOWN;
+    missed |= other.missed;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.rpcrdma.call;
+
+import org.jspecify.annotations.NullMarked;

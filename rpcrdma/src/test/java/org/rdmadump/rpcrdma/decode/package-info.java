@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.rpcrdma.decode;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.rpcrdma.memory;
+
+import org.jspecify.annotations.NullMarked;
