@@ -378,18 +378,18 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--color never, 92",
-    "--max-memory 64M, 92",
-    "--max-memory=1G, 1052",
-    "--max-memory 512MiB, 540",
-    "--max-memory 209715200, 228",
-    "--max-memory 40M, 62",
+    "--color never, 98",
+    "--max-memory 64M, 98",
+    "--max-memory=1G, 1058",
+    "--max-memory 512MiB, 546",
+    "--max-memory 209715200, 234",
+    "--max-memory 40M, 65",
     "--max-memory 1M, 32",
-    "-q -max-memory 0100m, 128",
-    "--max-memory 1G --max-memory=100M, 128",
-    "live -W 1, 124",
+    "-q -max-memory 0100m, 134",
+    "--max-memory 1G --max-memory=100M, 134",
+    "live -W 1, 130",
     "live -W 1 --queue 128M --max-memory 1M, 141",
-    "--queue 128M, 92",
+    "--queue 128M, 98",
   })
   void shouldSizeTheHeapFromTheOptions(String options, int mebibytes) throws Exception {
     assertThat(run(options.split(" ")).err()).isEmpty();
@@ -407,7 +407,7 @@ class LauncherTest {
   @ValueSource(strings = {"99999999G", "1000T", "99999999999TiB"})
   void shouldNotAskForMoreThanTheMachineHas(String size) throws Exception {
     run("-q", "--max-memory", size);
-    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 28;
+    long most = (MachineMemory.ofThisMachine().bytes() >> 20) + 34;
     assertThat(tree.lastCall()).contains("-Xmx" + most + "m");
   }
 
@@ -418,9 +418,9 @@ class LauncherTest {
       file.setLength((32 << 20) + 1);
     }
     assertThat(run("-q", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx92m");
+    assertThat(tree.lastCall()).contains("-Xmx98m");
     assertThat(run("-q", "--digest", large.toString()).err()).isEmpty();
-    assertThat(tree.lastCall()).contains("-Xmx84m");
+    assertThat(tree.lastCall()).contains("-Xmx87m");
   }
 
   @Test

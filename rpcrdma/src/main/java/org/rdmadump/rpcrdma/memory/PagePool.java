@@ -13,9 +13,14 @@ public final class PagePool {
 
   private final long budget;
   private final long forPages;
+  private final long alwaysForPages;
   private final boolean reusing;
   private final List<byte[]> free = new ArrayList<>(0);
+
+  /** By pages and by all else. */
   private long used;
+
+  private long usedByPages;
   private long refused;
   private long refusedRanges;
 
@@ -24,26 +29,28 @@ public final class PagePool {
   }
 
   PagePool(long budget, boolean reusing) {
-    this(budget, budget, reusing);
+    this(budget, budget, /* alwaysForPages= */ 0, reusing);
   }
 
-  private PagePool(long budget, long forPages, boolean reusing) {
+  private PagePool(long budget, long forPages, long alwaysForPages, boolean reusing) {
     this.budget = budget;
     this.forPages = forPages;
+    this.alwaysForPages = alwaysForPages;
     this.reusing = reusing;
   }
 
   /**
    * The pool of a run. Pages leave an eighth of the budget to connections and calls, so that bytes
-   * alone drive none of them out.
+   * alone drive none of them out; and however many these are, a quarter more is there for pages, so
+   * that messages keep their bytes.
    *
-   * @param maxMemory bytes that the run may hold; three eighths stay with the collector, which
+   * @param maxMemory bytes that the run may hold; a fifth at least stays with the collector, which
    *     needs room to work in, and with the tables that are too small to be counted
    * @param reusing whether pages are used again, so that nobody may look at one that was given back
    */
   public static PagePool ofRun(long maxMemory, boolean reusing) {
     long budget = maxMemory / 8 * 5;
-    return new PagePool(budget, budget / 8 * 7, reusing);
+    return new PagePool(budget, budget / 8 * 7, budget / 4, reusing);
   }
 
   /** A page for which its room was taken; what it holds is not zero, but what it held before. */
@@ -51,7 +58,7 @@ public final class PagePool {
     return free.isEmpty() ? new byte[PAGE] : free.remove(free.size() - 1);
   }
 
-  /** Takes a page back, beside its room. */
+  /** Takes a page back; {@link #giveRoom} takes its room. */
   void giveBack(byte[] page) {
     if (reusing && page.length == PAGE) {
       free.add(page);
@@ -65,13 +72,14 @@ public final class PagePool {
     }
   }
 
-  /** Reserves {@code bytes}; false if the budget does not hold them. */
+  /** Reserves {@code bytes} for pages; false if the budget does not hold them. */
   boolean take(long bytes) {
-    if (used + bytes > forPages) {
+    if (used + bytes > forPages && usedByPages + bytes > alwaysForPages) {
       refused++;
       return false;
     }
     used += bytes;
+    usedByPages += bytes;
     if (bytes != PAGE) {
       trim();
     }
@@ -80,7 +88,7 @@ public final class PagePool {
 
   /** Reserves {@code bytes} to tell ranges apart; false if the budget does not hold them. */
   boolean takeForRanges(long bytes) {
-    if (used + bytes > budget) {
+    if (counted() + bytes > budget) {
       return false;
     }
     charge(bytes);
@@ -110,11 +118,23 @@ public final class PagePool {
 
   /** Whether what was charged has outgrown the budget: something has to go. */
   public boolean isOver() {
-    return used > budget;
+    return counted() > budget;
   }
 
+  /** What counts against the budget: pages do beyond what is always theirs. */
+  private long counted() {
+    return used - Math.min(usedByPages, alwaysForPages);
+  }
+
+  /** Takes back what was charged. */
   public void give(long bytes) {
     used -= bytes;
+  }
+
+  /** Takes back room that was reserved for pages. */
+  void giveRoom(long bytes) {
+    used -= bytes;
+    usedByPages -= bytes;
   }
 
   /** Pages that were asked for and not given. */

@@ -147,7 +147,7 @@ final class SegmentBytes {
   }
 
   void release() {
-    pool.give(taken);
+    pool.giveRoom(taken);
     for (byte[][] block : blocks) {
       for (byte[] page : block) {
         pool.giveBack(page);

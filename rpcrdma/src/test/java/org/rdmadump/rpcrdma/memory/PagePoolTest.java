@@ -12,7 +12,7 @@ class PagePoolTest {
   @Test
   void shouldUseAPageAgain() {
     byte[] page = taken();
-    pool.give(PAGE);
+    pool.giveRoom(PAGE);
     pool.giveBack(page);
     assertThat(taken()).isSameAs(page);
     assertThat(taken()).isNotSameAs(page);
@@ -36,10 +36,34 @@ class PagePoolTest {
   @Test
   void shouldLetFreePagesGoForWhatElseIsHeld() {
     byte[] page = taken();
-    pool.give(PAGE);
+    pool.giveRoom(PAGE);
     pool.giveBack(page);
     pool.charge(PAGE + 1);
     assertThat(pool.page()).isNotSameAs(page);
+  }
+
+  @Test
+  void shouldHaveRoomForPagesHoweverMuchElseIsHeld() {
+    PagePool ofRun = PagePool.ofRun(64 * PAGE, /* reusing= */ false);
+    int budget = 40 * PAGE;
+    ofRun.charge(budget);
+    for (int i = 0; i < 10; i++) {
+      assertThat(ofRun.take(PAGE)).isTrue();
+    }
+    assertThat(ofRun.take(1)).isFalse();
+    assertThat(ofRun.refused()).isOne();
+    assertThat(ofRun.isOver()).isFalse();
+    ofRun.charge(1);
+    assertThat(ofRun.isOver()).isTrue();
+  }
+
+  @Test
+  void shouldTakeRoomOfPagesBack() {
+    PagePool ofRun = PagePool.ofRun(64 * PAGE, /* reusing= */ false);
+    assertThat(ofRun.take(35 * PAGE)).isTrue();
+    assertThat(ofRun.take(1)).isFalse();
+    ofRun.giveRoom(PAGE);
+    assertThat(ofRun.take(PAGE)).isTrue();
   }
 
   private byte[] taken() {
