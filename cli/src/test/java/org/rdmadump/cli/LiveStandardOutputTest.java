@@ -9,6 +9,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,12 +134,19 @@ class LiveStandardOutputTest {
   private boolean hasDevice() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("/proc/" + process().pid() + "/fd"))) {
       for (Path file : files.toList()) {
-        if (Files.isSymbolicLink(file)
-            && Files.readSymbolicLink(file).toString().startsWith("socket:")) {
+        if (isSocket(file)) {
           return true;
         }
       }
       return false;
+    }
+  }
+
+  private static boolean isSocket(Path descriptor) throws IOException {
+    try {
+      return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+    } catch (NoSuchFileException e) {
+      return false; // Closed since it was listed.
     }
   }
 
