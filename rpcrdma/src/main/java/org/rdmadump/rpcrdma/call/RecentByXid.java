@@ -2,13 +2,12 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.RdmaConnection;
-import org.rdmadump.rpcrdma.memory.CounterHash;
+import org.rdmadump.rpcrdma.memory.CounterTable;
 
 /**
  * The latest things of a run, by connection, side and XID. When there are too many, the oldest is
@@ -17,33 +16,43 @@ import org.rdmadump.rpcrdma.memory.CounterHash;
 public final class RecentByXid<T> {
   private final int most;
   private final long mostBytes;
-  private final Map<Key, Entry<T>> entries = new LinkedHashMap<>();
+
+  /** From the oldest on. */
+  private final UseOrder<Entry<T>> order = new UseOrder<>();
+
+  /** By {@link #mixed} numbers; of those with the same one the latest, which knows the others. */
+  private final CounterTable<Entry<T>> byNumber = new CounterTable<>();
+
   private long bytes;
 
-  private record Entry<T>(T thing, long cost) {}
-
-  private static final class Key {
+  private static final class Entry<T> extends UseOrder.Member<Entry<T>> {
     final CallOwner connection;
     final int side;
     final int xid;
+    final T thing;
+    final long cost;
 
-    Key(CallOwner connection, int side, int xid) {
+    final int number;
+
+    /** With the same number. */
+    @Nullable Entry<T> next;
+
+    Entry(CallOwner connection, int side, int xid, T thing, long cost) {
       this.connection = connection;
       this.side = side;
       this.xid = xid;
+      this.thing = thing;
+      this.cost = cost;
+      this.number = mixed(connection, side, xid);
     }
 
     @Override
-    public boolean equals(Object other) {
-      return other instanceof Key key
-          && key.xid == xid
-          && key.side == side
-          && key.connection.equals(connection);
+    protected Entry<T> self() {
+      return this;
     }
 
-    @Override
-    public int hashCode() {
-      return (connection.hashCode() * 31 + side) * 31 + CounterHash.of(xid);
+    boolean is(CallOwner owner, int ofSide, int ofXid) {
+      return xid == ofXid && side == ofSide && connection.equals(owner);
     }
   }
 
@@ -61,63 +70,94 @@ public final class RecentByXid<T> {
   public List<T> put(CallOwner connection, int side, int xid, T thing, long cost) {
     remove(connection, side, xid);
     List<T> oldest = Collections.emptyList();
-    while (entries.size() == most || (!entries.isEmpty() && bytes + cost > mostBytes)) {
-      Iterator<Entry<T>> each = entries.values().iterator();
-      Entry<T> first = each.next();
-      each.remove();
-      bytes -= first.cost;
+    while (order.size() == most || (!order.isEmpty() && bytes + cost > mostBytes)) {
       if (oldest.isEmpty()) {
         oldest = new ArrayList<>(1);
       }
-      oldest.add(first.thing);
+      oldest.add(take(order.oldest()));
     }
-    entries.put(new Key(connection, side, xid), new Entry<>(thing, cost));
-    bytes += cost;
+    add(new Entry<>(connection, side, xid, thing, cost));
     return oldest;
   }
 
   public Optional<T> get(CallOwner connection, int side, int xid) {
-    Entry<T> entry = entries.get(new Key(connection, side, xid));
+    Entry<T> entry = find(connection, side, xid);
     return entry == null ? Optional.empty() : Optional.of(entry.thing);
   }
 
   public Optional<T> remove(CallOwner connection, int side, int xid) {
-    Entry<T> removed = entries.remove(new Key(connection, side, xid));
-    if (removed == null) {
-      return Optional.empty();
-    }
-    bytes -= removed.cost;
-    return Optional.of(removed.thing);
+    Entry<T> entry = find(connection, side, xid);
+    return entry == null ? Optional.empty() : Optional.of(take(entry));
   }
 
   /** Forgets all of a connection, and returns it from the oldest on. */
   public List<T> removeAll(CallOwner connection) {
     List<T> removed = new ArrayList<>(0);
-    for (Iterator<Map.Entry<Key, Entry<T>>> each = entries.entrySet().iterator();
-        each.hasNext(); ) {
-      Map.Entry<Key, Entry<T>> entry = each.next();
-      if (entry.getKey().connection.equals(connection)) {
-        removed.add(entry.getValue().thing);
-        bytes -= entry.getValue().cost;
-        each.remove();
-      }
+    for (Entry<T> each : of(connection)) {
+      removed.add(take(each));
     }
     return removed;
   }
 
   /** Moves all of a connection to another, in which the sides have each other's numbers. */
   public void move(CallOwner from, CallOwner to) {
-    List<Key> keys = new ArrayList<>(0);
-    for (Key key : entries.keySet()) {
-      if (key.connection.equals(from)) {
-        keys.add(key);
+    for (Entry<T> each : of(from)) {
+      T thing = take(each);
+      int side = RdmaConnection.opposite(each.side);
+      remove(to, side, each.xid);
+      add(new Entry<>(to, side, each.xid, thing, each.cost));
+    }
+  }
+
+  private List<Entry<T>> of(CallOwner connection) {
+    List<Entry<T>> found = new ArrayList<>(0);
+    Entry<T> each = order.isEmpty() ? null : order.newest();
+    while (each != null) {
+      if (each.connection.equals(connection)) {
+        found.add(each);
+      }
+      each = each.older().orElse(null);
+    }
+    Collections.reverse(found);
+    return found;
+  }
+
+  private @Nullable Entry<T> find(CallOwner connection, int side, int xid) {
+    Entry<T> each = byNumber.get(mixed(connection, side, xid));
+    while (each != null && !each.is(connection, side, xid)) {
+      each = each.next;
+    }
+    return each;
+  }
+
+  private static int mixed(CallOwner connection, int side, int xid) {
+    return (connection.hashCode() * 31 + side) * 31 + xid;
+  }
+
+  private void add(Entry<T> entry) {
+    entry.next = byNumber.get(entry.number);
+    byNumber.put(entry.number, entry);
+    order.use(entry);
+    bytes += entry.cost;
+  }
+
+  private T take(Entry<T> entry) {
+    Entry<T> before = byNumber.get(entry.number);
+    if (before == entry) {
+      if (entry.next == null) {
+        byNumber.remove(entry.number);
+      } else {
+        byNumber.put(entry.number, entry.next);
       }
     }
-    for (Key key : keys) {
-      Entry<T> thing = entries.remove(key);
-      if (thing != null) {
-        entries.put(new Key(to, RdmaConnection.opposite(key.side), key.xid), thing);
+    while (before != null && before != entry) {
+      if (before.next == entry) {
+        before.next = entry.next;
       }
+      before = before.next;
     }
+    entry.leave();
+    bytes -= entry.cost;
+    return entry.thing;
   }
 }
