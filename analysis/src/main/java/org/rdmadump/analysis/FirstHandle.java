@@ -5,9 +5,9 @@ import org.rdmadump.rpcrdma.MessageContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrContent;
-import org.rdmadump.xdr.decode.XdrStruct;
-import org.rdmadump.xdr.decode.XdrValue;
+import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
+import org.rdmadump.xdr.schema.XdrType;
 
 /** The file handle that a procedure other than a compound is about. */
 public final class FirstHandle {
@@ -22,12 +22,14 @@ public final class FirstHandle {
     if (arguments.isEmpty()) {
       return Optional.empty();
     }
-    XdrValue first = arguments.get().tree();
-    while (first instanceof XdrStruct struct && struct.size() > 0) {
-      first = struct.get(0);
+    XdrContent whole = arguments.get();
+    XdrField first = whole.field();
+    while (first.type().kind() == XdrType.Kind.STRUCT && first.type().fieldCount() > 0) {
+      first = first.type().field(0);
     }
-    return first instanceof XdrBytes bytes
-            && bytes.field().form() == XdrForm.FILE_HANDLE
+    return first.form() == XdrForm.FILE_HANDLE
+            && new XdrContent(first, whole.rope(), whole.start(), whole.limit()).tree()
+                instanceof XdrBytes bytes
             && bytes.isComplete()
         ? Optional.of(bytes)
         : Optional.empty();

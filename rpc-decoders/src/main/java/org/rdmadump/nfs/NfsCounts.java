@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
+import org.rdmadump.xdr.schema.XdrType;
 
 /**
  * How many bytes READ and WRITE say that they moved, beside what was asked of them: no READ returns
@@ -12,6 +13,14 @@ import org.rdmadump.xdr.decode.XdrValue;
  */
 public final class NfsCounts {
   private NfsCounts() {}
+
+  /** {@return whether arguments of a type are those of a READ or WRITE} */
+  public static boolean areIn(XdrType arguments) {
+    return switch (arguments.name()) {
+      case "readargs", "READ3args", "READ4args", "WRITE3args", "WRITE4args" -> true;
+      default -> false;
+    };
+  }
 
   /**
    * {@return what does not agree, for a person; empty for anything but a READ or WRITE that worked}

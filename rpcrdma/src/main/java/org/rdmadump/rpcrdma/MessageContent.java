@@ -291,7 +291,9 @@ public final class MessageContent {
   private List<Nfs4Problem> counts() {
     Optional<XdrContent> results = body();
     Optional<XdrContent> arguments = call.isPresent() ? call.get().body() : Optional.empty();
-    if (results.isEmpty() || arguments.isEmpty()) {
+    if (results.isEmpty()
+        || arguments.isEmpty()
+        || !NfsCounts.areIn(arguments.get().field().type())) {
       return List.of();
     }
     Optional<String> wrong = NfsCounts.judge(arguments.get().tree(), results.get().tree());

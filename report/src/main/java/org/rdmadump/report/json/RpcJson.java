@@ -100,17 +100,17 @@ final class RpcJson {
   private void authentication(
       SerializedString name, RpcMessage message, Optional<XdrContent> authentication)
       throws IOException {
-    if (authentication.isEmpty() || !(authentication.get().tree() instanceof XdrStruct parts)) {
+    if (authentication.isEmpty()
+        || isNone(authentication.get())
+        || !(authentication.get().tree() instanceof XdrStruct parts)) {
       return;
     }
     XdrValue flavor = parts.get(0);
     XdrValue body = parts.get(1);
-    boolean bare = body instanceof XdrBytes bytes && bytes.length() == 0;
-    if (!(flavor instanceof XdrNumber number)
-        || body instanceof XdrUnreadable
-        || (bare && number.value() == 0)) {
+    if (!(flavor instanceof XdrNumber number) || body instanceof XdrUnreadable) {
       return;
     }
+    boolean bare = body instanceof XdrBytes bytes && bytes.length() == 0;
     out.writeFieldName(name);
     out.writeStartObject();
     fields.label(FLAVOR, number.text());
@@ -118,5 +118,11 @@ final class RpcJson {
       values.write(new XdrContent(body.field(), body.rope(), body.start(), body.end()), message);
     }
     out.writeEndObject();
+  }
+
+  /** Whether it is AUTH_NONE without a body: flavour and length are 0. */
+  private static boolean isNone(XdrContent authentication) {
+    return authentication.rope().has(authentication.start(), Long.BYTES)
+        && authentication.rope().getLong(authentication.start()) == 0;
   }
 }
