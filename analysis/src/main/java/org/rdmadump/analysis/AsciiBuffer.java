@@ -17,6 +17,12 @@ public final class AsciiBuffer {
     '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
   };
   private static final int DECIMALS = 20;
+
+  /** 2 to the power of the shift, divided by 10 and rounded up: right for all of 31 bits. */
+  private static final long TENTH = 0x6666_6667L;
+
+  private static final int TENTH_SHIFT = 34;
+  private static final int MOST_DIGITS = 19;
   private static final String LOWEST = "-9223372036854775808";
 
   private byte[] bytes = new byte[FIRST_CAPACITY];
@@ -187,13 +193,9 @@ public final class AsciiBuffer {
       bytes[length++] = '-';
       rest = -rest;
     }
-    int end = length + digits(rest);
-    int at = end;
-    do {
-      bytes[--at] = DIGITS[(int) (rest % 10)];
-      rest /= 10;
-    } while (rest != 0);
-    length = end;
+    int count = digits(rest);
+    putDigits(rest, count);
+    length += count;
     return this;
   }
 
@@ -207,13 +209,26 @@ public final class AsciiBuffer {
   /** Appends a number from 0 on with leading zeros; only the last {@code count} digits of it. */
   public AsciiBuffer putPadded(long value, int count) {
     reserve(count);
-    long rest = value;
-    for (int i = count - 1; i >= 0; i--) {
-      bytes[length + i] = DIGITS[(int) (rest % 10)];
-      rest /= 10;
-    }
+    putDigits(value, count);
     length += count;
     return this;
+  }
+
+  /** Puts the last digits of a number, from 0 on, behind what is there. */
+  private void putDigits(long value, int count) {
+    int at = length + count;
+    long rest = value;
+    while (rest > Integer.MAX_VALUE && at > length) {
+      bytes[--at] = DIGITS[(int) (rest % 10)];
+      rest /= 10;
+    }
+    int few = (int) rest;
+    while (at > length) {
+      // A tenth by multiplication: the compiler of short runs divides, which takes far longer.
+      int tenth = (int) ((few * TENTH) >>> TENTH_SHIFT);
+      bytes[--at] = DIGITS[few - 10 * tenth];
+      few = tenth;
+    }
   }
 
   /** Appends {@code 0x} and eight hexadecimal digits. */
@@ -270,7 +285,7 @@ public final class AsciiBuffer {
 
   private static int digits(long value) {
     int count = 1;
-    for (long rest = value; rest >= 10; rest /= 10) {
+    for (long power = 10; power <= value && count < MOST_DIGITS; power *= 10) {
       count++;
     }
     return count;

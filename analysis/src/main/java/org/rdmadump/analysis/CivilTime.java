@@ -6,7 +6,7 @@ package org.rdmadump.analysis;
  */
 public final class CivilTime {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final int SECONDS_PER_DAY = 86_400;
+  private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
   private static final int DAYS_PER_ERA = 146_097;
   private static final int DAYS_BEFORE_1970 = 719_468;
   private static final int NANO_DIGITS = 9;
@@ -23,17 +23,17 @@ public final class CivilTime {
 
   /** Appends such as {@code 2026-03-01}. */
   public static void putDate(AsciiBuffer text, long epochNanos) {
-    long day = Math.floorDiv(Math.floorDiv(epochNanos, NANOS_PER_SECOND), SECONDS_PER_DAY);
+    int day = (int) Math.floorDiv(epochNanos, NANOS_PER_DAY);
     // Years are counted from March here, so that a leap day is the last of its year.
-    long shifted = day + DAYS_BEFORE_1970;
-    long era = Math.floorDiv(shifted, DAYS_PER_ERA);
-    int dayOfEra = Math.floorMod(shifted, DAYS_PER_ERA);
+    int shifted = day + DAYS_BEFORE_1970;
+    int era = Math.floorDiv(shifted, DAYS_PER_ERA);
+    int dayOfEra = shifted - era * DAYS_PER_ERA;
     int yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365;
     int dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
     int monthFromMarch = (5 * dayOfYear + 2) / 153;
     int dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1;
     int month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-    long year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+    int year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
     text.putPadded(year, 4).put('-').putPadded(month, 2).put('-').putPadded(dayOfMonth, 2);
   }
 
@@ -41,11 +41,14 @@ public final class CivilTime {
    * Appends such as {@code 12:34:56.123456} with {@code digits} digits, 1 to 9, of the fraction.
    */
   public static void putTimeOfDay(AsciiBuffer text, long epochNanos, int digits) {
-    int second = Math.floorMod(Math.floorDiv(epochNanos, NANOS_PER_SECOND), SECONDS_PER_DAY);
-    text.putPadded(second / 3600, 2).put(':');
-    text.putPadded(second / 60 % 60, 2).put(':');
-    text.putPadded(second % 60, 2).put('.');
-    putFraction(text, Math.floorMod(epochNanos, NANOS_PER_SECOND), digits);
+    long ofDay = Math.floorMod(epochNanos, NANOS_PER_DAY);
+    int second = (int) (ofDay / NANOS_PER_SECOND);
+    int minute = second / 60;
+    int hour = minute / 60;
+    text.putPadded(hour, 2).put(':');
+    text.putPadded(minute - 60 * hour, 2).put(':');
+    text.putPadded(second - 60 * minute, 2).put('.');
+    putFraction(text, ofDay - second * NANOS_PER_SECOND, digits);
   }
 
   /** Appends nanoseconds as seconds with {@code digits} digits, 1 to 9, of the fraction. */
