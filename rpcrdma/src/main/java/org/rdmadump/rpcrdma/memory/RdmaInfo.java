@@ -332,9 +332,8 @@ public final class RdmaInfo {
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment segment = same.get(i);
       if (!segment.takes(operation)) {
-        RdmaSegment before = segment.predecessorFor(operation);
-        if (touched == null && before != null && before.touches(operation.address())) {
-          touched = before;
+        if (touched == null) {
+          touched = Predecessors.takerOf(operation, segment);
         }
         continue;
       }

@@ -193,26 +193,23 @@ public final class RdmaSegment extends SegmentStore {
 
   /** Takes the place of another, which still takes what was sent before its reply. */
   public void follows(RdmaSegment other) {
-    before = other;
-    other.before = live(other.before);
     other.resume();
+    Predecessors.add(this, other);
   }
 
   /** Takes the place of one whose call is given up, behind others that may go on. */
   public void inherits(RdmaSegment other) {
-    if (before == null) {
-      before = live(other.before);
-    }
+    Predecessors.add(this, other.before);
   }
 
-  /** The one before it that takes an operation; null if none does. */
-  @Nullable RdmaSegment predecessorFor(RdmaOperation operation) {
-    RdmaSegment other = live(before);
-    before = other;
-    while (other != null && !other.takes(operation)) {
-      other = live(other.before);
-    }
-    return other;
+  /** The newest of {@link Predecessors those before it}; null if there is none. */
+  @Nullable RdmaSegment before() {
+    return before;
+  }
+
+  /** Says which is the newest of those before it. */
+  void before(@Nullable RdmaSegment newest) {
+    before = newest;
   }
 
   /**
@@ -226,15 +223,6 @@ public final class RdmaSegment extends SegmentStore {
         owner.freed(reply);
       }
     }
-  }
-
-  /** The first of those before it that is not over. */
-  private static @Nullable RdmaSegment live(@Nullable RdmaSegment latest) {
-    RdmaSegment each = latest;
-    while (each != null && each.isEnded()) {
-      each = each.before;
-    }
-    return each;
   }
 
   // ---- operations

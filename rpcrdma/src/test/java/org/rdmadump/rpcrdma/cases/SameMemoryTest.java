@@ -8,6 +8,7 @@ import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.nomsg;
 import static org.rdmadump.rpcrdma.build.RpcRdmaBuilder.reduced;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -295,6 +296,35 @@ class SameMemoryTest {
     assertThat(seen.reply(2)).isWhole(Nfs3.readReply(2, twos));
     assertThat(seen.rules()).doesNotContain(RpcRdmaRules.TRANSFERRED_SHORT.name());
     assertThat(seen.reply(1)).isWhole(Nfs3.readReply(1, ones));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,false", "1,false", "0,true", "1,true"})
+  @DisplayName("RoCE: a Write captured behind the next call, which has the memory of two as one")
+  void shouldGiveALateWriteToTheReplyWhoseMemoryIsAdvertisedInOtherParts(
+      int late, boolean partsSwapped) {
+    Segment whole = Segment.of(0x100, 3000);
+    Segment head = new Segment(0x100, whole.offset(), 1000);
+    Segment tail = new Segment(0x100, whole.offset() + 1000, 2000);
+    Segment first = partsSwapped ? tail : head;
+    Segment second = partsSwapped ? head : tail;
+    RpcConversation rpc = RpcConversation.connected();
+    rpc.wire().mtu(4096);
+    rpc.call(inline(1, Nfs3.readCall(1, 3000)).writeChunk(first, second));
+    rpc.push(first, Arrays.copyOf(ones, first.length()));
+    rpc.push(second, Arrays.copyOfRange(ones, first.length(), 3000));
+    rpc.reply(reduced(1, Nfs3.readReply(1, ones)).writeChunk(first, second));
+    rpc.call(reading(2, whole));
+    int write = rpc.capture().find("WRITE Only");
+    if (late == 1) {
+      write = rpc.capture().find(packet -> packet.label().contains("WRITE Only"), write + 1);
+    }
+    rpc.capture().move(write, rpc.capture().size() - 1);
+    rpc.push(whole, twos).reply(result(2, twos, whole));
+
+    Decoded seen = rpc.decode();
+    assertThat(seen.reply(1)).isWhole(Nfs3.readReply(1, ones));
+    assertThat(seen.reply(2)).isWhole(Nfs3.readReply(2, twos));
   }
 
   @Test

@@ -1,0 +1,75 @@
+package org.rdmadump.rpcrdma.memory;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.rdma.RdmaOperation;
+
+/**
+ * Segments whose memory a segment has, and whose calls are answered by replies that are not settled
+ * yet: what was sent before such a reply and is captured behind the next call is still theirs. Each
+ * points to the one before it, {@link RdmaSegment#before()}; memory of several may be advertised as
+ * one.
+ */
+final class Predecessors {
+  /** Those that are remembered of one that replaces several; the oldest are forgotten. */
+  private static final int MOST = 64;
+
+  private Predecessors() {}
+
+  /**
+   * Adds one, with its own predecessors, to those of a segment.
+   *
+   * @param other that it replaces, or the newest of those before that
+   */
+  static void add(RdmaSegment segment, @Nullable RdmaSegment other) {
+    RdmaSegment others = live(segment.before());
+    RdmaSegment first = live(other);
+    segment.before(first == null ? others : first);
+    if (first == null) {
+      return;
+    }
+    RdmaSegment next = live(first.before());
+    first.before(next);
+    if (others != null) {
+      RdmaSegment last = first;
+      int count = 1;
+      while (next != null) {
+        last = next;
+        next = live(last.before());
+        last.before(next);
+        count++;
+      }
+      last.before(others);
+      cut(last, MOST - count);
+    }
+  }
+
+  /** Leaves so many behind one, if there are more. */
+  private static void cut(RdmaSegment from, int most) {
+    RdmaSegment last = from;
+    for (int i = 0; i < most && last != null; i++) {
+      last = live(last.before());
+    }
+    if (last != null) {
+      last.before(null);
+    }
+  }
+
+  /** The one at the address of an operation that takes it; null if none does. */
+  static @Nullable RdmaSegment takerOf(RdmaOperation operation, RdmaSegment segment) {
+    RdmaSegment each = live(segment.before());
+    segment.before(each);
+    while (each != null && !(each.takes(operation) && each.touches(operation.address()))) {
+      each = live(each.before());
+    }
+    return each;
+  }
+
+  /** The first of those before one that is not over. */
+  private static @Nullable RdmaSegment live(@Nullable RdmaSegment newest) {
+    RdmaSegment each = newest;
+    while (each != null && each.isEnded()) {
+      each = each.before();
+    }
+    return each;
+  }
+}
