@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,9 @@ class HostileNamesTest {
           "-v",
           "-vv -x",
           "--exchanges -v",
+          "--json",
+          "--exchanges -T json",
+          "--frames --json",
           "--tree",
           "--frames -v",
           "-T fields -e number -e nfs.what.name",
@@ -45,7 +49,9 @@ class HostileNamesTest {
           "stats --slowest 99",
           "stats --slowest 99 -T csv",
           "check",
+          "check --json",
           "check -T junit",
+          "check -T sarif",
           "extract -o OUT");
 
   @TempDir Path folder;
@@ -84,6 +90,17 @@ class HostileNamesTest {
     }
     assertThat(shown(run("-T fields -e nfs.what.name", file))).contains(name);
     assertThat(cells(run("-T csv -e nfs.what.name", file))).contains(name);
+    assertThat(run("--json", file)).contains('"' + inJson(name) + '"');
+  }
+
+  /** A name as JSON has it. */
+  private static String inJson(String name) {
+    StringBuilder json = new StringBuilder();
+    for (char each : name.replace("\\", "\\\\").toCharArray()) {
+      json.append(
+          VisibleText.isVisible(each) ? each : String.format(Locale.ROOT, "\\u%04x", (int) each));
+    }
+    return json.toString();
   }
 
   @Test

@@ -101,6 +101,7 @@ public final class JsonRecordWriter implements RecordWriter {
     JsonFactory factory =
         new JsonFactoryBuilder()
             .rootValueSeparator(new SerializedString(""))
+            .characterEscapes(new InvisibleEscapes())
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .build();
     return factory.createGenerator(target, JsonEncoding.UTF8);
