@@ -1,5 +1,6 @@
 package org.rdmadump.capture;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -56,42 +57,45 @@ public final class CaptureFile {
   /** Opens what a reader delivers; closes it if this throws. */
   static FrameSource openOrClose(BlockReader reader, String name) throws IOException {
     try {
-      return open(reader, name);
+      return open(reader, /* inflated= */ false, name);
     } catch (IOException | RuntimeException e) {
-      try {
-        reader.close();
-      } catch (IOException onClose) {
-        e.addSuppressed(onClose);
-      }
+      closeAfter(e, reader);
       throw e;
     }
   }
 
-  /** Opens what a reader delivers; the caller closes it if this throws. */
-  static FrameSource open(BlockReader reader, String name) throws IOException {
-    int magic = magic(reader, name);
-    if (isCapture(magic)) {
-      return openCapture(reader, magic, name);
+  /** Closes what nobody is going to read, because of {@code failure}. */
+  static void closeAfter(Exception failure, Closeable input) {
+    try {
+      input.close();
+    } catch (IOException onClose) {
+      failure.addSuppressed(onClose);
     }
-    Optional<Compression> compression = Compression.of(magic);
-    if (compression.isPresent()) {
-      return InflatedSource.open(reader, compression.get(), name);
-    }
-    throw unknown(magic, name);
   }
 
-  /** Opens what was compressed; the caller closes it if this throws. */
-  static FrameSource openInflated(BlockReader reader, String name) throws IOException {
+  /**
+   * Opens what a reader delivers; the caller closes it if this throws.
+   *
+   * @param inflated whether it was compressed, as it may be once
+   */
+  static FrameSource open(BlockReader reader, boolean inflated, String name) throws IOException {
     int magic = magic(reader, name);
-    if (isCapture(magic)) {
-      return openCapture(reader, magic, name);
+    if (magic == PcapngFormat.SECTION_HEADER) {
+      return PcapngReader.open(reader, name);
+    }
+    if (PcapFormat.isMagic(magic)) {
+      return PcapReader.open(reader, name);
     }
     Optional<Compression> compression = Compression.of(magic);
-    if (compression.isPresent()) {
+    if (compression.isEmpty()) {
+      throw new NotACaptureException(
+          name, "not a pcap or pcapng capture (starts with " + Hex.of(magic) + ")");
+    }
+    if (inflated) {
       throw new NotACaptureException(
           name, compression.get() + " again, which is not followed; decompress it first");
     }
-    throw unknown(magic, name);
+    return InflatedSource.open(reader, compression.get(), name);
   }
 
   private static int magic(BlockReader reader, String name) throws IOException {
@@ -101,21 +105,5 @@ public final class CaptureFile {
           name, had == 0 ? "empty, not a capture" : "only " + had + " bytes, not a capture");
     }
     return reader.buffer().getInt(reader.at());
-  }
-
-  private static boolean isCapture(int magic) {
-    return magic == PcapngFormat.SECTION_HEADER || PcapFormat.isMagic(magic);
-  }
-
-  private static FrameSource openCapture(BlockReader reader, int magic, String name)
-      throws IOException {
-    return magic == PcapngFormat.SECTION_HEADER
-        ? PcapngReader.open(reader, name)
-        : PcapReader.open(reader, name);
-  }
-
-  private static NotACaptureException unknown(int magic, String name) {
-    return new NotACaptureException(
-        name, "not a pcap or pcapng capture (starts with " + Hex.of(magic) + ")");
   }
 }

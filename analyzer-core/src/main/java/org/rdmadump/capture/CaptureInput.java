@@ -35,13 +35,19 @@ public abstract sealed class CaptureInput {
    *
    * @throws IOException if the file cannot be looked at
    */
-  public abstract long size() throws IOException;
+  public long size() throws IOException {
+    return Long.MAX_VALUE;
+  }
 
   /** {@return the name of the rotated set that it seems to belong to} */
-  abstract String set();
+  String set() {
+    return name;
+  }
 
   /** {@return whether it can be opened again} */
-  public abstract boolean isRepeatable();
+  public boolean isRepeatable() {
+    return false;
+  }
 
   /**
    * Opens it to be read.
@@ -61,7 +67,9 @@ public abstract sealed class CaptureInput {
   }
 
   /** As {@link #open}, with little memory, for a look at its first frame. */
-  abstract FrameSource glance() throws IOException;
+  FrameSource glance() throws IOException {
+    return open();
+  }
 
   private static final class OfFile extends CaptureInput {
     /** Bytes that a first frame mostly fits into. */
@@ -116,28 +124,8 @@ public abstract sealed class CaptureInput {
     }
 
     @Override
-    public long size() {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    String set() {
-      return name();
-    }
-
-    @Override
-    public boolean isRepeatable() {
-      return false;
-    }
-
-    @Override
     public FrameSource open() throws IOException {
       return CaptureFile.open(stream, name());
-    }
-
-    @Override
-    FrameSource glance() throws IOException {
-      return open();
     }
   }
 }

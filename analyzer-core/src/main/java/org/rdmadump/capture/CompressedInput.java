@@ -35,6 +35,13 @@ final class CompressedInput {
     return reader.ensure(count);
   }
 
+  /** Reads until {@code count} bytes are available, inside of something that has as many. */
+  void need(Compression compression, int count) throws IOException, InterruptedException {
+    if (!ensure(count)) {
+      throw cutShort(compression);
+    }
+  }
+
   /** {@return the next {@code count} available bytes, to be consumed by {@link #advance}} */
   ByteBuffer window(int count) {
     return reader.buffer().duplicate().position(reader.at()).limit(reader.at() + count);

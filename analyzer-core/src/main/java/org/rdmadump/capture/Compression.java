@@ -70,8 +70,6 @@ enum Compression {
 
   /** The library adds lines about the other places where it looked. */
   private static String firstLine(LinkageError error) {
-    String text = String.valueOf(error.getMessage());
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
+    return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
   }
 }

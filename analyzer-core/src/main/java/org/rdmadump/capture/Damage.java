@@ -11,11 +11,11 @@ package org.rdmadump.capture;
  *     bytes, had 818)}
  */
 public record Damage(long byteOffset, long frame, String message) {
-  /** A frame that the input ends in. */
-  static Damage cutShort(long byteOffset, long frame, long needed, long had) {
+  /** An input that ends in a frame, or something else that {@code where} names. */
+  static Damage cutShort(long byteOffset, long frame, String where, long needed, long had) {
     return new Damage(
         byteOffset,
         frame,
-        "cut short in frame " + frame + " (needed " + needed + " bytes, had " + had + ")");
+        "cut short in " + where + " (needed " + needed + " bytes, had " + had + ")");
   }
 }

@@ -59,9 +59,7 @@ final class GzipDecompression implements Decompression {
   }
 
   private void readHeader(CompressedInput in) throws IOException, InterruptedException {
-    if (!in.ensure(FIXED_HEADER_LENGTH)) {
-      throw in.cutShort(Compression.GZIP);
-    }
+    in.need(Compression.GZIP, FIXED_HEADER_LENGTH);
     if (in.byteAt(METHOD_OFFSET) != DEFLATE) {
       throw in.corrupt(Compression.GZIP, "compression method " + in.byteAt(METHOD_OFFSET));
     }
@@ -72,7 +70,7 @@ final class GzipDecompression implements Decompression {
     crc.reset();
     skip(in, FIXED_HEADER_LENGTH);
     if ((flags & HAS_EXTRA) != 0) {
-      need(in, Short.BYTES);
+      in.need(Compression.GZIP, Short.BYTES);
       skip(in, Short.BYTES + in.shortAt(0));
     }
     if ((flags & HAS_NAME) != 0) {
@@ -83,7 +81,7 @@ final class GzipDecompression implements Decompression {
     }
     if ((flags & HAS_HEADER_CRC) != 0) {
       int expected = (int) crc.getValue() & 0xffff;
-      need(in, Short.BYTES);
+      in.need(Compression.GZIP, Short.BYTES);
       if (in.shortAt(0) != expected) {
         throw in.corrupt(Compression.GZIP, "checksum of a header");
       }
@@ -105,7 +103,7 @@ final class GzipDecompression implements Decompression {
       if (!inflater.needsInput()) {
         throw in.corrupt(Compression.GZIP, "preset dictionary");
       }
-      need(in, 1);
+      in.need(Compression.GZIP, 1);
       window = in.window(in.available());
       inflater.setInput(window);
     }
@@ -128,7 +126,7 @@ final class GzipDecompression implements Decompression {
   }
 
   private void readTrailer(CompressedInput in) throws IOException, InterruptedException {
-    need(in, TRAILER_LENGTH);
+    in.need(Compression.GZIP, TRAILER_LENGTH);
     if (in.intAt(0) != (int) crc.getValue()) {
       throw in.corrupt(Compression.GZIP, "checksum");
     }
@@ -141,7 +139,7 @@ final class GzipDecompression implements Decompression {
   private void skipText(CompressedInput in) throws IOException, InterruptedException {
     int last;
     do {
-      need(in, 1);
+      in.need(Compression.GZIP, 1);
       last = in.byteAt(0);
       skip(in, 1);
     } while (last != 0);
@@ -149,14 +147,8 @@ final class GzipDecompression implements Decompression {
 
   /** Consumes bytes of a header. */
   private void skip(CompressedInput in, int count) throws IOException, InterruptedException {
-    need(in, count);
+    in.need(Compression.GZIP, count);
     crc.update(in.window(count));
     in.advance(count);
-  }
-
-  private static void need(CompressedInput in, int count) throws IOException, InterruptedException {
-    if (!in.ensure(count)) {
-      throw in.cutShort(Compression.GZIP);
-    }
   }
 }

@@ -23,11 +23,7 @@ final class InflatedSource implements FrameSource {
     try {
       return open(channel, compression, name);
     } catch (IOException | RuntimeException e) {
-      try {
-        channel.close();
-      } catch (IOException onClose) {
-        e.addSuppressed(onClose);
-      }
+      CaptureFile.closeAfter(e, channel);
       throw e;
     }
   }
@@ -36,7 +32,7 @@ final class InflatedSource implements FrameSource {
       throws IOException {
     BlockReader inflated = new BlockReader(channel);
     try {
-      return new InflatedSource(channel, CaptureFile.openInflated(inflated, name));
+      return new InflatedSource(channel, CaptureFile.open(inflated, /* inflated= */ true, name));
     } catch (CorruptInputException e) {
       Damage damage = damage(e, 0);
       InflatedSource nothing = new InflatedSource(channel, new NoFrames(inflated, damage));

@@ -46,14 +46,7 @@ final class MergedPart implements Comparable<MergedPart> {
 
   /** Finds out when the first frame was captured; false if there is none. */
   boolean survey(MergeListener listener) {
-    try {
-      source = input.glance();
-    } catch (IOException e) {
-      listener.failed(input, e);
-      return false;
-    }
-    if (!readHead(listener)) {
-      close();
+    if (!begin(input::glance, listener)) {
       return false;
     }
     firstNanos = head.epochNanos();
@@ -69,25 +62,26 @@ final class MergedPart implements Comparable<MergedPart> {
    * @param capacity bytes that its read buffer begins with
    */
   boolean open(int capacity, MergeListener listener) {
-    if (source != null) {
-      return true;
-    }
+    return source != null || begin(() -> input.open(capacity), listener);
+  }
+
+  private interface Opener {
+    FrameSource open() throws IOException;
+  }
+
+  private boolean begin(Opener opener, MergeListener listener) {
     try {
-      source = input.open(capacity);
+      source = opener.open();
     } catch (IOException e) {
       listener.failed(input, e);
       return false;
     }
-    if (!readHead(listener)) {
+    ready = read(head, listener);
+    if (!ready) {
       close();
       return false;
     }
     return true;
-  }
-
-  private boolean readHead(MergeListener listener) {
-    ready = read(head, listener);
-    return ready;
   }
 
   /** Reads the next frame; false at the end, of which the listener is told if it came early. */

@@ -5,14 +5,7 @@ final class NoFrames extends CaptureReader {
   NoFrames(BlockReader reader, int needed) {
     this(
         reader,
-        new Damage(
-            reader.position(),
-            1,
-            "cut short in the file header (needed "
-                + needed
-                + " bytes, had "
-                + reader.available()
-                + ")"));
+        Damage.cutShort(reader.position(), 1, "the file header", needed, reader.available()));
   }
 
   NoFrames(BlockReader reader, Damage damage) {

@@ -23,7 +23,6 @@ final class PcapFormat {
   static final int HEADER_LENGTH = 24;
   static final int MAGIC = 0;
   static final int MAJOR = 4;
-  static final int MINOR = 6;
   static final int SNAP_LENGTH = 16;
   static final int LINK_TYPE = 20;
 

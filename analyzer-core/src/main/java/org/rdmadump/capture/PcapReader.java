@@ -98,7 +98,8 @@ final class PcapReader extends CaptureReader {
   }
 
   private boolean cutShort(int needed, int had) {
-    return damaged(Damage.cutShort(reader.position(), frames + 1, needed, had));
+    String where = "frame " + (frames + 1);
+    return damaged(Damage.cutShort(reader.position(), frames + 1, where, needed, had));
   }
 
   private boolean refuse(int captured) {

@@ -30,8 +30,6 @@ final class PcapngFormat {
 
   static final int SECTION_BYTE_ORDER = 8;
   static final int SECTION_MAJOR = 12;
-  static final int SECTION_MINOR = 14;
-  static final int SECTION_LENGTH = 16;
   static final int SECTION_OPTIONS = 24;
 
   static final int INTERFACE_LINK_TYPE = 8;

@@ -146,14 +146,10 @@ final class PcapngReader extends CaptureReader {
     long nameHash = HASH_START;
     int end = length - PcapngFormat.TRAILER_LENGTH;
     int at = PcapngFormat.INTERFACE_OPTIONS;
-    // Options that do not fit their block are left out, as if they were absent.
-    while (end - at >= PcapngFormat.OPTION_VALUE) {
+    while (hasOption(at, end)) {
       int code = shortAt(at + PcapngFormat.OPTION_CODE);
       int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
       int value = at + PcapngFormat.OPTION_VALUE;
-      if (code == PcapngFormat.END_OF_OPTIONS || end - value < size) {
-        break;
-      }
       if (code == PcapngFormat.IF_TSRESOL && size == 1) {
         resolution = byteAt(value);
       } else if (code == PcapngFormat.IF_FCSLEN && size == 1) {
@@ -309,13 +305,10 @@ final class PcapngReader extends CaptureReader {
   private int fcsLength(int options, int length, int otherwise) {
     int end = length - PcapngFormat.TRAILER_LENGTH;
     int at = options;
-    while (end - at >= PcapngFormat.OPTION_VALUE) {
+    while (hasOption(at, end)) {
       int code = shortAt(at + PcapngFormat.OPTION_CODE);
       int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
       int value = at + PcapngFormat.OPTION_VALUE;
-      if (code == PcapngFormat.END_OF_OPTIONS || end - value < size) {
-        break;
-      }
       if (code == PcapngFormat.EPB_FLAGS && size == Integer.BYTES) {
         int fcsLength = PcapngFormat.fcsLength(intAt(value));
         return fcsLength == 0 ? otherwise : fcsLength;
@@ -323,6 +316,14 @@ final class PcapngReader extends CaptureReader {
       at = value + PcapngFormat.padded(size);
     }
     return otherwise;
+  }
+
+  /** Whether an option follows. One that does not fit its block is left out, as if absent. */
+  private boolean hasOption(int at, int end) {
+    int value = at + PcapngFormat.OPTION_VALUE;
+    return end >= value
+        && shortAt(at + PcapngFormat.OPTION_CODE) != PcapngFormat.END_OF_OPTIONS
+        && end - value >= shortAt(at + PcapngFormat.OPTION_LENGTH);
   }
 
   private static boolean isByteOrder(int magic) {
@@ -386,19 +387,8 @@ final class PcapngReader extends CaptureReader {
   }
 
   private boolean cutShort(long start, boolean hasFrame, long needed, long had) {
-    return damaged(
-        hasFrame
-            ? Damage.cutShort(start, frames + 1, needed, had)
-            : new Damage(
-                start,
-                frames + 1,
-                "cut short in a block before frame "
-                    + (frames + 1)
-                    + " (needed "
-                    + needed
-                    + " bytes, had "
-                    + had
-                    + ")"));
+    String where = (hasFrame ? "frame " : "a block before frame ") + (frames + 1);
+    return damaged(Damage.cutShort(start, frames + 1, where, needed, had));
   }
 
   private boolean damaged(long start, String message) {

@@ -21,10 +21,17 @@ public final class PcapngWriter implements Closeable {
   /** The longest text of an option; longer ones are left out, as they do not fit its length. */
   private static final int LONGEST_TEXT = 32_000;
 
+  /** Room for two of them and a few numbers. */
+  private static final int LONGEST_BODY = (1 << 16) - PcapngFormat.SHORTEST_BLOCK;
+
   /** What a filter in if_filter is: text for libpcap. */
   private static final byte FILTER_TEXT = 0;
 
   private final BufferedChannel out;
+
+  /** The body of a block while it is put together; of a packet its options only. */
+  private final ByteBuffer scratch;
+
   private int interfaces;
 
   /** Starts a file. */
@@ -40,21 +47,16 @@ public final class PcapngWriter implements Closeable {
   public PcapngWriter(WritableByteChannel out, ByteOrder order, String application)
       throws IOException {
     this.out = new BufferedChannel(out, order);
-    byte[] name = text(application);
-    int options = optionsLength(optionLength(name.length));
-    int length = PcapngFormat.SECTION_OPTIONS + options + PcapngFormat.TRAILER_LENGTH;
-    ByteBuffer block =
-        this.out
-            .room(length)
-            .putInt(PcapngFormat.SECTION_HEADER)
-            .putInt(length)
+    this.scratch = ByteBuffer.allocate(LONGEST_BODY).order(order);
+    ByteBuffer body =
+        scratch
             .putInt(PcapngFormat.BYTE_ORDER_MAGIC)
             .putShort((short) PcapngFormat.MAJOR_VERSION)
             .putShort((short) 0)
             .putLong(UNKNOWN_LENGTH);
-    putOption(block, PcapngFormat.SHB_USERAPPL, name);
-    endOptions(block, options);
-    block.putInt(length);
+    putOption(body, PcapngFormat.SHB_USERAPPL, text(application));
+    endOptions(body, PcapngFormat.SECTION_OPTIONS);
+    writeBlock(PcapngFormat.SECTION_HEADER, body);
   }
 
   /**
@@ -79,23 +81,13 @@ public final class PcapngWriter implements Closeable {
    */
   public int addInterface(int linkType, int snapLength, String name, String filter)
       throws IOException {
-    byte[] called = text(name);
-    byte[] chosen = filter(filter);
-    int options =
-        optionsLength(optionLength(called.length) + optionLength(1) + optionLength(chosen.length));
-    int length = PcapngFormat.INTERFACE_OPTIONS + options + PcapngFormat.TRAILER_LENGTH;
-    ByteBuffer block =
-        out.room(length)
-            .putInt(PcapngFormat.INTERFACE_DESCRIPTION)
-            .putInt(length)
-            .putShort((short) linkType)
-            .putShort((short) 0)
-            .putInt(snapLength);
-    putOption(block, PcapngFormat.IF_NAME, called);
-    putOption(block, PcapngFormat.IF_TSRESOL, new byte[] {NANOSECONDS});
-    putOption(block, PcapngFormat.IF_FILTER, chosen);
-    endOptions(block, options);
-    block.putInt(length);
+    ByteBuffer body =
+        scratch.clear().putShort((short) linkType).putShort((short) 0).putInt(snapLength);
+    putOption(body, PcapngFormat.IF_NAME, text(name));
+    putOption(body, PcapngFormat.IF_TSRESOL, new byte[] {NANOSECONDS});
+    putOption(body, PcapngFormat.IF_FILTER, filter(filter));
+    endOptions(body, PcapngFormat.INTERFACE_OPTIONS);
+    writeBlock(PcapngFormat.INTERFACE_DESCRIPTION, body);
     return interfaces++;
   }
 
@@ -107,30 +99,23 @@ public final class PcapngWriter implements Closeable {
   public void writeStatistics(int interfaceId, long nanos, InterfaceStatistics statistics)
       throws IOException {
     requireInterface(interfaceId);
-    int options =
-        optionsLength(
-            2 * optionLength(Long.BYTES)
-                + optionLength(statistics.received())
-                + optionLength(statistics.droppedByInterface())
-                + optionLength(statistics.dropped())
-                + optionLength(Long.BYTES));
-    int length = PcapngFormat.STATISTICS_OPTIONS + options + PcapngFormat.TRAILER_LENGTH;
-    ByteBuffer block =
-        out.room(length)
-            .putInt(PcapngFormat.INTERFACE_STATISTICS)
-            .putInt(length)
-            .putInt(interfaceId);
-    putTime(block, nanos);
-    putHead(block, PcapngFormat.ISB_STARTTIME, Long.BYTES);
-    putTime(block, statistics.startNanos());
-    putHead(block, PcapngFormat.ISB_ENDTIME, Long.BYTES);
-    putTime(block, statistics.endNanos());
-    putCount(block, PcapngFormat.ISB_IFRECV, statistics.received());
-    putCount(block, PcapngFormat.ISB_IFDROP, statistics.droppedByInterface());
-    putCount(block, PcapngFormat.ISB_OSDROP, statistics.dropped());
-    putCount(block, PcapngFormat.ISB_USRDELIV, OptionalLong.of(statistics.delivered()));
-    endOptions(block, options);
-    block.putInt(length);
+    ByteBuffer body = scratch.clear().putInt(interfaceId);
+    putTime(body, nanos);
+    putHead(body, PcapngFormat.ISB_STARTTIME, Long.BYTES);
+    putTime(body, statistics.startNanos());
+    putHead(body, PcapngFormat.ISB_ENDTIME, Long.BYTES);
+    putTime(body, statistics.endNanos());
+    putCount(body, PcapngFormat.ISB_IFRECV, statistics.received());
+    putCount(body, PcapngFormat.ISB_IFDROP, statistics.droppedByInterface());
+    putCount(body, PcapngFormat.ISB_OSDROP, statistics.dropped());
+    putCount(body, PcapngFormat.ISB_USRDELIV, OptionalLong.of(statistics.delivered()));
+    endOptions(body, PcapngFormat.STATISTICS_OPTIONS);
+    writeBlock(PcapngFormat.INTERFACE_STATISTICS, body);
+  }
+
+  private void writeBlock(int type, ByteBuffer body) throws IOException {
+    int length = PcapngFormat.BODY + body.position() + PcapngFormat.TRAILER_LENGTH;
+    out.room(length).putInt(type).putInt(length).put(body.flip()).putInt(length);
   }
 
   private static byte[] text(String text) {
@@ -147,20 +132,6 @@ public final class PcapngWriter implements Closeable {
     value[0] = FILTER_TEXT;
     System.arraycopy(text, 0, value, 1, text.length);
     return value;
-  }
-
-  /** Bytes of an option; none without a value. */
-  private static int optionLength(int value) {
-    return value == 0 ? 0 : PcapngFormat.OPTION_VALUE + PcapngFormat.padded(value);
-  }
-
-  private static int optionLength(OptionalLong count) {
-    return count.isPresent() ? optionLength(Long.BYTES) : 0;
-  }
-
-  /** Bytes of options with what ends them; none if there are none. */
-  private static int optionsLength(int options) {
-    return options == 0 ? 0 : options + PcapngFormat.OPTION_VALUE;
   }
 
   private static void putHead(ByteBuffer block, int code, int length) {
@@ -187,9 +158,10 @@ public final class PcapngWriter implements Closeable {
     block.putInt((int) (nanos >>> Integer.SIZE)).putInt((int) nanos);
   }
 
-  private static void endOptions(ByteBuffer block, int options) {
-    if (options > 0) {
-      block.putInt(PcapngFormat.END_OF_OPTIONS);
+  /** Ends the options of a body, which begin at {@code start} in their block, if it has any. */
+  private static void endOptions(ByteBuffer body, int start) {
+    if (body.position() > start - PcapngFormat.BODY) {
+      body.putInt(PcapngFormat.END_OF_OPTIONS);
     }
   }
 
@@ -226,10 +198,15 @@ public final class PcapngWriter implements Closeable {
       String comment)
       throws IOException {
     requireInterface(interfaceId);
-    byte[] note = comment.getBytes(StandardCharsets.UTF_8);
-    int options = optionsLength(optionLength(note.length));
+    ByteBuffer options = scratch.clear();
+    if (!comment.isEmpty()) {
+      putOption(options, PcapngFormat.COMMENT, comment.getBytes(StandardCharsets.UTF_8));
+      endOptions(options, PcapngFormat.BODY);
+    }
+    options.flip();
     int padding = PcapngFormat.padded(length) - length;
-    int total = PcapngFormat.PACKET_DATA + length + padding + options + PcapngFormat.TRAILER_LENGTH;
+    int behind = padding + options.remaining() + PcapngFormat.TRAILER_LENGTH;
+    int total = PcapngFormat.PACKET_DATA + length + behind;
     out.room(PcapngFormat.PACKET_DATA)
         .putInt(PcapngFormat.ENHANCED_PACKET)
         .putInt(total)
@@ -239,11 +216,9 @@ public final class PcapngWriter implements Closeable {
         .putInt(length)
         .putInt(original);
     out.put(bytes, offset, length);
-    ByteBuffer tail = out.room(padding + options + PcapngFormat.TRAILER_LENGTH);
+    ByteBuffer tail = out.room(behind);
     pad(tail, padding);
-    putOption(tail, PcapngFormat.COMMENT, note);
-    endOptions(tail, options);
-    tail.putInt(total);
+    tail.put(options).putInt(total);
   }
 
   private void requireInterface(int interfaceId) {

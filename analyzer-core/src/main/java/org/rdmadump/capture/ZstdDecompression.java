@@ -75,7 +75,7 @@ final class ZstdDecompression implements Decompression {
   }
 
   private static void skipFrame(CompressedInput in) throws IOException, InterruptedException {
-    need(in, SKIPPABLE_HEADER_LENGTH);
+    in.need(Compression.ZSTD, SKIPPABLE_HEADER_LENGTH);
     long size = Integer.toUnsignedLong(in.intAt(SKIPPABLE_SIZE));
     if (!in.skip(SKIPPABLE_HEADER_LENGTH + size)) {
       throw in.cutShort(Compression.ZSTD);
@@ -84,8 +84,8 @@ final class ZstdDecompression implements Decompression {
 
   private void inflateFrame(CompressedInput in, InflatedBlocks out)
       throws IOException, InterruptedException {
-    need(in, ZstdFrameHeader.PREFIX_LENGTH);
-    need(in, ZstdFrameHeader.length(in));
+    in.need(Compression.ZSTD, ZstdFrameHeader.PREFIX_LENGTH);
+    in.need(Compression.ZSTD, ZstdFrameHeader.length(in));
     ZstdFrameHeader header = ZstdFrameHeader.read(in);
     if (header.window() < 0 || header.window() > WIDEST_WINDOW) {
       throw new CorruptInputException(
@@ -104,7 +104,7 @@ final class ZstdDecompression implements Decompression {
     boolean whole = decode(in, out, header.length());
     boolean last = false;
     while (!last) {
-      need(in, BLOCK_HEADER_LENGTH);
+      in.need(Compression.ZSTD, BLOCK_HEADER_LENGTH);
       int block = in.shortAt(0) | (in.byteAt(2) << Short.SIZE);
       last = (block & 1) != 0;
       int type = (block >>> TYPE_SHIFT) & TYPE_MASK;
@@ -113,11 +113,11 @@ final class ZstdDecompression implements Decompression {
         throw in.corrupt(Compression.ZSTD, "block of type " + type + " and " + size + " bytes");
       }
       int length = BLOCK_HEADER_LENGTH + (type == REPEATED_BYTE ? 1 : size);
-      need(in, length);
+      in.need(Compression.ZSTD, length);
       whole = decode(in, out, length);
     }
     if (header.checksum()) {
-      need(in, CHECKSUM_LENGTH);
+      in.need(Compression.ZSTD, CHECKSUM_LENGTH);
       whole = decode(in, out, CHECKSUM_LENGTH);
     }
     if (!whole) {
@@ -145,11 +145,5 @@ final class ZstdDecompression implements Decompression {
     }
     in.advance(count);
     return whole;
-  }
-
-  private static void need(CompressedInput in, int count) throws IOException, InterruptedException {
-    if (!in.ensure(count)) {
-      throw in.cutShort(Compression.ZSTD);
-    }
   }
 }

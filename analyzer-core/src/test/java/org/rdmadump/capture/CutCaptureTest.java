@@ -81,7 +81,7 @@ class CutCaptureTest {
 
   private static FrameSource open(byte[] bytes) throws IOException {
     // A small buffer, so that records lie across its end.
-    return CaptureFile.open(
+    return CaptureFile.openOrClose(
         new BlockReader(Channels.newChannel(new ByteArrayInputStream(bytes)), 64), "x");
   }
 
