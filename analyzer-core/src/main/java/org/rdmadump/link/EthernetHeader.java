@@ -1,6 +1,7 @@
 package org.rdmadump.link;
 
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 
 /**
  * Ethernet header: two 48-bit addresses and the EtherType.
@@ -21,6 +22,11 @@ public record EthernetHeader(long destination, long source, int etherType) {
 
   private static final long LOW_48_BITS = 0xffff_ffff_ffffL;
 
+  private static final HexFormat COLONS = HexFormat.ofDelimiter(":");
+
+  /** Bytes of a {@code long} before those of an address. */
+  private static final int SPARE_BYTES = 2;
+
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
    */
@@ -29,5 +35,11 @@ public record EthernetHeader(long destination, long source, int etherType) {
         frame.getLong(at + DESTINATION) >>> 16,
         frame.getLong(at + SOURCE - 2) & LOW_48_BITS,
         frame.getShort(at + ETHER_TYPE) & 0xffff);
+  }
+
+  /** {@return a 48-bit address as people write it, {@code 02:11:22:33:44:55}} */
+  public static String text(long address) {
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(address).array();
+    return COLONS.formatHex(bytes, SPARE_BYTES, Long.BYTES);
   }
 }

@@ -51,10 +51,13 @@ public final class LinkLayer {
     this.headers = headers;
   }
 
-  private void show(Object header, Frame frame, int length) {
+  /** Goes behind a header, which is shown. */
+  private void pass(Object header, int length, int next, Frame frame) {
     if (headers != null) {
       headers.header(header, frame, end, length);
     }
+    etherType = next;
+    end += length;
   }
 
   /** Decodes one frame; what is wrong with it goes to {@code findings}. */
@@ -129,9 +132,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.ETHERNET_SHORT, EthernetHeader.LENGTH);
     }
     EthernetHeader header = EthernetHeader.read(frame.bytes(), end);
-    show(header, frame, EthernetHeader.LENGTH);
-    etherType = header.etherType();
-    end += EthernetHeader.LENGTH;
+    pass(header, EthernetHeader.LENGTH, header.etherType(), frame);
     return vlanTags(frame, findings);
   }
 
@@ -140,9 +141,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.SLL2_SHORT, Sll2Header.LENGTH);
     }
     Sll2Header header = Sll2Header.read(frame.bytes(), end);
-    show(header, frame, Sll2Header.LENGTH);
-    etherType = header.etherType();
-    end += Sll2Header.LENGTH;
+    pass(header, Sll2Header.LENGTH, header.etherType(), frame);
     return vlanTags(frame, findings);
   }
 
@@ -151,9 +150,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.SLL_SHORT, SllHeader.LENGTH);
     }
     SllHeader header = SllHeader.read(frame.bytes(), end);
-    show(header, frame, SllHeader.LENGTH);
-    etherType = header.etherType();
-    end += SllHeader.LENGTH;
+    pass(header, SllHeader.LENGTH, header.etherType(), frame);
     return vlanTags(frame, findings);
   }
 
@@ -162,9 +159,7 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.LOOPBACK_SHORT, LoopbackHeader.LENGTH);
     }
     LoopbackHeader header = LoopbackHeader.read(frame.bytes(), end);
-    show(header, frame, LoopbackHeader.LENGTH);
-    etherType = header.etherType();
-    end += LoopbackHeader.LENGTH;
+    pass(header, LoopbackHeader.LENGTH, header.etherType(), frame);
     return Reach.PAYLOAD;
   }
 
@@ -185,9 +180,8 @@ public final class LinkLayer {
       return shortage(frame, findings, LinkRules.ERF_SHORT, ErfHeader.LENGTH);
     }
     ErfHeader header = ErfHeader.read(frame.bytes(), end);
-    show(header, frame, ErfHeader.LENGTH);
     int recordEnd = end + header.recordLength();
-    end += ErfHeader.LENGTH;
+    pass(header, ErfHeader.LENGTH, 0, frame);
     if (recordEnd < end) {
       String message = "record of " + header.recordLength() + " bytes, its header has 16";
       return malformed(frame, findings, LinkRules.ERF_RECORD_LENGTH, message);
@@ -200,31 +194,19 @@ public final class LinkLayer {
       extended = ErfExtension.read(frame.bytes(), end).isFollowed();
       end += ErfExtension.LENGTH;
     }
+    if (header.content() == ErfHeader.Content.ETHERNET) {
+      if (capturedEnd - end < ErfHeader.ETHERNET_PADDING) {
+        return shortage(frame, findings, LinkRules.ERF_SHORT, ErfHeader.ETHERNET_PADDING);
+      }
+      end += ErfHeader.ETHERNET_PADDING;
+    }
+    packetInRecord(header.wireLength(), recordEnd);
     return switch (header.content()) {
-      case ETHERNET -> {
-        if (capturedEnd - end < ErfHeader.ETHERNET_PADDING) {
-          yield shortage(frame, findings, LinkRules.ERF_SHORT, ErfHeader.ETHERNET_PADDING);
-        }
-        end += ErfHeader.ETHERNET_PADDING;
-        packetInRecord(header.wireLength(), recordEnd);
-        yield ethernet(frame, findings);
-      }
-      case INFINIBAND -> {
-        packetInRecord(header.wireLength(), recordEnd);
-        yield Reach.INFINIBAND;
-      }
-      case INFINIBAND_LINK -> {
-        packetInRecord(header.wireLength(), recordEnd);
-        yield Reach.INFINIBAND_LINK;
-      }
-      case IPV4 -> {
-        packetInRecord(header.wireLength(), recordEnd);
-        yield payload(EtherType.IPV4);
-      }
-      case IPV6 -> {
-        packetInRecord(header.wireLength(), recordEnd);
-        yield payload(EtherType.IPV6);
-      }
+      case ETHERNET -> ethernet(frame, findings);
+      case INFINIBAND -> Reach.INFINIBAND;
+      case INFINIBAND_LINK -> Reach.INFINIBAND_LINK;
+      case IPV4 -> payload(EtherType.IPV4);
+      case IPV6 -> payload(EtherType.IPV6);
       case OTHER -> Reach.UNKNOWN_LINK_TYPE;
     };
   }
@@ -244,10 +226,8 @@ public final class LinkLayer {
         return shortage(frame, findings, LinkRules.VLAN_SHORT, VlanTag.LENGTH);
       }
       VlanTag tag = VlanTag.read(frame.bytes(), end);
-      show(tag, frame, VlanTag.LENGTH);
-      etherType = tag.etherType();
+      pass(tag, VlanTag.LENGTH, tag.etherType(), frame);
       vlanId = tag.vlanId();
-      end += VlanTag.LENGTH;
     }
     return Reach.PAYLOAD;
   }

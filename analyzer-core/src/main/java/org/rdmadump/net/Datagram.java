@@ -63,11 +63,6 @@ public final class Datagram {
     return etherType;
   }
 
-  /** {@return whether there is a VLAN tag} */
-  public boolean hasVlan() {
-    return vlanId != NO_VLAN;
-  }
-
   /** {@return 12-bit identifier of the innermost VLAN tag, or {@link #NO_VLAN}} */
   public int vlanId() {
     return vlanId;

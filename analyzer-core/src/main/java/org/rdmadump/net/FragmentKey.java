@@ -1,7 +1,5 @@
 package org.rdmadump.net;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What the fragments of one IP packet have in common.
  *
@@ -16,21 +14,4 @@ import org.jspecify.annotations.Nullable;
 record FragmentKey(
     IpAddress source, IpAddress destination, int identification, int protocol, int viewpoint) {
   static final int ANY_PROTOCOL = -1;
-
-  // Written out, as in IpAddress.
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof FragmentKey that
-        && identification == that.identification
-        && protocol == that.protocol
-        && viewpoint == that.viewpoint
-        && source.equals(that.source)
-        && destination.equals(that.destination);
-  }
-
-  @Override
-  public int hashCode() {
-    return (31 * source.hashCode() + destination.hashCode()) * 31 + identification;
-  }
 }

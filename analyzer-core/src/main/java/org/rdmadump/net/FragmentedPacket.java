@@ -33,17 +33,8 @@ final class FragmentedPacket {
   private int fragments;
 
   /** Data of one fragment: so long on the wire, and what was captured of it. */
-  private static final class Piece {
-    final int offset;
-    final int length;
-    final byte[] bytes;
-
-    Piece(int offset, int length, byte[] bytes) {
-      this.offset = offset;
-      this.length = length;
-      this.bytes = bytes;
-    }
-
+  @SuppressWarnings("ArrayRecordComponent") // compared by isSame
+  private record Piece(int offset, int length, byte[] bytes) {
     int end() {
       return offset + length;
     }

@@ -52,14 +52,10 @@ final class IpLayer {
       if (!walk.isCaptured(behind, 0)) {
         return PacketKind.TRUNCATED;
       }
+      FragmentKey key = key(header.identification(), header.protocol());
       return fragment(
           new Fragment(
-              new FragmentKey(
-                  walk.datagram().source(),
-                  walk.datagram().destination(),
-                  header.identification(),
-                  header.protocol(),
-                  walk.frame().viewpoint()),
+              key,
               at,
               behind,
               Fragment.NO_EXTENSION,
@@ -163,20 +159,26 @@ final class IpLayer {
   private PacketKind fragment(int start, int at, int protocolAt, Ipv6Fragment header) {
     int behind = at + Ipv6Fragment.LENGTH;
     begin(header.nextHeader(), true, behind);
+    FragmentKey key = key(header.identification(), FragmentKey.ANY_PROTOCOL);
     return fragment(
         new Fragment(
-            new FragmentKey(
-                walk.datagram().source(),
-                walk.datagram().destination(),
-                header.identification(),
-                FragmentKey.ANY_PROTOCOL,
-                walk.frame().viewpoint()),
+            key,
             start,
             behind,
             protocolAt - start,
             header.fragmentOffset(),
             header.moreFragments(),
             header.nextHeader()));
+  }
+
+  private FragmentKey key(int identification, int protocol) {
+    Datagram datagram = walk.datagram();
+    return new FragmentKey(
+        datagram.source(),
+        datagram.destination(),
+        identification,
+        protocol,
+        walk.frame().viewpoint());
   }
 
   private PacketKind fragment(Fragment fragment) {

@@ -77,7 +77,7 @@ class PacketDecoderTest {
     assertThat(decode(UDP_4)).isEqualTo(PacketKind.UDP);
     assertThat(datagram.kind()).isEqualTo(PacketKind.UDP);
     assertThat(datagram.etherType()).isEqualTo(EtherType.IPV4);
-    assertThat(datagram.hasVlan()).isFalse();
+    assertThat(datagram.vlanId()).isEqualTo(Datagram.NO_VLAN);
     assertThat(datagram.networkOffset()).isEqualTo(Frames.OFFSET + 14);
     assertThat(datagram.isIpv4()).isTrue();
     assertThat(datagram.source()).hasToString("192.0.2.1");
@@ -397,7 +397,7 @@ class PacketDecoderTest {
     boolean plain =
         frame.linkType() == LinkType.ETHERNET
             && layered.isIpv4()
-            && !layered.hasVlan()
+            && layered.vlanId() == Datagram.NO_VLAN
             && bytes[14] == 0x45;
     boolean hasLength = bytes[16] != 0 || bytes[17] != 0;
     return switch (layered.kind()) {
