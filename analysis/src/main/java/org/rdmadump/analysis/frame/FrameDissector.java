@@ -1,9 +1,9 @@
 package org.rdmadump.analysis.frame;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
@@ -14,27 +14,8 @@ import org.rdmadump.iwarp.MpaStartUp;
 import org.rdmadump.iwarp.RdmapOpcode;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.iwarp.mpa.Fpdu;
-import org.rdmadump.link.ErfHeader;
-import org.rdmadump.link.EthernetHeader;
-import org.rdmadump.link.LoopbackHeader;
-import org.rdmadump.link.Lrh;
-import org.rdmadump.link.RawHeader;
-import org.rdmadump.link.Sll2Header;
-import org.rdmadump.link.SllHeader;
-import org.rdmadump.link.VlanTag;
 import org.rdmadump.net.Datagram;
-import org.rdmadump.net.ErspanHeader;
-import org.rdmadump.net.GeneveHeader;
-import org.rdmadump.net.GreHeader;
-import org.rdmadump.net.Grh;
-import org.rdmadump.net.Ipv4Header;
-import org.rdmadump.net.Ipv6Extension;
-import org.rdmadump.net.Ipv6Fragment;
-import org.rdmadump.net.Ipv6Header;
-import org.rdmadump.net.MplsLabel;
 import org.rdmadump.net.PacketKind;
-import org.rdmadump.net.UdpHeader;
-import org.rdmadump.net.VxlanHeader;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.FrameContent;
 import org.rdmadump.rpcrdma.FrameListener;
@@ -57,8 +38,6 @@ public final class FrameDissector implements FrameListener {
 
   /** Frames between the ends of one FPDU. */
   private static final int FARTHEST = 1024;
-
-  private static final Map<Class<? extends Record>, LayerName> NAMES = names();
 
   private final HeldFrames held;
   private final boolean keepsBytes;
@@ -83,35 +62,14 @@ public final class FrameDissector implements FrameListener {
     this.keepsBytes = keepsBytes;
   }
 
-  private static Map<Class<? extends Record>, LayerName> names() {
-    Map<Class<? extends Record>, LayerName> names = new HashMap<>();
-    names.put(ErfHeader.class, LayerName.ERF);
-    names.put(EthernetHeader.class, LayerName.ETH);
-    names.put(SllHeader.class, LayerName.SLL);
-    names.put(Sll2Header.class, LayerName.SLL);
-    names.put(LoopbackHeader.class, LayerName.NULL);
-    names.put(VlanTag.class, LayerName.VLAN);
-    names.put(MplsLabel.class, LayerName.MPLS);
-    names.put(GreHeader.class, LayerName.GRE);
-    names.put(ErspanHeader.class, LayerName.ERSPAN);
-    names.put(VxlanHeader.class, LayerName.VXLAN);
-    names.put(GeneveHeader.class, LayerName.GENEVE);
-    names.put(Ipv4Header.class, LayerName.IP);
-    names.put(Ipv6Header.class, LayerName.IP);
-    names.put(Ipv6Extension.class, LayerName.IPV6_EXTENSION);
-    names.put(Ipv6Fragment.class, LayerName.IPV6_EXTENSION);
-    names.put(UdpHeader.class, LayerName.UDP);
-    names.put(Lrh.class, LayerName.LRH);
-    names.put(RawHeader.class, LayerName.RWH);
-    names.put(Grh.class, LayerName.GRH);
-    return names;
-  }
-
   // ---- one frame
 
   @Override
   public void frame(Frame frame) {
-    Rope bytes = keepsBytes ? copy(frame) : Rope.empty();
+    Rope bytes =
+        keepsBytes
+            ? Rope.of(Arrays.copyOfRange(frame.array(), frame.offset(), frame.end()))
+            : Rope.empty();
     if (begin.isEmpty()) {
       begin = OptionalLong.of(frame.epochNanos());
     }
@@ -126,17 +84,11 @@ public final class FrameDissector implements FrameListener {
     held.add(current);
   }
 
-  private static Rope copy(Frame frame) {
-    byte[] bytes = new byte[frame.captured()];
-    System.arraycopy(frame.array(), frame.offset(), bytes, 0, bytes.length);
-    return Rope.builder().add(bytes).build();
-  }
-
   @Override
   public void header(Object header, Frame frame, int at, int length) {
-    LayerName name = NAMES.get(header.getClass());
-    if (name != null && header instanceof Record read) {
-      add(current, new Layer(name, read, at - frame.offset(), length));
+    Optional<LayerName> name = HeaderKinds.layer(header.getClass());
+    if (name.isPresent() && header instanceof Record read) {
+      add(current, new Layer(name.get(), read, at - frame.offset(), length));
     }
   }
 

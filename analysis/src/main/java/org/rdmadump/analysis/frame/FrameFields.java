@@ -11,6 +11,7 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.message.FindingField;
@@ -18,7 +19,7 @@ import org.rdmadump.finding.Finding;
 
 /** Everything that can be asked of a frame. */
 public final class FrameFields {
-  private static final List<String> KINDS = kinds();
+  private static final List<String> KINDS = NameLists.of(FrameKind.values(), FrameFields::kind);
   private static final ValueNames KIND = value -> KINDS.get((int) value);
 
   private static final String XID = "rpcrdma.xid";
@@ -27,99 +28,57 @@ public final class FrameFields {
 
   private FrameFields() {}
 
-  private static List<String> kinds() {
-    List<String> kinds = new ArrayList<>();
-    for (FrameKind each : FrameKind.values()) {
-      kinds.add(kind(each));
-    }
-    return kinds;
-  }
-
   private static String kind(FrameKind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** {@return the fields of frames, and of their layers as {@code LAYER.FIELD}} */
   public static FieldRegistry<FrameRecord> registry() {
-    FieldRegistry<FrameRecord> registry = new FieldRegistry<>("frames");
-    add(
-        registry,
-        "frame",
-        FieldType.UNSIGNED,
-        "number of the frame in the run",
-        (f, to) -> to.number(f.number()),
-        "frame.number");
-    add(
-        registry,
-        "time",
-        FieldType.TIME,
-        "when it was captured",
-        (f, to) -> to.number(f.epochNanos()),
-        "epoch_ns",
-        "frame.time",
-        "frame.time_epoch");
-    add(
-        registry,
-        "time_relative",
-        FieldType.DURATION,
-        "from the first frame of the run to it",
-        (f, to) -> to.number(f.sinceFirstNanos()),
-        "frame.time_relative");
-    add(
-        registry,
-        "length",
-        FieldType.UNSIGNED,
-        "bytes on the wire",
-        (f, to) -> to.number(f.length()),
-        "frame.len");
-    add(
-        registry,
-        "captured",
-        FieldType.UNSIGNED,
-        "bytes that were captured",
-        (f, to) -> to.number(f.captured()),
-        "frame.cap_len");
-    registry.add(
-        new Field<FrameRecord>(
-                "kind",
-                FieldType.NAMED,
-                "what it turned out to be",
-                (f, to) -> to.named(KINDS.indexOf(kind(f.kind())), KIND))
-            .named(KINDS));
-    add(
-        registry,
-        "copy_of",
-        FieldType.UNSIGNED,
-        "frame that showed the packet before, and whose messages it is of",
-        FrameFields::original);
-    add(
-        registry,
-        "message",
-        FieldType.UNSIGNED,
-        "numbers of the messages that it carries or repeats something of",
-        FrameFields::messages);
-    add(
-        registry,
-        "unsettled",
-        FieldType.BOOLEAN,
-        "it is not known whether it carries something of a message",
-        (f, to) -> to.number(f.isUnsettled() ? 1 : 0));
-    registry.add(
-        new Field<FrameRecord>(
-                "findings.rule",
-                FieldType.TEXT,
-                "rules of what was noticed about it",
-                FrameFields::rules)
-            .named(FindingField.RULE.field().values()));
+    FieldTable<FrameRecord> table = new FieldTable<>();
+    table
+        .number("frame", "number of the frame in the run", FrameRecord::number)
+        .also("frame.number")
+        .add("time", FieldType.TIME, "when it was captured", (f, to) -> to.number(f.epochNanos()))
+        .also("epoch_ns", "frame.time", "frame.time_epoch")
+        .add(
+            "time_relative",
+            FieldType.DURATION,
+            "from the first frame of the run to it",
+            (f, to) -> to.number(f.sinceFirstNanos()))
+        .also("frame.time_relative")
+        .number("length", "bytes on the wire", FrameRecord::length)
+        .also("frame.len")
+        .number("captured", "bytes that were captured", FrameRecord::captured)
+        .also("frame.cap_len")
+        .named("kind", "what it turned out to be", f -> KINDS.indexOf(kind(f.kind())), KIND)
+        .values(KINDS)
+        .add(
+            "copy_of",
+            FieldType.UNSIGNED,
+            "frame that showed the packet before, and whose messages it is of",
+            FrameFields::original)
+        .add(
+            "message",
+            FieldType.UNSIGNED,
+            "numbers of the messages that it carries or repeats something of",
+            FrameFields::messages)
+        .flag(
+            "unsettled",
+            "it is not known whether it carries something of a message",
+            FrameRecord::isUnsettled)
+        .add(
+            "findings.rule",
+            FieldType.TEXT,
+            "rules of what was noticed about it",
+            FrameFields::rules)
+        .values(FindingField.RULE.field().values());
     for (LayerName layer : LayerName.values()) {
-      add(
-          registry,
-          layer.label(),
-          FieldType.GROUP,
-          layer.meaning(),
-          (f, to) -> present(layer, f, to),
-          layer.otherNames());
+      table
+          .add(layer.label(), FieldType.GROUP, layer.meaning(), (f, to) -> present(layer, f, to))
+          .also(layer.otherNames());
     }
+    FieldRegistry<FrameRecord> registry = new FieldRegistry<>("frames");
+    table.fields().forEach(registry::add);
     layers(registry);
     both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", "ip.addr", "ipv6.addr");
     both(registry, "tcp.port", FieldType.UNSIGNED, "tcp.src_port", "tcp.dst_port");
@@ -137,23 +96,9 @@ public final class FrameFields {
       String... aliases) {
     FieldReader<FrameRecord> source = registry.find(from).orElseThrow().reader();
     FieldReader<FrameRecord> destination = registry.find(to).orElseThrow().reader();
-    add(
-        registry,
-        name,
-        type,
-        from + " and " + to,
-        (frame, visitor) -> source.read(frame, visitor) || destination.read(frame, visitor),
-        aliases);
-  }
-
-  private static void add(
-      FieldRegistry<FrameRecord> registry,
-      String name,
-      FieldType type,
-      String meaning,
-      FieldReader<FrameRecord> reader,
-      String... aliases) {
-    registry.add(new Field<>(name, type, meaning, reader).also(aliases));
+    FieldReader<FrameRecord> either =
+        (frame, visitor) -> source.read(frame, visitor) || destination.read(frame, visitor);
+    registry.add(new Field<>(name, type, from + " and " + to, either).also(aliases));
   }
 
   private static boolean original(FrameRecord frame, ValueVisitor to) {
@@ -198,12 +143,31 @@ public final class FrameFields {
   }
 
   /** A field of a layer, in all types of header that this layer has. */
-  private static final class OfLayer implements FieldReader<FrameRecord> {
+  private static final class LayerField implements FieldReader<FrameRecord> {
     private final LayerName layer;
-    private final List<OfHeader<?>> kinds = new ArrayList<>(1);
+    private final Field<?> first;
+    private final Set<String> aliases = new LinkedHashSet<>();
+    private final List<HeaderField<?>> kinds = new ArrayList<>(1);
 
-    OfLayer(LayerName layer) {
+    LayerField(LayerName layer, Field<?> first) {
       this.layer = layer;
+      this.first = first;
+    }
+
+    <H extends Record> void in(Class<H> type, Field<H> field) {
+      kinds.add(new HeaderField<>(type, field.reader()));
+      aliases.addAll(field.aliases());
+    }
+
+    Field<FrameRecord> called(String name) {
+      boolean isXid = name.equals(XID);
+      return new Field<>(
+          name,
+          List.of(first.type()),
+          isXid ? XID_MEANING : first.meaning(),
+          List.copyOf(aliases),
+          first.values(),
+          isXid ? FrameFields::xids : this);
     }
 
     @Override
@@ -227,49 +191,28 @@ public final class FrameFields {
     }
   }
 
-  private record OfHeader<H extends Record>(Class<H> type, Field<H> field) {
+  private record HeaderField<H extends Record>(Class<H> type, FieldReader<H> reader) {
     boolean read(Record header, ValueVisitor to) {
-      return type.isInstance(header) && field.reader().read(type.cast(header), to);
+      return type.isInstance(header) && reader.read(type.cast(header), to);
     }
   }
 
   private static void layers(FieldRegistry<FrameRecord> registry) {
-    Map<String, OfLayer> readers = new LinkedHashMap<>();
-    Map<String, Field<?>> first = new LinkedHashMap<>();
-    Map<String, Set<String>> aliases = new LinkedHashMap<>();
-    for (HeaderFields<?> kind : new HeaderKinds().all()) {
-      collect(kind, readers, first, aliases);
+    Map<String, LayerField> fields = new LinkedHashMap<>();
+    for (HeaderFields<?> kind : HeaderKinds.all()) {
+      collect(kind, fields);
     }
-    for (Map.Entry<String, OfLayer> each : readers.entrySet()) {
-      Field<?> like = first.get(each.getKey());
-      Set<String> names = aliases.get(each.getKey());
-      boolean isXid = each.getKey().equals(XID);
-      if (like != null && names != null) {
-        registry.add(
-            new Field<FrameRecord>(
-                each.getKey(),
-                List.of(like.type()),
-                isXid ? XID_MEANING : like.meaning(),
-                List.copyOf(names),
-                like.values(),
-                isXid ? FrameFields::xids : each.getValue()));
-      }
-    }
+    fields.forEach((name, field) -> registry.add(field.called(name)));
   }
 
   private static <H extends Record> void collect(
-      HeaderFields<H> kind,
-      Map<String, OfLayer> readers,
-      Map<String, Field<?>> first,
-      Map<String, Set<String>> aliases) {
+      HeaderFields<H> kind, Map<String, LayerField> fields) {
     for (Field<H> field : kind.fields()) {
-      String name = kind.layer().label() + "." + field.name();
-      readers
-          .computeIfAbsent(name, key -> new OfLayer(kind.layer()))
-          .kinds
-          .add(new OfHeader<>(kind.type(), field));
-      first.putIfAbsent(name, field);
-      aliases.computeIfAbsent(name, key -> new LinkedHashSet<>()).addAll(field.aliases());
+      fields
+          .computeIfAbsent(
+              kind.layer().label() + "." + field.name(),
+              name -> new LayerField(kind.layer(), field))
+          .in(kind.type(), field);
     }
   }
 }

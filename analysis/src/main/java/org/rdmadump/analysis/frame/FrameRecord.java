@@ -170,52 +170,42 @@ public final class FrameRecord {
 
   /** {@return the messages that it carries or repeats something of, in the order of the frame} */
   public List<Long> messages() {
-    if (contributions.isEmpty() && partsOf.isEmpty()) {
-      return List.of();
-    }
     List<Long> all = new ArrayList<>(1);
-    for (Contribution contribution : contributions) {
-      add(contribution.message(), all);
-    }
-    for (int i = 0; i + 1 < partsOf.size(); i += 2) {
-      for (Contribution contribution : partsOf.get(i).contributions) {
-        if (partsOf.get(i + 1).contributions.contains(contribution)) {
-          add(contribution.message(), all);
-        }
+    for (Contribution contribution : carried()) {
+      OptionalLong message = contribution.message();
+      if (message.isPresent() && !all.contains(message.getAsLong())) {
+        all.add(message.getAsLong());
       }
     }
     return all;
-  }
-
-  private static void add(OptionalLong message, List<Long> all) {
-    if (message.isPresent() && !all.contains(message.getAsLong())) {
-      all.add(message.getAsLong());
-    }
   }
 
   /** {@return the XIDs of {@link #messages}, in their order, each once} */
   public List<Integer> xids() {
-    if (contributions.isEmpty() && partsOf.isEmpty()) {
-      return List.of();
-    }
     List<Integer> all = new ArrayList<>(1);
-    for (Contribution contribution : contributions) {
-      add(contribution.xid(), all);
-    }
-    for (int i = 0; i + 1 < partsOf.size(); i += 2) {
-      for (Contribution contribution : partsOf.get(i).contributions) {
-        if (partsOf.get(i + 1).contributions.contains(contribution)) {
-          add(contribution.xid(), all);
-        }
+    for (Contribution contribution : carried()) {
+      OptionalInt xid = contribution.xid();
+      if (xid.isPresent() && !all.contains(xid.getAsInt())) {
+        all.add(xid.getAsInt());
       }
     }
     return all;
   }
 
-  private static void add(OptionalInt xid, List<Integer> all) {
-    if (xid.isPresent() && !all.contains(xid.getAsInt())) {
-      all.add(xid.getAsInt());
+  /** What it has parts of; of an FPDU that begins and ends in other frames, what both have. */
+  private List<Contribution> carried() {
+    if (partsOf.isEmpty()) {
+      return contributions;
     }
+    List<Contribution> all = new ArrayList<>(contributions);
+    for (int i = 0; i + 1 < partsOf.size(); i += 2) {
+      for (Contribution contribution : partsOf.get(i).contributions) {
+        if (partsOf.get(i + 1).contributions.contains(contribution)) {
+          all.add(contribution);
+        }
+      }
+    }
+    return all;
   }
 
   // ---- while it is put together

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.AtomicAckEth;
@@ -42,89 +44,107 @@ import org.rdmadump.net.VxlanHeader;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.tcp.TcpHeader;
 
-/** The fields of every type of header; those of a type are made when one of it is met. */
+/**
+ * The types of header: which layer each is, and its fields. The fields of a type are made when one
+ * of it is met.
+ */
 public final class HeaderKinds {
-  private static final Map<Class<? extends Record>, Maker> MAKERS = makers();
+  private static final Map<Class<? extends Record>, Kind<?>> KINDS = kinds();
 
   private final Map<Class<? extends Record>, HeaderFields<?>> made = new HashMap<>();
-
-  private interface Maker {
-    HeaderFields<?> make();
-  }
 
   /** Knows all types. */
   public HeaderKinds() {}
 
-  private static Map<Class<? extends Record>, Maker> makers() {
-    // In this order they are listed.
-    Map<Class<? extends Record>, Maker> makers = new LinkedHashMap<>();
-    makers.put(ErfHeader.class, LinkFields::erf);
-    makers.put(EthernetHeader.class, LinkFields::ethernet);
-    makers.put(SllHeader.class, LinkFields::sll);
-    makers.put(Sll2Header.class, LinkFields::sll2);
-    makers.put(LoopbackHeader.class, LinkFields::loopback);
-    makers.put(VlanTag.class, LinkFields::vlan);
-    makers.put(MplsLabel.class, NetFields::mpls);
-    makers.put(GreHeader.class, NetFields::gre);
-    makers.put(ErspanHeader.class, NetFields::erspan);
-    makers.put(VxlanHeader.class, NetFields::vxlan);
-    makers.put(GeneveHeader.class, NetFields::geneve);
-    makers.put(Ipv4Header.class, NetFields::ipv4);
-    makers.put(Ipv6Header.class, NetFields::ipv6);
-    makers.put(Ipv6Extension.class, NetFields::ipv6Extension);
-    makers.put(Ipv6Fragment.class, NetFields::ipv6Fragment);
-    makers.put(UdpHeader.class, NetFields::udp);
-    makers.put(TcpHeader.class, NetFields::tcp);
-    makers.put(Lrh.class, IbLinkFields::lrh);
-    makers.put(RawHeader.class, IbLinkFields::raw);
-    makers.put(Grh.class, IbLinkFields::grh);
-    makers.put(Bth.class, IbFields::bth);
-    makers.put(Rdeth.class, IbFields::rdeth);
-    makers.put(Deth.class, IbFields::deth);
-    makers.put(XrcEth.class, IbFields::xrceth);
-    makers.put(Feth.class, IbFields::feth);
-    makers.put(Reth.class, IbFields::reth);
-    makers.put(AtomicEth.class, IbFields::atomicEth);
-    makers.put(Aeth.class, IbFields::aeth);
-    makers.put(AtomicAckEth.class, IbFields::atomicAckEth);
-    makers.put(ImmDt.class, IbFields::immDt);
-    makers.put(Ieth.class, IbFields::ieth);
-    makers.put(MadHeader.class, MadFields::mad);
-    makers.put(CmLayer.class, CmFields::cm);
-    makers.put(InvariantCrc.class, IbFields::invariantCrc);
-    makers.put(VariantCrc.class, IbLinkFields::variantCrc);
-    makers.put(FpduLayer.class, IwarpFields::fpdu);
-    makers.put(MpaLayer.class, IwarpFields::startUp);
-    makers.put(TaggedHeader.class, IwarpFields::tagged);
-    makers.put(UntaggedHeader.class, IwarpFields::untagged);
-    makers.put(RdmapLayer.class, IwarpFields::rdmap);
-    makers.put(RpcRdmaHeader.class, RpcRdmaFields::rpcRdma);
-    return makers;
+  /** A type of header, and what adds its fields. */
+  private record Kind<H extends Record>(
+      LayerName layer, Class<H> type, Consumer<FieldTable<H>> rows) {
+    HeaderFields<H> make() {
+      FieldTable<H> table = new FieldTable<>();
+      rows.accept(table);
+      return new HeaderFields<>(layer, type, table.fields());
+    }
+  }
+
+  private static Map<Class<? extends Record>, Kind<?>> kinds() {
+    // In the order in which they are listed, that of the layers.
+    Map<Class<? extends Record>, Kind<?>> kinds = new LinkedHashMap<>();
+    add(kinds, ErfHeader.class, LayerName.ERF, LinkFields::erf);
+    add(kinds, EthernetHeader.class, LayerName.ETH, LinkFields::ethernet);
+    add(kinds, SllHeader.class, LayerName.SLL, LinkFields::sll);
+    add(kinds, Sll2Header.class, LayerName.SLL, LinkFields::sll2);
+    add(kinds, LoopbackHeader.class, LayerName.NULL, LinkFields::loopback);
+    add(kinds, VlanTag.class, LayerName.VLAN, LinkFields::vlan);
+    add(kinds, MplsLabel.class, LayerName.MPLS, NetFields::mpls);
+    add(kinds, GreHeader.class, LayerName.GRE, NetFields::gre);
+    add(kinds, ErspanHeader.class, LayerName.ERSPAN, NetFields::erspan);
+    add(kinds, VxlanHeader.class, LayerName.VXLAN, NetFields::vxlan);
+    add(kinds, GeneveHeader.class, LayerName.GENEVE, NetFields::geneve);
+    add(kinds, Ipv4Header.class, LayerName.IP, NetFields::ipv4);
+    add(kinds, Ipv6Header.class, LayerName.IP, NetFields::ipv6);
+    add(kinds, Ipv6Extension.class, LayerName.IPV6_EXTENSION, NetFields::ipv6Extension);
+    add(kinds, Ipv6Fragment.class, LayerName.IPV6_EXTENSION, NetFields::ipv6Fragment);
+    add(kinds, UdpHeader.class, LayerName.UDP, NetFields::udp);
+    add(kinds, TcpHeader.class, LayerName.TCP, NetFields::tcp);
+    add(kinds, Lrh.class, LayerName.LRH, IbLinkFields::lrh);
+    add(kinds, RawHeader.class, LayerName.RWH, IbLinkFields::raw);
+    add(kinds, Grh.class, LayerName.GRH, IbLinkFields::grh);
+    add(kinds, Bth.class, LayerName.BTH, IbFields::bth);
+    add(kinds, Rdeth.class, LayerName.RDETH, IbFields::rdeth);
+    add(kinds, Deth.class, LayerName.DETH, IbFields::deth);
+    add(kinds, XrcEth.class, LayerName.XRCETH, IbFields::xrceth);
+    add(kinds, Feth.class, LayerName.FETH, IbFields::feth);
+    add(kinds, Reth.class, LayerName.RETH, IbFields::reth);
+    add(kinds, AtomicEth.class, LayerName.ATOMICETH, IbFields::atomicEth);
+    add(kinds, Aeth.class, LayerName.AETH, IbFields::aeth);
+    add(kinds, AtomicAckEth.class, LayerName.ATOMICACKETH, IbFields::atomicAckEth);
+    add(kinds, ImmDt.class, LayerName.IMMDT, IbFields::immDt);
+    add(kinds, Ieth.class, LayerName.IETH, IbFields::ieth);
+    add(kinds, MadHeader.class, LayerName.MAD, MadFields::mad);
+    add(kinds, CmLayer.class, LayerName.CM, CmFields::cm);
+    add(kinds, InvariantCrc.class, LayerName.ICRC, IbFields::invariantCrc);
+    add(kinds, VariantCrc.class, LayerName.VCRC, IbLinkFields::variantCrc);
+    add(kinds, FpduLayer.class, LayerName.MPA, IwarpFields::fpdu);
+    add(kinds, MpaLayer.class, LayerName.MPA, IwarpFields::startUp);
+    add(kinds, TaggedHeader.class, LayerName.DDP, IwarpFields::tagged);
+    add(kinds, UntaggedHeader.class, LayerName.DDP, IwarpFields::untagged);
+    add(kinds, RdmapLayer.class, LayerName.RDMAP, IwarpFields::rdmap);
+    add(kinds, RpcRdmaHeader.class, LayerName.RPCRDMA, RpcRdmaFields::rpcRdma);
+    return kinds;
+  }
+
+  private static <H extends Record> void add(
+      Map<Class<? extends Record>, Kind<?>> kinds,
+      Class<H> type,
+      LayerName layer,
+      Consumer<FieldTable<H>> rows) {
+    kinds.put(type, new Kind<>(layer, type, rows));
+  }
+
+  /** {@return the layer that such a header is, if its fields are known} */
+  static Optional<LayerName> layer(Class<?> type) {
+    Kind<?> kind = KINDS.get(type);
+    return kind == null ? Optional.empty() : Optional.of(kind.layer());
   }
 
   /** {@return the fields of every type, by layer, and in one order in every run} */
-  List<HeaderFields<?>> all() {
-    List<HeaderFields<?>> all = new ArrayList<>();
-    for (LayerName layer : LayerName.values()) {
-      for (Maker maker : MAKERS.values()) {
-        HeaderFields<?> fields = maker.make();
-        if (fields.layer() == layer) {
-          all.add(fields);
-        }
-      }
+  static List<HeaderFields<?>> all() {
+    List<HeaderFields<?>> all = new ArrayList<>(KINDS.size());
+    for (Kind<?> kind : KINDS.values()) {
+      all.add(kind.make());
     }
     return all;
   }
 
   /** {@return the fields of headers of that type} */
-  HeaderFields<?> of(Record header) {
+  private HeaderFields<?> of(Record header) {
     HeaderFields<?> known = made.get(header.getClass());
     if (known == null) {
-      Maker maker = MAKERS.get(header.getClass());
-      if (maker == null) {
+      Kind<?> kind = KINDS.get(header.getClass());
+      if (kind == null) {
         throw new IllegalArgumentException("no fields of " + header.getClass());
       }
-      known = maker.make();
+      known = kind.make();
       made.put(header.getClass(), known);
     }
     return known;

@@ -1,14 +1,10 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
-import static org.rdmadump.analysis.field.FieldType.HEX32;
-import static org.rdmadump.analysis.field.FieldType.HEX64;
-import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.ib.AckKind;
 import org.rdmadump.ib.Aeth;
@@ -34,191 +30,92 @@ final class IbFields {
   }
 
   private static List<String> opcodes() {
-    List<String> opcodes = new ArrayList<>();
-    for (int code = 0; code < 1 << Byte.SIZE; code++) {
-      if (Opcode.of(code).isKnown()) {
-        opcodes.add(opcode(code));
-      }
-    }
-    return opcodes;
+    return IntStream.range(0, 1 << Byte.SIZE)
+        .mapToObj(Opcode::of)
+        .filter(Opcode::isKnown)
+        .map(Opcode::text)
+        .toList();
   }
 
-  static HeaderFields<Bth> bth() {
-    return new HeaderFields<>(LayerName.BTH, Bth.class)
-        .add(
+  static void bth(FieldTable<Bth> fields) {
+    fields
+        .named(
             "opcode",
-            NAMED,
             "service, operation and part, such as RC RDMA WRITE First",
-            (h, to) -> to.named(h.opcode().code(), IbFields::opcode),
-            "infiniband.bth.opcode")
-        .named(opcodes())
-        .add(
-            "solicited",
-            BOOLEAN,
-            "the receiver is to raise an event",
-            (h, to) -> to.number(h.solicitedEvent() ? 1 : 0),
-            "infiniband.bth.se")
-        .add(
-            "migrated",
-            BOOLEAN,
-            "the path is migrated",
-            (h, to) -> to.number(h.migReq() ? 1 : 0),
-            "infiniband.bth.m")
-        .add(
-            "pad_count",
-            UNSIGNED,
-            "bytes that fill the payload up to a multiple of four",
-            (h, to) -> to.number(h.padCount()),
-            "infiniband.bth.padcnt")
-        .add(
-            "version",
-            UNSIGNED,
-            "transport version, 0",
-            (h, to) -> to.number(h.transportVersion()),
-            "infiniband.bth.tver")
-        .add(
-            "p_key",
-            UNSIGNED,
-            "partition key",
-            (h, to) -> to.number(h.pKey()),
-            "infiniband.bth.p_key")
-        .add(
-            "fecn",
-            BOOLEAN,
-            "forward congestion notification",
-            (h, to) -> to.number(h.fecn() ? 1 : 0))
-        .add(
-            "becn",
-            BOOLEAN,
-            "backward congestion notification",
-            (h, to) -> to.number(h.becn() ? 1 : 0))
-        .add(
-            "dest_qp",
-            UNSIGNED,
-            "queue pair of the receiver",
-            (h, to) -> to.number(h.destinationQp()),
-            "infiniband.bth.destqp")
-        .add(
-            "ack_request",
-            BOOLEAN,
-            "an acknowledgement is asked for",
-            (h, to) -> to.number(h.ackRequest() ? 1 : 0),
-            "infiniband.bth.a")
-        .add(
-            "psn",
-            UNSIGNED,
-            "packet sequence number",
-            (h, to) -> to.number(h.psn()),
-            "infiniband.bth.psn");
+            h -> h.opcode().code(),
+            IbFields::opcode)
+        .also("infiniband.bth.opcode")
+        .values(opcodes())
+        .flag("solicited", "the receiver is to raise an event", Bth::solicitedEvent)
+        .also("infiniband.bth.se")
+        .flag("migrated", "the path is migrated", Bth::migReq)
+        .also("infiniband.bth.m")
+        .number("pad_count", "bytes that fill the payload up to a multiple of four", Bth::padCount)
+        .also("infiniband.bth.padcnt")
+        .number("version", "transport version, 0", Bth::transportVersion)
+        .also("infiniband.bth.tver")
+        .number("p_key", "partition key", Bth::pKey)
+        .also("infiniband.bth.p_key")
+        .flag("fecn", "forward congestion notification", Bth::fecn)
+        .flag("becn", "backward congestion notification", Bth::becn)
+        .number("dest_qp", "queue pair of the receiver", Bth::destinationQp)
+        .also("infiniband.bth.destqp")
+        .flag("ack_request", "an acknowledgement is asked for", Bth::ackRequest)
+        .also("infiniband.bth.a")
+        .number("psn", "packet sequence number", Bth::psn)
+        .also("infiniband.bth.psn");
   }
 
-  static HeaderFields<Rdeth> rdeth() {
-    return new HeaderFields<>(LayerName.RDETH, Rdeth.class)
-        .add(
-            "ee_context",
-            UNSIGNED,
-            "end-to-end context",
-            (h, to) -> to.number(h.eeContext()),
-            "infiniband.rdeth.eecnxt");
+  static void rdeth(FieldTable<Rdeth> fields) {
+    fields
+        .number("ee_context", "end-to-end context", Rdeth::eeContext)
+        .also("infiniband.rdeth.eecnxt");
   }
 
-  static HeaderFields<Deth> deth() {
-    return new HeaderFields<>(LayerName.DETH, Deth.class)
-        .add(
-            "q_key",
-            HEX32,
-            "queue key",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.queueKey())),
-            "infiniband.deth.q_key")
-        .add(
-            "src_qp",
-            UNSIGNED,
-            "queue pair of the sender",
-            (h, to) -> to.number(h.sourceQp()),
-            "infiniband.deth.srcqp");
+  static void deth(FieldTable<Deth> fields) {
+    fields
+        .hex32("q_key", "queue key", Deth::queueKey)
+        .also("infiniband.deth.q_key")
+        .number("src_qp", "queue pair of the sender", Deth::sourceQp)
+        .also("infiniband.deth.srcqp");
   }
 
-  static HeaderFields<XrcEth> xrceth() {
-    return new HeaderFields<>(LayerName.XRCETH, XrcEth.class)
-        .add(
-            "srq",
-            UNSIGNED,
-            "shared receive queue of the receiver",
-            (h, to) -> to.number(h.sharedReceiveQueue()));
+  static void xrceth(FieldTable<XrcEth> fields) {
+    fields.number("srq", "shared receive queue of the receiver", XrcEth::sharedReceiveQueue);
   }
 
-  static HeaderFields<Feth> feth() {
-    return new HeaderFields<>(LayerName.FETH, Feth.class)
-        .add(
-            "selectivity",
-            UNSIGNED,
-            "0 a range, 1 all of a memory region",
-            (h, to) -> to.number(h.selectivity()))
-        .add(
-            "placement",
-            UNSIGNED,
-            "1 global visibility, 2 persistence",
-            (h, to) -> to.number(h.placementType()));
+  static void feth(FieldTable<Feth> fields) {
+    fields
+        .number("selectivity", "0 a range, 1 all of a memory region", Feth::selectivity)
+        .number("placement", "1 global visibility, 2 persistence", Feth::placementType);
   }
 
-  static HeaderFields<Reth> reth() {
-    return new HeaderFields<>(LayerName.RETH, Reth.class)
-        .add(
-            "va",
-            HEX64,
-            "virtual address",
-            (h, to) -> to.number(h.virtualAddress()),
-            "infiniband.reth.va")
-        .add(
-            "r_key",
-            HEX32,
-            "handle of the remote memory",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.rKey())),
-            "infiniband.reth.r_key")
-        .add(
-            "dma_length",
-            UNSIGNED,
-            "bytes of the whole operation",
-            (h, to) -> to.number(h.dmaLength()),
-            "infiniband.reth.dmalen");
+  static void reth(FieldTable<Reth> fields) {
+    fields
+        .hex64("va", "virtual address", Reth::virtualAddress)
+        .also("infiniband.reth.va")
+        .hex32("r_key", "handle of the remote memory", Reth::rKey)
+        .also("infiniband.reth.r_key")
+        .number("dma_length", "bytes of the whole operation", Reth::dmaLength)
+        .also("infiniband.reth.dmalen");
   }
 
-  static HeaderFields<AtomicEth> atomicEth() {
-    return new HeaderFields<>(LayerName.ATOMICETH, AtomicEth.class)
-        .add("va", HEX64, "virtual address", (h, to) -> to.number(h.virtualAddress()))
-        .add(
-            "r_key",
-            HEX32,
-            "handle of the remote memory",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.rKey())))
-        .add(
-            "swap_or_add",
-            HEX64,
-            "new value or addend",
-            (h, to) -> to.number(h.swapOrAddData()),
-            "infiniband.atomiceth.swapdt")
-        .add(
-            "compare",
-            HEX64,
-            "what is compared with",
-            (h, to) -> to.number(h.compareData()),
-            "infiniband.atomiceth.cmpdt");
+  static void atomicEth(FieldTable<AtomicEth> fields) {
+    fields
+        .hex64("va", "virtual address", AtomicEth::virtualAddress)
+        .hex32("r_key", "handle of the remote memory", AtomicEth::rKey)
+        .hex64("swap_or_add", "new value or addend", AtomicEth::swapOrAddData)
+        .also("infiniband.atomiceth.swapdt")
+        .hex64("compare", "what is compared with", AtomicEth::compareData)
+        .also("infiniband.atomiceth.cmpdt");
   }
 
-  static HeaderFields<Aeth> aeth() {
-    return new HeaderFields<>(LayerName.AETH, Aeth.class)
-        .add(
-            "syndrome",
-            UNSIGNED,
-            "the byte that says how it went",
-            (h, to) -> to.number(h.syndrome()),
-            "infiniband.aeth.syndrome")
-        .add(
-            "kind",
-            TEXT,
-            "what the syndrome says: ACK, RNR_NAK, NAK, RESERVED",
-            (h, to) -> to.text(h.kind().name()))
-        .named(NameLists.of(AckKind.values(), AckKind::name))
+  static void aeth(FieldTable<Aeth> fields) {
+    fields
+        .number("syndrome", "the byte that says how it went", Aeth::syndrome)
+        .also("infiniband.aeth.syndrome")
+        .text("kind", "what the syndrome says: ACK, RNR_NAK, NAK, RESERVED", h -> h.kind().name())
+        .values(NameLists.of(AckKind.values(), AckKind::name))
         .add(
             "credits",
             UNSIGNED,
@@ -229,55 +126,33 @@ final class IbFields {
             TEXT,
             "why a NAK was sent",
             (h, to) -> h.kind() == AckKind.NAK && to.text(h.nakCode().text()))
-        .named(NameLists.of(NakCode.values(), NakCode::text, NakCode.NONE))
+        .values(NameLists.of(NakCode.values(), NakCode::text, NakCode.NONE))
         .add(
             "rnr_microseconds",
             UNSIGNED,
             "how long an RNR NAK asks to wait",
             (h, to) -> h.kind() == AckKind.RNR_NAK && to.number(h.rnrMicroseconds()))
-        .add(
-            "msn",
-            UNSIGNED,
-            "message sequence number",
-            (h, to) -> to.number(h.msn()),
-            "infiniband.aeth.msn");
+        .number("msn", "message sequence number", Aeth::msn)
+        .also("infiniband.aeth.msn");
   }
 
-  static HeaderFields<AtomicAckEth> atomicAckEth() {
-    return new HeaderFields<>(LayerName.ATOMICACKETH, AtomicAckEth.class)
-        .add(
-            "original",
-            HEX64,
-            "what was there before",
-            (h, to) -> to.number(h.originalRemoteData()),
-            "infiniband.atomicacketh.origremdt");
+  static void atomicAckEth(FieldTable<AtomicAckEth> fields) {
+    fields
+        .hex64("original", "what was there before", AtomicAckEth::originalRemoteData)
+        .also("infiniband.atomicacketh.origremdt");
   }
 
-  static HeaderFields<ImmDt> immDt() {
-    return new HeaderFields<>(LayerName.IMMDT, ImmDt.class)
-        .add(
-            "value",
-            HEX32,
-            "what the program sent",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.immediate())));
+  static void immDt(FieldTable<ImmDt> fields) {
+    fields.hex32("value", "what the program sent", ImmDt::immediate);
   }
 
-  static HeaderFields<Ieth> ieth() {
-    return new HeaderFields<>(LayerName.IETH, Ieth.class)
-        .add(
-            "r_key",
-            HEX32,
-            "handle that ends",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.rKey())));
+  static void ieth(FieldTable<Ieth> fields) {
+    fields.hex32("r_key", "handle that ends", Ieth::rKey);
   }
 
-  static HeaderFields<InvariantCrc> invariantCrc() {
-    return new HeaderFields<>(LayerName.ICRC, InvariantCrc.class)
-        .add(
-            "value",
-            HEX32,
-            "the four bytes as sent",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.value())),
-            "infiniband.invariant.crc");
+  static void invariantCrc(FieldTable<InvariantCrc> fields) {
+    fields
+        .hex32("value", "the four bytes as sent", InvariantCrc::value)
+        .also("infiniband.invariant.crc");
   }
 }

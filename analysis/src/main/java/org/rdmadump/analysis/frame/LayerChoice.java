@@ -1,10 +1,10 @@
 package org.rdmadump.analysis.frame;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The layers of frames that are shown. */
 public final class LayerChoice {
@@ -44,30 +44,18 @@ public final class LayerChoice {
   }
 
   private static List<String> words(String list) {
-    List<String> words = new ArrayList<>();
-    int from = 0;
-    while (from <= list.length()) {
-      int comma = list.indexOf(',', from);
-      int to = comma < 0 ? list.length() : comma;
-      String word = list.substring(from, to).trim();
-      if (!word.isEmpty()) {
-        words.add(word);
-      }
-      from = to + 1;
-    }
-    return words;
+    return Stream.of(list.split(",", -1))
+        .map(String::trim)
+        .filter(word -> !word.isEmpty())
+        .toList();
   }
 
   /** {@return the names of all layers and groups} */
   public static List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (LayerName each : LayerName.values()) {
-      names.add(each.label());
-      if (!names.contains(each.group())) {
-        names.add(each.group());
-      }
-    }
-    return names;
+    return Stream.of(LayerName.values())
+        .flatMap(each -> Stream.of(each.label(), each.group()))
+        .distinct()
+        .toList();
   }
 
   /** {@return whether a layer is shown} */

@@ -1,12 +1,5 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
-import static org.rdmadump.analysis.field.FieldType.HEX64;
-import static org.rdmadump.analysis.field.FieldType.NAMED;
-import static org.rdmadump.analysis.field.FieldType.TEXT;
-import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
-
-import java.util.Locale;
 import org.rdmadump.link.ErfHeader;
 import org.rdmadump.link.EthernetHeader;
 import org.rdmadump.link.LoopbackHeader;
@@ -18,157 +11,82 @@ import org.rdmadump.link.VlanTag;
 final class LinkFields {
   private LinkFields() {}
 
-  static HeaderFields<ErfHeader> erf() {
-    return new HeaderFields<>(LayerName.ERF, ErfHeader.class)
-        .add("type", UNSIGNED, "type of record", (h, to) -> to.number(h.type()), "erf.types.type")
-        .add("flags", UNSIGNED, "flags of the card", (h, to) -> to.number(h.flags()), "erf.flags")
-        .add(
-            "record_length",
-            UNSIGNED,
-            "bytes of the record",
-            (h, to) -> to.number(h.recordLength()),
-            "erf.rlen")
-        .add(
-            "lost",
-            UNSIGNED,
-            "records lost before this one",
-            (h, to) -> to.number(h.lossCounter()),
-            "erf.lctr")
-        .add(
-            "wire_length",
-            UNSIGNED,
-            "bytes of the packet on the wire",
-            (h, to) -> to.number(h.wireLength()),
-            "erf.wlen");
+  static void erf(FieldTable<ErfHeader> fields) {
+    fields
+        .number("type", "type of record", ErfHeader::type)
+        .also("erf.types.type")
+        .number("flags", "flags of the card", ErfHeader::flags)
+        .also("erf.flags")
+        .number("record_length", "bytes of the record", ErfHeader::recordLength)
+        .also("erf.rlen")
+        .number("lost", "records lost before this one", ErfHeader::lossCounter)
+        .also("erf.lctr")
+        .number("wire_length", "bytes of the packet on the wire", ErfHeader::wireLength)
+        .also("erf.wlen");
   }
 
-  static HeaderFields<EthernetHeader> ethernet() {
-    return new HeaderFields<>(LayerName.ETH, EthernetHeader.class)
-        .add("dst", TEXT, "receiver", (h, to) -> to.text(mac(h.destination())), "eth.dst")
-        .add("src", TEXT, "sender", (h, to) -> to.text(mac(h.source())), "eth.src")
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16),
-            "eth.type");
+  static void ethernet(FieldTable<EthernetHeader> fields) {
+    fields
+        .text("dst", "receiver", h -> EthernetHeader.text(h.destination()))
+        .also("eth.dst")
+        .text("src", "sender", h -> EthernetHeader.text(h.source()))
+        .also("eth.src")
+        .etherType(EthernetHeader::etherType)
+        .also("eth.type");
   }
 
-  /** {@return a 48-bit address as people write it} */
-  static String mac(long address) {
-    return String.format(
-        Locale.ROOT,
-        "%02x:%02x:%02x:%02x:%02x:%02x",
-        address >>> 40 & 0xff,
-        address >>> 32 & 0xff,
-        address >>> 24 & 0xff,
-        address >>> 16 & 0xff,
-        address >>> 8 & 0xff,
-        address & 0xff);
-  }
-
-  static HeaderFields<SllHeader> sll() {
-    return new HeaderFields<>(LayerName.SLL, SllHeader.class)
-        .add(
+  static void sll(FieldTable<SllHeader> fields) {
+    fields
+        .number(
             "packet_type",
-            UNSIGNED,
             "0 to us, 1 broadcast, 2 multicast, 3 to another host, 4 from us",
-            (h, to) -> to.number(h.packetType()),
-            "sll.pkttype")
-        .add(
-            "hardware_type",
-            UNSIGNED,
-            "ARPHRD_ number of the device",
-            (h, to) -> to.number(h.hardwareType()),
-            "sll.hatype")
-        .add(
-            "address_length",
-            UNSIGNED,
-            "bytes of the link-layer address",
-            (h, to) -> to.number(h.addressLength()),
-            "sll.halen")
-        .add(
-            "address",
-            HEX64,
-            "first 8 bytes of the link-layer address",
-            (h, to) -> to.number(h.address()))
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16),
-            "sll.etype");
+            SllHeader::packetType)
+        .also("sll.pkttype")
+        .number("hardware_type", "ARPHRD_ number of the device", SllHeader::hardwareType)
+        .also("sll.hatype")
+        .number("address_length", "bytes of the link-layer address", SllHeader::addressLength)
+        .also("sll.halen")
+        .hex64("address", "first 8 bytes of the link-layer address", SllHeader::address)
+        .etherType(SllHeader::etherType)
+        .also("sll.etype");
   }
 
-  static HeaderFields<Sll2Header> sll2() {
-    return new HeaderFields<>(LayerName.SLL, Sll2Header.class)
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16),
-            "sll.etype")
-        .add(
-            "interface",
-            UNSIGNED,
-            "index of the interface",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.interfaceIndex())),
-            "sll.ifindex")
-        .add(
-            "hardware_type",
-            UNSIGNED,
-            "ARPHRD_ number of the device",
-            (h, to) -> to.number(h.hardwareType()),
-            "sll.hatype")
-        .add(
+  static void sll2(FieldTable<Sll2Header> fields) {
+    fields
+        .etherType(Sll2Header::etherType)
+        .also("sll.etype")
+        .uint32("interface", "index of the interface", Sll2Header::interfaceIndex)
+        .also("sll.ifindex")
+        .number("hardware_type", "ARPHRD_ number of the device", Sll2Header::hardwareType)
+        .also("sll.hatype")
+        .number(
             "packet_type",
-            UNSIGNED,
             "0 to us, 1 broadcast, 2 multicast, 3 to another host, 4 from us",
-            (h, to) -> to.number(h.packetType()),
-            "sll.pkttype")
-        .add(
-            "address_length",
-            UNSIGNED,
-            "bytes of the link-layer address",
-            (h, to) -> to.number(h.addressLength()),
-            "sll.halen")
-        .add(
-            "address",
-            HEX64,
-            "first 8 bytes of the link-layer address",
-            (h, to) -> to.number(h.address()));
+            Sll2Header::packetType)
+        .also("sll.pkttype")
+        .number("address_length", "bytes of the link-layer address", Sll2Header::addressLength)
+        .also("sll.halen")
+        .hex64("address", "first 8 bytes of the link-layer address", Sll2Header::address);
   }
 
-  static HeaderFields<LoopbackHeader> loopback() {
-    return new HeaderFields<>(LayerName.NULL, LoopbackHeader.class)
-        .add(
+  static void loopback(FieldTable<LoopbackHeader> fields) {
+    fields
+        .uint32(
             "family",
-            UNSIGNED,
             "address family, as the capturing machine numbers them",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.family())),
-            "null.family");
+            LoopbackHeader::family)
+        .also("null.family");
   }
 
-  static HeaderFields<VlanTag> vlan() {
-    return new HeaderFields<>(LayerName.VLAN, VlanTag.class)
-        .add(
-            "priority",
-            UNSIGNED,
-            "priority code point, 0 to 7",
-            (h, to) -> to.number(h.priority()),
-            "vlan.priority")
-        .add(
-            "drop_eligible",
-            BOOLEAN,
-            "may be dropped first",
-            (h, to) -> to.number(h.dropEligible() ? 1 : 0),
-            "vlan.dei")
-        .add("id", UNSIGNED, "VLAN, 0 to 4095", (h, to) -> to.number(h.vlanId()), "vlan.id")
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16),
-            "vlan.etype");
+  static void vlan(FieldTable<VlanTag> fields) {
+    fields
+        .number("priority", "priority code point, 0 to 7", VlanTag::priority)
+        .also("vlan.priority")
+        .flag("drop_eligible", "may be dropped first", VlanTag::dropEligible)
+        .also("vlan.dei")
+        .number("id", "VLAN, 0 to 4095", VlanTag::vlanId)
+        .also("vlan.id")
+        .etherType(VlanTag::etherType)
+        .also("vlan.etype");
   }
 }

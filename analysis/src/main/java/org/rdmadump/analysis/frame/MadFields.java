@@ -1,9 +1,6 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.HEX32;
-import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.NAMED;
-import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import java.util.Locale;
 import org.rdmadump.analysis.field.LateNames;
@@ -26,64 +23,40 @@ final class MadFields {
     return known == MadMethod.UNKNOWN ? String.format(Locale.ROOT, "0x%02x", code) : known.text();
   }
 
-  static HeaderFields<MadHeader> mad() {
-    return new HeaderFields<>(LayerName.MAD, MadHeader.class)
-        .add(
-            "base_version",
-            UNSIGNED,
-            "1",
-            (h, to) -> to.number(h.baseVersion()),
-            "infiniband.mad.baseversion")
-        .add(
+  static void mad(FieldTable<MadHeader> fields) {
+    fields
+        .number("base_version", "1", MadHeader::baseVersion)
+        .also("infiniband.mad.baseversion")
+        .named(
             "class",
-            NAMED,
             "what is managed, such as ComMgt",
-            (h, to) -> to.named(h.managementClass(), MadFields::managementClass),
-            "infiniband.mad.mgmtclass")
-        .named(NameLists.of(ManagementClass.values(), ManagementClass::text))
-        .add(
-            "class_version",
-            UNSIGNED,
-            "version of the class",
-            (h, to) -> to.number(h.classVersion()),
-            "infiniband.mad.classversion")
-        .add(
-            "method",
-            NAMED,
-            "Get, Set, Send and so on",
-            (h, to) -> to.named(h.method(), MadFields::method),
-            "infiniband.mad.method")
-        .named(NameLists.of(MadMethod.values(), MadMethod::text, MadMethod.UNKNOWN))
-        .add(
-            "status",
-            UNSIGNED,
-            "how it went, 0 if well",
-            (h, to) -> to.number(h.status()),
-            "infiniband.mad.status")
-        .add(
-            "class_specific",
-            UNSIGNED,
-            "of directed routes hop pointer and count",
-            (h, to) -> to.number(h.classSpecific()),
-            "infiniband.mad.classspecific")
-        .add(
+            MadHeader::managementClass,
+            MadFields::managementClass)
+        .also("infiniband.mad.mgmtclass")
+        .values(NameLists.of(ManagementClass.values(), ManagementClass::text))
+        .number("class_version", "version of the class", MadHeader::classVersion)
+        .also("infiniband.mad.classversion")
+        .named("method", "Get, Set, Send and so on", MadHeader::method, MadFields::method)
+        .also("infiniband.mad.method")
+        .values(NameLists.of(MadMethod.values(), MadMethod::text, MadMethod.UNKNOWN))
+        .number("status", "how it went, 0 if well", MadHeader::status)
+        .also("infiniband.mad.status")
+        .number(
+            "class_specific", "of directed routes hop pointer and count", MadHeader::classSpecific)
+        .also("infiniband.mad.classspecific")
+        .hex64(
             "transaction_id",
-            HEX64,
             "the same in all datagrams that a request brings about",
-            (h, to) -> to.number(h.transactionId()),
-            "infiniband.mad.transactionid")
+            MadHeader::transactionId)
+        .also("infiniband.mad.transactionid")
         .add(
             "attribute",
             NAMED,
             "what the method is applied to",
-            (h, to) -> to.named(h.attributeId(), id -> MadAttribute.text(h.kind(), (int) id)),
-            "infiniband.mad.attributeid")
-        .named(new LateNames(MadAttribute::names))
-        .add(
-            "attribute_modifier",
-            HEX32,
-            "which part of it",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.attributeModifier())),
-            "infiniband.mad.attributemodifier");
+            (h, to) -> to.named(h.attributeId(), id -> MadAttribute.text(h.kind(), (int) id)))
+        .also("infiniband.mad.attributeid")
+        .values(new LateNames(MadAttribute::names))
+        .hex32("attribute_modifier", "which part of it", MadHeader::attributeModifier)
+        .also("infiniband.mad.attributemodifier");
   }
 }

@@ -1,9 +1,5 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.ADDRESS;
-import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
-import static org.rdmadump.analysis.field.FieldType.HEX32;
-import static org.rdmadump.analysis.field.FieldType.NAMED;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
 import org.rdmadump.net.ErspanHeader;
@@ -30,301 +26,177 @@ final class NetFields {
 
   private NetFields() {}
 
-  static HeaderFields<MplsLabel> mpls() {
-    return new HeaderFields<>(LayerName.MPLS, MplsLabel.class)
-        .add("label", UNSIGNED, "label", (h, to) -> to.number(h.label()), "mpls.label")
-        .add(
-            "traffic_class",
-            UNSIGNED,
-            "traffic class, 0 to 7",
-            (h, to) -> to.number(h.trafficClass()),
-            "mpls.exp")
-        .add(
-            "bottom",
-            BOOLEAN,
-            "last label of the stack",
-            (h, to) -> to.number(h.isBottom() ? 1 : 0),
-            "mpls.bottom")
-        .add("ttl", UNSIGNED, "hops left", (h, to) -> to.number(h.timeToLive()), "mpls.ttl");
+  static void mpls(FieldTable<MplsLabel> fields) {
+    fields
+        .number("label", "label", MplsLabel::label)
+        .also("mpls.label")
+        .number("traffic_class", "traffic class, 0 to 7", MplsLabel::trafficClass)
+        .also("mpls.exp")
+        .flag("bottom", "last label of the stack", MplsLabel::isBottom)
+        .also("mpls.bottom")
+        .number("ttl", "hops left", MplsLabel::timeToLive)
+        .also("mpls.ttl");
   }
 
-  static HeaderFields<GreHeader> gre() {
-    return new HeaderFields<>(LayerName.GRE, GreHeader.class)
-        .add("version", UNSIGNED, "0", (h, to) -> to.number(h.version()), "gre.flags.version")
-        .add(
-            "checksum_present",
-            BOOLEAN,
-            "there is a checksum",
-            (h, to) -> to.number(h.hasChecksum() ? 1 : 0),
-            "gre.flags.checksum")
-        .add(
-            "key_present",
-            BOOLEAN,
-            "there is a key",
-            (h, to) -> to.number(h.hasKey() ? 1 : 0),
-            "gre.flags.key")
-        .add(
-            "sequence_present",
-            BOOLEAN,
-            "there is a sequence number",
-            (h, to) -> to.number(h.hasSequence() ? 1 : 0),
-            "gre.flags.sequence_number")
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16),
-            "gre.proto");
+  static void gre(FieldTable<GreHeader> fields) {
+    fields
+        .number("version", "0", GreHeader::version)
+        .also("gre.flags.version")
+        .flag("checksum_present", "there is a checksum", GreHeader::hasChecksum)
+        .also("gre.flags.checksum")
+        .flag("key_present", "there is a key", GreHeader::hasKey)
+        .also("gre.flags.key")
+        .flag("sequence_present", "there is a sequence number", GreHeader::hasSequence)
+        .also("gre.flags.sequence_number")
+        .etherType(GreHeader::etherType)
+        .also("gre.proto");
   }
 
-  static HeaderFields<ErspanHeader> erspan() {
-    return new HeaderFields<>(LayerName.ERSPAN, ErspanHeader.class)
-        .add(
-            "version",
-            UNSIGNED,
-            "1 of type II, 2 of type III",
-            (h, to) -> to.number(h.version()),
-            "erspan.version");
+  static void erspan(FieldTable<ErspanHeader> fields) {
+    fields
+        .number("version", "1 of type II, 2 of type III", ErspanHeader::version)
+        .also("erspan.version");
   }
 
-  static HeaderFields<VxlanHeader> vxlan() {
-    return new HeaderFields<>(LayerName.VXLAN, VxlanHeader.class)
-        .add("vni", UNSIGNED, "network", (h, to) -> to.number(h.networkId()), "vxlan.vni");
+  static void vxlan(FieldTable<VxlanHeader> fields) {
+    fields.number("vni", "network", VxlanHeader::networkId).also("vxlan.vni");
   }
 
-  static HeaderFields<GeneveHeader> geneve() {
-    return new HeaderFields<>(LayerName.GENEVE, GeneveHeader.class)
-        .add("version", UNSIGNED, "0", (h, to) -> to.number(h.version()), "geneve.version")
-        .add(
-            "type",
-            NAMED,
-            "EtherType of what follows",
-            (h, to) -> to.named(h.etherType(), HeaderFields.HEX16),
-            "geneve.proto_type")
-        .add("vni", UNSIGNED, "network", (h, to) -> to.number(h.networkId()), "geneve.vni");
+  static void geneve(FieldTable<GeneveHeader> fields) {
+    fields
+        .number("version", "0", GeneveHeader::version)
+        .also("geneve.version")
+        .etherType(GeneveHeader::etherType)
+        .also("geneve.proto_type")
+        .number("vni", "network", GeneveHeader::networkId)
+        .also("geneve.vni");
   }
 
-  static HeaderFields<Ipv4Header> ipv4() {
-    return new HeaderFields<>(LayerName.IP, Ipv4Header.class)
-        .add("version", UNSIGNED, "4 or 6", (h, to) -> to.number(h.version()), "ip.version")
-        .add(
-            "header_length",
-            UNSIGNED,
-            "bytes of the header of version 4",
-            (h, to) -> to.number(h.headerLength()),
-            "ip.hdr_len")
-        .add(
-            "dscp",
-            UNSIGNED,
-            "differentiated services code point",
-            (h, to) -> to.number(h.typeOfService() >> 2),
-            "ip.dsfield.dscp")
-        .add(
+  static void ipv4(FieldTable<Ipv4Header> fields) {
+    fields
+        .number("version", "4 or 6", Ipv4Header::version)
+        .also("ip.version")
+        .number("header_length", "bytes of the header of version 4", Ipv4Header::headerLength)
+        .also("ip.hdr_len")
+        .number("dscp", "differentiated services code point", h -> h.typeOfService() >> 2)
+        .also("ip.dsfield.dscp")
+        .number(
             "ecn",
-            UNSIGNED,
             "congestion: 0 cannot be told, 1 and 2 none, 3 there was some",
-            (h, to) -> to.number(h.typeOfService() & ECN),
-            "ip.dsfield.ecn")
-        .add(
+            h -> h.typeOfService() & ECN)
+        .also("ip.dsfield.ecn")
+        .number(
             "length",
-            UNSIGNED,
             "bytes of the packet of version 4, of the payload of version 6",
-            (h, to) -> to.number(h.totalLength()),
-            "ip.len")
-        .add(
-            "id",
-            UNSIGNED,
-            "identification of the packet of version 4",
-            (h, to) -> to.number(h.identification()),
-            "ip.id")
-        .add(
-            "dont_fragment",
-            BOOLEAN,
-            "DF flag",
-            (h, to) -> to.number(h.dontFragment() ? 1 : 0),
-            "ip.flags.df")
-        .add(
-            "more_fragments",
-            BOOLEAN,
-            "MF flag",
-            (h, to) -> to.number(h.moreFragments() ? 1 : 0),
-            "ip.flags.mf")
-        .add(
+            Ipv4Header::totalLength)
+        .also("ip.len")
+        .number("id", "identification of the packet of version 4", Ipv4Header::identification)
+        .also("ip.id")
+        .flag("dont_fragment", "DF flag", Ipv4Header::dontFragment)
+        .also("ip.flags.df")
+        .flag("more_fragments", "MF flag", Ipv4Header::moreFragments)
+        .also("ip.flags.mf")
+        .number(
             "fragment_offset",
-            UNSIGNED,
             "where in the packet the fragment belongs, in bytes",
-            (h, to) -> to.number(h.fragmentOffset()),
-            "ip.frag_offset")
-        .add("ttl", UNSIGNED, "hops left", (h, to) -> to.number(h.timeToLive()), "ip.ttl")
-        .add(
-            "protocol",
-            UNSIGNED,
-            "IANA protocol number of what follows",
-            (h, to) -> to.number(h.protocol()),
-            "ip.proto")
-        .add(
-            "src", ADDRESS, "sender", (h, to) -> to.address(IpAddress.ofIpv4(h.source())), "ip.src")
-        .add(
-            "dst",
-            ADDRESS,
-            "receiver",
-            (h, to) -> to.address(IpAddress.ofIpv4(h.destination())),
-            "ip.dst");
+            Ipv4Header::fragmentOffset)
+        .also("ip.frag_offset")
+        .number("ttl", "hops left", Ipv4Header::timeToLive)
+        .also("ip.ttl")
+        .number("protocol", "IANA protocol number of what follows", Ipv4Header::protocol)
+        .also("ip.proto")
+        .address("src", "sender", h -> IpAddress.ofIpv4(h.source()))
+        .also("ip.src")
+        .address("dst", "receiver", h -> IpAddress.ofIpv4(h.destination()))
+        .also("ip.dst");
   }
 
-  static HeaderFields<Ipv6Header> ipv6() {
-    return new HeaderFields<>(LayerName.IP, Ipv6Header.class)
-        .add("version", UNSIGNED, "4 or 6", (h, to) -> to.number(h.version()), "ipv6.version")
-        .add(
-            "dscp",
-            UNSIGNED,
-            "differentiated services code point",
-            (h, to) -> to.number(h.trafficClass() >> 2),
-            "ipv6.tclass.dscp")
-        .add(
+  static void ipv6(FieldTable<Ipv6Header> fields) {
+    fields
+        .number("version", "4 or 6", Ipv6Header::version)
+        .also("ipv6.version")
+        .number("dscp", "differentiated services code point", h -> h.trafficClass() >> 2)
+        .also("ipv6.tclass.dscp")
+        .number(
             "ecn",
-            UNSIGNED,
             "congestion: 0 cannot be told, 1 and 2 none, 3 there was some",
-            (h, to) -> to.number(h.trafficClass() & ECN),
-            "ipv6.tclass.ecn")
-        .add(
-            "flow_label",
-            UNSIGNED,
-            "flow label of version 6",
-            (h, to) -> to.number(h.flowLabel()),
-            "ipv6.flow")
-        .add(
+            h -> h.trafficClass() & ECN)
+        .also("ipv6.tclass.ecn")
+        .number("flow_label", "flow label of version 6", Ipv6Header::flowLabel)
+        .also("ipv6.flow")
+        .number(
             "length",
-            UNSIGNED,
             "bytes of the packet of version 4, of the payload of version 6",
-            (h, to) -> to.number(h.payloadLength()),
-            "ipv6.plen")
-        .add(
-            "protocol",
-            UNSIGNED,
-            "IANA protocol number of what follows",
-            (h, to) -> to.number(h.nextHeader()),
-            "ipv6.nxt")
-        .add("ttl", UNSIGNED, "hops left", (h, to) -> to.number(h.hopLimit()), "ipv6.hlim")
-        .add(
-            "src",
-            ADDRESS,
-            "sender",
-            (h, to) -> to.address(new IpAddress(h.sourceHigh(), h.sourceLow())),
-            "ipv6.src")
-        .add(
-            "dst",
-            ADDRESS,
-            "receiver",
-            (h, to) -> to.address(new IpAddress(h.destinationHigh(), h.destinationLow())),
-            "ipv6.dst");
+            Ipv6Header::payloadLength)
+        .also("ipv6.plen")
+        .number("protocol", "IANA protocol number of what follows", Ipv6Header::nextHeader)
+        .also("ipv6.nxt")
+        .number("ttl", "hops left", Ipv6Header::hopLimit)
+        .also("ipv6.hlim")
+        .address("src", "sender", h -> new IpAddress(h.sourceHigh(), h.sourceLow()))
+        .also("ipv6.src")
+        .address("dst", "receiver", h -> new IpAddress(h.destinationHigh(), h.destinationLow()))
+        .also("ipv6.dst");
   }
 
-  static HeaderFields<Ipv6Extension> ipv6Extension() {
-    return new HeaderFields<>(LayerName.IPV6_EXTENSION, Ipv6Extension.class)
-        .add(
-            "protocol",
-            UNSIGNED,
-            "IANA protocol number of what follows",
-            (h, to) -> to.number(h.nextHeader()));
+  static void ipv6Extension(FieldTable<Ipv6Extension> fields) {
+    fields.number("protocol", "IANA protocol number of what follows", Ipv6Extension::nextHeader);
   }
 
-  static HeaderFields<Ipv6Fragment> ipv6Fragment() {
-    return new HeaderFields<>(LayerName.IPV6_EXTENSION, Ipv6Fragment.class)
-        .add(
-            "protocol",
-            UNSIGNED,
-            "IANA protocol number of what follows",
-            (h, to) -> to.number(h.nextHeader()),
-            "ipv6.fraghdr.nxt")
-        .add(
+  static void ipv6Fragment(FieldTable<Ipv6Fragment> fields) {
+    fields
+        .number("protocol", "IANA protocol number of what follows", Ipv6Fragment::nextHeader)
+        .also("ipv6.fraghdr.nxt")
+        .number(
             "fragment_offset",
-            UNSIGNED,
             "where in the packet the fragment belongs, in bytes",
-            (h, to) -> to.number(h.fragmentOffset()))
-        .add(
-            "more_fragments",
-            BOOLEAN,
-            "M flag",
-            (h, to) -> to.number(h.moreFragments() ? 1 : 0),
-            "ipv6.fraghdr.more")
-        .add(
-            "id",
-            HEX32,
-            "which packet the fragment belongs to",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.identification())),
-            "ipv6.fraghdr.ident");
+            Ipv6Fragment::fragmentOffset)
+        .flag("more_fragments", "M flag", Ipv6Fragment::moreFragments)
+        .also("ipv6.fraghdr.more")
+        .hex32("id", "which packet the fragment belongs to", Ipv6Fragment::identification)
+        .also("ipv6.fraghdr.ident");
   }
 
-  static HeaderFields<UdpHeader> udp() {
-    return new HeaderFields<>(LayerName.UDP, UdpHeader.class)
-        .add(
-            "src_port",
-            UNSIGNED,
-            "source port",
-            (h, to) -> to.number(h.sourcePort()),
-            "udp.srcport")
-        .add(
-            "dst_port",
-            UNSIGNED,
-            "destination port",
-            (h, to) -> to.number(h.destinationPort()),
-            "udp.dstport")
-        .add(
-            "length",
-            UNSIGNED,
-            "bytes of header and payload",
-            (h, to) -> to.number(h.length()),
-            "udp.length")
-        .add(
-            "checksum",
-            NAMED,
-            "checksum, not verified",
-            (h, to) -> to.named(h.checksum(), HeaderFields.HEX16),
-            "udp.checksum");
+  static void udp(FieldTable<UdpHeader> fields) {
+    fields
+        .number("src_port", "source port", UdpHeader::sourcePort)
+        .also("udp.srcport")
+        .number("dst_port", "destination port", UdpHeader::destinationPort)
+        .also("udp.dstport")
+        .number("length", "bytes of header and payload", UdpHeader::length)
+        .also("udp.length")
+        .hex16("checksum", "checksum, not verified", UdpHeader::checksum)
+        .also("udp.checksum");
   }
 
-  static HeaderFields<TcpHeader> tcp() {
-    return new HeaderFields<>(LayerName.TCP, TcpHeader.class)
-        .add(
-            "src_port",
-            UNSIGNED,
-            "source port",
-            (h, to) -> to.number(h.sourcePort()),
-            "tcp.srcport")
-        .add(
-            "dst_port",
-            UNSIGNED,
-            "destination port",
-            (h, to) -> to.number(h.destinationPort()),
-            "tcp.dstport")
-        .add(
-            "seq",
-            UNSIGNED,
-            "sequence number as on the wire",
-            (h, to) -> to.number(Integer.toUnsignedLong(h.sequence())),
-            "tcp.seq_raw")
+  static void tcp(FieldTable<TcpHeader> fields) {
+    fields
+        .number("src_port", "source port", TcpHeader::sourcePort)
+        .also("tcp.srcport")
+        .number("dst_port", "destination port", TcpHeader::destinationPort)
+        .also("tcp.dstport")
+        .uint32("seq", "sequence number as on the wire", TcpHeader::sequence)
+        .also("tcp.seq_raw")
         .add(
             "ack",
             UNSIGNED,
             "acknowledgement number as on the wire",
-            (h, to) -> h.isAck() && to.number(Integer.toUnsignedLong(h.acknowledgement())),
-            "tcp.ack_raw")
-        .add(
-            "header_length",
-            UNSIGNED,
-            "bytes of the header with its options",
-            (h, to) -> to.number(h.headerLength()),
-            "tcp.hdr_len")
-        .add(
+            (h, to) -> h.isAck() && to.number(Integer.toUnsignedLong(h.acknowledgement())))
+        .also("tcp.ack_raw")
+        .number("header_length", "bytes of the header with its options", TcpHeader::headerLength)
+        .also("tcp.hdr_len")
+        .named(
             "flags",
-            NAMED,
             "control bits: SYN, FIN, RST, PSH, ACK, URG, ECE, CWR",
-            (h, to) -> to.named(h.flags(), NetFields::flags),
-            "tcp.flags")
-        .add("syn", BOOLEAN, "SYN", (h, to) -> to.number(h.isSyn() ? 1 : 0), "tcp.flags.syn")
-        .add("fin", BOOLEAN, "FIN", (h, to) -> to.number(h.isFin() ? 1 : 0), "tcp.flags.fin")
-        .add("rst", BOOLEAN, "RST", (h, to) -> to.number(h.isRst() ? 1 : 0), "tcp.flags.reset");
+            TcpHeader::flags,
+            NetFields::flags)
+        .also("tcp.flags")
+        .flag("syn", "SYN", TcpHeader::isSyn)
+        .also("tcp.flags.syn")
+        .flag("fin", "FIN", TcpHeader::isFin)
+        .also("tcp.flags.fin")
+        .flag("rst", "RST", TcpHeader::isRst)
+        .also("tcp.flags.reset");
   }
 
   /** {@return names of control bits, with {@code |} between them; 0 if none is set} */

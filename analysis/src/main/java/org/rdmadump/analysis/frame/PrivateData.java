@@ -3,8 +3,6 @@ package org.rdmadump.analysis.frame;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
-import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
@@ -56,36 +54,29 @@ record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
    * @param meaning of all its bytes
    * @param of where a header has it
    */
-  static <H extends Record> HeaderFields<H> addTo(
-      HeaderFields<H> fields, String meaning, Function<H, PrivateData> of) {
-    return fields
+  static <H> void addTo(FieldTable<H> fields, String meaning, Function<H, PrivateData> of) {
+    fields
         .add("private_data", FieldType.BYTES, meaning, (h, to) -> showBytes(of.apply(h).bytes, to))
-        .add(
-            "remote_invalidation",
-            FieldType.BOOLEAN,
-            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
-            said(of, message -> message.remoteInvalidation() ? 1 : 0))
-        .add(
-            "send_size",
-            FieldType.UNSIGNED,
-            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
-            said(of, RpcRdmaPrivateMessage::sendSize))
-        .add(
-            "receive_size",
-            FieldType.UNSIGNED,
-            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
-            said(of, RpcRdmaPrivateMessage::receiveSize));
+        .part(h -> of.apply(h).rpcRdma, PrivateData::rpcRdma);
   }
 
   private static boolean showBytes(Rope bytes, ValueVisitor to) {
     return bytes.length() > 0 && to.bytes(bytes, 0, bytes.length());
   }
 
-  private static <H> FieldReader<H> said(
-      Function<H, PrivateData> of, ToIntFunction<RpcRdmaPrivateMessage> value) {
-    return (header, to) -> {
-      Optional<RpcRdmaPrivateMessage> message = of.apply(header).rpcRdma;
-      return message.isPresent() && to.number(value.applyAsInt(message.get()));
-    };
+  private static void rpcRdma(FieldTable<RpcRdmaPrivateMessage> fields) {
+    fields
+        .flag(
+            "remote_invalidation",
+            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
+            RpcRdmaPrivateMessage::remoteInvalidation)
+        .number(
+            "send_size",
+            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
+            RpcRdmaPrivateMessage::sendSize)
+        .number(
+            "receive_size",
+            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
+            RpcRdmaPrivateMessage::receiveSize);
   }
 }

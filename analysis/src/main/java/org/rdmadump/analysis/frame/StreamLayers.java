@@ -1,10 +1,8 @@
 package org.rdmadump.analysis.frame;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.iwarp.AtomicRequestHeader;
 import org.rdmadump.iwarp.AtomicResponseHeader;
@@ -29,117 +27,74 @@ final class StreamLayers {
     if (!fpdu.has(0, DdpControl.LENGTH)) {
       return List.of();
     }
-    List<Layer> layers = new ArrayList<>(2);
     int control = NetworkOrder.shortAt(fpdu.array(), fpdu.offset());
     if (DdpControl.isTagged(control)) {
-      if (fpdu.has(0, TaggedHeader.LENGTH)) {
-        TaggedHeader header = TaggedHeader.read(fpdu.bytes(), fpdu.offset());
-        layers.add(new Layer(LayerName.DDP, header, frameOffset, TaggedHeader.LENGTH));
-        layers.add(rdmap(control, OptionalInt.empty(), frameOffset));
+      if (!fpdu.has(0, TaggedHeader.LENGTH)) {
+        return List.of();
       }
-    } else if (fpdu.has(0, UntaggedHeader.LENGTH)) {
-      UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
-      layers.add(new Layer(LayerName.DDP, header, frameOffset, UntaggedHeader.LENGTH));
-      layers.add(untagged(header, fpdu, frameOffset));
+      TaggedHeader header = TaggedHeader.read(fpdu.bytes(), fpdu.offset());
+      return List.of(
+          new Layer(LayerName.DDP, header, frameOffset, TaggedHeader.LENGTH),
+          rdmap(control, Optional.empty(), Optional.empty(), frameOffset, DdpControl.LENGTH));
     }
-    return layers;
-  }
-
-  private static Layer rdmap(int control, OptionalInt invalidate, int frameOffset) {
-    return rdmap(
-        control,
-        invalidate,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        frameOffset,
-        DdpControl.LENGTH);
+    if (!fpdu.has(0, UntaggedHeader.LENGTH)) {
+      return List.of();
+    }
+    UntaggedHeader header = UntaggedHeader.read(fpdu.bytes(), fpdu.offset());
+    return List.of(
+        new Layer(LayerName.DDP, header, frameOffset, UntaggedHeader.LENGTH),
+        untagged(header, fpdu, frameOffset));
   }
 
   private static Layer rdmap(
-      int control,
-      OptionalInt invalidate,
-      Optional<ReadRequestHeader> readRequest,
-      Optional<Terminate> terminate,
-      Optional<AtomicRequestHeader> atomicRequest,
-      Optional<AtomicResponseHeader> atomicResponse,
-      Optional<ImmediateData> immediate,
-      int frameOffset,
-      int length) {
-    RdmapLayer layer =
-        new RdmapLayer(
-            control >> VERSION_SHIFT & VERSION_MASK,
-            DdpControl.opcode(control),
-            invalidate,
-            readRequest,
-            terminate,
-            atomicRequest,
-            atomicResponse,
-            immediate);
-    return new Layer(LayerName.RDMAP, layer, frameOffset, length);
+      int control, Optional<Integer> invalidated, Optional<Record> content, int at, int length) {
+    int version = control >> VERSION_SHIFT & VERSION_MASK;
+    RdmapLayer layer = new RdmapLayer(version, DdpControl.opcode(control), invalidated, content);
+    return new Layer(LayerName.RDMAP, layer, at, length);
   }
 
   private static Layer untagged(UntaggedHeader header, Fpdu fpdu, int frameOffset) {
     Optional<RdmapOpcode> opcode = RdmapOpcode.of(DdpControl.opcode(header.control()));
-    if (opcode.isEmpty()) {
-      return rdmap(header.control(), OptionalInt.empty(), frameOffset);
+    Optional<Integer> invalidated =
+        opcode.filter(RdmapOpcode::invalidates).map(each -> header.invalidateStag());
+    int length = opcode.map(each -> contentLength(each, fpdu)).orElse(0);
+    if (length == 0) {
+      return rdmap(header.control(), invalidated, Optional.empty(), frameOffset, DdpControl.LENGTH);
     }
-    OptionalInt invalidate =
-        opcode.get().invalidates() ? OptionalInt.of(header.invalidateStag()) : OptionalInt.empty();
+    Optional<Record> content =
+        opcode.map(
+            each -> content(each, fpdu.bytes(), fpdu.offset() + UntaggedHeader.LENGTH, length));
+    return rdmap(header.control(), invalidated, content, frameOffset, length);
+  }
+
+  /** Bytes of the header behind DDP's, 0 if there is none or it was cut. */
+  private static int contentLength(RdmapOpcode opcode, Fpdu fpdu) {
     int from = UntaggedHeader.LENGTH;
-    int at = fpdu.offset() + from;
-    ByteBuffer bytes = fpdu.bytes();
-    Optional<ReadRequestHeader> readRequest = Optional.empty();
-    Optional<Terminate> terminate = Optional.empty();
-    Optional<AtomicRequestHeader> atomicRequest = Optional.empty();
-    Optional<AtomicResponseHeader> atomicResponse = Optional.empty();
-    Optional<ImmediateData> immediate = Optional.empty();
-    int length = DdpControl.LENGTH;
-    switch (opcode.get()) {
-      case READ_REQUEST -> {
-        if (fpdu.has(from, from + ReadRequestHeader.LENGTH)) {
-          readRequest = Optional.of(ReadRequestHeader.read(bytes, at));
-          length = ReadRequestHeader.LENGTH;
-        }
-      }
-      case TERMINATE -> {
-        if (fpdu.has(from, from + Terminate.LENGTH)) {
-          int present = fpdu.gaps() == 0 ? fpdu.length() - from : fpdu.gapFrom(0) - from;
-          terminate = Optional.of(Terminate.read(bytes, at, present));
-          length = present;
-        }
-      }
-      case ATOMIC_REQUEST -> {
-        if (fpdu.has(from, from + AtomicRequestHeader.LENGTH)) {
-          atomicRequest = Optional.of(AtomicRequestHeader.read(bytes, at));
-          length = AtomicRequestHeader.LENGTH;
-        }
-      }
-      case ATOMIC_RESPONSE -> {
-        if (fpdu.has(from, from + AtomicResponseHeader.LENGTH)) {
-          atomicResponse = Optional.of(AtomicResponseHeader.read(bytes, at));
-          length = AtomicResponseHeader.LENGTH;
-        }
-      }
-      case IMMEDIATE, IMMEDIATE_SE -> {
-        if (fpdu.has(from, from + ImmediateData.LENGTH)) {
-          immediate = Optional.of(ImmediateData.read(bytes, at));
-          length = ImmediateData.LENGTH;
-        }
-      }
-      default -> {}
+    int length =
+        switch (opcode) {
+          case READ_REQUEST -> ReadRequestHeader.LENGTH;
+          case TERMINATE -> Terminate.LENGTH;
+          case ATOMIC_REQUEST -> AtomicRequestHeader.LENGTH;
+          case ATOMIC_RESPONSE -> AtomicResponseHeader.LENGTH;
+          case IMMEDIATE, IMMEDIATE_SE -> ImmediateData.LENGTH;
+          default -> 0;
+        };
+    if (!fpdu.has(from, from + length)) {
+      return 0;
     }
-    return rdmap(
-        header.control(),
-        invalidate,
-        readRequest,
-        terminate,
-        atomicRequest,
-        atomicResponse,
-        immediate,
-        frameOffset,
-        length);
+    // A Terminate may have the headers of the segment that it is about.
+    return opcode == RdmapOpcode.TERMINATE
+        ? (fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0)) - from
+        : length;
+  }
+
+  private static Record content(RdmapOpcode opcode, ByteBuffer bytes, int at, int length) {
+    return switch (opcode) {
+      case READ_REQUEST -> ReadRequestHeader.read(bytes, at);
+      case TERMINATE -> Terminate.read(bytes, at, length);
+      case ATOMIC_REQUEST -> AtomicRequestHeader.read(bytes, at);
+      case ATOMIC_RESPONSE -> AtomicResponseHeader.read(bytes, at);
+      default -> ImmediateData.read(bytes, at);
+    };
   }
 }

@@ -61,7 +61,7 @@ final class TransportLayers {
     for (ExtensionHeader header : bth.opcode().headers()) {
       int from = at + bth.opcode().offsetOf(header);
       if (captured >= from - at + header.length()) {
-        extension(header, frame, from, record);
+        record.add(extension(header, frame, from));
       } else {
         whole = false;
       }
@@ -98,25 +98,23 @@ final class TransportLayers {
     record.add(new Layer(name, header, at - frame.offset(), length));
   }
 
-  private static void extension(ExtensionHeader header, Frame frame, int at, FrameRecord record) {
+  private static Layer extension(ExtensionHeader header, Frame frame, int at) {
     ByteBuffer bytes = frame.bytes();
-    switch (header) {
-      case RDETH -> add(LayerName.RDETH, Rdeth.read(bytes, at), frame, at, Rdeth.LENGTH, record);
-      case DETH -> add(LayerName.DETH, Deth.read(bytes, at), frame, at, Deth.LENGTH, record);
-      case XRC_ETH ->
-          add(LayerName.XRCETH, XrcEth.read(bytes, at), frame, at, XrcEth.LENGTH, record);
-      case FETH -> add(LayerName.FETH, Feth.read(bytes, at), frame, at, Feth.LENGTH, record);
-      case RETH -> add(LayerName.RETH, Reth.read(bytes, at), frame, at, Reth.LENGTH, record);
+    int from = at - frame.offset();
+    return switch (header) {
+      case RDETH -> new Layer(LayerName.RDETH, Rdeth.read(bytes, at), from, header.length());
+      case DETH -> new Layer(LayerName.DETH, Deth.read(bytes, at), from, header.length());
+      case XRC_ETH -> new Layer(LayerName.XRCETH, XrcEth.read(bytes, at), from, header.length());
+      case FETH -> new Layer(LayerName.FETH, Feth.read(bytes, at), from, header.length());
+      case RETH -> new Layer(LayerName.RETH, Reth.read(bytes, at), from, header.length());
       case ATOMIC_ETH ->
-          add(LayerName.ATOMICETH, AtomicEth.read(bytes, at), frame, at, AtomicEth.LENGTH, record);
-      case AETH -> add(LayerName.AETH, Aeth.read(bytes, at), frame, at, Aeth.LENGTH, record);
-      case ATOMIC_ACK_ETH -> {
-        AtomicAckEth read = AtomicAckEth.read(bytes, at);
-        add(LayerName.ATOMICACKETH, read, frame, at, AtomicAckEth.LENGTH, record);
-      }
-      case IMM_DT -> add(LayerName.IMMDT, ImmDt.read(bytes, at), frame, at, ImmDt.LENGTH, record);
-      case IETH -> add(LayerName.IETH, Ieth.read(bytes, at), frame, at, Ieth.LENGTH, record);
-    }
+          new Layer(LayerName.ATOMICETH, AtomicEth.read(bytes, at), from, header.length());
+      case AETH -> new Layer(LayerName.AETH, Aeth.read(bytes, at), from, header.length());
+      case ATOMIC_ACK_ETH ->
+          new Layer(LayerName.ATOMICACKETH, AtomicAckEth.read(bytes, at), from, header.length());
+      case IMM_DT -> new Layer(LayerName.IMMDT, ImmDt.read(bytes, at), from, header.length());
+      case IETH -> new Layer(LayerName.IETH, Ieth.read(bytes, at), from, header.length());
+    };
   }
 
   /** Reads a management datagram, which one to or from a queue pair of management is. */

@@ -13,7 +13,7 @@ class HeaderKindsTest {
   @Test
   @DisplayName("types of one layer come in one order, whatever the run")
   void shouldListTypesInOneOrder() {
-    assertThat(new HeaderKinds().all().stream().map(HeaderFields::type))
+    assertThat(HeaderKinds.all().stream().map(HeaderFields::type))
         .extracting(Class::getName)
         .containsSubsequence(
             Ipv4Header.class.getName(),

@@ -1,7 +1,6 @@
 package org.rdmadump.report.text;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.frame.FrameKind;
@@ -72,8 +71,8 @@ final class FrameLine {
       ethernet = frame.last(EthernetHeader.class);
     }
     if (ethernet.isPresent()) {
-      source = mac(ethernet.get().source());
-      destination = mac(ethernet.get().destination());
+      source = EthernetHeader.text(ethernet.get().source());
+      destination = EthernetHeader.text(ethernet.get().destination());
     }
     if (frame.kind() == FrameKind.TRANSPORT_PACKET || frame.kind() == FrameKind.IWARP) {
       // What passes by beside RDMA does not move its columns.
@@ -82,17 +81,5 @@ final class FrameLine {
     }
     line.put(source).spaces(sourceWidth - source.length()).put(" -> ");
     line.put(destination).spaces(destinationWidth - destination.length());
-  }
-
-  private static String mac(long address) {
-    return String.format(
-        Locale.ROOT,
-        "%02x:%02x:%02x:%02x:%02x:%02x",
-        address >>> 40 & 0xff,
-        address >>> 32 & 0xff,
-        address >>> 24 & 0xff,
-        address >>> 16 & 0xff,
-        address >>> 8 & 0xff,
-        address & 0xff);
   }
 }

@@ -9,7 +9,9 @@ import org.rdmadump.analysis.frame.MpaLayer;
 import org.rdmadump.analysis.frame.RdmapLayer;
 import org.rdmadump.iwarp.DdpControl;
 import org.rdmadump.iwarp.RdmapOpcode;
+import org.rdmadump.iwarp.ReadRequestHeader;
 import org.rdmadump.iwarp.TaggedHeader;
+import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.iwarp.UntaggedHeader;
 import org.rdmadump.tcp.TcpHeader;
 
@@ -65,14 +67,15 @@ final class StreamSubject {
   }
 
   private static void putAbove(AsciiBuffer line, RdmapLayer rdmap) {
-    if (rdmap.readRequest().isPresent()) {
-      line.put(" len ").putDecimal(rdmap.readRequest().get().size());
-      line.put(" stag ").putHex(rdmap.readRequest().get().sourceStag());
-      line.put(" at ").putHex(rdmap.readRequest().get().sourceOffset());
-    } else if (rdmap.terminate().isPresent()) {
-      line.put(' ').put(rdmap.terminate().get().text());
-    } else if (rdmap.invalidateStag().isPresent()) {
-      line.put(" invalidates ").putHex(rdmap.invalidateStag().getAsInt());
+    Record content = rdmap.content().orElse(rdmap);
+    if (content instanceof ReadRequestHeader read) {
+      line.put(" len ").putDecimal(read.size());
+      line.put(" stag ").putHex(read.sourceStag());
+      line.put(" at ").putHex(read.sourceOffset());
+    } else if (content instanceof Terminate terminate) {
+      line.put(' ').put(terminate.text());
+    } else if (rdmap.invalidated().isPresent()) {
+      line.put(" invalidates ").putHex(rdmap.invalidated().get());
     }
   }
 
