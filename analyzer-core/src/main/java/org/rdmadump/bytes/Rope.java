@@ -154,11 +154,12 @@ public final class Rope {
   /** {@return the four bytes from a position on, in network byte order} */
   public int getInt(long at) {
     if (only != null) {
-      return intAt(only, onlyOffset + (int) Objects.checkFromIndexSize(at, Integer.BYTES, length));
+      return NetworkOrder.intAt(
+          only, onlyOffset + (int) Objects.checkFromIndexSize(at, Integer.BYTES, length));
     }
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Integer.BYTES) {
-      return intAt(array(i), indexOf(i, at));
+      return NetworkOrder.intAt(array(i), indexOf(i, at));
     }
     Objects.checkFromIndexSize(at, Integer.BYTES, length);
     int value = 0;
@@ -171,26 +172,14 @@ public final class Rope {
   /** {@return the eight bytes from a position on, in network byte order} */
   public long getLong(long at) {
     if (only != null) {
-      return longAt(only, onlyOffset + (int) Objects.checkFromIndexSize(at, Long.BYTES, length));
+      return NetworkOrder.longAt(
+          only, onlyOffset + (int) Objects.checkFromIndexSize(at, Long.BYTES, length));
     }
     int i = presentPieceAt(at);
     if (starts[i + 1] - at >= Long.BYTES) {
-      return longAt(array(i), indexOf(i, at));
+      return NetworkOrder.longAt(array(i), indexOf(i, at));
     }
     return ((long) getInt(at) << Integer.SIZE) | Integer.toUnsignedLong(getInt(at + Integer.BYTES));
-  }
-
-  // The compiler makes one load of it; a VarHandle would cost every start 10 ms.
-  private static int intAt(byte[] array, int index) {
-    return array[index] << 24
-        | (array[index + 1] & 0xff) << 16
-        | (array[index + 2] & 0xff) << 8
-        | (array[index + 3] & 0xff);
-  }
-
-  private static long longAt(byte[] array, int index) {
-    return ((long) intAt(array, index) << Integer.SIZE)
-        | Integer.toUnsignedLong(intAt(array, index + Integer.BYTES));
   }
 
   /** Copies {@code count} bytes from {@code at} on into {@code target}. */

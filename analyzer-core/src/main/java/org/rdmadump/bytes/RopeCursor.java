@@ -35,11 +35,6 @@ public final class RopeCursor {
     this.rope = rope;
   }
 
-  /** {@return the rope} */
-  public Rope rope() {
-    return rope;
-  }
-
   /**
    * Goes to a value of {@code count} bytes, 1 to 8.
    *
@@ -56,20 +51,12 @@ public final class RopeCursor {
 
   /** {@return the four bytes loaded, in network byte order} */
   public int getInt() {
-    return intAt(index);
+    return NetworkOrder.intAt(loaded, index);
   }
 
   /** {@return the eight bytes loaded, in network byte order} */
   public long getLong() {
-    return ((long) intAt(index) << Integer.SIZE)
-        | Integer.toUnsignedLong(intAt(index + Integer.BYTES));
-  }
-
-  private int intAt(int at) {
-    return loaded[at] << 24
-        | (loaded[at + 1] & 0xff) << 16
-        | (loaded[at + 2] & 0xff) << 8
-        | (loaded[at + 3] & 0xff);
+    return NetworkOrder.longAt(loaded, index);
   }
 
   private boolean seek(long at, int count) {

@@ -28,25 +28,12 @@ public final class RdmaConnection {
   private static final ByteBuffer NO_DATA = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Transport transport;
-
-  // Fields, not arrays: there may be ten thousand connections.
-  private Endpoint first;
-  private Endpoint second;
+  private final Side first;
+  private final Side second;
   private final long firstFrame;
   private Recognition recognition = Recognition.INFERRED;
   private OptionalInt servicePort = OptionalInt.empty();
   private int activeSide = NOT_KNOWN;
-  private ByteBuffer firstData = NO_DATA;
-  private ByteBuffer secondData = NO_DATA;
-  private Lane firstLane = Lane.USUAL;
-  private Lane secondLane = Lane.USUAL;
-
-  // Made when needed: a side that sent nothing has none.
-  private @Nullable TrafficCounters firstTraffic;
-  private @Nullable TrafficCounters secondTraffic;
-
-  private SentOrder firstOrder = SentOrder.UNKNOWN;
-  private SentOrder secondOrder = SentOrder.UNKNOWN;
   private Optional<ConnectionSetup> setup = Optional.empty();
   private String fault = "";
   private Optional<ConnectionEnd> end = Optional.empty();
@@ -54,17 +41,47 @@ public final class RdmaConnection {
   private int pathMtu;
   private int index = NOT_NUMBERED;
 
+  /** What is known of a side. */
+  private static final class Side {
+    private Endpoint endpoint;
+    private ByteBuffer privateData = NO_DATA;
+    private Lane lane = Lane.USUAL;
+    private SentOrder order = SentOrder.UNKNOWN;
+
+    /** Made when needed: a side that sent nothing has none. */
+    private @Nullable TrafficCounters traffic;
+
+    Side(Endpoint endpoint) {
+      this.endpoint = endpoint;
+    }
+
+    /** Lets go of the zeros that fill the private data up, and of what is behind 64 bytes. */
+    void shortenPrivateData() {
+      int length = Math.min(privateData.capacity(), MOST_PRIVATE_DATA);
+      while (length > 0 && privateData.get(length - 1) == 0) {
+        length--;
+      }
+      byte[] kept = new byte[length];
+      privateData.get(0, kept);
+      privateData = length == 0 ? NO_DATA : ByteBuffer.wrap(kept).asReadOnlyBuffer();
+    }
+  }
+
   /** A connection between two endpoints, first seen in {@code firstFrame}. */
   public RdmaConnection(Transport transport, Endpoint first, Endpoint second, long firstFrame) {
     this.transport = transport;
-    this.first = first;
-    this.second = second;
+    this.first = new Side(first);
+    this.second = new Side(second);
     this.firstFrame = firstFrame;
   }
 
   /** The side opposite to {@code side}. */
   public static int opposite(int side) {
     return FIRST + SECOND - side;
+  }
+
+  private Side of(int side) {
+    return side == FIRST ? first : second;
   }
 
   /** The wire protocol. */
@@ -74,16 +91,12 @@ public final class RdmaConnection {
 
   /** The endpoint of a side. */
   public Endpoint endpoint(int side) {
-    return side == FIRST ? first : second;
+    return of(side).endpoint;
   }
 
   /** Replaces the endpoint of a side, when more is known of it. */
   public void endpoint(int side, Endpoint endpoint) {
-    if (side == FIRST) {
-      first = endpoint;
-    } else {
-      second = endpoint;
-    }
+    of(side).endpoint = endpoint;
   }
 
   /** 1-based number of the frame that showed the connection first. */
@@ -121,7 +134,7 @@ public final class RdmaConnection {
 
   /** What the program at a side said when the connection was made; empty if not captured. */
   public ByteBuffer privateData(int side) {
-    return side == FIRST ? firstData : secondData;
+    return of(side).privateData;
   }
 
   /**
@@ -129,11 +142,7 @@ public final class RdmaConnection {
    * capacity.
    */
   public void privateData(int side, ByteBuffer data) {
-    if (side == FIRST) {
-      firstData = data;
-    } else {
-      secondData = data;
-    }
+    of(side).privateData = data;
   }
 
   /** Whether all of what the programs said was captured, of as much as the set-up holds. */
@@ -151,21 +160,8 @@ public final class RdmaConnection {
    * stays what precedes the zeros that fill it up, 64 bytes at most.
    */
   public void shortenPrivateData() {
-    firstData = shortened(firstData);
-    secondData = shortened(secondData);
-  }
-
-  private static ByteBuffer shortened(ByteBuffer data) {
-    int length = Math.min(data.capacity(), MOST_PRIVATE_DATA);
-    while (length > 0 && data.get(length - 1) == 0) {
-      length--;
-    }
-    if (length == 0) {
-      return NO_DATA;
-    }
-    byte[] kept = new byte[length];
-    data.get(0, kept);
-    return ByteBuffer.wrap(kept).asReadOnlyBuffer();
+    first.shortenPrivateData();
+    second.shortenPrivateData();
   }
 
   /** What the two ends told each other when the connection was made, if that was captured. */
@@ -180,45 +176,34 @@ public final class RdmaConnection {
 
   /** What a side sent, counted; the transport goes on counting until the connection ends. */
   public TrafficCounters traffic(int side) {
-    TrafficCounters of = counters(side);
-    if (of == null) {
-      of = new TrafficCounters();
-      traffic(side, of);
+    Side sender = of(side);
+    TrafficCounters counters = sender.traffic;
+    if (counters == null) {
+      counters = new TrafficCounters();
+      sender.traffic = counters;
     }
-    return of;
+    return counters;
   }
 
   /** Bytes of payload that a side sent, as {@link #traffic} counts them. */
   public long bytes(int side) {
-    TrafficCounters of = counters(side);
-    return of == null ? 0 : of.bytes();
-  }
-
-  private @Nullable TrafficCounters counters(int side) {
-    return side == FIRST ? firstTraffic : secondTraffic;
+    TrafficCounters counters = of(side).traffic;
+    return counters == null ? 0 : counters.bytes();
   }
 
   /** Sets where what a side sends is counted. */
   public void traffic(int side, TrafficCounters counters) {
-    if (side == FIRST) {
-      firstTraffic = counters;
-    } else {
-      secondTraffic = counters;
-    }
+    of(side).traffic = counters;
   }
 
   /** The order in which a side sent its requests. */
   public SentOrder order(int side) {
-    return side == FIRST ? firstOrder : secondOrder;
+    return of(side).order;
   }
 
   /** Sets what knows the order in which a side sends its requests. */
   public void order(int side, SentOrder order) {
-    if (side == FIRST) {
-      firstOrder = order;
-    } else {
-      secondOrder = order;
-    }
+    of(side).order = order;
   }
 
   /** Notes an error after which nothing more goes over the connection, in words. */
@@ -247,16 +232,12 @@ public final class RdmaConnection {
 
   /** How what a side sends is marked; {@link Lane#USUAL} as long as nothing was seen of it. */
   public Lane lane(int side) {
-    return side == FIRST ? firstLane : secondLane;
+    return of(side).lane;
   }
 
   /** Sets how what a side sends is marked. */
   public void lane(int side, Lane lane) {
-    if (side == FIRST) {
-      firstLane = lane;
-    } else {
-      secondLane = lane;
-    }
+    of(side).lane = lane;
   }
 
   /** Payload bytes of a full packet; empty until known or where the transport has no such thing. */

@@ -54,23 +54,11 @@ public final class TrafficCounters {
    * @param nanos time of its frame
    */
   public void packet(int payload, long frame, long nanos) {
-    if (packets++ == 0) {
+    if (packets == 0) {
       firstFrame = frame;
       firstNanos = nanos;
     }
-    bytes += payload;
-    lastFrame = frame;
-    lastNanos = nanos;
-    if (payload > 0) {
-      moved(frame, nanos);
-    }
-  }
-
-  private void moved(long frame, long nanos) {
-    olderFrame = newFrame;
-    olderNanos = newNanos;
-    newFrame = frame;
-    newNanos = nanos;
+    packets(1, payload, frame, nanos);
   }
 
   /**
@@ -87,8 +75,17 @@ public final class TrafficCounters {
     lastFrame = frame;
     lastNanos = nanos;
     if (payload > 0) {
-      moved(frame, nanos);
+      olderFrame = newFrame;
+      olderNanos = newNanos;
+      newFrame = frame;
+      newNanos = nanos;
     }
+  }
+
+  /** What went wrong so far, to read. */
+  private Trouble known() {
+    Trouble known = trouble;
+    return known == null ? new Trouble() : known;
   }
 
   private Trouble trouble() {
@@ -197,55 +194,46 @@ public final class TrafficCounters {
 
   /** Packets of which the capture holds an earlier copy. */
   public long retransmitted() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.retransmitted;
+    return known().retransmitted;
   }
 
   /** Their bytes. */
   public long retransmittedBytes() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.retransmittedBytes;
+    return known().retransmittedBytes;
   }
 
   /** Those of them that the receiver had acknowledged before: it did not need them. */
   public long duplicates() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.duplicates;
+    return known().duplicates;
   }
 
   /** How often sending again began without a refusal that asked for it. */
   public long timeouts() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.timeouts;
+    return known().timeouts;
   }
 
   /** Packets ahead of one that was missing then. */
   public long outOfOrder() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.outOfOrder;
+    return known().outOfOrder;
   }
 
   /** Bytes of holes: sent, and in no captured packet. */
   public long missingBytes() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.missingBytes;
+    return known().missingBytes;
   }
 
   /** RNR NAKs. */
   public long notReadyCount() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.notReady;
+    return known().notReady;
   }
 
   /** Congestion notifications that it was sent. */
   public long congestionNotifications() {
-    Trouble known = trouble;
-    return known == null ? 0 : known.congestionNotifications;
+    return known().congestionNotifications;
   }
 
   /** Refusals by their code in words; empty if there was none. */
   public Map<String, Long> refusals() {
-    Trouble known = trouble;
-    return known == null ? Map.of() : known.refusals;
+    return known().refusals;
   }
 }
