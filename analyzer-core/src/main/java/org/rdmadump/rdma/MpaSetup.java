@@ -11,4 +11,19 @@ import java.util.Optional;
  * @param reply what the responder said, if that was captured
  */
 public record MpaSetup(Optional<MpaEnd> request, Optional<MpaEnd> reply)
-    implements ConnectionSetup {}
+    implements ConnectionSetup {
+  /** Neither was captured. */
+  public static final MpaSetup UNKNOWN = new MpaSetup(Optional.empty(), Optional.empty());
+
+  /** {@return whether neither was captured} */
+  public boolean isEmpty() {
+    return request.isEmpty() && reply.isEmpty();
+  }
+
+  /** {@return the same with what one of them said} */
+  public MpaSetup with(boolean initiator, MpaEnd said) {
+    return initiator
+        ? new MpaSetup(Optional.of(said), reply)
+        : new MpaSetup(request, Optional.of(said));
+  }
+}

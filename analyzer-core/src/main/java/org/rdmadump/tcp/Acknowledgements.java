@@ -1,7 +1,6 @@
 package org.rdmadump.tcp;
 
 import org.rdmadump.finding.Counted;
-import org.rdmadump.finding.Finding;
 
 /**
  * What the receiver of a stream acknowledged, how much of that is believed, and which gaps are
@@ -25,7 +24,7 @@ final class Acknowledgements {
 
   private static final long NONE = -1;
 
-  private final StreamSink sink;
+  private final StreamEvents events;
 
   /** Behind the last byte that was seen. */
   private long highest;
@@ -55,9 +54,9 @@ final class Acknowledgements {
   /** Whether a wait was in vain, and no data came since. */
   private boolean silent;
 
-  /** None yet of a stream whose sink is told of them. */
-  Acknowledgements(StreamSink sink) {
-    this.sink = sink;
+  /** None yet of a stream; {@code events} is told of them. */
+  Acknowledgements(StreamEvents events) {
+    this.events = events;
   }
 
   // ---- before anything was seen
@@ -65,7 +64,7 @@ final class Acknowledgements {
   /** Takes one before anything of the stream was seen. */
   void takeEarly(int acknowledgement) {
     if (acknowledgedEarly && isPassed(earlyAcknowledgement, acknowledgement)) {
-      sink.outOfTurn();
+      events.outOfTurn();
     }
     acknowledgedEarly = true;
     earlyAcknowledgement = acknowledgement;
@@ -131,10 +130,9 @@ final class Acknowledgements {
       return;
     }
     if (doubted == NONE) {
-      sink.finding(
-          new Finding(
+      events.finding(
+          segment.finding(
               TcpRules.FAR_ACKNOWLEDGEMENT,
-              segment.frameNumber(),
               segment.acknowledgementOffset(),
               "acknowledges " + (position - highest) + " bytes beyond all that was seen"));
     }
@@ -143,10 +141,9 @@ final class Acknowledgements {
 
   /** Notes a RST at a position that is acknowledged. */
   void staleReset(TcpSegment segment, long position) {
-    sink.finding(
-        new Finding(
+    events.finding(
+        segment.finding(
             TcpRules.STALE_RESET,
-            segment.frameNumber(),
             segment.sequenceOffset(),
             "RST "
                 + Counted.of(acknowledged - position, "byte")
@@ -158,7 +155,7 @@ final class Acknowledgements {
     long position = Math.min(acknowledged, expected);
     if (position > told) {
       told = position;
-      sink.acknowledged(position);
+      events.acknowledged(position);
     }
   }
 

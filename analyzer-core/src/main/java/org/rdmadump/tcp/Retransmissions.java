@@ -1,22 +1,21 @@
 package org.rdmadump.tcp;
 
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Finding;
 
 /**
  * What one side of a TCP connection sends again: whether it is the same, and whether it was needed.
  */
 final class Retransmissions {
-  private final StreamSink sink;
+  private final StreamEvents events;
   private final RecentBytesPool pool;
   private @Nullable RecentBytes recent;
 
   /** What was sent again or acknowledged selectively; made for the first. */
   private @Nullable SentAgain sentAgain;
 
-  /** None yet of a stream whose sink is told of them. */
-  Retransmissions(StreamSink sink, RecentBytesPool pool) {
-    this.sink = sink;
+  /** None yet of a stream; {@code events} is told of them. */
+  Retransmissions(StreamEvents events, RecentBytesPool pool) {
+    this.events = events;
     this.pool = pool;
   }
 
@@ -63,9 +62,9 @@ final class Retransmissions {
 
   /** Takes a copy of the bytes of {@code piece} before {@code to}. */
   void copy(TcpSegment segment, StreamBytes piece, long to, long acknowledged) {
-    sink.repeated(piece.position(), to, piece.frame(), piece.epochNanos());
+    events.repeated(piece.position(), to, piece.frame(), piece.epochNanos());
     SentAgain copies = known();
-    copies.copy(segment, piece.position(), to, acknowledged, sink);
+    copies.copy(segment, piece.position(), to, acknowledged, events);
     keep(copies);
   }
 
@@ -79,7 +78,7 @@ final class Retransmissions {
   void acknowledged(TcpSegment segment, long before, long position, long highest) {
     if (sentAgain != null || segment.selectiveBlocks() > 0) {
       SentAgain copies = known();
-      copies.acknowledged(segment, before, position, highest, sink);
+      copies.acknowledged(segment, before, position, highest, events);
       keep(copies);
     }
   }
@@ -100,11 +99,10 @@ final class Retransmissions {
 
   /** Notes that byte {@code index} of a piece was sent before with another value. */
   void differs(StreamBytes piece, int index) {
-    sink.finding(
-        new Finding(
+    events.finding(
+        piece.finding(
             TcpRules.OVERLAP_DIFFERS,
-            piece.frame(),
-            piece.frameOffset() + index,
+            index,
             "a byte that was sent before has another value; the first copy counts"));
   }
 

@@ -44,13 +44,13 @@ final class SentAgain {
    * Takes a copy of bytes {@code [from, to)}.
    *
    * @param acknowledged position before which the receiver has all
-   * @param sink is told of what is needless of it
+   * @param events is told of what is needless of it
    */
-  void copy(TcpSegment segment, long from, long to, long acknowledged, StreamSink sink) {
+  void copy(TcpSegment segment, long from, long to, long acknowledged, StreamEvents events) {
     long frame = segment.frameNumber();
     long open = Math.max(from, Math.min(to, acknowledged));
     if (open > from) {
-      sink.needless(from, open, frame);
+      events.needless(from, open, frame);
     }
     while (open < to) {
       long present = selected.nextPresent(open, to);
@@ -59,7 +59,7 @@ final class SentAgain {
       }
       open = selected.nextAbsent(present, to);
       if (present < open) {
-        sink.needless(present, open, frame);
+        events.needless(present, open, frame);
       }
     }
   }
@@ -77,9 +77,10 @@ final class SentAgain {
    * @param before position before which the receiver had all, as far as it was known
    * @param position before which it has all by this acknowledgement
    * @param highest position behind all that was seen
-   * @param sink is told of copies that were needless
+   * @param events is told of copies that were needless
    */
-  void acknowledged(TcpSegment segment, long before, long position, long highest, StreamSink sink) {
+  void acknowledged(
+      TcpSegment segment, long before, long position, long highest, StreamEvents events) {
     int blocks = segment.selectiveBlocks();
     for (int i = 0; i < blocks; i++) {
       long from = position + (segment.selectiveFrom(i) - segment.acknowledgement());
@@ -88,12 +89,12 @@ final class SentAgain {
         continue;
       }
       if (i == 0 && (to <= position || isInside(segment, 1, blocks, from, to, position))) {
-        cameTwice(from, to, sink);
+        cameTwice(from, to, events);
       } else if (from >= position && selected.count() < MOST) {
         selected.add(from, to);
       }
     }
-    echoed(segment, before, position, sink);
+    echoed(segment, before, position, events);
     for (int i = copies.size() - 1; i >= 0; i--) {
       if (copies.get(i).to <= position) {
         copies.remove(i);
@@ -114,11 +115,11 @@ final class SentAgain {
   }
 
   /** The latest copy of bytes that came twice was needless. */
-  private void cameTwice(long from, long to, StreamSink sink) {
+  private void cameTwice(long from, long to, StreamEvents events) {
     for (int i = copies.size() - 1; i >= 0; i--) {
       Copy copy = copies.get(i);
       if (copy.from < to && copy.to > from) {
-        sink.needless(Math.max(from, copy.from), Math.min(to, copy.to), copy.frame);
+        events.needless(Math.max(from, copy.from), Math.min(to, copy.to), copy.frame);
         if (from <= copy.from && to >= copy.to) {
           copies.remove(i);
         }
@@ -127,7 +128,7 @@ final class SentAgain {
     }
   }
 
-  private void echoed(TcpSegment segment, long before, long position, StreamSink sink) {
+  private void echoed(TcpSegment segment, long before, long position, StreamEvents events) {
     if (!segment.hasTimestamps() || position <= before) {
       return;
     }
@@ -140,7 +141,7 @@ final class SentAgain {
         early = copy.hasStamp && segment.timestampEcho() - copy.stamp < 0;
       }
       if (early) {
-        sink.needless(copy.from, copy.to, copy.frame);
+        events.needless(copy.from, copy.to, copy.frame);
       }
     }
   }

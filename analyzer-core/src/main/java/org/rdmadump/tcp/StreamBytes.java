@@ -1,6 +1,8 @@
 package org.rdmadump.tcp;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 
 /**
  * A run of bytes of a stream as one segment carried it. Of the {@link #length()} bytes the first
@@ -171,5 +173,15 @@ public final class StreamBytes {
   /** Where the first stands in its frame. */
   public int frameOffset() {
     return frameOffset;
+  }
+
+  /** {@return a finding about the run, where it begins} */
+  public Finding finding(Rule rule, String message) {
+    return finding(rule, 0, message);
+  }
+
+  /** {@return a finding about its byte {@code index}} */
+  public Finding finding(Rule rule, int index, String message) {
+    return new Finding(rule, frame, frameOffset + index, message);
   }
 }

@@ -43,8 +43,10 @@ public final class TcpConnection {
   public boolean isOfAnother(TcpSegment segment, int side) {
     TcpStream stream = streams[side];
     if (segment.isSyn()) {
-      return stream.isOtherSyn(segment.sequence())
-          || (!segment.isAck() && !stream.isStarted() && streams[1 - side].isStarted());
+      return stream.sequence().isOtherSyn(segment.sequence())
+          || (!segment.isAck()
+              && !stream.sequence().isStarted()
+              && streams[1 - side].sequence().isStarted());
     }
     if (!isFar(segment, stream)) {
       return false;
@@ -54,7 +56,7 @@ public final class TcpConnection {
   }
 
   private static boolean isFar(TcpSegment segment, TcpStream stream) {
-    int distance = stream.distance(segment.sequence());
+    int distance = stream.sequence().distance(segment.sequence());
     return segment.payloadLength() > 0 && (distance > ELSEWHERE || distance < -ELSEWHERE);
   }
 
@@ -101,7 +103,7 @@ public final class TcpConnection {
       inPlace(segment, side, stream, other);
     }
     settle();
-    if ((streams[0].isFinished() && streams[1].isFinished()) || isReset()) {
+    if ((streams[0].sequence().isFinished() && streams[1].sequence().isFinished()) || isReset()) {
       end();
     }
   }
@@ -112,10 +114,10 @@ public final class TcpConnection {
     }
     long awaited = 0;
     if (segment.isAck()) {
-      if (segment.isSyn() && !other.isStarted()) {
+      if (segment.isSyn() && !other.sequence().isStarted()) {
         // Captured before the SYN that it answers.
         other.synchronise(segment.acknowledgement() - 1);
-      } else if (stream.isFromStart() && !other.isStarted()) {
+      } else if (stream.sequence().isFromStart() && !other.sequence().isStarted()) {
         // All of the other side may be captured behind this.
         other.expect(segment.acknowledgement());
       }
@@ -138,7 +140,7 @@ public final class TcpConnection {
   }
 
   private void reset(TcpSegment segment, TcpStream stream, TcpStream other) {
-    int distance = stream.distance(segment.sequence());
+    int distance = stream.sequence().distance(segment.sequence());
     if (stream.isTaken(segment.sequence())) {
       stream.staleReset(segment);
     } else if (distance > -NEAR && distance < NEAR && !reset) {

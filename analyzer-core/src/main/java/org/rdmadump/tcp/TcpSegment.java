@@ -244,6 +244,11 @@ public final class TcpSegment {
     return frame.epochNanos();
   }
 
+  /** {@return a finding about a byte of its frame, or none of them if {@code offset} is -1} */
+  Finding finding(Rule rule, int offset, String message) {
+    return new Finding(rule, frame.number(), offset, message);
+  }
+
   /** Where the acknowledgement stands in its frame. */
   int acknowledgementOffset() {
     return headerOffset + TcpHeader.ACKNOWLEDGEMENT - frame.offset();

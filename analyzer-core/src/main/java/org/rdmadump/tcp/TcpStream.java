@@ -1,7 +1,6 @@
 package org.rdmadump.tcp;
 
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Finding;
 
 /**
  * What one side of a TCP connection sends, put in order.
@@ -38,6 +37,7 @@ public final class TcpStream implements MemoryHolder {
   private static final int WAITS_FOR_OTHER = 3;
 
   private final StreamSink sink;
+  private final StreamEvents events;
   private final StreamMemory memory;
   private final SequenceSpace sequence = new SequenceSpace();
   private final Acknowledgements acknowledgements;
@@ -60,12 +60,19 @@ public final class TcpStream implements MemoryHolder {
   private long early;
   private long absent;
 
-  /** A stream whose bytes go to {@code sink}. */
-  public TcpStream(StreamSink sink, StreamMemory memory, RecentBytesPool pool) {
+  /**
+   * A stream.
+   *
+   * @param sink takes its bytes
+   * @param events is told what happens to them
+   */
+  public TcpStream(
+      StreamSink sink, StreamEvents events, StreamMemory memory, RecentBytesPool pool) {
     this.sink = sink;
+    this.events = events;
     this.memory = memory;
-    this.acknowledgements = new Acknowledgements(sink);
-    this.retransmissions = new Retransmissions(sink, pool);
+    this.acknowledgements = new Acknowledgements(events);
+    this.retransmissions = new Retransmissions(events, pool);
   }
 
   /** Takes the initial sequence number, from a SYN. */
@@ -96,24 +103,9 @@ public final class TcpStream implements MemoryHolder {
     acknowledgements.begin(position);
   }
 
-  /** Whether any position is known. */
-  public boolean isStarted() {
-    return sequence.isStarted();
-  }
-
-  /** Whether its first byte is known, from a SYN. */
-  public boolean isFromStart() {
-    return sequence.isFromStart();
-  }
-
-  /** Whether a SYN with this sequence number opens another connection. */
-  boolean isOtherSyn(int initial) {
-    return sequence.isOtherSyn(initial);
-  }
-
-  /** How far a sequence number is from the one that is expected; 0 if none is. */
-  int distance(int number) {
-    return sequence.distance(number);
+  /** Its sequence numbers. */
+  SequenceSpace sequence() {
+    return sequence;
   }
 
   /** Whether a segment that needs so much of this stream may be passed on. */
@@ -175,10 +167,10 @@ public final class TcpStream implements MemoryHolder {
     int length = segment.payloadLength();
     if (length > 0 && !sequence.isStarted()) {
       if (acknowledgements.isEarlyFor(first)) {
-        sink.outOfTurn();
+        events.outOfTurn();
       }
       start(first);
-      sequence.awaitsSyn(other.isFromStart());
+      sequence.awaitsSyn(other.sequence.isFromStart());
     }
     if (!sequence.isStarted()) {
       return;
@@ -215,18 +207,16 @@ public final class TcpStream implements MemoryHolder {
     if (next == null) {
       if (piece.position() == expected && !sequence.awaitsSyn() && other.has(awaited)) {
         if (segment.isAck() && other.lacking(segment.acknowledgement()) > 0) {
-          sink.outOfTurn();
+          events.outOfTurn();
         }
         deliver(piece);
         return;
       }
       if (piece.position() > expected) {
         early++;
-        sink.finding(
-            new Finding(
+        events.finding(
+            piece.finding(
                 TcpRules.OUT_OF_ORDER,
-                piece.frame(),
-                piece.frameOffset(),
                 piece.length() + " bytes came " + (piece.position() - expected) + " bytes early"));
       }
     }
@@ -381,19 +371,15 @@ public final class TcpStream implements MemoryHolder {
     long count = next.position() - from;
     if (count == 0) {
       if (next.needs() > reached) {
-        sink.outOfTurn();
+        events.outOfTurn();
       }
       deliver(held.removeFirst());
       return;
     }
     sequence.advance(next.position());
     absent += count;
-    sink.finding(
-        new Finding(
-            TcpRules.HOLE,
-            next.frame(),
-            next.frameOffset(),
-            count + " bytes of the stream before this were not captured"));
+    events.finding(
+        next.finding(TcpRules.HOLE, count + " bytes of the stream before this were not captured"));
     sink.missing(from, count);
   }
 
@@ -417,12 +403,11 @@ public final class TcpStream implements MemoryHolder {
 
   /** Notes a segment that is far from the stream, and left out. */
   void stray(TcpSegment segment) {
-    sink.finding(
-        new Finding(
+    events.finding(
+        segment.finding(
             TcpRules.FAR_SEGMENT,
-            segment.frameNumber(),
             segment.sequenceOffset(),
-            Math.abs((long) distance(segment.sequence()))
+            Math.abs((long) sequence.distance(segment.sequence()))
                 + " bytes away from what was expected; it is left out"));
   }
 
@@ -444,11 +429,6 @@ public final class TcpStream implements MemoryHolder {
       long position = sequence.position(number);
       brokenAt = acknowledgements.isPlausible(position) ? position : 0;
     }
-  }
-
-  /** Whether everything up to the sender's FIN was passed on. */
-  boolean isFinished() {
-    return sequence.isFinished();
   }
 
   /** Passes on all that waits; nothing more comes. */

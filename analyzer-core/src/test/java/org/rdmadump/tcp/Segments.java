@@ -13,7 +13,7 @@ import org.rdmadump.net.PacketDecoder;
 /**
  * Gives segments of one connection to its streams, and keeps what the first side's stream gives.
  */
-final class Segments implements StreamSink {
+final class Segments implements StreamSink, StreamEvents {
   static final int FIN = 1;
   static final int SYN = 2;
   static final int RST = 4;
@@ -41,7 +41,8 @@ final class Segments implements StreamSink {
     RecentBytesPool pool = new RecentBytesPool();
     connection =
         new TcpConnection(
-            new TcpStream(this, memory, pool), new TcpStream(new Segments.Nowhere(), memory, pool));
+            new TcpStream(this, this, memory, pool),
+            new TcpStream(new Nowhere(), new Nowhere(), memory, pool));
   }
 
   /** Lets time pass. */
@@ -138,7 +139,7 @@ final class Segments implements StreamSink {
   }
 
   /** Takes the other side's bytes. */
-  private static final class Nowhere implements StreamSink {
+  private static final class Nowhere implements StreamSink, StreamEvents {
     @Override
     public void bytes(StreamBytes piece) {}
 

@@ -32,11 +32,11 @@ class TcpConnectionTest {
   private TcpConnection connect() {
     RecentBytesPool pool = new RecentBytesPool();
     return new TcpConnection(
-        new TcpStream(client, memory, pool), new TcpStream(server, memory, pool));
+        new TcpStream(client, client, memory, pool), new TcpStream(server, server, memory, pool));
   }
 
   /** What a side sent. */
-  private final class Side implements StreamSink {
+  private final class Side implements StreamSink, StreamEvents {
     private final String name;
     private final ByteArrayOutputStream got = new ByteArrayOutputStream();
 

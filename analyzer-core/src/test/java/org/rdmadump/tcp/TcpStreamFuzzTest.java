@@ -34,7 +34,8 @@ class TcpStreamFuzzTest {
     RecentBytesPool pool = new RecentBytesPool();
     TcpConnection connection =
         new TcpConnection(
-            new TcpStream(sides[0], memory, pool), new TcpStream(sides[1], memory, pool));
+            new TcpStream(sides[0], sides[0], memory, pool),
+            new TcpStream(sides[1], sides[1], memory, pool));
     Segments wire = new Segments();
     for (int i = 0; i < MOST_SEGMENTS && in.remaining() >= 3; i++) {
       int choices = in.get();
@@ -90,7 +91,7 @@ class TcpStreamFuzzTest {
   }
 
   /** Compares what a stream gives with what was sent. */
-  private static final class Checking implements StreamSink {
+  private static final class Checking implements StreamSink, StreamEvents {
     private long end = -1;
     private long acknowledged;
     private long wrong;

@@ -1,7 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
-import java.util.Locale;
+import org.rdmadump.finding.Hex;
 
 /**
  * Atomic Request header, behind the untagged DDP header.
@@ -76,22 +76,12 @@ public record AtomicRequestHeader(
 
   /** What it asks for: {@code FetchAdd of 0x0000000000000001 at 0x... of STag 0x0000000a}. */
   public String text() {
-    String change = String.format(Locale.ROOT, "%s of 0x%016x", name(), data);
-    String masked = mask == ALL_BITS ? "" : String.format(Locale.ROOT, " masked 0x%016x", mask);
-    return change
-        + masked
-        + comparison()
-        + String.format(Locale.ROOT, " at 0x%016x of STag 0x%08x", taggedOffset, stag);
+    String wanted = operation == COMPARE_AND_SWAP ? " if " + masked(compare, compareMask) : "";
+    return name() + " of " + masked(data, mask) + wanted + TaggedHeader.text(stag, taggedOffset);
   }
 
-  private String comparison() {
-    if (operation != COMPARE_AND_SWAP) {
-      return "";
-    }
-    String wanted = String.format(Locale.ROOT, " if 0x%016x", compare);
-    return compareMask == ALL_BITS
-        ? wanted
-        : wanted + String.format(Locale.ROOT, " masked 0x%016x", compareMask);
+  private static String masked(long value, long mask) {
+    return mask == ALL_BITS ? Hex.of(value) : Hex.of(value) + " masked " + Hex.of(mask);
   }
 
   private String name() {

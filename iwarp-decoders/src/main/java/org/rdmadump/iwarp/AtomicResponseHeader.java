@@ -1,7 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
-import java.util.Locale;
+import org.rdmadump.finding.Hex;
 
 /**
  * Atomic Response header, behind the untagged DDP header.
@@ -27,6 +27,6 @@ public record AtomicResponseHeader(int identifier, long value) {
 
   /** {@code 0x0000000000000009 was there}. */
   public String text() {
-    return String.format(Locale.ROOT, "0x%016x was there", value);
+    return Hex.of(value) + " was there";
   }
 }

@@ -1,7 +1,7 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
-import java.util.Locale;
+import org.rdmadump.finding.Hex;
 
 /**
  * Payload of an Immediate Data message.
@@ -21,6 +21,6 @@ public record ImmediateData(long value) {
 
   /** {@code Immediate Data 0x0102030405060708}. */
   public String text() {
-    return String.format(Locale.ROOT, "Immediate Data 0x%016x", value);
+    return "Immediate Data " + Hex.of(value);
   }
 }

@@ -11,7 +11,7 @@ public enum RdmapOpcode {
   /** Puts bytes into the memory of the other side. */
   RDMA_WRITE("RDMA Write", RdmapOpcode.TAGGED),
   /** Asks for bytes from the memory of the other side. */
-  READ_REQUEST("RDMA Read Request", RdmapOpcode.READ_QUEUE),
+  READ_REQUEST("RDMA Read Request", RdmapOpcode.READ_QUEUE, ReadRequestHeader.LENGTH),
   /** Brings what a Read Request asked for. */
   READ_RESPONSE("RDMA Read Response", RdmapOpcode.TAGGED),
   /** A message for the other side's program. */
@@ -23,15 +23,15 @@ public enum RdmapOpcode {
   /** Both. */
   SEND_SE_INVALIDATE("Send with Solicited Event and Invalidate", RdmapOpcode.SEND_QUEUE),
   /** Gives up the connection. */
-  TERMINATE("Terminate", RdmapOpcode.TERMINATE_QUEUE),
+  TERMINATE("Terminate", RdmapOpcode.TERMINATE_QUEUE, Terminate.LENGTH),
   /** Eight bytes for the other side's program. */
-  IMMEDIATE("Immediate Data", RdmapOpcode.SEND_QUEUE),
+  IMMEDIATE("Immediate Data", RdmapOpcode.SEND_QUEUE, ImmediateData.LENGTH),
   /** Eight bytes that wake the receiver. */
-  IMMEDIATE_SE("Immediate Data with Solicited Event", RdmapOpcode.SEND_QUEUE),
+  IMMEDIATE_SE("Immediate Data with Solicited Event", RdmapOpcode.SEND_QUEUE, ImmediateData.LENGTH),
   /** Changes 8 bytes of the other side's memory in one step. */
-  ATOMIC_REQUEST("Atomic Request", RdmapOpcode.READ_QUEUE),
+  ATOMIC_REQUEST("Atomic Request", RdmapOpcode.READ_QUEUE, AtomicRequestHeader.LENGTH),
   /** Brings what stood there before. */
-  ATOMIC_RESPONSE("Atomic Response", RdmapOpcode.ATOMIC_QUEUE);
+  ATOMIC_RESPONSE("Atomic Response", RdmapOpcode.ATOMIC_QUEUE, AtomicResponseHeader.LENGTH);
 
   /** {@link #queue()} of messages that are not untagged. */
   public static final int TAGGED = -1;
@@ -56,10 +56,16 @@ public enum RdmapOpcode {
   private final String text;
   private final Optional<RdmapOpcode> present = Optional.of(this);
   private final int queue;
+  private final int headerLength;
 
   RdmapOpcode(String text, int queue) {
+    this(text, queue, 0);
+  }
+
+  RdmapOpcode(String text, int queue, int headerLength) {
     this.text = text;
     this.queue = queue;
+    this.headerLength = headerLength;
   }
 
   /** The opcode of a number, if it has one. */
@@ -80,6 +86,14 @@ public enum RdmapOpcode {
   /** Queue of its DDP segments, {@link #TAGGED} if they have none. */
   public int queue() {
     return queue;
+  }
+
+  /**
+   * Bytes that its first segment has at least behind the DDP header: its own header, or all that it
+   * brings.
+   */
+  public int headerLength() {
+    return headerLength;
   }
 
   /** Whether it is one of the four kinds of Send. */

@@ -1,7 +1,6 @@
 package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import org.rdmadump.finding.Counted;
 
 /**
@@ -56,11 +55,8 @@ public record ReadRequestHeader(
 
   /** What is read, in words. */
   public String text() {
-    return String.format(
-        Locale.ROOT,
-        "RDMA Read Request of %s at 0x%016x of STag 0x%08x",
-        Counted.of(size, "byte"),
-        sourceOffset,
-        sourceStag);
+    return "RDMA Read Request of "
+        + Counted.of(size, "byte")
+        + TaggedHeader.text(sourceStag, sourceOffset);
   }
 }

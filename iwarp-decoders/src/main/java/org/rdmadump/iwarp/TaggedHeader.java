@@ -2,6 +2,7 @@ package org.rdmadump.iwarp;
 
 import java.nio.ByteBuffer;
 import org.rdmadump.bytes.NetworkOrder;
+import org.rdmadump.finding.Hex;
 
 /**
  * Header of a tagged DDP segment: where its bytes belong.
@@ -41,6 +42,11 @@ public record TaggedHeader(int control, int stag, long taggedOffset) {
         bytes.getShort(at + CONTROL) & 0xffff,
         bytes.getInt(at + STAG),
         bytes.getLong(at + TAGGED_OFFSET));
+  }
+
+  /** A place in memory, in words: {@code at 0x... of STag 0x0000000a}. */
+  public static String text(int stag, long offset) {
+    return " at " + Hex.of(offset) + " of STag " + Hex.of(stag);
   }
 
   /** {@link #stag()} of the header at {@code at}, without the header, as data has many. */

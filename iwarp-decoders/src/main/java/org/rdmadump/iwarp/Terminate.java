@@ -183,20 +183,15 @@ public record Terminate(
       return readRequest.get().text();
     }
     if (tagged.isPresent()) {
-      return String.format(
-          Locale.ROOT,
-          "%s at 0x%016x of STag 0x%08x",
-          name(tagged.get().control()),
-          tagged.get().taggedOffset(),
-          tagged.get().stag());
+      return name(tagged.get().control())
+          + TaggedHeader.text(tagged.get().stag(), tagged.get().taggedOffset());
     }
     if (untagged.isPresent()) {
-      return String.format(
-          Locale.ROOT,
-          "%s, message %s of queue %s",
-          name(untagged.get().control()),
-          Integer.toUnsignedString(untagged.get().messageSequence()),
-          Integer.toUnsignedString(untagged.get().queue()));
+      return name(untagged.get().control())
+          + ", message "
+          + Integer.toUnsignedString(untagged.get().messageSequence())
+          + " of queue "
+          + Integer.toUnsignedString(untagged.get().queue());
     }
     return "";
   }

@@ -70,22 +70,12 @@ final class StreamLayers {
   /** Bytes of the header behind DDP's, 0 if there is none or it was cut. */
   private static int contentLength(RdmapOpcode opcode, Fpdu fpdu) {
     int from = UntaggedHeader.LENGTH;
-    int length =
-        switch (opcode) {
-          case READ_REQUEST -> ReadRequestHeader.LENGTH;
-          case TERMINATE -> Terminate.LENGTH;
-          case ATOMIC_REQUEST -> AtomicRequestHeader.LENGTH;
-          case ATOMIC_RESPONSE -> AtomicResponseHeader.LENGTH;
-          case IMMEDIATE, IMMEDIATE_SE -> ImmediateData.LENGTH;
-          default -> 0;
-        };
+    int length = opcode.headerLength();
     if (!fpdu.has(from, from + length)) {
       return 0;
     }
     // A Terminate may have the headers of the segment that it is about.
-    return opcode == RdmapOpcode.TERMINATE
-        ? (fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0)) - from
-        : length;
+    return opcode == RdmapOpcode.TERMINATE ? fpdu.present() - from : length;
   }
 
   private static Record content(RdmapOpcode opcode, ByteBuffer bytes, int at, int length) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.tcp.StreamBytes;
 
 /**
@@ -122,6 +123,11 @@ public final class Fpdu {
     return to <= length && gaps.isFree(from, to);
   }
 
+  /** Bytes before the first that is absent. */
+  public int present() {
+    return gaps.count() == 0 ? length : gaps.from(0);
+  }
+
   /** Ranges that are absent. */
   public int gaps() {
     return gaps.count();
@@ -175,6 +181,11 @@ public final class Fpdu {
   /** Position behind its CRC. */
   public long end() {
     return end;
+  }
+
+  /** {@return a finding about it, where it begins} */
+  public Finding finding(Rule rule, String message) {
+    return new Finding(rule, firstFrame, frameOffset, message);
   }
 
   /** What is wrong with it as a whole, to be told by who takes it: once. */

@@ -1,6 +1,7 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.NetworkOrder;
@@ -33,12 +34,12 @@ final class FpduAssembly {
 
   private boolean trusted;
 
-  private long position;
-  private long firstFrame;
-  private long firstNanos;
-  private int frameOffset;
-  private long lastFrame;
-  private long lastNanos;
+  /** Is told where it begins and ends as it comes, and shown the whole. */
+  private final Fpdu fpdu;
+
+  FpduAssembly(Fpdu fpdu) {
+    this.fpdu = fpdu;
+  }
 
   boolean isEmpty() {
     return filled == 0;
@@ -74,13 +75,11 @@ final class FpduAssembly {
    */
   void begin(StreamBytes piece, int at, MarkerUse markers) {
     clear();
-    position = piece.position() + at;
+    long position = piece.position() + at;
     marked = markers.isMarked();
     distance = position - markers.origin();
     lengthAt = markers.lengthOfMarkerAt(position);
-    firstFrame = piece.frame();
-    firstNanos = piece.epochNanos();
-    frameOffset = piece.frameOffset() + at;
+    fpdu.begins(position, piece.frame(), piece.epochNanos(), piece.frameOffset() + at);
   }
 
   void clear() {
@@ -105,8 +104,6 @@ final class FpduAssembly {
    */
   int append(StreamBytes piece, int at) {
     int used = 0;
-    lastFrame = piece.frame();
-    lastNanos = piece.epochNanos();
     while (!lost && !isWhole() && at + used < piece.length()) {
       int count = Math.min(left(), piece.length() - at - used);
       int captured = Math.max(0, Math.min(count, piece.captured() - at - used));
@@ -118,6 +115,7 @@ final class FpduAssembly {
       grow(count);
       used += count;
     }
+    fpdu.ends(position() + filled, piece.frame(), piece.epochNanos());
     return used;
   }
 
@@ -150,9 +148,7 @@ final class FpduAssembly {
       while (capacity < bytes) {
         capacity *= 2;
       }
-      ByteBuffer larger = ByteBuffer.allocate(capacity);
-      System.arraycopy(raw.array(), 0, larger.array(), 0, filled);
-      raw = larger;
+      raw = ByteBuffer.wrap(Arrays.copyOf(raw.array(), capacity));
     }
   }
 
@@ -170,7 +166,7 @@ final class FpduAssembly {
     int end = start + piece.captured();
     int at = start + from;
     // FPDUs and markers are multiples of a marker's length.
-    long passed = piece.position() + from - position;
+    long passed = piece.position() + from - position();
     at += (int) Math.floorMod(-passed, (long) Markers.LENGTH);
     at += passed == 0 ? Markers.LENGTH : 0;
     for (; at + FpduHeaderTest.LENGTH_FIELD + DdpControl.LENGTH <= end; at += Markers.LENGTH) {
@@ -183,7 +179,7 @@ final class FpduAssembly {
   }
 
   private boolean mayBeHeader(StreamBytes piece, int at, int present) {
-    long passed = piece.position() + at - piece.offset() - position;
+    long passed = piece.position() + at - piece.offset() - position();
     int untilMarker = marked ? Markers.untilNext(distance + passed) : present;
     if (untilMarker == 0) {
       return false;
@@ -223,7 +219,7 @@ final class FpduAssembly {
   }
 
   long position() {
-    return position;
+    return fpdu.position();
   }
 
   boolean isComplete() {
@@ -238,10 +234,9 @@ final class FpduAssembly {
     for (int at = Markers.untilNext(distance); at < size; at += Markers.SPACING) {
       int expected = at < lengthAt ? 0 : at - lengthAt;
       if (gaps.isFree(at, at + Markers.LENGTH) && (raw.getInt(at) & 0xffff) != expected) {
-        return new Finding(
+        return Finding.inFrame(
             IwarpRules.BAD_MARKER,
-            firstFrame,
-            -1,
+            fpdu.firstFrame(),
             "the marker " + at + " bytes behind the start of an FPDU does not point to its length");
       }
     }
@@ -249,7 +244,7 @@ final class FpduAssembly {
   }
 
   /** Takes the markers out and shows the rest as an FPDU. */
-  void show(Fpdu fpdu) {
+  void show() {
     if (marked) {
       removeMarkers();
     }
@@ -258,8 +253,7 @@ final class FpduAssembly {
     for (int i = 0; i < gaps.count(); i++) {
       fpdu.absent(gaps.from(i) - ulpdu, gaps.to(i) - ulpdu, gaps.why(i));
     }
-    fpdu.begins(position, firstFrame, firstNanos, frameOffset);
-    fpdu.ends(position + filled, lastFrame, lastNanos);
+    fpdu.ends(position() + filled, fpdu.lastFrame(), fpdu.lastNanos());
   }
 
   private void removeMarkers() {
@@ -283,9 +277,9 @@ final class FpduAssembly {
         from,
         Math.max(from, present),
         filled,
-        position,
-        firstFrame,
-        firstNanos,
-        frameOffset);
+        fpdu.position(),
+        fpdu.firstFrame(),
+        fpdu.firstNanos(),
+        fpdu.frameOffset());
   }
 }

@@ -142,10 +142,8 @@ final class FpduCheck {
   }
 
   private static Finding badCrc(Fpdu fpdu, boolean refused) {
-    return new Finding(
+    return fpdu.finding(
         IwarpRules.BAD_CRC,
-        fpdu.firstFrame(),
-        fpdu.frameOffset(),
         String.format(
             Locale.ROOT,
             "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes%s",
@@ -154,9 +152,8 @@ final class FpduCheck {
   }
 
   private static int weight(Fpdu fpdu) {
-    int present = fpdu.gaps() == 0 ? fpdu.length() : fpdu.gapFrom(0);
-    return FpduHeaderTest.weight(
-        fpdu.bytes(), fpdu.array(), lengthAt(fpdu), present + FpduHeaderTest.LENGTH_FIELD);
+    int present = fpdu.present() + FpduHeaderTest.LENGTH_FIELD;
+    return FpduHeaderTest.weight(fpdu.bytes(), fpdu.array(), lengthAt(fpdu), present);
   }
 
   private static int lengthAt(Fpdu fpdu) {

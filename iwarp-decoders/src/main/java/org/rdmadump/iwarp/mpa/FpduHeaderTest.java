@@ -3,14 +3,9 @@ package org.rdmadump.iwarp.mpa;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.rdmadump.bytes.NetworkOrder;
-import org.rdmadump.iwarp.AtomicRequestHeader;
-import org.rdmadump.iwarp.AtomicResponseHeader;
 import org.rdmadump.iwarp.DdpControl;
-import org.rdmadump.iwarp.ImmediateData;
 import org.rdmadump.iwarp.RdmapOpcode;
-import org.rdmadump.iwarp.ReadRequestHeader;
 import org.rdmadump.iwarp.TaggedHeader;
-import org.rdmadump.iwarp.Terminate;
 import org.rdmadump.iwarp.UntaggedHeader;
 
 /**
@@ -82,15 +77,11 @@ public final class FpduHeaderTest {
     return fits ? UNTAGGED : NO;
   }
 
+  /** Whether a message other than a Send has as many bytes as it must. */
   private static boolean hasLength(RdmapOpcode opcode, int payload) {
-    return switch (opcode) {
-      case READ_REQUEST -> payload == ReadRequestHeader.LENGTH;
-      case TERMINATE -> payload >= Terminate.LENGTH;
-      case IMMEDIATE, IMMEDIATE_SE -> payload == ImmediateData.LENGTH;
-      case ATOMIC_REQUEST -> payload == AtomicRequestHeader.LENGTH;
-      case ATOMIC_RESPONSE -> payload == AtomicResponseHeader.LENGTH;
-      default -> true;
-    };
+    return opcode == RdmapOpcode.TERMINATE
+        ? payload >= opcode.headerLength()
+        : payload == opcode.headerLength();
   }
 
   /**
@@ -102,8 +93,8 @@ public final class FpduHeaderTest {
       return present > 0;
     }
     int control = NetworkOrder.shortAt(array, at + LENGTH_FIELD);
-    int header = DdpControl.isTagged(control) ? TaggedHeader.LENGTH : UntaggedHeader.LENGTH;
-    return DdpControl.isVersion1(control) && NetworkOrder.shortAt(array, at) >= header;
+    return DdpControl.isVersion1(control)
+        && NetworkOrder.shortAt(array, at) >= headerLength(array, at);
   }
 
   /** Bytes of the DDP header of the FPDU at {@code at}. */

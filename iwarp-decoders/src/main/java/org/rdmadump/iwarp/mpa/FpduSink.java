@@ -1,11 +1,14 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.nio.ByteBuffer;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.MpaStartUp;
+import org.rdmadump.tcp.StreamEvents;
 
-/** Takes what one side of an MPA connection sent, in order. */
-public interface FpduSink {
+/**
+ * Takes what one side of an MPA connection sent, in order, and what TCP shows of it. Findings are
+ * those that belong to no FPDU.
+ */
+public interface FpduSink extends StreamEvents {
   /**
    * Takes a start-up frame.
    *
@@ -25,24 +28,6 @@ public interface FpduSink {
   /** Says that the stream does not carry MPA. */
   void notMpa();
 
-  /** Says that the receiver has all bytes before {@code position}. */
-  void acknowledged(long position);
-
-  /** Says that bytes {@code [from, to)}, which were seen before, were sent again. */
-  void repeated(long from, long to, long frame, long epochNanos);
-
-  /**
-   * Says that what frame {@code frame} repeated of bytes {@code [from, to)}, as {@link #repeated}
-   * told, brought nothing: the receiver had them already.
-   */
-  default void needless(long from, long to, long frame) {}
-
-  /**
-   * Says that something was passed over, or comes in another order than it was sent in, of which no
-   * finding tells.
-   */
+  /** Says that bytes of the stream were passed over without a finding that tells of it. */
   default void missed() {}
-
-  /** Takes a finding that belongs to no FPDU. */
-  void finding(Finding finding);
 }

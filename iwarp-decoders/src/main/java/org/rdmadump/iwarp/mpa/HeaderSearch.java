@@ -29,7 +29,10 @@ final class HeaderSearch {
 
   private final SearchWindow window;
   private final List<Candidate> candidates = new ArrayList<>(0);
+
+  /** What the candidates are judged by; where that changes, they are judged anew. */
   private CrcUse judgedBy = CrcUse.UNKNOWN;
+
   private boolean judgedProven;
   private int judgedSpan;
   private long scanned;
@@ -119,7 +122,7 @@ final class HeaderSearch {
       judgedSpan = span;
     }
     for (int i = 0; i < candidates.size(); ) {
-      int verdict = verdict(candidates.get(i), use, proven, breaksOff, span);
+      int verdict = verdict(candidates.get(i), breaksOff);
       if (verdict > 0) {
         return candidates.get(i).place;
       }
@@ -164,8 +167,7 @@ final class HeaderSearch {
   }
 
   /** 1 if proven, -1 if refuted, 0 if more has to come. */
-  private int verdict(
-      Candidate candidate, CrcUse use, boolean proven, boolean breaksOff, int span) {
+  private int verdict(Candidate candidate, boolean breaksOff) {
     if (!breaksOff && window.end() < candidate.until) {
       return 0;
     }
@@ -177,7 +179,7 @@ final class HeaderSearch {
     while (true) {
       if (at == window.end()) {
         candidate.until = at + 1;
-        return breaksOff ? sign(evidence >= PROOF_AT_END && !proven) : 0;
+        return breaksOff ? sign(evidence >= PROOF_AT_END && !judgedProven) : 0;
       }
       int weight = window.weightAt(at);
       if (weight == FpduHeaderTest.TOO_FEW) {
@@ -189,11 +191,11 @@ final class HeaderSearch {
       }
       int length = window.header().getShort(0) & 0xffff;
       int size = FpduHeaderTest.size(length);
-      if (use != CrcUse.OFF && window.isPresent(at, at + size)) {
+      if (judgedBy != CrcUse.OFF && window.isPresent(at, at + size)) {
         if (window.crcFits(at, size)) {
           return 1;
         }
-        if (proven) {
+        if (judgedProven) {
           return -1;
         }
       }
@@ -212,8 +214,8 @@ final class HeaderSearch {
         continued = 0;
       }
       headers++;
-      boolean told = evidence >= PROOF && headers > 1 && at - candidate.place >= span;
-      if (told && (!proven || !window.isCaptured(at, at + size))) {
+      boolean told = evidence >= PROOF && headers > 1 && at - candidate.place >= judgedSpan;
+      if (told && (!judgedProven || !window.isCaptured(at, at + size))) {
         return 1;
       }
       at += size;

@@ -187,10 +187,9 @@ final class MarkerSearch {
     if (!again) {
       followed.begin(place, first, use, proof);
     }
-    int right = followed.right;
-    int headers = followed.headers;
-    long at = followed.at;
-    while (at < window.end()) {
+    while (followed.at < window.end()) {
+      long at = followed.at;
+      int right = followed.right;
       long lengthAt = Markers.untilNext(at - first) == 0 ? at + Markers.LENGTH : at;
       int weight = window.weightAt(lengthAt, first);
       if (weight == FpduHeaderTest.NO) {
@@ -214,18 +213,18 @@ final class MarkerSearch {
         }
       }
       boolean checked = use != CrcUse.OFF && right >= proof - 1 && window.isPresent(at, end);
-      headers++;
+      int headers = followed.headers + 1;
       if (right >= proof
           || (headers >= PROOF_BY_HEADERS && proof == PROOF_OF_PHASE)
           || (checked && markedCrcFits(at, lengthAt, end))) {
         return 1;
       }
-      at = end;
-      if (at <= window.end()) {
-        followed.at = at;
-        followed.right = right;
-        followed.headers = headers;
+      if (end > window.end()) {
+        return 0;
       }
+      followed.at = end;
+      followed.right = right;
+      followed.headers = headers;
     }
     return 0;
   }

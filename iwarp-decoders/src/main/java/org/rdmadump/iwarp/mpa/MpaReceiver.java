@@ -40,7 +40,7 @@ final class MpaReceiver implements MemoryHolder {
   private final FpduCheck check;
   private final Fpdu fpdu = new Fpdu();
   private final StartUpAssembly startUp = new StartUpAssembly();
-  private final FpduAssembly assembly = new FpduAssembly();
+  private final FpduAssembly assembly = new FpduAssembly(fpdu);
   private final FramingSearch search;
   private State state = State.FIRST;
   private boolean framedOnce;
@@ -245,7 +245,7 @@ final class MpaReceiver implements MemoryHolder {
     if (complete && !right && check.isStrict()) {
       contents = assembly.contents(passed);
     }
-    assembly.show(fpdu);
+    assembly.show();
     if (check.accepts(fpdu, complete, right, last, next)) {
       markers.fpduAt(fpdu.position());
       sink.fpdu(fpdu);
@@ -355,10 +355,8 @@ final class MpaReceiver implements MemoryHolder {
     resumesFrom = place;
     if (framedOnce && place != resumesAt && place != lostAt) {
       sink.finding(
-          new Finding(
+          first.finding(
               IwarpRules.LOST_FRAMING,
-              first.frame(),
-              first.frameOffset(),
               (place - lostAt) + " bytes of the stream were passed to find the next FPDU"));
     }
     if (!framedOnce && place > lostAt) {
@@ -441,9 +439,5 @@ final class MpaReceiver implements MemoryHolder {
     memory.give(charged);
     memory.forget(this);
     charged = 0;
-  }
-
-  FpduSink sink() {
-    return sink;
   }
 }

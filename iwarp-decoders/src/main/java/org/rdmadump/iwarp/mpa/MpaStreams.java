@@ -1,7 +1,6 @@
 package org.rdmadump.iwarp.mpa;
 
 import java.util.Optional;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.tcp.MemoryHolder;
 import org.rdmadump.tcp.StreamBytes;
 import org.rdmadump.tcp.StreamMemory;
@@ -75,31 +74,6 @@ public final class MpaStreams implements MemoryHolder {
         queue.add(Waiting.ofHole(side, position, length));
         pump();
       }
-    }
-
-    @Override
-    public void acknowledged(long position) {
-      receivers[side].sink().acknowledged(position);
-    }
-
-    @Override
-    public void repeated(long from, long to, long frame, long epochNanos) {
-      receivers[side].sink().repeated(from, to, frame, epochNanos);
-    }
-
-    @Override
-    public void needless(long from, long to, long frame) {
-      receivers[side].sink().needless(from, to, frame);
-    }
-
-    @Override
-    public void outOfTurn() {
-      receivers[side].sink().missed();
-    }
-
-    @Override
-    public void finding(Finding finding) {
-      receivers[side].sink().finding(finding);
     }
   }
 

@@ -152,10 +152,9 @@ final class StartUpAssembly {
     }
     MpaStartUp frame = MpaStartUp.read(piece.bytes(), start);
     sink.finding(
-        new Finding(
+        piece.finding(
             IwarpRules.START_UP_ORDER,
-            piece.frame(),
-            piece.frameOffset() + at,
+            at,
             "another " + frame.text() + " of the side that agreed already; it is left out"));
     return Math.min(MpaStartUp.LENGTH + frame.privateDataLength(), piece.length() - at);
   }

@@ -24,6 +24,22 @@ record ConnectionKey(
   /** No side of this connection. */
   static final int NEITHER = -1;
 
+  /**
+   * The key of the connection of a segment.
+   *
+   * @param fromSecond whether the second side sent it
+   */
+  static ConnectionKey of(
+      Datagram datagram, TcpSegment segment, boolean fromSecond, boolean isNamed) {
+    IpAddress from = datagram.source();
+    IpAddress to = datagram.destination();
+    int fromPort = segment.sourcePort();
+    int toPort = segment.destinationPort();
+    return fromSecond
+        ? new ConnectionKey(to, toPort, from, fromPort, isNamed, segment.isSyn())
+        : new ConnectionKey(from, fromPort, to, toPort, isNamed, segment.isSyn());
+  }
+
   /** The same for both directions. */
   static int hash(Datagram datagram, TcpSegment segment) {
     return end(datagram.sourceHigh(), datagram.sourceLow(), segment.sourcePort())

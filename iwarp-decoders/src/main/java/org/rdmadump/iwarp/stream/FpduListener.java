@@ -6,11 +6,14 @@ import org.rdmadump.iwarp.mpa.Fpdu;
 
 /** Is shown what MPA found in streams, before it is decoded. */
 public interface FpduListener {
+  /** Looks at nothing. */
+  FpduListener NONE = new FpduListener() {};
+
   /** An FPDU is going to be decoded; what is told until {@link #fpduEnds} comes of it. */
-  void fpduBegins(Fpdu fpdu);
+  default void fpduBegins(Fpdu fpdu) {}
 
   /** The FPDU was decoded. */
-  void fpduEnds();
+  default void fpduEnds() {}
 
   /**
    * A start-up frame was found.
@@ -18,8 +21,8 @@ public interface FpduListener {
    * @param privateData what follows it, as far as it was captured
    * @param frame 1-based number of the frame in which it begins
    */
-  void startUp(MpaStartUp startUp, ByteBuffer privateData, long frame);
+  default void startUp(MpaStartUp startUp, ByteBuffer privateData, long frame) {}
 
   /** Bytes of a stream that were seen before were sent again in {@code frame}. */
-  void repeated(long frame);
+  default void repeated(long frame) {}
 }

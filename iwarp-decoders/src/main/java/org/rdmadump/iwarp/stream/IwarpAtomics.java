@@ -2,8 +2,7 @@ package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.iwarp.AtomicRequestHeader;
 import org.rdmadump.iwarp.AtomicResponseHeader;
 import org.rdmadump.iwarp.IwarpRules;
@@ -32,7 +31,7 @@ final class IwarpAtomics {
     if (requests.size() > MOST_REQUESTS) {
       requests.remove(0);
     }
-    tell(fpdu, "Atomic Request " + name(header.identifier()) + ", " + header.text());
+    tell(fpdu, "Atomic Request " + Hex.of(header.identifier()) + ", " + header.text());
   }
 
   /** Takes a response that this side was sent. */
@@ -40,29 +39,22 @@ final class IwarpAtomics {
     for (int i = 0; i < requests.size(); i++) {
       if (requests.get(i).identifier() == header.identifier()) {
         requests.remove(i);
-        tell(fpdu, "Atomic Response " + name(header.identifier()) + ", " + header.text());
+        tell(fpdu, "Atomic Response " + Hex.of(header.identifier()) + ", " + header.text());
         return;
       }
     }
     requester.finding(
-        new Finding(
+        fpdu.finding(
             IwarpRules.STRAY_ATOMIC_RESPONSE,
-            fpdu.firstFrame(),
-            fpdu.frameOffset(),
             "Atomic Response "
-                + name(header.identifier())
+                + Hex.of(header.identifier())
                 + ", "
                 + header.text()
                 + ", answers no captured Atomic Request"));
   }
 
   private void tell(Fpdu fpdu, String message) {
-    requester.finding(
-        new Finding(IwarpRules.ATOMIC, fpdu.firstFrame(), fpdu.frameOffset(), message));
-  }
-
-  private static String name(int identifier) {
-    return String.format(Locale.ROOT, "0x%08x", identifier);
+    requester.finding(fpdu.finding(IwarpRules.ATOMIC, message));
   }
 
   void finish() {

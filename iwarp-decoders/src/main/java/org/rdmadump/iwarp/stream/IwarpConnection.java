@@ -15,6 +15,8 @@ import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEnd;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.MpaEnd;
+import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.TrafficCounters;
@@ -36,6 +38,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   }
 
   private final IwarpConnections table;
+  private final IwarpRun run;
   private final ConnectionKey key;
   private final IwarpFlow[] flows;
   private final MpaStreams streams;
@@ -55,7 +58,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   private boolean cut;
 
   private long packets;
-  private final MpaEnds ends = new MpaEnds();
+  private MpaSetup setup = MpaSetup.UNKNOWN;
   private final TrafficCounters[] traffic = {new TrafficCounters(), new TrafficCounters()};
   private Optional<ConnectionEnd> how = Optional.empty();
   private @Nullable RdmaConnection connection;
@@ -72,17 +75,17 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   IwarpConnection(IwarpConnections table, ConnectionKey key, Beginning first, Beginning second) {
     this.table = table;
     this.key = key;
+    this.run = table.run();
     flows =
         new IwarpFlow[] {
-          new IwarpFlow(this, RdmaConnection.FIRST, table.memory()),
-          new IwarpFlow(this, RdmaConnection.SECOND, table.memory())
+          new IwarpFlow(this, RdmaConnection.FIRST, run),
+          new IwarpFlow(this, RdmaConnection.SECOND, run)
         };
-    streams =
-        new MpaStreams(table.shown(flows[0]), first, table.shown(flows[1]), second, table.memory());
+    streams = new MpaStreams(flows[0], first, flows[1], second, run.memory());
     tcp =
         new TcpConnection(
-            new TcpStream(streams.inlet(0), table.memory(), table.recent()),
-            new TcpStream(streams.inlet(1), table.memory(), table.recent()));
+            new TcpStream(streams.inlet(0), flows[0], run.memory(), run.recent()),
+            new TcpStream(streams.inlet(1), flows[1], run.memory(), run.recent()));
   }
 
   @Override
@@ -161,11 +164,6 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
   }
 
-  /** Whether somebody may be waiting for what is decoded. */
-  boolean isFollowing() {
-    return table.isFollowing();
-  }
-
   /** Time of the segment that was taken last. */
   long now() {
     return tcp.latestNanos();
@@ -184,19 +182,19 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
   /** Says what is not decoded because the connection is over, if it carried MPA. */
   private void leftOut(TcpSegment segment) {
     if (wasFollowed && segment.isSyn() && !segment.isAck()) {
-      table.finding(
-          new Finding(
-              TcpRules.REPEATED_CONNECTION,
-              segment.frameNumber(),
-              -1,
-              "a connection that is over begins with the same sequence number; it is left out"));
+      run.findings()
+          .accept(
+              Finding.inFrame(
+                  TcpRules.REPEATED_CONNECTION,
+                  segment.frameNumber(),
+                  "a connection that is over begins with the same sequence number; it is left out"));
     } else if (wasFollowed && segment.payloadLength() > 0) {
-      table.finding(
-          new Finding(
-              TcpRules.RETRANSMISSION,
-              segment.frameNumber(),
-              -1,
-              segment.payloadLength() + " bytes of a connection that is over"));
+      run.findings()
+          .accept(
+              Finding.inFrame(
+                  TcpRules.RETRANSMISSION,
+                  segment.frameNumber(),
+                  segment.payloadLength() + " bytes of a connection that is over"));
     }
   }
 
@@ -216,16 +214,29 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
     privateData[side] = programs;
     cut |= data.capacity() < frame.privateDataLength();
-    ends.take(frame, enhanced);
+    setup = setup.with(frame.request(), end(frame, enhanced));
     if (connection != null) {
-      connection.setup(ends.setup());
+      connection.setup(setup);
     }
     if (frame.rejected() && !frame.request()) {
       ended(ConnectionEnd.How.REJ, side, "", frameNumber, now());
       finding(
-          new Finding(
-              IwarpRules.REJECTED, frameNumber, -1, "the responder rejected the connection"));
+          Finding.inFrame(
+              IwarpRules.REJECTED, frameNumber, "the responder rejected the connection"));
     }
+  }
+
+  /** What a start-up frame says, with what revision 2 puts before its private data. */
+  private static MpaEnd end(MpaStartUp frame, Optional<EnhancedSetup> enhanced) {
+    boolean has = enhanced.isPresent();
+    return new MpaEnd(
+        frame.revision(),
+        frame.markers(),
+        frame.crc(),
+        frame.rejected() && !frame.request(),
+        has && enhanced.get().peerToPeer(),
+        has ? OptionalInt.of(enhanced.get().inboundReads()) : OptionalInt.empty(),
+        has ? OptionalInt.of(enhanced.get().outboundReads()) : OptionalInt.empty());
   }
 
   /** Follows the connection from now on: it carries MPA. */
@@ -265,7 +276,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     if (events != null) {
       events.finding(finding);
     } else if (state == State.FOLLOWED) {
-      table.finding(finding);
+      run.findings().accept(finding);
     }
   }
 
@@ -292,18 +303,6 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
         || rule.equals(IwarpRules.MSN_GAP);
   }
 
-  void truncated() {
-    table.countTruncated();
-  }
-
-  void evictedSendSegment() {
-    table.countEvictedSendSegment();
-  }
-
-  void malformed() {
-    table.countMalformed();
-  }
-
   ConnectionEvents events(long frame) {
     ConnectionEvents present = events;
     if (present != null) {
@@ -311,7 +310,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     }
     RdmaConnection fresh = described(frame);
     connection = fresh;
-    ConnectionEvents opened = table.listener().opened(fresh);
+    ConnectionEvents opened = run.listener().opened(fresh);
     events = opened;
     if (missed) {
       opened.missed();
@@ -340,8 +339,8 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
       fresh.traffic(side, traffic[side]);
       fresh.order(side, flows[side]);
     }
-    if (!ends.isEmpty()) {
-      fresh.setup(ends.setup());
+    if (!setup.isEmpty()) {
+      fresh.setup(setup);
     }
     if (cut) {
       fresh.privateDataWasCut();
@@ -373,7 +372,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
     } else if (wasRejected) {
       RdmaConnection never = described(traffic[0].firstFrame());
       never.ended(how.get());
-      table.listener().rejected(never);
+      run.listener().rejected(never);
     }
     if (told != null) {
       told.closed(ending);

@@ -2,17 +2,10 @@ package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Finding;
-import org.rdmadump.finding.FindingSink;
-import org.rdmadump.iwarp.mpa.FpduSink;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.ConnectionEvents;
-import org.rdmadump.rdma.ConnectionListener;
-import org.rdmadump.tcp.RecentBytesPool;
-import org.rdmadump.tcp.StreamMemory;
 import org.rdmadump.tcp.TcpSegment;
 
 /** The TCP connections that carry iWARP or may, found by addresses and ports without allocating. */
@@ -28,98 +21,21 @@ final class IwarpConnections {
   /** Connections that are given up for one that comes while there is no room. */
   private static final int MOST_FOR_ONE = 4;
 
-  /** Bytes that the streams may keep until something else comes. */
-  private static final long MOST_BYTES = 12L << 20;
-
-  private final ConnectionListener listener;
-  private final FindingSink findings;
-  private final Optional<? extends FpduListener> fpdus;
-  private final StreamMemory memory = new StreamMemory(MOST_BYTES);
-  private final RecentBytesPool recent = new RecentBytesPool();
+  private final IwarpRun run;
   private final UseOrder<IwarpConnection> followed = new UseOrder<>();
   private final UseOrder<IwarpConnection> tentative = new UseOrder<>();
   private @Nullable IwarpConnection[] slots = new IwarpConnection[FIRST_CAPACITY];
   private int count;
   private @Nullable IwarpConnection latest;
   private int sender;
-  private long evicted;
-  private long packets;
-  private long truncated;
-  private long malformed;
-  private long evictedSendSegments;
-  private boolean following;
 
-  IwarpConnections(
-      ConnectionListener listener, FindingSink findings, Optional<? extends FpduListener> fpdus) {
-    this.listener = listener;
-    this.findings = findings;
-    this.fpdus = fpdus;
+  IwarpConnections(IwarpRun run) {
+    this.run = run;
   }
 
-  /** What a side's FPDUs go to: its flow, by way of whoever wants to be shown them. */
-  FpduSink shown(FpduSink flow) {
-    return fpdus.isPresent() ? new ShownFlow(flow, fpdus.get()) : flow;
-  }
-
-  ConnectionListener listener() {
-    return listener;
-  }
-
-  StreamMemory memory() {
-    return memory;
-  }
-
-  RecentBytesPool recent() {
-    return recent;
-  }
-
-  /** Says that somebody may be waiting for what is decoded. */
-  void follow() {
-    following = true;
-  }
-
-  boolean isFollowing() {
-    return following;
-  }
-
-  void finding(Finding finding) {
-    findings.accept(finding);
-  }
-
-  void countTruncated() {
-    truncated++;
-  }
-
-  void countMalformed() {
-    malformed++;
-  }
-
-  void countEvictedSendSegment() {
-    evictedSendSegments++;
-  }
-
-  void countPacket() {
-    packets++;
-  }
-
-  long packets() {
-    return packets;
-  }
-
-  long truncated() {
-    return truncated;
-  }
-
-  long malformed() {
-    return malformed;
-  }
-
-  long evictedSendSegments() {
-    return evictedSendSegments;
-  }
-
-  long evicted() {
-    return evicted;
+  /** What the connections share. */
+  IwarpRun run() {
+    return run;
   }
 
   /** The connection of a segment, if there is one. */
@@ -176,11 +92,11 @@ final class IwarpConnections {
     while (followed.size() >= MOST_FOLLOWED) {
       evictOldest(followed);
     }
-    for (int i = 0; i < MOST_FOR_ONE && followed.size() > 0 && listener.isFull(); i++) {
+    for (int i = 0; i < MOST_FOR_ONE && followed.size() > 0 && run.listener().isFull(); i++) {
       evictOldest(followed);
     }
     followed.use(connection);
-    packets += connection.packets() - 1;
+    run.add(IwarpCount.PACKETS, connection.packets() - 1);
   }
 
   /** A connection was closed: it is only remembered, for segments that come late. */
@@ -201,7 +117,7 @@ final class IwarpConnections {
       // While it tells what is left, it may still be found to carry MPA: it has to be in its place.
       victim.close(ConnectionEvents.Ending.EVICTED);
       remove(victim);
-      evicted += counts ? 1 : 0;
+      run.add(IwarpCount.EVICTED_CONNECTIONS, counts ? 1 : 0);
     }
   }
 

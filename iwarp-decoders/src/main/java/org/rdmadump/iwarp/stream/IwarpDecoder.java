@@ -32,11 +32,10 @@ public final class IwarpDecoder {
   private static final int LEAST_HEADERS = Short.BYTES + TaggedHeader.LENGTH;
 
   private final TcpSegment segment = new TcpSegment();
-  private final FindingSink findings;
+  private final IwarpRun run;
   private final IwarpConnections connections;
   private final int[] saidPorts;
   private final PortPairs passedOver = new PortPairs();
-  private long cut;
 
   /**
    * A decoder.
@@ -62,8 +61,9 @@ public final class IwarpDecoder {
       FindingSink findings,
       int[] ports,
       Optional<? extends FpduListener> fpdus) {
-    this.findings = findings;
-    this.connections = new IwarpConnections(listener, findings, fpdus);
+    this.run =
+        new IwarpRun(listener, findings, fpdus.isPresent() ? fpdus.get() : FpduListener.NONE);
+    this.connections = new IwarpConnections(run);
     this.saidPorts = Arrays.copyOf(ports, ports.length);
   }
 
@@ -72,7 +72,7 @@ public final class IwarpDecoder {
    * an acknowledgement is told after 2 seconds.
    */
   public void follow() {
-    connections.follow();
+    run.follow();
   }
 
   /**
@@ -81,7 +81,7 @@ public final class IwarpDecoder {
    * @return whether it has bytes of a stream that carries iWARP, or may
    */
   public boolean decode(Frame frame, Datagram datagram) {
-    return segment.read(frame, datagram, findings) == TcpSegment.Reading.WHOLE
+    return segment.read(frame, datagram, run.findings()) == TcpSegment.Reading.WHOLE
         && segment(datagram)
         && segment.payloadLength() > 0;
   }
@@ -91,8 +91,8 @@ public final class IwarpDecoder {
     IwarpConnection connection = connections.find(datagram, segment);
     int side = connections.sender();
     if (connection != null && connection.takeNext(segment, side)) {
-      connections.countPacket();
-      connections.memory().enforce();
+      run.count(IwarpCount.PACKETS);
+      run.memory().enforce();
       return true;
     }
     if (connection == null) {
@@ -115,14 +115,14 @@ public final class IwarpDecoder {
     boolean closedBefore = connection.isClosed();
     connection.take(segment, side);
     if (connection.wasFollowed()) {
-      connections.countPacket();
+      run.count(IwarpCount.PACKETS);
     } else if (isCut() && (isNamed(segment.sourcePort()) || isNamed(segment.destinationPort()))) {
-      cut++;
+      run.count(IwarpCount.CUT);
     }
     if (connection.isClosed() && !closedBefore) {
       closed(connection);
     }
-    connections.memory().enforce();
+    run.memory().enforce();
     return !closedBefore && (connection.wasFollowed() || !connection.isClosed());
   }
 
@@ -187,22 +187,7 @@ public final class IwarpDecoder {
       beginning = named || isStartUp() ? Beginning.ANYWHERE : Beginning.FPDU;
       others = Beginning.ANYWHERE;
     }
-    ConnectionKey key =
-        fromSecond
-            ? new ConnectionKey(
-                datagram.destination(),
-                segment.destinationPort(),
-                datagram.source(),
-                segment.sourcePort(),
-                named,
-                segment.isSyn())
-            : new ConnectionKey(
-                datagram.source(),
-                segment.sourcePort(),
-                datagram.destination(),
-                segment.destinationPort(),
-                named,
-                segment.isSyn());
+    ConnectionKey key = ConnectionKey.of(datagram, segment, fromSecond, named);
     IwarpConnection fresh =
         new IwarpConnection(
             connections, key, fromSecond ? others : beginning, fromSecond ? beginning : others);
@@ -232,14 +217,9 @@ public final class IwarpDecoder {
     connections.closeAll();
   }
 
-  /** Segments of connections that carry iWARP. */
-  public long packets() {
-    return connections.packets();
-  }
-
-  /** TCP segments on ports of iWARP that the snap length cut before what iWARP is known by. */
-  public long cut() {
-    return cut;
+  /** How many of something there were. */
+  public long counted(IwarpCount what) {
+    return run.counted(what);
   }
 
   /**
@@ -250,28 +230,8 @@ public final class IwarpDecoder {
     return passedOver.has(onePort, otherPort);
   }
 
-  /** DDP segments whose headers the snap length cut. */
-  public long truncated() {
-    return connections.truncated();
-  }
-
-  /** DDP segments that were too short for their own headers. */
-  public long malformed() {
-    return connections.malformed();
-  }
-
-  /** Connections that were given up because there were too many. */
-  public long evictedConnections() {
-    return connections.evicted();
-  }
-
-  /** DDP segments of Sends that were not kept because the Sends had too many, or too long ones. */
-  public long evictedSendSegments() {
-    return connections.evictedSendSegments();
-  }
-
   /** How often bytes that waited were given up. */
   public long evictedBytes() {
-    return connections.memory().evicted();
+    return run.memory().evicted();
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rdmadump.bytes.NetworkOrder;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.iwarp.AtomicRequestHeader;
 import org.rdmadump.iwarp.AtomicResponseHeader;
@@ -22,7 +23,6 @@ import org.rdmadump.iwarp.mpa.Fpdu;
 import org.rdmadump.iwarp.mpa.FpduSink;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.SentOrder;
-import org.rdmadump.tcp.StreamMemory;
 
 /**
  * What one side of an iWARP connection sends: DDP segments, told apart by RDMAP opcode.
@@ -34,6 +34,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   private final IwarpConnection connection;
   private final int side;
+  private final IwarpRun run;
   private final IwarpSendQueue sends;
   private final IwarpTransfers transfers;
   private final IwarpAtomics atomics;
@@ -48,10 +49,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   /** Whether bytes before the first FPDU that was read were not captured. */
   private boolean interrupted;
 
-  IwarpFlow(IwarpConnection connection, int side, StreamMemory memory) {
+  IwarpFlow(IwarpConnection connection, int side, IwarpRun run) {
     this.connection = connection;
     this.side = side;
-    this.sends = new IwarpSendQueue(this, memory);
+    this.run = run;
+    this.sends = new IwarpSendQueue(this);
     this.transfers = new IwarpTransfers(this);
     this.atomics = new IwarpAtomics(this);
   }
@@ -59,6 +61,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   @Override
   public int side() {
     return side;
+  }
+
+  @Override
+  public IwarpRun run() {
+    return run;
   }
 
   private IwarpTransfers peersTransfers() {
@@ -74,12 +81,14 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public void fpdu(Fpdu fpdu) {
+    run.fpdus().fpduBegins(fpdu);
     segment(fpdu);
     Finding fault = fpdu.takeFault();
     if (fault != null) {
       // It is neither of a Send nor of memory, which would have told it.
       finding(fault);
     }
+    run.fpdus().fpduEnds();
   }
 
   private void segment(Fpdu fpdu) {
@@ -183,10 +192,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   private void untagged(RdmapOpcode opcode, Fpdu fpdu) {
-    int needed = UntaggedHeader.LENGTH + payloadHeader(opcode);
+    int needed = UntaggedHeader.LENGTH + opcode.headerLength();
     if (!fpdu.has(0, needed)) {
       if (opcode == RdmapOpcode.READ_REQUEST) {
         transfers.addUnreadRequest();
+        missed();
       }
       unreadable(fpdu, needed, opcode.text());
       return;
@@ -203,11 +213,10 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
       report(
           IwarpRules.RDMAP_RESERVED,
           fpdu,
-          String.format(
-              Locale.ROOT,
-              "%s with 0x%08x where an STag to invalidate would be",
-              opcode.text(),
-              header.invalidateStag()));
+          opcode.text()
+              + " with "
+              + Hex.of(header.invalidateStag())
+              + " where an STag to invalidate would be");
     }
     if (header.queue() == RdmapOpcode.SEND_QUEUE) {
       unseen.message(header.messageSequence());
@@ -243,20 +252,8 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     connection.sentSomething(side);
   }
 
-  private static int payloadHeader(RdmapOpcode opcode) {
-    return switch (opcode) {
-      case READ_REQUEST -> ReadRequestHeader.LENGTH;
-      case TERMINATE -> Terminate.LENGTH;
-      case ATOMIC_REQUEST -> AtomicRequestHeader.LENGTH;
-      case ATOMIC_RESPONSE -> AtomicResponseHeader.LENGTH;
-      case IMMEDIATE, IMMEDIATE_SE -> ImmediateData.LENGTH;
-      default -> 0;
-    };
-  }
-
   private void terminate(Fpdu fpdu, int payload) {
-    int length = fpdu.length() - UntaggedHeader.LENGTH;
-    int present = fpdu.gaps() == 0 ? length : fpdu.gapFrom(0) - UntaggedHeader.LENGTH;
+    int present = fpdu.present() - UntaggedHeader.LENGTH;
     Terminate terminate = Terminate.read(fpdu.bytes(), payload, present);
     String subject = terminate.subject();
     report(
@@ -273,13 +270,13 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   private void unreadable(Fpdu fpdu, int needed, String what) {
     unseen.gap(fpdu.position(), fpdu.end());
     if (fpdu.length() < needed) {
-      connection.malformed();
+      run.count(IwarpCount.MALFORMED);
       report(
           IwarpRules.TOO_SHORT,
           fpdu,
           Counted.are(fpdu.length(), "byte") + " too few for the header of " + what);
     } else {
-      connection.truncated();
+      run.count(IwarpCount.TRUNCATED);
     }
     doubt();
   }
@@ -291,13 +288,14 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   private void report(Rule rule, Fpdu fpdu, String message) {
-    finding(new Finding(rule, fpdu.firstFrame(), fpdu.frameOffset(), message));
+    finding(fpdu.finding(rule, message));
   }
 
   // ---- the rest of what MPA says
 
   @Override
   public void startUp(MpaStartUp frame, ByteBuffer privateData, long frameNumber) {
+    run.fpdus().startUp(frame, privateData, frameNumber);
     sequences.begin();
     sends.begin();
     unseen.begin();
@@ -330,6 +328,7 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
 
   @Override
   public void repeated(long from, long to, long frame, long epochNanos) {
+    run.fpdus().repeated(frame);
     connection.traffic(side).retransmitted(1, to - from, false);
     connection.sentAgain(side, from, to, frame);
     if (!sends.repeated(from, to, frame, epochNanos)) {
@@ -352,6 +351,11 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
     connection.missed();
   }
 
+  @Override
+  public void outOfTurn() {
+    connection.missed();
+  }
+
   // ---- the order of what it sent
 
   @Override
@@ -370,18 +374,8 @@ final class IwarpFlow implements FpduSink, SentOrder, SegmentSender {
   }
 
   @Override
-  public boolean isFollowing() {
-    return connection.isFollowing();
-  }
-
-  @Override
   public long now() {
     return connection.now();
-  }
-
-  @Override
-  public void evictedSendSegment() {
-    connection.evictedSendSegment();
   }
 
   /** Settles what was never acknowledged. */

@@ -110,10 +110,8 @@ final class IwarpSend implements Send {
     long offset = Integer.toUnsignedLong(header.messageOffset());
     if (follows && offset != next) {
       note(
-          new Finding(
+          fpdu.finding(
               IwarpRules.BAD_OFFSET,
-              fpdu.firstFrame(),
-              fpdu.frameOffset(),
               "message offset " + offset + " where " + next + " is expected"));
     }
     seamless &= follows;
@@ -159,10 +157,9 @@ final class IwarpSend implements Send {
         findings.remove(MOST_FINDINGS - 1);
       }
       note(
-          new Finding(
+          Finding.inFrame(
               IwarpRules.MISSING_SEGMENTS,
               lastFrame,
-              -1,
               Counted.of(count, "segment")
                   + " of Send "
                   + Integer.toUnsignedString(messageSequence)

@@ -41,9 +41,9 @@ final class IwarpSendQueue implements MemoryHolder {
   /** Whether segments may have been missed since the last one, or before the first. */
   private boolean doubtful = true;
 
-  IwarpSendQueue(SegmentSender sender, StreamMemory memory) {
+  IwarpSendQueue(SegmentSender sender) {
     this.sender = sender;
-    this.memory = memory;
+    this.memory = sender.run().memory();
   }
 
   /** Says that what comes is the first that is sent. */
@@ -147,7 +147,7 @@ final class IwarpSendQueue implements MemoryHolder {
 
   /** Settles Sends for which no acknowledgement is going to be seen. */
   void settleOverdue(long now) {
-    long patience = sender.isFollowing() ? FOLLOWING_NANOS : PATIENCE_NANOS;
+    long patience = sender.run().isFollowing() ? FOLLOWING_NANOS : PATIENCE_NANOS;
     while (!waiting.isEmpty()) {
       boolean overdue = now - waiting.getFirst().lastNanos() > patience;
       if (!overdue && waiting.size() <= MOST_WAITING) {
@@ -189,8 +189,8 @@ final class IwarpSendQueue implements MemoryHolder {
   }
 
   static Finding retransmission(long from, long to, long frame) {
-    return new Finding(
-        TcpRules.RETRANSMISSION, frame, -1, (to - from) + " bytes of the stream were sent again");
+    return Finding.inFrame(
+        TcpRules.RETRANSMISSION, frame, (to - from) + " bytes of the stream were sent again");
   }
 
   /** Says that segments may have been missed: the Send that was coming may go on, or not. */

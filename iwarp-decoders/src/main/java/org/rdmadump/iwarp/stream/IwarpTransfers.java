@@ -2,7 +2,6 @@ package org.rdmadump.iwarp.stream;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
@@ -85,7 +84,6 @@ final class IwarpTransfers {
   /** Says that this side sent a Read Request whose header is not all there. */
   void addUnreadRequest() {
     unreadRequest = true;
-    initiator.missed();
   }
 
   /**
@@ -157,16 +155,11 @@ final class IwarpTransfers {
     }
     if (request == null) {
       initiator.finding(
-          new Finding(
+          fpdu.finding(
               IwarpRules.STRAY_RESPONSE,
-              fpdu.firstFrame(),
-              fpdu.frameOffset(),
-              String.format(
-                  Locale.ROOT,
-                  "%s at 0x%016x of STag 0x%08x to no captured RDMA Read Request",
-                  Counted.of(length, "byte"),
-                  offset,
-                  stag)));
+              Counted.of(length, "byte")
+                  + TaggedHeader.text(stag, offset)
+                  + " to no captured RDMA Read Request"));
       return;
     }
     int inside = (int) Math.min(length, request.left(offset));
@@ -176,10 +169,8 @@ final class IwarpTransfers {
       deliver(sink, responder, request.sourceOffset(offset), inside, last, fpdu);
       if (inside < length) {
         sink.finding(
-            new Finding(
+            fpdu.finding(
                 IwarpRules.STRAY_RESPONSE,
-                fpdu.firstFrame(),
-                fpdu.frameOffset(),
                 Counted.of(length - inside, "byte")
                     + " more than the RDMA Read Request asked for"));
       }
@@ -199,10 +190,8 @@ final class IwarpTransfers {
           .sink()
           .get()
           .refused(
-              new Finding(
+              fpdu.finding(
                   IwarpRules.SHORT_RESPONSE,
-                  fpdu.firstFrame(),
-                  fpdu.frameOffset(),
                   "the Read Response ends after "
                       + request.answered()
                       + " of "
@@ -311,10 +300,8 @@ final class IwarpTransfers {
             .sink()
             .get()
             .refused(
-                new Finding(
+                fpdu.finding(
                     IwarpRules.READ_REFUSED,
-                    fpdu.firstFrame(),
-                    fpdu.frameOffset(),
                     "Terminate ("
                         + terminate.text()
                         + ") "

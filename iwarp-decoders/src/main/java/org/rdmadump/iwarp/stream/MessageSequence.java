@@ -82,10 +82,8 @@ final class MessageSequence {
 
   private Finding gap(int number, Fpdu fpdu) {
     int skipped = number - next;
-    return new Finding(
+    return fpdu.finding(
         IwarpRules.MSN_GAP,
-        fpdu.firstFrame(),
-        fpdu.frameOffset(),
         Counted.of(skipped, "message")
             + " before it "
             + (skipped == 1 ? "was" : "were")
@@ -93,10 +91,8 @@ final class MessageSequence {
   }
 
   private Finding back(UntaggedHeader header, Fpdu fpdu) {
-    return new Finding(
+    return fpdu.finding(
         IwarpRules.MSN_BACK,
-        fpdu.firstFrame(),
-        fpdu.frameOffset(),
         "message "
             + Integer.toUnsignedString(header.messageSequence())
             + " of queue "

@@ -12,18 +12,12 @@ interface SegmentSender {
 
   void finding(Finding finding);
 
-  /** Says that something of the connection cannot be told. */
-  void missed();
-
   /** Whether the other side has advertised memory that this side may write into. */
   boolean mayWrite(int stag, long offset, int length, long frame);
-
-  /** Whether somebody may be waiting for what is decoded. */
-  boolean isFollowing();
 
   /** Time of the TCP segment that was taken last, in nanoseconds since 1970. */
   long now();
 
-  /** Counts a segment of a Send that memory had no room for. */
-  void evictedSendSegment();
+  /** What all connections share. */
+  IwarpRun run();
 }

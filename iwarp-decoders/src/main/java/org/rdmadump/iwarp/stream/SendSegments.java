@@ -43,7 +43,7 @@ final class SendSegments {
     if (tracked == MOST_SEGMENTS) {
       untrackedFrom = Math.min(untrackedFrom, offset);
       untrackedTo = Math.max(untrackedTo, offset + fpdu.length() - UntaggedHeader.LENGTH);
-      sender.evictedSendSegment();
+      sender.run().count(IwarpCount.EVICTED_SEND_SEGMENTS);
       return;
     }
     tracked++;
@@ -58,7 +58,7 @@ final class SendSegments {
     int from = UntaggedHeader.LENGTH;
     int length = fpdu.length() - from;
     if (kept + length > MOST_BYTES) {
-      sender.evictedSendSegment();
+      sender.run().count(IwarpCount.EVICTED_SEND_SEGMENTS);
       return Rope.builder().addHole(length, Absence.EVICTED).build();
     }
     kept += length;

@@ -100,8 +100,9 @@ class IwarpDecoderFuzzTest {
       }
     }
     decoder.finish();
-    if (!faults.isEmpty() || decoder.packets() > segments) {
-      throw new AssertionError(decoder.packets() + " of " + segments + " segments; " + faults);
+    if (!faults.isEmpty() || decoder.counted(IwarpCount.PACKETS) > segments) {
+      throw new AssertionError(
+          decoder.counted(IwarpCount.PACKETS) + " of " + segments + " segments; " + faults);
     }
   }
 }

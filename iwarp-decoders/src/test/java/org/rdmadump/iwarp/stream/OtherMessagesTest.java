@@ -142,8 +142,8 @@ class OtherMessagesTest {
       Told told = Told.of(each.capture());
 
       assertThat(told.rules()).as("%d bytes", length).containsExactly("ddp.too-short");
-      assertThat(told.decoder().malformed()).isEqualTo(1);
-      assertThat(told.decoder().truncated()).isZero();
+      assertThat(told.decoder().counted(IwarpCount.MALFORMED)).isEqualTo(1);
+      assertThat(told.decoder().counted(IwarpCount.TRUNCATED)).isZero();
     }
     for (int captured = 4; captured < 2 + whole.length; captured++) {
       IwarpConversation each = new IwarpConversation().crc(true).connect();
@@ -156,8 +156,8 @@ class OtherMessagesTest {
 
       Told told = Told.of(each.capture());
 
-      assertThat(told.decoder().malformed()).as("cut at %d", captured).isZero();
-      assertThat(told.decoder().truncated()).isEqualTo(1);
+      assertThat(told.decoder().counted(IwarpCount.MALFORMED)).as("cut at %d", captured).isZero();
+      assertThat(told.decoder().counted(IwarpCount.TRUNCATED)).isEqualTo(1);
     }
   }
 

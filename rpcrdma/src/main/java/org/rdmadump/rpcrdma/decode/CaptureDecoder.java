@@ -13,6 +13,7 @@ import org.rdmadump.capture.FrameSource;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbDecoder;
+import org.rdmadump.iwarp.stream.IwarpCount;
 import org.rdmadump.iwarp.stream.IwarpDecoder;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketDecoder;
@@ -185,7 +186,7 @@ public final class CaptureDecoder {
       case TRANSPORT_PACKET -> decodeTransport(holder);
       case TCP_SEGMENT -> {
         tcp++;
-        if (iwarp.packets() == 0) {
+        if (iwarp.counted(IwarpCount.PACKETS) == 0) {
           run.other().tcp(holder, datagram);
         }
         return iwarp.decode(holder, datagram);
@@ -301,7 +302,7 @@ public final class CaptureDecoder {
 
   /** Frames of TCP without iWARP. */
   private long otherTcp() {
-    return tcp - iwarp.packets() - iwarp.cut();
+    return tcp - iwarp.counted(IwarpCount.PACKETS) - iwarp.counted(IwarpCount.CUT);
   }
 
   private void notInIp(PacketKind kind, Frame holder) {
@@ -348,7 +349,7 @@ public final class CaptureDecoder {
         frames,
         bytes,
         reasons(),
-        roce.packets() + iwarp.packets(),
+        roce.packets() + iwarp.counted(IwarpCount.PACKETS),
         twice == null ? 0 : twice.dropped(),
         roce.congestion().counts(),
         roce.management().counts(),
@@ -374,14 +375,14 @@ public final class CaptureDecoder {
   private Map<String, Long> reasons() {
     Map<String, Long> reasons = new LinkedHashMap<>();
     put(reasons, "tcp", otherTcp());
-    put(reasons, "cut_before_mpa", iwarp.cut());
+    put(reasons, "cut_before_mpa", iwarp.counted(IwarpCount.CUT));
     for (PacketKind kind : PacketKind.values()) {
       put(reasons, kind.name().toLowerCase(Locale.ROOT), notDecoded[kind.ordinal()]);
     }
     put(reasons, "ip_fragment", packets.unusedFragments());
     put(reasons, "other_udp", otherUdp);
-    put(reasons, "rdma_truncated", roce.truncated() + iwarp.truncated());
-    put(reasons, "rdma_malformed", roce.malformed() + iwarp.malformed());
+    put(reasons, "rdma_truncated", roce.truncated() + iwarp.counted(IwarpCount.TRUNCATED));
+    put(reasons, "rdma_malformed", roce.malformed() + iwarp.counted(IwarpCount.MALFORMED));
     return reasons;
   }
 
@@ -390,10 +391,13 @@ public final class CaptureDecoder {
     put(evictions, "queue_pairs", roce.evictedFlows());
     put(evictions, "queue_pairs_by_memory", roce.evictedFlowsForMemory());
     put(evictions, "held_fragments", roce.evictedFragments());
-    put(evictions, "send_packets", roce.evictedSendPackets() + iwarp.evictedSendSegments());
+    put(
+        evictions,
+        "send_packets",
+        roce.evictedSendPackets() + iwarp.counted(IwarpCount.EVICTED_SEND_SEGMENTS));
     put(evictions, "operations", roce.evictedOperations());
     put(evictions, "fragmented_packets", packets.evictedPackets());
-    put(evictions, "tcp_connections", iwarp.evictedConnections());
+    put(evictions, "tcp_connections", iwarp.counted(IwarpCount.EVICTED_CONNECTIONS));
     put(evictions, "tcp_bytes", iwarp.evictedBytes());
     put(evictions, "segments", run.evictedSegments());
     put(evictions, "ranges", run.pages().refusedRanges());
