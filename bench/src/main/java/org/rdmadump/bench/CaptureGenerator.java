@@ -10,15 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.cli.ParseException;
-import org.rdmadump.bench.generate.Bulk;
 import org.rdmadump.bench.generate.FrameOutput;
-import org.rdmadump.bench.generate.Hostile;
-import org.rdmadump.bench.generate.Hurt;
-import org.rdmadump.bench.generate.IwarpBulk;
-import org.rdmadump.bench.generate.PlainTcp;
-import org.rdmadump.bench.generate.Replay;
 import org.rdmadump.bench.generate.Traffic;
-import org.rdmadump.link.LinkType;
 
 /**
  * Makes captures of any size, with right lengths, checksums and ICRCs: from real ones, or of
@@ -57,39 +50,13 @@ public final class CaptureGenerator {
 
   /** Generates, and says what it did. */
   private static String generate(GeneratorSettings settings) throws IOException {
-    return switch (settings.kind()) {
-      case REPLAY -> {
-        Replay replay = Replay.of(settings.bases(), settings.connections(), settings.seed());
-        String done = write(settings, replay, replay.linkType());
-        yield done + ", " + replay.copies() + " conversations";
-      }
-      case BULK ->
-          write(
-              settings,
-              new Bulk(settings.connections(), settings.mtu(), settings.seed()),
-              LinkType.ETHERNET);
-      case IWARP_BULK ->
-          write(
-              settings,
-              new IwarpBulk(settings.connections(), settings.crc(), settings.seed()),
-              LinkType.ETHERNET);
-      case PLAIN_TCP ->
-          write(settings, new PlainTcp(settings.connections(), settings.seed()), LinkType.ETHERNET);
-      case HURT -> write(settings, new Hurt(settings.mtu(), settings.seed()), LinkType.ETHERNET);
-      case HOSTILE ->
-          write(
-              settings,
-              new Hostile(settings.hostile().orElseThrow(), settings.seed()),
-              LinkType.ETHERNET);
-    };
-  }
-
-  private static String write(GeneratorSettings settings, Traffic traffic, int linkType)
-      throws IOException {
+    Traffic traffic = settings.traffic();
     try (FrameOutput out =
-        new FrameOutput(open(settings), settings.snapLength(), settings.packets(), linkType)) {
+        new FrameOutput(
+            open(settings), settings.snapLength(), settings.packets(), traffic.linkType())) {
       while (!out.isFull() && traffic.burst(out, settings.size())) {}
-      return String.format(Locale.ROOT, "%,d bytes, %,d frames", out.size(), out.frames());
+      return String.format(
+          Locale.ROOT, "%,d bytes, %,d frames%s", out.size(), out.frames(), traffic.summary());
     }
   }
 

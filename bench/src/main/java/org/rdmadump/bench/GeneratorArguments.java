@@ -1,16 +1,22 @@
 package org.rdmadump.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
+import org.rdmadump.bench.generate.Bulk;
 import org.rdmadump.bench.generate.Hostile;
+import org.rdmadump.bench.generate.Hurt;
+import org.rdmadump.bench.generate.PlainTcp;
+import org.rdmadump.bench.generate.Replay;
+import org.rdmadump.bench.generate.Traffic;
 
 /** Reads the generator's command line. */
 final class GeneratorArguments {
@@ -44,6 +50,9 @@ final class GeneratorArguments {
   private static final int LARGE_MTU = 4096;
   private static final int NO_SNAP = 1 << 18;
 
+  /** Options of which one says what to write. */
+  private static final List<String> KINDS = List.of("base", "bulk", "tcp", "hurt", "hostile");
+
   private GeneratorArguments() {}
 
   /**
@@ -51,8 +60,9 @@ final class GeneratorArguments {
    *
    * @return nothing if help was asked for
    * @throws ParseException with a message for a person
+   * @throws IOException if a capture to replay cannot be read
    */
-  static Optional<GeneratorSettings> parse(String[] arguments) throws ParseException {
+  static Optional<GeneratorSettings> parse(String[] arguments) throws ParseException, IOException {
     CommandLine line =
         DefaultParser.builder().setAllowPartialMatching(false).get().parse(options(), arguments);
     if (line.hasOption("h")) {
@@ -61,71 +71,51 @@ final class GeneratorArguments {
     if (!line.getArgList().isEmpty()) {
       throw new ParseException("what is " + line.getArgList().get(0) + "?");
     }
-    List<Path> bases = new ArrayList<>();
-    if (line.hasOption("base")) {
-      for (String base : line.getOptionValues("base")) {
-        bases.add(Path.of(base));
-      }
-    }
     String output = line.getOptionValue("o");
     if (output == null) {
       throw new ParseException("-o is missing");
     }
-    int mtu = (int) number(line, "mtu", SMALL_MTU, SMALL_MTU, LARGE_MTU);
-    if (mtu != SMALL_MTU && mtu != LARGE_MTU) {
-      throw new ParseException("--mtu is 1024 or 4096");
-    }
     return Optional.of(
         new GeneratorSettings(
-            kind(line),
-            bases,
+            traffic(line),
             size(line.getOptionValue("s", DEFAULT_SIZE)),
-            (int) number(line, "n", DEFAULT_CONNECTIONS, 1, 1 << 20),
-            mtu,
-            line.hasOption("crc"),
-            number(line, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
             (int) number(line, "snap", NO_SNAP, 1, NO_SNAP),
             number(line, "packets", Long.MAX_VALUE, 1, Long.MAX_VALUE),
-            hostile(line),
             output.equals("-") ? Optional.empty() : Optional.of(Path.of(output))));
   }
 
-  private static GeneratorSettings.Kind kind(CommandLine line) throws ParseException {
-    List<GeneratorSettings.Kind> kinds = new ArrayList<>();
-    if (line.hasOption("base")) {
-      kinds.add(GeneratorSettings.Kind.REPLAY);
+  private static Traffic traffic(CommandLine line) throws ParseException, IOException {
+    int connections = (int) number(line, "n", DEFAULT_CONNECTIONS, 1, 1 << 20);
+    int mtu = (int) number(line, "mtu", SMALL_MTU, SMALL_MTU, LARGE_MTU);
+    long seed = number(line, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
+    if (mtu != SMALL_MTU && mtu != LARGE_MTU) {
+      throw new ParseException("--mtu is 1024 or 4096");
     }
-    if (line.hasOption("bulk")) {
-      kinds.add(
-          line.hasOption("iwarp")
-              ? GeneratorSettings.Kind.IWARP_BULK
-              : GeneratorSettings.Kind.BULK);
-    }
-    if (line.hasOption("tcp")) {
-      kinds.add(GeneratorSettings.Kind.PLAIN_TCP);
-    }
-    if (line.hasOption("hurt")) {
-      kinds.add(GeneratorSettings.Kind.HURT);
-    }
-    if (line.hasOption("hostile")) {
-      kinds.add(GeneratorSettings.Kind.HOSTILE);
-    }
-    if (kinds.size() != 1) {
+    if (KINDS.stream().filter(line::hasOption).count() != 1) {
       throw new ParseException("one of --base, --bulk, --tcp, --hurt and --hostile, please");
     }
-    return kinds.get(0);
+    if (line.hasOption("base")) {
+      List<Path> bases = Stream.of(line.getOptionValues("base")).map(Path::of).toList();
+      return Replay.of(bases, connections, seed);
+    }
+    if (line.hasOption("bulk")) {
+      return line.hasOption("iwarp")
+          ? Bulk.overIwarp(connections, line.hasOption("crc"), seed)
+          : Bulk.overRoce(connections, mtu, seed);
+    }
+    if (line.hasOption("tcp")) {
+      return new PlainTcp(connections, seed);
+    }
+    return line.hasOption("hurt") ? new Hurt(mtu, seed) : hostile(line, seed);
   }
 
-  private static Optional<Hostile.Kind> hostile(CommandLine line) throws ParseException {
+  private static Traffic hostile(CommandLine line, long seed) throws ParseException {
     String name = line.getOptionValue("hostile");
-    if (name == null) {
-      return Optional.empty();
-    }
     Optional<Hostile.Kind> kind = Hostile.Kind.of(name);
     if (kind.isEmpty()) {
       throw new ParseException(name + " is no kind of --hostile");
     }
-    return kind;
+    return new Hostile(kind.get(), seed);
   }
 
   private static long number(CommandLine line, String option, long otherwise, long low, long high)
@@ -158,20 +148,17 @@ final class GeneratorArguments {
   }
 
   private static Options options() {
-    return new Options()
+    Options options = new Options();
+    for (String flag : List.of("bulk", "iwarp", "crc", "tcp", "hurt")) {
+      options.addOption(Option.builder().longOpt(flag).get());
+    }
+    for (String value : List.of("hostile", "packets", "mtu", "snap", "seed")) {
+      options.addOption(Option.builder().longOpt(value).hasArg().get());
+    }
+    return options
         .addOption(Option.builder().longOpt("base").hasArgs().get())
-        .addOption(Option.builder().longOpt("bulk").get())
-        .addOption(Option.builder().longOpt("iwarp").get())
-        .addOption(Option.builder().longOpt("crc").get())
-        .addOption(Option.builder().longOpt("tcp").get())
-        .addOption(Option.builder().longOpt("hurt").get())
-        .addOption(Option.builder().longOpt("hostile").hasArg().get())
-        .addOption(Option.builder().longOpt("packets").hasArg().get())
         .addOption(Option.builder("s").longOpt("size").hasArg().get())
         .addOption(Option.builder("n").longOpt("connections").hasArg().get())
-        .addOption(Option.builder().longOpt("mtu").hasArg().get())
-        .addOption(Option.builder().longOpt("snap").hasArg().get())
-        .addOption(Option.builder().longOpt("seed").hasArg().get())
         .addOption(Option.builder("o").hasArg().get())
         .addOption(Option.builder("h").longOpt("help").get());
   }

@@ -7,7 +7,6 @@ import java.util.List;
 import org.rdmadump.capture.CaptureFile;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
-import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.qp.IbDecoder;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.PacketDecoder;
@@ -51,7 +50,7 @@ record BaseCapture(
           throw new IOException(file + ": frame " + frame.number() + " ends a fragmented packet");
         }
         linkType = frame.linkType();
-        frames.add(read(frame, datagram, places));
+        frames.add(new BaseFrame(frame, datagram, places));
       }
       if (frames.isEmpty()) {
         throw new IOException(file + ": no RoCEv2 frames");
@@ -59,21 +58,6 @@ record BaseCapture(
       return new BaseCapture(
           file.toString(), linkType, frames, places.clientPsn(), places.serverPsn());
     }
-  }
-
-  private static BaseFrame read(Frame frame, Datagram datagram, PlaceFinder places) {
-    byte[] bytes = new byte[frame.captured()];
-    frame.bytes().get(frame.offset(), bytes);
-    int start = frame.offset();
-    int bth = datagram.payloadOffset() - start;
-    int end = bth + datagram.payloadLength();
-    return new BaseFrame(
-        bytes,
-        datagram.networkOffset() - start,
-        datagram.transportOffset() - start,
-        bth,
-        end - Icrc.LENGTH,
-        places.find(bytes, datagram, start));
   }
 
   /** {@return bytes of a file that all of it takes} */

@@ -6,30 +6,47 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * NFS version 3 READs and WRITEs of 1 MiB in turn, on several queue pairs of two hosts at once: a
- * Send with a chunk, its data in RDMA Writes or RDMA Reads of 256 KiB, a Send that answers.
+ * NFS version 3 READs and WRITEs of 1 MiB in turn, on several connections of two hosts at once: a
+ * Send with a chunk, its data in RDMA Writes or RDMA Reads of 256 KiB, a Send that answers. Over
+ * iWARP, one FPDU to a segment.
  */
 public final class Bulk implements Traffic {
   private static final int LONGEST_BURST = 32;
 
   private final List<BulkConnection> connections = new ArrayList<>();
   private final SplittableRandom random;
-  private final int mtu;
   private long committed;
 
+  private Bulk(SplittableRandom random) {
+    this.random = random;
+  }
+
   /**
-   * Traffic.
+   * Traffic over RoCEv2.
    *
    * @param mtu path MTU: 1024 or 4096
    */
-  public Bulk(int connections, int mtu, long seed) {
-    this.random = new SplittableRandom(seed);
-    Payload payload = new Payload(random.split());
-    RocePackets packets = new RocePackets();
+  public static Bulk overRoce(int connections, int mtu, long seed) {
+    Bulk bulk = new Bulk(new SplittableRandom(seed));
+    Payload payload = new Payload(bulk.random.split());
     for (int i = 0; i < connections; i++) {
-      this.connections.add(new BulkConnection(i, mtu, packets, payload, random.split()));
+      bulk.connections.add(new RoceBulkConnection(i, mtu, payload, bulk.random.split()));
     }
-    this.mtu = mtu;
+    return bulk;
+  }
+
+  /**
+   * Traffic over iWARP.
+   *
+   * @param crc whether FPDUs have CRCs
+   */
+  public static Bulk overIwarp(int connections, boolean crc, long seed) {
+    Bulk bulk = new Bulk(new SplittableRandom(seed));
+    Payload payload = new Payload(bulk.random.split());
+    for (int i = 0; i < connections; i++) {
+      bulk.connections.add(new IwarpBulkConnection(i, crc, payload, bulk.random.split()));
+    }
+    return bulk;
   }
 
   @Override
@@ -39,17 +56,17 @@ public final class Bulk implements Traffic {
     }
     int chosen = random.nextInt(connections.size());
     BulkConnection connection = connections.get(chosen);
-    long callSize = BulkConnection.callSize(out, mtu);
     for (int rest = 1 + random.nextInt(LONGEST_BURST); rest > 0; rest--) {
       if (connection.isIdle()) {
+        connection.call();
         committed = Math.max(committed, out.size());
-        if (committed + callSize > size) {
+        if (committed + connection.size(out) > size) {
           connections.remove(chosen);
           return true;
         }
-        committed += callSize;
+        committed += connection.size(out);
       }
-      connection.next(out);
+      out.write(connection.next());
     }
     return true;
   }

@@ -1,235 +1,101 @@
 package org.rdmadump.bench.generate;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import org.rdmadump.rpcrdma.build.Segment;
 
-/** One connection of {@link Bulk}, which writes one packet of its conversation at a time. */
-final class BulkConnection {
-  private static final int CLIENT = 0xc0a84d02;
-  private static final int SERVER = 0xc0a84d01;
-  private static final int FIRST_QP = 0x11;
-  private static final int PSNS = 1 << 24;
-  private static final int MOST_BEFORE_ZERO = 20_000;
+/** One connection of {@link Bulk}: the frames of its set-up, then those of one call at a time. */
+abstract class BulkConnection {
+  static final int CLIENT = 0xc0a84d02;
+  static final int SERVER = 0xc0a84d01;
 
   private static final int CALL_BYTES = 1 << 20;
   private static final int OPERATION_BYTES = 1 << 18;
-  private static final int OPERATIONS = CALL_BYTES / OPERATION_BYTES;
   private static final long FILE_BYTES = 1L << 30;
-  private static final int RETH_LENGTH = 16;
-  private static final int AETH_LENGTH = 4;
-  private static final int IETH_LENGTH = 4;
-  private static final int OTHER_PACKETS = 24;
-  private static final int OTHER_BYTES = 512;
-  private static final int SMALL_MTU = 1024;
-  private static final int CODE_OF_1024 = 3;
-  private static final int CODE_OF_4096 = 5;
 
-  private enum Step {
-    REQUEST,
-    ACCEPT,
-    READY,
-    CALL,
-    CALL_ACK,
-    WRITE,
-    WRITE_ACK,
-    READ,
-    RESPONSE,
-    REPLY,
-    REPLY_ACK
-  }
-
-  private final RocePackets packets;
-  private final ConnectionManager manager;
   private final Payload payload;
   private final SplittableRandom random;
-  private final Peers peers;
-  private final int id;
-  private final int mtu;
-  private final int packetsOfOperation;
-
-  private Step step = Step.REQUEST;
-  private int clientPsn;
-  private int serverPsn;
-  private int clientMsn;
-  private int serverMsn;
+  private final int file;
+  private final Queue<byte[]> frames = new ArrayDeque<>();
   private int xid;
   private int handle;
-  private long offset;
-  private boolean reads;
   private long calls;
-  private int operation;
-  private int packet;
 
-  BulkConnection(
-      int index, int mtu, RocePackets packets, Payload payload, SplittableRandom random) {
-    this.packets = packets;
-    this.manager = new ConnectionManager(packets);
+  /** A connection whose calls are about one file, above 0. */
+  BulkConnection(int file, Payload payload, SplittableRandom random) {
+    this.file = file;
     this.payload = payload;
     this.random = random;
-    this.mtu = mtu;
-    this.id = 1 + index;
-    this.packetsOfOperation = OPERATION_BYTES / mtu;
-    this.clientPsn = PSNS - 1 - random.nextInt(MOST_BEFORE_ZERO / SMALL_MTU);
-    this.serverPsn = PSNS - 1 - random.nextInt(MOST_BEFORE_ZERO);
-    this.peers =
-        new Peers(CLIENT, SERVER, FIRST_QP + index, FIRST_QP + index, clientPsn, serverPsn);
     this.xid = random.nextInt();
     this.handle = random.nextInt();
   }
 
-  /** {@return bytes of the file that a call takes, at most} */
-  static long callSize(FrameOutput out, int mtu) {
-    return CALL_BYTES / mtu * out.sizeOf(RocePackets.OVERHEAD + mtu)
-        + OTHER_PACKETS * out.sizeOf(OTHER_BYTES);
+  /** The client sends. */
+  abstract void call(byte[] message);
+
+  /** The server sends. */
+  abstract void reply(byte[] message);
+
+  /** The server sends, and takes a handle of the client away. */
+  abstract void replyInvalidating(byte[] message, int handle);
+
+  /** The server writes into memory of the client. */
+  abstract void write(int handle, long address, byte[] data);
+
+  /** The server reads from memory of the client, which holds {@code data}. */
+  abstract void read(int handle, long address, byte[] data);
+
+  /** Moves the frames of what was done to a queue. */
+  abstract void takeFrames(Queue<byte[]> target);
+
+  /** Takes over what was done to connect. */
+  final void connected() {
+    takeFrames(frames);
   }
 
-  /** Whether the next packet would begin a call. */
-  boolean isIdle() {
-    return step == Step.CALL;
+  /** Whether the next frame would be that of another call. */
+  final boolean isIdle() {
+    return frames.isEmpty();
   }
 
-  /** Writes the next packet. */
-  void next(FrameOutput out) throws IOException {
-    switch (step) {
-      case REQUEST -> {
-        manager.request(out, peers, id, mtu == SMALL_MTU ? CODE_OF_1024 : CODE_OF_4096);
-        step = Step.ACCEPT;
-      }
-      case ACCEPT -> {
-        manager.reply(out, peers, id);
-        step = Step.READY;
-      }
-      case READY -> {
-        manager.ready(out, peers, id);
-        step = Step.CALL;
-      }
-      case CALL -> call(out);
-      case CALL_ACK -> {
-        acknowledge(out, false, clientPsn++, ++serverMsn);
-        step = reads ? Step.WRITE : Step.READ;
-      }
-      case WRITE -> write(out);
-      case WRITE_ACK -> {
-        acknowledge(out, true, serverPsn - 1, ++clientMsn);
-        nextOperation(Step.WRITE);
-      }
-      case READ -> read(out);
-      case RESPONSE -> response(out);
-      case REPLY -> reply(out);
-      case REPLY_ACK -> {
-        acknowledge(out, true, serverPsn++, ++clientMsn);
-        step = Step.CALL;
-      }
-    }
+  /** {@return the next frame} */
+  final byte[] next() {
+    return frames.remove();
   }
 
-  private void call(FrameOutput out) throws IOException {
-    reads = (calls & 1) == 0;
+  /** {@return bytes of the file that the frames take} */
+  final long size(FrameOutput out) {
+    return frames.stream().mapToLong(frame -> out.sizeOf(frame.length)).sum();
+  }
+
+  /** Makes the frames of the next call. */
+  final void call() {
     xid++;
     handle += 1 << Byte.SIZE;
-    offset = random.nextLong() >>> 1 & -4096L;
-    operation = 0;
-    ByteBuffer frame = fromClient(out, RocePackets.SEND_ONLY, clientPsn, true);
+    Segment memory = new Segment(handle, random.nextLong() >>> 1 & -4096L, CALL_BYTES);
     long at = calls * CALL_BYTES % FILE_BYTES;
-    if (reads) {
-      NfsMessages.readCall(frame, xid, id, at, CALL_BYTES, handle, offset);
+    boolean isRead = (calls++ & 1) == 0;
+    if (isRead) {
+      call(NfsMessages.readCall(xid, file, at, CALL_BYTES).writeChunk(memory).bytes());
     } else {
-      NfsMessages.writeCall(frame, xid, id, at, CALL_BYTES, handle, offset);
+      call(NfsMessages.writeCall(xid, file, at, CALL_BYTES, 0, memory).bytes());
     }
-    packets.end(out, 0);
-    calls++;
-    step = Step.CALL_ACK;
-  }
-
-  private void write(FrameOutput out) throws IOException {
-    boolean first = packet == 0;
-    boolean last = packet == packetsOfOperation - 1;
-    int opcode =
-        first ? RocePackets.WRITE_FIRST : last ? RocePackets.WRITE_LAST : RocePackets.WRITE_MIDDLE;
-    ByteBuffer frame = fromServer(out, opcode, serverPsn++, last);
-    if (first) {
-      RocePackets.reth(frame, addressOfOperation(), handle, OPERATION_BYTES);
+    for (int from = 0; from < CALL_BYTES; from += OPERATION_BYTES) {
+      byte[] data = payload.at((calls * CALL_BYTES + from) * file, OPERATION_BYTES);
+      if (isRead) {
+        write(handle, memory.offset() + from, data);
+      } else {
+        read(handle, memory.offset() + from, data);
+      }
     }
-    data(frame);
-    packets.end(out, first ? RETH_LENGTH : 0);
-    packet++;
-    if (last) {
-      packet = 0;
-      step = Step.WRITE_ACK;
-    }
-  }
-
-  private void read(FrameOutput out) throws IOException {
-    ByteBuffer frame = fromServer(out, RocePackets.READ_REQUEST, serverPsn, true);
-    RocePackets.reth(frame, addressOfOperation(), handle, OPERATION_BYTES);
-    packets.end(out, RETH_LENGTH);
-    clientMsn++;
-    step = Step.RESPONSE;
-  }
-
-  private void response(FrameOutput out) throws IOException {
-    boolean first = packet == 0;
-    boolean last = packet == packetsOfOperation - 1;
-    int opcode =
-        first
-            ? RocePackets.READ_RESPONSE_FIRST
-            : last ? RocePackets.READ_RESPONSE_LAST : RocePackets.READ_RESPONSE_MIDDLE;
-    ByteBuffer frame = fromClient(out, opcode, serverPsn++, false);
-    if (first || last) {
-      RocePackets.aeth(frame, clientMsn);
-    }
-    data(frame);
-    packets.end(out, first || last ? AETH_LENGTH : 0);
-    packet++;
-    if (last) {
-      packet = 0;
-      nextOperation(Step.READ);
-    }
-  }
-
-  private void nextOperation(Step again) {
-    operation++;
-    step = operation < OPERATIONS ? again : Step.REPLY;
-  }
-
-  private void reply(FrameOutput out) throws IOException {
     // Some servers take the handle back with the reply, some do not.
-    int opcode = reads ? RocePackets.SEND_ONLY_WITH_INVALIDATE : RocePackets.SEND_ONLY;
-    ByteBuffer frame = fromServer(out, opcode, serverPsn, true);
-    if (reads) {
-      frame.putInt(handle);
-      NfsMessages.readReply(frame, xid, id, CALL_BYTES, handle, offset);
+    if (isRead) {
+      byte[] reply = NfsMessages.readReply(xid, file, CALL_BYTES).writeChunk(memory).bytes();
+      replyInvalidating(reply, handle);
     } else {
-      NfsMessages.writeReply(frame, xid, id, CALL_BYTES);
+      reply(NfsMessages.writeReply(xid, file, CALL_BYTES).bytes());
     }
-    packets.end(out, reads ? IETH_LENGTH : 0);
-    step = Step.REPLY_ACK;
-  }
-
-  private long addressOfOperation() {
-    return offset + (long) operation * OPERATION_BYTES;
-  }
-
-  private void data(ByteBuffer frame) {
-    long where = (calls * OPERATIONS + operation) * OPERATION_BYTES + (long) packet * mtu;
-    payload.put(frame, where * id, mtu);
-  }
-
-  private void acknowledge(FrameOutput out, boolean client, int psn, int msn) throws IOException {
-    ByteBuffer frame =
-        client
-            ? fromClient(out, RocePackets.ACKNOWLEDGE, psn, false)
-            : fromServer(out, RocePackets.ACKNOWLEDGE, psn, false);
-    RocePackets.aeth(frame, msn);
-    packets.end(out, AETH_LENGTH);
-  }
-
-  private ByteBuffer fromClient(FrameOutput out, int opcode, int psn, boolean ackRequest) {
-    return packets.begin(out, CLIENT, SERVER, opcode, peers.serverQp(), psn, ackRequest);
-  }
-
-  private ByteBuffer fromServer(FrameOutput out, int opcode, int psn, boolean ackRequest) {
-    return packets.begin(out, SERVER, CLIENT, opcode, peers.clientQp(), psn, ackRequest);
+    takeFrames(frames);
   }
 }

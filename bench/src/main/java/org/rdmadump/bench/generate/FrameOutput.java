@@ -6,9 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import org.rdmadump.capture.PcapWriter;
+import org.rdmadump.ib.build.Capture;
+import org.rdmadump.ib.build.Packet;
+import org.rdmadump.iwarp.build.TcpCapture;
+import org.rdmadump.iwarp.build.TcpFrame;
 
 /**
- * A capture file in the making, with nanoseconds, and the buffer in which its frames are built.
+ * A capture file in the making, with nanoseconds.
  *
  * <p>Time passes with every frame, as on a link of 25 Gbit/s.
  */
@@ -17,7 +21,6 @@ public final class FrameOutput implements Closeable {
   public static final int RECORD_OVERHEAD = 16;
 
   private static final int FILE_HEADER = 24;
-  private static final int LONGEST = 1 << 16;
 
   /** 2026-01-01T00:00:00Z. */
   private static final long BEGIN_NANOS = 1_767_225_600_000_000_000L;
@@ -28,7 +31,6 @@ public final class FrameOutput implements Closeable {
   private final PcapWriter writer;
   private final int snapLength;
   private final long mostFrames;
-  private final ByteBuffer buffer = ByteBuffer.allocate(LONGEST);
   private long nanos = BEGIN_NANOS;
   private long size = FILE_HEADER;
   private long frames;
@@ -53,21 +55,32 @@ public final class FrameOutput implements Closeable {
             linkType);
   }
 
-  /** {@return the buffer of the frame that is being built} */
-  ByteBuffer buffer() {
-    return buffer;
-  }
-
-  /** Writes the first {@code length} bytes of the buffer as a frame. */
-  void write(int length) throws IOException {
+  /** Writes a frame. */
+  void write(byte[] frame) throws IOException {
     if (isFull()) {
       return;
     }
-    int kept = Math.min(length, snapLength);
-    writer.write(nanos, length, buffer, 0, kept);
-    nanos += GAP_NANOS + (long) length * Byte.SIZE / BITS_PER_NANO;
+    int kept = Math.min(frame.length, snapLength);
+    writer.write(nanos, frame.length, ByteBuffer.wrap(frame), 0, kept);
+    nanos += GAP_NANOS + (long) frame.length * Byte.SIZE / BITS_PER_NANO;
     size += RECORD_OVERHEAD + kept;
     frames++;
+  }
+
+  /** Writes the frames of a capture, and takes them out of it. */
+  void write(Capture capture) throws IOException {
+    for (Packet packet : capture.packets()) {
+      write(packet.bytes());
+    }
+    capture.packets().clear();
+  }
+
+  /** Writes the frames of a capture of TCP, and takes them out of it. */
+  void write(TcpCapture capture) throws IOException {
+    for (TcpFrame frame : capture.frames()) {
+      write(frame.bytes());
+    }
+    capture.frames().clear();
   }
 
   /** {@return whether no frame is written any more} */

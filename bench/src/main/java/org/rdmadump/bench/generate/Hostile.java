@@ -6,6 +6,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.rdmadump.ib.build.Opcodes;
+import org.rdmadump.ib.build.RocePacket;
+import org.rdmadump.iwarp.build.IwarpConversation;
+import org.rdmadump.iwarp.build.TcpFrame;
+import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
+import org.rdmadump.rpcrdma.build.Segment;
 
 /**
  * Packets that cost a decoder more than others, each kind in its own way. What they hold is never
@@ -22,8 +31,10 @@ public final class Hostile implements Traffic {
   private static final int QUEUE_PAIR = 0x100;
   private static final int QUEUE_PAIRS = 0xfffe00;
   private static final int READ_SEGMENTS = 150;
-  private static final int CHUNKS = 250;
-  private static final int OPERATIONS = 1000;
+  private static final int WRITE_CHUNKS = 250;
+  private static final int COMPOUND_OPERATIONS = 1000;
+  private static final int OVERLAP = 1 << 16;
+  private static final int OVERLAP_SHIFT = 8;
   private static final int WRITE_BYTES = 64;
   private static final int PSN_STEP = 3;
   private static final int PAGE = 1 << 12;
@@ -37,59 +48,93 @@ public final class Hostile implements Traffic {
 
   private static final int TURN = 1900;
 
+  /** Writes the next packet of a kind. */
+  private interface Packet {
+    void write(Hostile traffic, FrameOutput out) throws IOException;
+  }
+
   /** What makes the packets dear. */
   public enum Kind {
     /** TCP to port 20049: a connection each, of 1,400 zeros, which may all be markers of MPA. */
-    ZEROS,
+    ZEROS((traffic, out) -> traffic.apart(out, new byte[SEGMENT])),
     /** The same, of one connection. */
-    ZEROS_IN_ONE,
+    ZEROS_IN_ONE((traffic, out) -> traffic.stream(out, new byte[SEGMENT])),
     /** The same, behind an FPDU. */
-    ZEROS_BEHIND,
+    ZEROS_BEHIND(behindFpdus((traffic, out) -> traffic.stream(out, new byte[SEGMENT]))),
     /** TCP to port 20049: segments of one byte, every other of which may begin an FPDU. */
-    SLIVERS,
+    SLIVERS(Hostile::sliver),
     /** The same, behind an FPDU. */
-    SLIVERS_BEHIND,
+    SLIVERS_BEHIND(behindFpdus(Hostile::sliver)),
     /** TCP to port 20049: segments of one byte, any value, behind an FPDU. */
-    RANDOM_SLIVERS,
+    RANDOM_SLIVERS(
+        behindFpdus(
+            (traffic, out) -> traffic.stream(out, new byte[] {(byte) traffic.random.nextInt()}))),
     /**
      * TCP to port 20049: long segments, then those of one byte, every other of which may begin an
      * FPDU.
      */
-    TRICKLE,
+    TRICKLE(Hostile::trickle),
     /** TCP to port 20049: every word may be a marker of MPA that points to an FPDU. */
-    MARKERS,
+    MARKERS(Hostile::markers),
     /**
      * TCP to port 20049: FPDUs one after the other, between each few of them bytes that are none.
      */
-    RELAPSES,
+    RELAPSES(Hostile::relapse),
     /**
      * TCP to port 20049: one side's framing is not found, the other's segments have gaps between.
      */
-    HOLES,
+    HOLES(Hostile::holes),
     /** A Send on a new queue pair each. */
-    PAIRS,
+    PAIRS(send(Hostile::ofNewPair, count -> new byte[SHORT_SEGMENT])),
     /** A call each, whose Read list has 150 segments that overlap, of a handle of its own. */
-    READS,
+    READS(send(count -> readListCall(count, count, 0))),
     /** The same, of one handle. */
-    SHARED_READS,
+    SHARED_READS(send(count -> readListCall(count, 1, 0))),
     /** The same, on a queue pair of its own. */
-    READS_APART,
+    READS_APART(send(Hostile::ofNewPair, count -> readListCall(count, 1, 0))),
     /** The same, each segment a chunk of its own. */
-    READ_CHUNKS,
+    READ_CHUNKS(send(count -> readListCall(count, count, Integer.BYTES))),
     /** The same, as a Position-Zero Read chunk. */
-    LONG_READS,
+    LONG_READS(send(Hostile::longReadListCall)),
     /** A call each, whose Write list has 250 chunks of one handle. */
-    CHUNKS,
+    CHUNKS(send(Hostile::writeListCall)),
     /** Sends of one byte that nothing acknowledges. */
-    SENDS,
+    SENDS(send(count -> new byte[] {(byte) count})),
     /** RDMA Writes of one packet, of which two in three were not captured. */
-    GAPS,
+    GAPS(Hostile::gap),
     /** RDMA Writes to every other page of a segment, the last first. */
-    PAGES,
+    PAGES(Hostile::pages),
     /** Calls that all have one XID. */
-    XIDS,
+    XIDS(send(count -> readCall(1, count, PAGE, count))),
     /** Calls with compounds of 1,000 operations. */
-    OPERATIONS;
+    OPERATIONS(send(count -> NfsMessages.compoundCall(count, COMPOUND_OPERATIONS).bytes()));
+
+    @SuppressWarnings("ImmutableEnumChecker") // Lambdas that hold nothing.
+    private final Packet packet;
+
+    Kind(Packet packet) {
+      this.packet = packet;
+    }
+
+    /** The same packets on one connection, behind FPDUs by which its framing is found. */
+    private static Packet behindFpdus(Packet packet) {
+      return (traffic, out) -> {
+        if (traffic.count == 0) {
+          traffic.fpdus(out);
+        }
+        packet.write(traffic, out);
+      };
+    }
+
+    /** Sends on one queue pair, of which each depends on how many came before. */
+    private static Packet send(IntFunction<byte[]> message) {
+      return send(Hostile::ofClient, message);
+    }
+
+    private static Packet send(Function<Hostile, RocePacket> packet, IntFunction<byte[]> message) {
+      return (traffic, out) ->
+          out.write(packet.apply(traffic).payload(message.apply(traffic.count)).bytes());
+    }
 
     /** {@return the kind of a name, in small letters, words joined by a hyphen} */
     public static Optional<Kind> of(String name) {
@@ -103,19 +148,18 @@ public final class Hostile implements Traffic {
   }
 
   private final Kind kind;
-  private final RocePackets roce = new RocePackets();
-  private final TcpPackets tcp = new TcpPackets();
   private final SplittableRandom random;
+  private final IwarpConversation tcp = new IwarpConversation();
+  private final int sequence;
+  private long sent;
   private int count;
-  private int sequence;
-  private int answer;
 
   /** Traffic of a kind. */
   public Hostile(Kind kind, long seed) {
     this.kind = kind;
     this.random = new SplittableRandom(seed);
     this.sequence = random.nextInt();
-    this.answer = random.nextInt();
+    tcp.ports(CLIENT_PORT, RDMA_PORT).sequences(sequence, random.nextInt());
   }
 
   @Override
@@ -123,83 +167,7 @@ public final class Hostile implements Traffic {
     if (out.size() >= size) {
       return false;
     }
-    switch (kind) {
-      case ZEROS -> apart(out, new byte[SEGMENT]);
-      case ZEROS_IN_ONE -> stream(out, new byte[SEGMENT]);
-      case ZEROS_BEHIND -> {
-        if (count == 0) {
-          fpdus(out);
-        }
-        stream(out, new byte[SEGMENT]);
-      }
-      case SLIVERS -> sliver(out);
-      case SLIVERS_BEHIND -> {
-        if (count == 0) {
-          fpdus(out);
-        }
-        sliver(out);
-      }
-      case RANDOM_SLIVERS -> {
-        if (count == 0) {
-          fpdus(out);
-        }
-        stream(out, new byte[] {(byte) random.nextInt()});
-      }
-      case TRICKLE -> {
-        if (count % (LONG_ONES + TURN) < LONG_ONES) {
-          stream(out, words(SEGMENT, TAGGED));
-        } else {
-          sliver(out);
-        }
-      }
-      case MARKERS -> markers(out);
-      case RELAPSES -> relapse(out);
-      case HOLES -> holes(out);
-      case PAIRS -> {
-        newPair(out).put(new byte[SHORT_SEGMENT]);
-        roce.end(out, 0);
-      }
-      case READS -> {
-        NfsMessages.readListCall(send(out), count, READ_SEGMENTS, count, 0);
-        roce.end(out, 0);
-      }
-      case SHARED_READS -> {
-        NfsMessages.readListCall(send(out), count, READ_SEGMENTS, 1, 0);
-        roce.end(out, 0);
-      }
-      case READS_APART -> {
-        NfsMessages.readListCall(newPair(out), count, READ_SEGMENTS, 1, 0);
-        roce.end(out, 0);
-      }
-      case READ_CHUNKS -> {
-        NfsMessages.readListCall(send(out), count, READ_SEGMENTS, count, Integer.BYTES);
-        roce.end(out, 0);
-      }
-      case LONG_READS -> {
-        NfsMessages.longReadListCall(send(out), count, READ_SEGMENTS, count);
-        roce.end(out, 0);
-      }
-      case CHUNKS -> {
-        NfsMessages.writeListCall(send(out), count, CHUNKS, 1);
-        roce.end(out, 0);
-      }
-      case SENDS -> {
-        send(out).put((byte) count);
-        roce.end(out, 0);
-      }
-      case GAPS -> {
-        write(out, count * PSN_STEP, Integer.toUnsignedLong(count) * WRITE_BYTES, 1);
-      }
-      case PAGES -> pages(out);
-      case XIDS -> {
-        NfsMessages.readCall(send(out), 1, count, 0, PAGE, count, 0);
-        roce.end(out, 0);
-      }
-      case OPERATIONS -> {
-        NfsMessages.compoundCall(send(out), count, OPERATIONS);
-        roce.end(out, 0);
-      }
-    }
+    kind.packet.write(this, out);
     count++;
     return true;
   }
@@ -207,25 +175,19 @@ public final class Hostile implements Traffic {
   // ---- over TCP
 
   private void stream(FrameOutput out, byte[] bytes) throws IOException {
-    tcp.begin(out, CLIENT, CLIENT_PORT, SERVER, RDMA_PORT, sequence, answer, TcpPackets.ACK)
-        .put(bytes);
-    tcp.end(out);
-    sequence += bytes.length;
+    tcp.client().segment("", TcpFrame.ACK, bytes);
+    out.write(tcp.capture());
+    sent += bytes.length;
   }
 
   /** On a connection of its own. */
   private void apart(FrameOutput out, byte[] bytes) throws IOException {
-    tcp.begin(
-            out,
+    TcpFrame.Socket client =
+        new TcpFrame.Socket(
             CLIENT + (count >>> CONNECTION_BITS << Byte.SIZE),
-            CLIENT_PORT + (count & (1 << CONNECTION_BITS) - 1),
-            SERVER,
-            RDMA_PORT,
-            sequence,
-            answer,
-            TcpPackets.ACK)
-        .put(bytes);
-    tcp.end(out);
+            CLIENT_PORT + (count & (1 << CONNECTION_BITS) - 1));
+    TcpFrame.Socket server = new TcpFrame.Socket(SERVER, RDMA_PORT);
+    out.write(new TcpFrame("", client, server, sequence, 0, TcpFrame.ACK, bytes).bytes());
   }
 
   /** What framing is found by. */
@@ -239,13 +201,6 @@ public final class Hostile implements Traffic {
     stream(out, Arrays.copyOf(all.array(), all.position()));
   }
 
-  private void answer(FrameOutput out, byte[] bytes) throws IOException {
-    tcp.begin(out, SERVER, RDMA_PORT, CLIENT, CLIENT_PORT, answer, sequence, TcpPackets.ACK)
-        .put(bytes);
-    tcp.end(out);
-    answer += bytes.length;
-  }
-
   private static byte[] words(int bytes, int word) {
     ByteBuffer all = ByteBuffer.allocate(bytes);
     while (all.remaining() >= Short.BYTES) {
@@ -255,8 +210,16 @@ public final class Hostile implements Traffic {
   }
 
   private void sliver(FrameOutput out) throws IOException {
-    int value = (sequence & 1) == 0 ? TAGGED >>> Byte.SIZE : TAGGED & 0xff;
+    int value = ((sequence + sent) & 1) == 0 ? TAGGED >>> Byte.SIZE : TAGGED & 0xff;
     stream(out, new byte[] {(byte) value});
+  }
+
+  private void trickle(FrameOutput out) throws IOException {
+    if (count % (LONG_ONES + TURN) < LONG_ONES) {
+      stream(out, words(SEGMENT, TAGGED));
+    } else {
+      sliver(out);
+    }
   }
 
   /** Each word says how far behind a header it stands. */
@@ -288,42 +251,82 @@ public final class Hostile implements Traffic {
     if (count % 2 == 0) {
       stream(out, words(SMALL, TAGGED));
     } else {
-      answer(out, words(SHORT_SEGMENT, TAGGED));
-      answer += SHORT_SEGMENT;
+      tcp.server().segment("", TcpFrame.ACK, words(SHORT_SEGMENT, TAGGED));
+      out.write(tcp.capture());
+      tcp.server().segment("not captured", TcpFrame.ACK, words(SHORT_SEGMENT, TAGGED));
+      tcp.capture().frames().clear();
     }
   }
 
   // ---- over RoCE
 
-  private ByteBuffer send(FrameOutput out) {
-    return roce.begin(out, CLIENT, SERVER, RocePackets.SEND_ONLY, QUEUE_PAIR, count, true);
+  private RocePacket ofClient() {
+    return packet(CLIENT, SERVER, Opcodes.RC_SEND_ONLY, QUEUE_PAIR, count);
   }
 
-  private ByteBuffer newPair(FrameOutput out) {
-    return roce.begin(
-        out,
-        CLIENT + ((count / QUEUE_PAIRS) << Byte.SIZE),
-        SERVER,
-        RocePackets.SEND_ONLY,
-        QUEUE_PAIR + count % QUEUE_PAIRS,
-        count,
-        true);
+  private RocePacket ofNewPair() {
+    int client = CLIENT + ((count / QUEUE_PAIRS) << Byte.SIZE);
+    int pair = QUEUE_PAIR + count % QUEUE_PAIRS;
+    return packet(client, SERVER, Opcodes.RC_SEND_ONLY, pair, count);
   }
 
-  private void write(FrameOutput out, int psn, long address, int handle) throws IOException {
-    ByteBuffer frame =
-        roce.begin(out, SERVER, CLIENT, RocePackets.WRITE_ONLY, QUEUE_PAIR + 1, psn, true);
-    RocePackets.reth(frame, address, handle, WRITE_BYTES);
-    frame.put(new byte[WRITE_BYTES]);
-    roce.end(out, 16);
+  private static RocePacket packet(int from, int to, int opcode, int pair, int psn) {
+    return RocePacket.between(Hosts.at(from), Hosts.at(to))
+        .opcode(opcode)
+        .destinationQp(pair)
+        .psn(psn)
+        .ackRequest();
+  }
+
+  private static void write(FrameOutput out, int psn, long address, int handle) throws IOException {
+    RocePacket packet = packet(SERVER, CLIENT, Opcodes.RC_WRITE_ONLY, QUEUE_PAIR + 1, psn);
+    byte[] data = new byte[WRITE_BYTES];
+    out.write(packet.reth(address, handle, WRITE_BYTES).payload(data).bytes());
+  }
+
+  private void gap(FrameOutput out) throws IOException {
+    write(out, count * PSN_STEP, Integer.toUnsignedLong(count) * WRITE_BYTES, 1);
   }
 
   private void pages(FrameOutput out) throws IOException {
     if (count % PAGE == 0) {
-      NfsMessages.readCall(send(out), count, 1, 0, -1, count / PAGE, 0);
-      roce.end(out, 0);
+      out.write(ofClient().payload(readCall(count, 1, -1, count / PAGE)).bytes());
     } else {
       write(out, count, (PAGE - (long) (count % PAGE)) * 2 * PAGE, count / PAGE);
     }
+  }
+
+  // ---- calls
+
+  private static byte[] readCall(int xid, long file, int length, int handle) {
+    Segment memory = new Segment(handle, 0, length);
+    return NfsMessages.readCall(xid, file, 0, length).writeChunk(memory).bytes();
+  }
+
+  /** A WRITE whose Read list has segments that overlap, of one handle. */
+  private static byte[] readListCall(int xid, int handle, int apart) {
+    Segment[] memory = overlapping(READ_SEGMENTS, handle);
+    return NfsMessages.writeCall(xid, 1, 0, READ_SEGMENTS * OVERLAP, apart, memory).bytes();
+  }
+
+  /** A call that is all in a Position-Zero Read chunk, whose segments overlap. */
+  private static byte[] longReadListCall(int xid) {
+    Segment[] memory = overlapping(READ_SEGMENTS, xid);
+    return RpcRdmaBuilder.nomsg(xid).readChunk(0, memory).bytes();
+  }
+
+  /** A READ whose Write list has chunks of one segment each, of one handle. */
+  private static byte[] writeListCall(int xid) {
+    RpcRdmaBuilder call = NfsMessages.readCall(xid, 1, 0, OVERLAP);
+    for (Segment segment : overlapping(WRITE_CHUNKS, 1)) {
+      call.writeChunk(segment);
+    }
+    return call.bytes();
+  }
+
+  private static Segment[] overlapping(int count, int handle) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> new Segment(handle, (long) i << OVERLAP_SHIFT, OVERLAP))
+        .toArray(Segment[]::new);
   }
 }

@@ -1,43 +1,33 @@
 package org.rdmadump.bench.generate;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.rdmadump.ib.build.Conversation;
+import org.rdmadump.ib.build.Opcodes;
+import org.rdmadump.ib.build.RocePacket;
+import org.rdmadump.ib.build.Station;
+import org.rdmadump.rpcrdma.build.RpcRdmaBuilder;
+import org.rdmadump.rpcrdma.build.Segment;
 
 /**
  * Traffic made to fill every table of a decoder: each packet opens something that nothing ever
  * closes, nearly all of them a connection of which no more is seen.
  */
 public final class Hurt implements Traffic {
-  private static final int SERVER = 0xc0a84d01;
+  private static final Station SERVER = Hosts.at(0xc0a84d01);
   private static final int CLIENT_NETWORK = 10 << 24;
+  private static final Station OLD_CLIENT = Hosts.at(CLIENT_NETWORK);
   private static final int MASK_24 = 0xffffff;
   private static final int FIRST_QP = 0x100;
   private static final int QUEUE_PAIRS = 0xffff00;
-  private static final int RETH_LENGTH = 16;
   private static final int MOST = -1;
   private static final int LARGE = 1 << 20;
   private static final int SEGMENTS = 4;
   private static final int HANDLES = SEGMENTS + 1;
   private static final int PAGE = 1 << 14;
-  private static final int CODE_OF_1024 = 3;
+  private static final byte[] NOTHING = {};
 
-  private enum Harm {
-    CALL_ON_NEW_PAIR,
-    LONG_CALL_ON_NEW_PAIR,
-    SEND_WITHOUT_END,
-    WRITE_WITHOUT_END,
-    WRITE_WITHOUT_BEGIN,
-    READ_WITHOUT_RESPONSE,
-    CONNECT_WITHOUT_REPLY,
-    CALL_ON_OLD_PAIR,
-    WRITE_TO_NEW_PAGE
-  }
-
-  private static final Harm[] HARMS = Harm.values();
-
-  private final RocePackets packets = new RocePackets();
-  private final ConnectionManager manager = new ConnectionManager(packets);
   private final Payload payload;
   private final int mtu;
   private int count;
@@ -60,72 +50,92 @@ public final class Hurt implements Traffic {
     if (out.size() >= size) {
       return false;
     }
-    for (Harm harm : HARMS) {
-      count++;
-      write(out, harm);
-    }
+    write(out, ofNewPair(Opcodes.RC_SEND_ONLY).payload(greedyCall(LARGE)));
+    write(out, ofNewPair(Opcodes.RC_SEND_ONLY).payload(longCall()));
+    write(out, ofNewPair(Opcodes.RC_SEND_FIRST).payload(data()));
+    write(out, ofNewPair(Opcodes.RC_WRITE_FIRST).reth(0, handle(), MOST).payload(data()));
+    write(out, ofNewPair(Opcodes.RC_WRITE_MIDDLE).payload(data()));
+    write(out, ofNewPair(Opcodes.RC_READ_REQUEST).reth(0, handle(), MOST));
+    connect(out);
+    callOnOldPair(out);
+    writeToNewPage(out);
     return true;
   }
 
-  private void write(FrameOutput out, Harm harm) throws IOException {
-    int handle = count * HANDLES;
-    switch (harm) {
-      case CALL_ON_NEW_PAIR -> {
-        ByteBuffer frame = begin(out, RocePackets.SEND_ONLY);
-        NfsMessages.greedyCall(frame, count, count, LARGE, handle, SEGMENTS, LARGE);
-        packets.end(out, 0);
-      }
-      case LONG_CALL_ON_NEW_PAIR -> {
-        ByteBuffer frame = begin(out, RocePackets.SEND_ONLY);
-        NfsMessages.longCall(frame, count, MOST, handle);
-        packets.end(out, 0);
-      }
-      case SEND_WITHOUT_END -> {
-        payload.put(begin(out, RocePackets.SEND_FIRST), count, mtu);
-        packets.end(out, 0);
-      }
-      case WRITE_WITHOUT_END -> {
-        ByteBuffer frame = begin(out, RocePackets.WRITE_FIRST);
-        payload.put(RocePackets.reth(frame, 0, handle, MOST), count, mtu);
-        packets.end(out, RETH_LENGTH);
-      }
-      case WRITE_WITHOUT_BEGIN -> {
-        payload.put(begin(out, RocePackets.WRITE_MIDDLE), count, mtu);
-        packets.end(out, 0);
-      }
-      case READ_WITHOUT_RESPONSE -> {
-        RocePackets.reth(begin(out, RocePackets.READ_REQUEST), 0, handle, MOST);
-        packets.end(out, RETH_LENGTH);
-      }
-      case CONNECT_WITHOUT_REPLY ->
-          manager.request(
-              out, new Peers(client(), SERVER, pair(), pair(), count, count), count, CODE_OF_1024);
-      case CALL_ON_OLD_PAIR -> {
-        oldHandle = handle;
-        ByteBuffer frame =
-            packets.begin(
-                out, CLIENT_NETWORK, SERVER, RocePackets.SEND_ONLY, FIRST_QP, psnToOld++, true);
-        NfsMessages.greedyCall(frame, count, count, LARGE, handle, SEGMENTS, MOST);
-        packets.end(out, 0);
-      }
-      case WRITE_TO_NEW_PAGE -> {
-        ByteBuffer frame =
-            packets.begin(
-                out, SERVER, CLIENT_NETWORK, RocePackets.WRITE_ONLY, FIRST_QP, psnOfOld++, true);
-        long address = Integer.toUnsignedLong(count) * PAGE % (1L << (Integer.SIZE - 1));
-        RocePackets.reth(frame, address, oldHandle + SEGMENTS, mtu);
-        payload.put(frame, count, mtu);
-        packets.end(out, RETH_LENGTH);
-      }
-    }
+  private static void write(FrameOutput out, RocePacket packet) throws IOException {
+    out.write(packet.bytes());
   }
 
-  private ByteBuffer begin(FrameOutput out, int opcode) {
-    return packets.begin(out, client(), SERVER, opcode, pair(), count, true);
+  /** A packet of a client of its own, to a queue pair of its own. */
+  private RocePacket ofNewPair(int opcode) {
+    count++;
+    return RocePacket.between(client(), SERVER)
+        .opcode(opcode)
+        .destinationQp(pair())
+        .psn(count)
+        .ackRequest();
   }
 
-  private int client() {
-    return CLIENT_NETWORK | (count & MASK_24);
+  /** A READ with a Write chunk of several segments and a Reply chunk. */
+  private byte[] greedyCall(int replyLength) {
+    Segment[] memory =
+        IntStream.range(0, SEGMENTS)
+            .mapToObj(i -> new Segment(handle() + i, (long) i << Integer.SIZE, LARGE))
+            .toArray(Segment[]::new);
+    return NfsMessages.readCall(count, count, 0, LARGE)
+        .writeChunk(memory)
+        .replyChunk(new Segment(handle() + SEGMENTS, 0, replyLength))
+        .bytes();
+  }
+
+  private byte[] longCall() {
+    return RpcRdmaBuilder.nomsg(count).readChunk(0, new Segment(handle(), 0, MOST)).bytes();
+  }
+
+  private void connect(FrameOutput out) throws IOException {
+    count++;
+    Conversation wire = Conversation.between(client(), SERVER).mtu(mtu);
+    wire.communicationIds(count, 0).client().qpn(pair());
+    wire.server().nextPsn(count);
+    out.write(wire.request(NOTHING).capture());
+  }
+
+  private void callOnOldPair(FrameOutput out) throws IOException {
+    count++;
+    oldHandle = handle();
+    write(
+        out,
+        RocePacket.between(OLD_CLIENT, SERVER)
+            .destinationQp(FIRST_QP)
+            .psn(psnToOld++)
+            .ackRequest()
+            .payload(greedyCall(MOST)));
+  }
+
+  private void writeToNewPage(FrameOutput out) throws IOException {
+    count++;
+    long address = Integer.toUnsignedLong(count) * PAGE % (1L << (Integer.SIZE - 1));
+    write(
+        out,
+        RocePacket.between(SERVER, OLD_CLIENT)
+            .opcode(Opcodes.RC_WRITE_ONLY)
+            .destinationQp(FIRST_QP)
+            .psn(psnOfOld++)
+            .ackRequest()
+            .reth(address, oldHandle + SEGMENTS, mtu)
+            .payload(data()));
+  }
+
+  private byte[] data() {
+    return payload.at(count, mtu);
+  }
+
+  private int handle() {
+    return count * HANDLES;
+  }
+
+  private Station client() {
+    return Hosts.at(CLIENT_NETWORK | (count & MASK_24));
   }
 
   private int pair() {

@@ -1,6 +1,7 @@
 package org.rdmadump.bench.generate;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Data to send: noise, from a different place each time. */
@@ -17,9 +18,9 @@ final class Payload {
     this.noise = pool.array();
   }
 
-  /** Puts {@code count} bytes, which depend on {@code where} alone. */
-  void put(ByteBuffer to, long where, int count) {
-    int at = (int) Math.floorMod(where, (long) (POOL - count));
-    to.put(noise, at, count);
+  /** {@return {@code count} bytes, which depend on {@code where} alone} */
+  byte[] at(long where, int count) {
+    int from = (int) Math.floorMod(where, (long) (POOL - count));
+    return Arrays.copyOfRange(noise, from, from + count);
   }
 }

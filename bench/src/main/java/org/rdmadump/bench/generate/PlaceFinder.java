@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rdmadump.bench.generate.FramePosition.Field;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
@@ -19,6 +21,7 @@ import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.mad.MadHeader;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.xdr.XdrReader;
 
 /**
  * Finds, frame by frame, where a real capture shows which connection it is of.
@@ -51,6 +54,12 @@ final class PlaceFinder {
 
   private static final int NOMSG = 1;
 
+  /** Of fields that fill all four bytes, or the lower three of them. */
+  private static final int LOW = 0;
+
+  /** Of fields of 24 bits that fill the upper three bytes. */
+  private static final int HIGH = Byte.SIZE;
+
   private Optional<IpAddress> client = Optional.empty();
   private int clientPsn = -1;
   private int serverPsn = -1;
@@ -60,6 +69,11 @@ final class PlaceFinder {
 
   /** RDMA Reads of such chunks, by the PSN of their first response. */
   private final Map<Response, Integer> reads = new HashMap<>();
+
+  /** The frame that is being looked at, and the places that were found in it. */
+  private ByteBuffer frame = ByteBuffer.allocate(0);
+
+  private List<FramePosition> places = new ArrayList<>();
 
   private record Memory(int handle, long offset) {}
 
@@ -85,29 +99,33 @@ final class PlaceFinder {
       client = Optional.of(datagram.source());
     }
     boolean fromClient = client.get().equals(datagram.source());
-    List<FramePosition> places = new ArrayList<>();
-    addresses(places, datagram, start, fromClient);
-    ByteBuffer frame = ByteBuffer.wrap(bytes);
+    frame = ByteBuffer.wrap(bytes);
+    places = new ArrayList<>();
+    addresses(datagram, start, fromClient);
     int bth = datagram.payloadOffset() - start;
     Bth header = Bth.read(frame, bth);
     Opcode opcode = header.opcode();
     if (header.destinationQp() > MANAGEMENT_QPS) {
-      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_LOW, bth + BTH_QP));
+      add(Field.QUEUE_PAIR, bth + BTH_QP, LOW);
     }
     int payload = bth + opcode.headersLength();
     int length =
         datagram.payloadLength() - opcode.headersLength() - header.padCount() - Icrc.LENGTH;
     if (opcode.service() == TransportService.RC) {
       boolean ofClient = fromClient != opcode.isResponse();
-      places.add(psn(ofClient, true, bth + BTH_PSN));
+      add(psn(ofClient), bth + BTH_PSN, LOW);
       if (!opcode.isResponse()) {
         first(ofClient, header.psn());
       }
-      reliable(places, frame, bth, header, ofClient, payload, length);
+      reliable(bth, header, ofClient, payload, length);
     } else {
-      management(places, frame, payload, length, fromClient);
+      management(payload, length, fromClient);
     }
     return places;
+  }
+
+  private void add(Field field, int at, int shift) {
+    places.add(new FramePosition(field, at, shift));
   }
 
   private void first(boolean ofClient, int psn) {
@@ -118,140 +136,123 @@ final class PlaceFinder {
     }
   }
 
-  private static FramePosition psn(boolean ofClient, boolean low, int at) {
-    if (ofClient) {
-      return new FramePosition(
-          low ? FramePosition.Field.CLIENT_PSN_LOW : FramePosition.Field.CLIENT_PSN_HIGH, at);
-    }
-    return new FramePosition(
-        low ? FramePosition.Field.SERVER_PSN_LOW : FramePosition.Field.SERVER_PSN_HIGH, at);
+  private static Field psn(boolean ofClient) {
+    return ofClient ? Field.CLIENT_PSN : Field.SERVER_PSN;
   }
 
-  private static void addresses(
-      List<FramePosition> places, Datagram datagram, int start, boolean fromClient) {
+  private void addresses(Datagram datagram, int start, boolean fromClient) {
     int ip = datagram.networkOffset() - start;
     int at =
         datagram.isIpv4()
             ? (fromClient ? IPV4_SOURCE : IPV4_DESTINATION)
             : (fromClient ? IPV6_SOURCE_END : IPV6_DESTINATION_END);
-    places.add(new FramePosition(FramePosition.Field.CLIENT_ADDRESS, ip + at));
+    add(Field.CLIENT_ADDRESS, ip + at, LOW);
   }
 
-  private void reliable(
-      List<FramePosition> places,
-      ByteBuffer frame,
-      int bth,
-      Bth header,
-      boolean ofClient,
-      int payload,
-      int length) {
+  private void reliable(int bth, Bth header, boolean ofClient, int payload, int length) {
     Opcode opcode = header.opcode();
     if (opcode.has(ExtensionHeader.IETH)) {
-      places.add(
-          new FramePosition(
-              FramePosition.Field.HANDLE, bth + opcode.offsetOf(ExtensionHeader.IETH)));
+      add(Field.HANDLE, bth + opcode.offsetOf(ExtensionHeader.IETH), LOW);
     }
     if (opcode.has(ExtensionHeader.RETH)) {
       int at = bth + opcode.offsetOf(ExtensionHeader.RETH);
-      places.add(new FramePosition(FramePosition.Field.HANDLE, at + R_KEY_IN_RETH));
+      add(Field.HANDLE, at + R_KEY_IN_RETH, LOW);
       Reth reth = Reth.read(frame, at);
       Integer xid = messages.get(new Memory(reth.rKey(), reth.virtualAddress()));
       if (xid != null) {
         if (opcode.operation() == Operation.RDMA_READ_REQUEST) {
           reads.put(new Response(ofClient, header.psn()), xid);
         } else {
-          xid(places, frame, payload, length, xid);
+          xid(payload, length, xid);
         }
       }
     }
     if (opcode.operation() == Operation.RDMA_READ_RESPONSE) {
       Integer xid = reads.get(new Response(ofClient, header.psn()));
       if (xid != null) {
-        xid(places, frame, payload, length, xid);
+        xid(payload, length, xid);
       }
     }
     if (opcode.operation() == Operation.SEND && opcode.startsMessage()) {
-      message(places, frame, payload, length);
+      message(payload, length);
     }
   }
 
-  private static void xid(
-      List<FramePosition> places, ByteBuffer frame, int at, int length, int xid) {
+  private void xid(int at, int length, int xid) {
     if (length >= Integer.BYTES && frame.getInt(at) == xid) {
-      places.add(new FramePosition(FramePosition.Field.XID, at));
+      add(Field.XID, at, LOW);
     }
   }
 
   /** Walks an RPC-over-RDMA header (RFC 8166 section 4.3), which is in one packet. */
-  private void message(List<FramePosition> places, ByteBuffer frame, int at, int length) {
-    XdrWalk in = new XdrWalk(frame, at, at + length);
-    int xid = in.u32();
-    int version = in.u32();
-    in.u32();
-    int procedure = in.u32();
+  private void message(int at, int length) {
+    XdrReader in = new XdrReader(Rope.of(frame.array()), at, at + length);
+    int xid = in.i32();
+    int version = in.i32();
+    in.i32();
+    int procedure = in.i32();
     if (!in.ok() || version != 1 || procedure < 0 || procedure > 4) {
       return;
     }
-    places.add(new FramePosition(FramePosition.Field.XID, at));
+    add(Field.XID, at, LOW);
     if (procedure > NOMSG) {
       return;
     }
-    while (in.u32() == 1) {
-      int position = in.u32();
-      segment(places, in, position == 0 ? Optional.of(xid) : Optional.empty());
+    while (in.i32() == 1) {
+      int position = in.i32();
+      segment(in, position == 0 ? Optional.of(xid) : Optional.empty());
     }
-    while (in.u32() == 1) {
-      chunk(places, in, Optional.empty());
+    while (in.i32() == 1) {
+      chunk(in, Optional.empty());
     }
-    if (in.u32() == 1) {
-      chunk(places, in, Optional.of(xid));
+    if (in.i32() == 1) {
+      chunk(in, Optional.of(xid));
     }
     if (procedure < NOMSG && in.ok()) {
-      xid(places, frame, in.at(), at + length - in.at(), xid);
+      xid((int) in.position(), (int) in.remaining(), xid);
     }
   }
 
-  private void chunk(List<FramePosition> places, XdrWalk in, Optional<Integer> xid) {
-    int segments = in.u32();
+  private void chunk(XdrReader in, Optional<Integer> xid) {
+    int segments = in.i32();
     for (int i = 0; i < segments && in.ok(); i++) {
-      segment(places, in, i == 0 ? xid : Optional.empty());
+      segment(in, i == 0 ? xid : Optional.empty());
     }
   }
 
-  private void segment(List<FramePosition> places, XdrWalk in, Optional<Integer> xid) {
-    int at = in.at();
-    int handle = in.u32();
-    in.u32();
-    long offset = (long) in.u32() << Integer.SIZE | Integer.toUnsignedLong(in.u32());
+  private void segment(XdrReader in, Optional<Integer> xid) {
+    int at = (int) in.position();
+    int handle = in.i32();
+    in.i32();
+    long offset = in.u64();
     if (in.ok()) {
-      places.add(new FramePosition(FramePosition.Field.HANDLE, at));
+      add(Field.HANDLE, at, LOW);
       xid.ifPresent(known -> messages.put(new Memory(handle, offset), known));
     }
   }
 
-  private void management(
-      List<FramePosition> places, ByteBuffer frame, int mad, int length, boolean fromClient) {
+  private void management(int mad, int length, boolean fromClient) {
     Optional<CmMessage> message = CmMessage.read(frame, mad, length);
     if (message.isEmpty() || length < MadHeader.MAD_LENGTH) {
       return;
     }
-    places.add(new FramePosition(FramePosition.Field.COMMUNICATION_ID, mad + TRANSACTION_LOW));
-    places.add(new FramePosition(FramePosition.Field.COMMUNICATION_ID, mad + LOCAL_ID));
+    add(Field.COMMUNICATION_ID, mad + TRANSACTION_LOW, LOW);
+    add(Field.COMMUNICATION_ID, mad + LOCAL_ID, LOW);
     CmKind kind = message.get().kind();
     if (kind == CmKind.REQ) {
-      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_HIGH, mad + REQ_QPN));
+      add(Field.QUEUE_PAIR, mad + REQ_QPN, HIGH);
       // Each end names the PSN with which the other is to begin.
-      places.add(psn(!fromClient, false, mad + REQ_PSN));
-      places.add(new FramePosition(FramePosition.Field.CLIENT_ADDRESS, mad + REQ_GID_END));
-      places.add(new FramePosition(FramePosition.Field.CLIENT_ADDRESS, mad + REQ_ADDRESS_END));
+      add(psn(!fromClient), mad + REQ_PSN, HIGH);
+      add(Field.CLIENT_ADDRESS, mad + REQ_GID_END, LOW);
+      add(Field.CLIENT_ADDRESS, mad + REQ_ADDRESS_END, LOW);
       return;
     }
-    places.add(new FramePosition(FramePosition.Field.COMMUNICATION_ID, mad + REMOTE_ID));
+    add(Field.COMMUNICATION_ID, mad + REMOTE_ID, LOW);
     if (kind == CmKind.REP) {
-      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_HIGH, mad + REP_QPN));
-      places.add(psn(!fromClient, false, mad + REP_PSN));
+      add(Field.QUEUE_PAIR, mad + REP_QPN, HIGH);
+      add(psn(!fromClient), mad + REP_PSN, HIGH);
     } else if (message.get() instanceof CmDreq dreq && dreq.remoteQpn() > MANAGEMENT_QPS) {
-      places.add(new FramePosition(FramePosition.Field.QUEUE_PAIR_HIGH, mad + DREQ_QPN));
+      add(Field.QUEUE_PAIR, mad + DREQ_QPN, HIGH);
     }
   }
 }

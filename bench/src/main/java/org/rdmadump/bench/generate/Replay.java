@@ -64,14 +64,14 @@ public final class Replay implements Traffic {
     this.random = new SplittableRandom(seed);
   }
 
-  /** {@return LINKTYPE_ value of the frames} */
+  @Override
   public int linkType() {
     return bases.get(0).linkType();
   }
 
-  /** {@return copies that were begun} */
-  public long copies() {
-    return copies;
+  @Override
+  public String summary() {
+    return ", " + copies + " conversations";
   }
 
   @Override

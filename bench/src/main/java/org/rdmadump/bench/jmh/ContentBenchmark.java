@@ -1,35 +1,20 @@
 package org.rdmadump.bench.jmh;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
-import org.rdmadump.capture.CaptureFile;
-import org.rdmadump.capture.FrameSource;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpc.content.RpcDecoder;
-import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.MessageContent;
-import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
@@ -41,14 +26,7 @@ import org.rdmadump.xdr.decode.XdrValue;
  * Decoding what is in the rebuilt RPC messages of a capture, held in memory. The time is that of
  * one message.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-@State(Scope.Thread)
-public class ContentBenchmark {
-  private static final long MEMORY = 1L << 30;
+public class ContentBenchmark extends Measured {
   private static final int MESSAGES = 4000;
 
   /** Folder of the captures. */
@@ -64,13 +42,11 @@ public class ContentBenchmark {
 
   /** Decodes the capture as far as its messages; those of a short one come more than once. */
   @Setup(Level.Trial)
-  public void decode() throws IOException {
-    Path file = Path.of(folder, capture);
-    try (FrameSource source = CaptureFile.open(FileChannel.open(file), file.toString())) {
-      CaptureDecoder decoding =
-          new CaptureDecoder(source, new CaptureOptions(false, true, MEMORY), new Collector());
-      while (decoding.decodeNext()) {}
-      decoding.finish();
+  public void prepare() throws IOException {
+    for (RpcMessage message : messages(Path.of(folder, capture))) {
+      if (message.rpc().isPresent() && messages.size() < MESSAGES) {
+        messages.add(message);
+      }
     }
     for (int i = 0; messages.size() < MESSAGES; i++) {
       messages.add(messages.get(i));
@@ -88,10 +64,10 @@ public class ContentBenchmark {
       if (compound.isPresent()) {
         Optional<Nfs4Operation> main = compound.get().main();
         if (main.isPresent() && main.get().body().isPresent()) {
-          sum += telling(main.get().body().get());
+          sum += sum(main.get().body().get(), false);
         }
       } else if (content.body().isPresent()) {
-        sum += telling(content.body().get().tree());
+        sum += sum(content.body().get().tree(), false);
       }
     }
     return sum;
@@ -116,8 +92,8 @@ public class ContentBenchmark {
     long sum = 0;
     for (int i = 0; i < MESSAGES; i++) {
       MessageContent content = content(messages.get(i));
-      sum += content.rpc().isPresent() ? all(content.rpc().get().headerContent().tree()) : 0;
-      sum += content.body().isPresent() ? all(content.body().get().tree()) : 0;
+      sum += content.rpc().isPresent() ? sum(content.rpc().get().headerContent().tree(), true) : 0;
+      sum += content.body().isPresent() ? sum(content.body().get().tree(), true) : 0;
     }
     return sum;
   }
@@ -131,35 +107,22 @@ public class ContentBenchmark {
         call.isPresent() ? Optional.of(content(call.get())) : Optional.empty());
   }
 
-  private static long telling(XdrValue value) {
+  /** A sum over the values of a tree, all of them or those that the default line shows. */
+  private static long sum(XdrValue value, boolean all) {
     long sum = 0;
     if (value instanceof XdrStruct struct) {
       for (int i = 0; i < struct.size(); i++) {
         XdrValue member = struct.get(i);
-        sum += member.field().isTelling() ? telling(member) : 0;
+        sum += all || member.field().isTelling() ? sum(member, all) : 0;
       }
     } else if (value instanceof XdrUnion union) {
-      sum += union.discriminant().value() + telling(union.arm());
+      sum += union.discriminant().value() + sum(union.arm(), all);
+    } else if (value instanceof XdrArray array && all) {
+      for (XdrValue element : array) {
+        sum += sum(element, true);
+      }
     } else if (value instanceof XdrArray array) {
       sum += array.size();
-    } else {
-      sum += scalar(value);
-    }
-    return sum;
-  }
-
-  private static long all(XdrValue value) {
-    long sum = 0;
-    if (value instanceof XdrStruct struct) {
-      for (int i = 0; i < struct.size(); i++) {
-        sum += all(struct.get(i));
-      }
-    } else if (value instanceof XdrUnion union) {
-      sum += union.discriminant().value() + all(union.arm());
-    } else if (value instanceof XdrArray array) {
-      for (XdrValue element : array) {
-        sum += all(element);
-      }
     } else {
       sum += scalar(value);
     }
@@ -170,14 +133,5 @@ public class ContentBenchmark {
     return value instanceof XdrNumber number
         ? number.value()
         : value instanceof XdrBytes bytes ? bytes.length() : 1;
-  }
-
-  private final class Collector implements MessageListener {
-    @Override
-    public void message(RpcMessage message) {
-      if (message.rpc().isPresent() && messages.size() < MESSAGES) {
-        messages.add(message);
-      }
-    }
   }
 }

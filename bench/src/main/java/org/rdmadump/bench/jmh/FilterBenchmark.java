@@ -1,25 +1,15 @@
 package org.rdmadump.bench.jmh;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.ValueNames;
@@ -28,25 +18,14 @@ import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.filter.FilterException;
 import org.rdmadump.bytes.Rope;
-import org.rdmadump.capture.CaptureFile;
-import org.rdmadump.capture.FrameSource;
 import org.rdmadump.net.IpAddress;
-import org.rdmadump.rpcrdma.CaptureOptions;
-import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /**
  * Asking messages whose content is decoded already whether a filter chooses them, and the part of
  * that which is finding the values that it compares; times are those of one message.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(1)
-@State(Scope.Thread)
-public class FilterBenchmark {
+public class FilterBenchmark extends Measured {
   private static final int MESSAGES = 1000;
 
   /** A capture. */
@@ -137,30 +116,15 @@ public class FilterBenchmark {
 
   /** Decodes the capture, and asks every message once. */
   @Setup(Level.Trial)
-  public void decode() throws IOException, FilterException {
+  public void prepare() throws IOException, FilterException {
     FieldRegistry<RpcMessage> registry = MessageFields.registry();
     Filter<RpcMessage> made = Filter.of(question.expression, registry);
     filter = Optional.of(made);
     for (String field : question.fields) {
       readers.add(registry.find(field).orElseThrow().reader());
     }
-    List<RpcMessage> all = new ArrayList<>();
-    Path file = Path.of(capture);
-    try (FrameSource source = CaptureFile.open(FileChannel.open(file), file.toString())) {
-      CaptureDecoder decoder =
-          new CaptureDecoder(
-              source,
-              CaptureOptions.DEFAULT,
-              new MessageListener() {
-                @Override
-                public void message(RpcMessage message) {
-                  made.matches(message);
-                  all.add(message);
-                }
-              });
-      while (decoder.decodeNext()) {}
-      decoder.finish();
-    }
+    List<RpcMessage> all = messages(Path.of(capture));
+    all.forEach(made::matches);
     for (int i = 0; i < MESSAGES; i++) {
       messages.add(all.get(i % all.size()));
     }

@@ -37,7 +37,7 @@ public class MemoryCapture {
     try (FrameOutput out =
         new FrameOutput(
             Channels.newChannel(target), SNAP_LENGTH, Long.MAX_VALUE, LinkType.ETHERNET)) {
-      Bulk bulk = new Bulk(CONNECTIONS, mtu, 1);
+      Bulk bulk = Bulk.overRoce(CONNECTIONS, mtu, 1);
       while (bulk.burst(out, SIZE)) {}
       frames = out.frames();
     }

@@ -2,15 +2,9 @@ package org.rdmadump.bench.jmh;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
@@ -30,13 +24,8 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  * difference is what the step costs. The time is that of 64 MiB; divided by its frames, about
  * 61,000 at a path MTU of 1024, it is that of a frame.
  */
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-@State(Scope.Thread)
-public class PacketBenchmark {
+public class PacketBenchmark extends Measured {
   private final Frame frame = new Frame();
   private final Datagram datagram = new Datagram();
   private final PacketDecoder packets = new PacketDecoder();
@@ -45,63 +34,60 @@ public class PacketBenchmark {
   /** Records of the file. */
   @Benchmark
   public long frames(MemoryCapture capture) throws IOException {
-    long sum = 0;
-    try (FrameSource source = capture.open()) {
-      while (source.next(frame)) {
-        sum += frame.captured();
-      }
-    }
-    return sum;
+    return sum(capture, frame::captured);
   }
 
   /** Records, Ethernet, IPv4, UDP. */
   @Benchmark
   public long datagrams(MemoryCapture capture) throws IOException {
-    long sum = 0;
-    try (FrameSource source = capture.open()) {
-      while (source.next(frame)) {
-        packets.decode(frame, datagram, finding -> {});
-        sum += datagram.payloadLength();
-      }
-    }
-    return sum;
+    return sum(capture, () -> datagram().payloadLength());
   }
 
   /** As before, and the base transport header. */
   @Benchmark
   public long transportHeaders(MemoryCapture capture) throws IOException {
-    long sum = 0;
-    try (FrameSource source = capture.open()) {
-      while (source.next(frame)) {
-        packets.decode(frame, datagram, finding -> {});
-        Bth bth = Bth.read(frame.bytes(), datagram.payloadOffset());
-        sum += bth.psn() + bth.opcode().headersLength();
-      }
-    }
-    return sum;
+    return sum(
+        capture,
+        () -> {
+          Bth bth = Bth.read(frame.bytes(), datagram().payloadOffset());
+          return (long) bth.psn() + bth.opcode().headersLength();
+        });
   }
 
   /** As before, and the ICRC. */
   @Benchmark
   public long invariantCrcs(MemoryCapture capture) throws IOException {
-    long wrong = 0;
+    return sum(capture, this::wrongCrc);
+  }
+
+  /** Adds up what a step makes of each frame. Each benchmark has a machine and one step. */
+  private long sum(MemoryCapture capture, LongSupplier step) throws IOException {
+    long sum = 0;
     try (FrameSource source = capture.open()) {
       while (source.next(frame)) {
-        packets.decode(frame, datagram, finding -> {});
-        Bth bth = Bth.read(frame.bytes(), datagram.payloadOffset());
-        int at = datagram.payloadOffset() + datagram.payloadLength() - Icrc.LENGTH;
-        int computed =
-            icrc.compute(
-                frame.array(),
-                datagram.networkOffset(),
-                datagram.transportOffset(),
-                datagram.payloadOffset(),
-                at,
-                datagram.isIpv4());
-        wrong += computed == Icrc.stored(frame.array(), at) ? 0 : bth.psn();
+        sum += step.getAsLong();
       }
     }
-    return wrong;
+    return sum;
+  }
+
+  private Datagram datagram() {
+    packets.decode(frame, datagram, finding -> {});
+    return datagram;
+  }
+
+  private long wrongCrc() {
+    Bth bth = Bth.read(frame.bytes(), datagram().payloadOffset());
+    int at = datagram.payloadOffset() + datagram.payloadLength() - Icrc.LENGTH;
+    int computed =
+        icrc.compute(
+            frame.array(),
+            datagram.networkOffset(),
+            datagram.transportOffset(),
+            datagram.payloadOffset(),
+            at,
+            datagram.isIpv4());
+    return computed == Icrc.stored(frame.array(), at) ? 0 : bth.psn();
   }
 
   /** All of the decoding, no bytes kept. */
