@@ -50,16 +50,6 @@ class EveryDecoderTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("ZstdFrameHeader(CompressedInput)", "DamagedCompressionTest"),
-              Map.entry("CmApr(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmConfirmation(CmKind, MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmDreq(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmLap(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmMra(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmRej(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmRep(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmReq(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmSidrRep(MadHeader, Mad)", "CmMessageTest"),
-              Map.entry("CmSidrReq(MadHeader, Mad)", "CmMessageTest"),
               Map.entry("ErspanHeader(ByteBuffer, int, boolean)", "TunnelsTest"),
               Map.entry("GssCredential(XdrReader)", "RpcHeaderTest"),
               Map.entry("Nfs4Compound(Kind, XdrStruct, Optional)", "Nfs4CompoundTest")));

@@ -20,8 +20,6 @@ import org.rdmadump.ib.Reth;
 import org.rdmadump.ib.TransportService;
 import org.rdmadump.ib.XrcEth;
 import org.rdmadump.ib.cm.CmMessage;
-import org.rdmadump.ib.cm.CmReq;
-import org.rdmadump.ib.cm.CmSidrReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.ib.mad.MadHeader;
@@ -144,21 +142,15 @@ final class TransportLayers {
     }
   }
 
-  /** Whether its private data begins with IP addresses, before what the program says. */
-  private static boolean isIpCm(CmMessage message) {
-    return (message instanceof CmReq req && req.serviceId().isIpCm())
-        || (message instanceof CmSidrReq sidr && sidr.serviceId().isIpCm());
-  }
-
   private static PrivateData said(CmMessage message, Frame frame, int at) {
     Slice data = message.privateData();
-    int before = isIpCm(message) ? IpCmPrivateData.LENGTH : 0;
+    int before = message.isIpCm() ? IpCmPrivateData.LENGTH : 0;
     return PrivateData.readFilled(
         frame.bytes(), at + data.offset() + before, data.present() - before);
   }
 
   private static Optional<IpCmPrivateData> addresses(CmMessage message, Frame frame, int at) {
-    if (isIpCm(message)) {
+    if (message.isIpCm()) {
       Slice data = message.privateData();
       return IpCmPrivateData.read(frame.bytes(), at + data.offset(), data.present());
     }

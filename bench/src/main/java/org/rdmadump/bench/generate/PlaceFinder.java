@@ -15,7 +15,7 @@ import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Operation;
 import org.rdmadump.ib.Reth;
 import org.rdmadump.ib.TransportService;
-import org.rdmadump.ib.cm.CmDreq;
+import org.rdmadump.ib.cm.CmField;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.mad.MadHeader;
@@ -251,7 +251,7 @@ final class PlaceFinder {
     if (kind == CmKind.REP) {
       add(Field.QUEUE_PAIR, mad + REP_QPN, HIGH);
       add(psn(!fromClient), mad + REP_PSN, HIGH);
-    } else if (message.get() instanceof CmDreq dreq && dreq.remoteQpn() > MANAGEMENT_QPS) {
+    } else if (kind == CmKind.DREQ && message.get().number(CmField.REMOTE_QPN) > MANAGEMENT_QPS) {
       add(Field.QUEUE_PAIR, mad + DREQ_QPN, HIGH);
     }
   }

@@ -2,40 +2,29 @@ package org.rdmadump.ib.cm;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.mad.MadHeader;
 
 /**
- * A message of communication management.
+ * A message of communication management, copied out of its frame.
  *
- * <p>A message may be cut by the snap length. A field that was not wholly captured reads as 0 and
- * the record's {@code has} answers false for it, so ask before use. Offsets count from the first
- * byte of the datagram, its header included.
+ * <p>A message may be cut by the snap length. A field that was not wholly captured, or that such a
+ * message does not have, reads as 0 and {@link #has} answers false for it, so ask before use.
  *
  * <p>InfiniBand Architecture Specification, volume 1, chapter 12.
  */
-public sealed interface CmMessage
-    permits CmReq,
-        CmRep,
-        CmConfirmation,
-        CmRej,
-        CmMra,
-        CmDreq,
-        CmLap,
-        CmApr,
-        CmSidrReq,
-        CmSidrRep,
-        CmOther {
-  /** {@return which message it is} */
-  CmKind kind();
+public final class CmMessage {
+  private final MadHeader header;
+  private final CmKind kind;
+  private final CmLayout layout;
+  private final byte[] bytes;
 
-  /** {@return the header of the datagram, always whole} */
-  MadHeader header();
-
-  /** {@return bytes of the datagram that were captured, {@link MadHeader#LENGTH} to 256} */
-  int presentBytes();
-
-  /** {@return the bytes that the programs behind the connection exchange} */
-  Slice privateData();
+  private CmMessage(MadHeader header, byte[] bytes) {
+    this.header = header;
+    this.kind = CmKind.ofAttribute(header.attributeId());
+    this.layout = CmLayout.of(kind);
+    this.bytes = bytes;
+  }
 
   /**
    * Reads the message at {@code at}.
@@ -46,7 +35,7 @@ public sealed interface CmMessage
    * @return the message, or nothing if the header was cut, or the datagram is of another management
    *     class, class version or method
    */
-  static Optional<CmMessage> read(ByteBuffer frame, int at, int available) {
+  public static Optional<CmMessage> read(ByteBuffer frame, int at, int available) {
     if (available < MadHeader.LENGTH) {
       return Optional.empty();
     }
@@ -54,21 +43,78 @@ public sealed interface CmMessage
     if (!header.isCommunicationManagement()) {
       return Optional.empty();
     }
-    Mad mad = new Mad(frame, at, Math.min(available, MadHeader.MAD_LENGTH));
-    CmKind kind = CmKind.ofAttribute(header.attributeId());
-    return Optional.of(
-        switch (kind) {
-          case REQ -> CmReq.read(header, mad);
-          case REP -> CmRep.read(header, mad);
-          case REJ -> CmRej.read(header, mad);
-          case DREQ -> CmDreq.read(header, mad);
-          case RTU, DREP -> CmConfirmation.read(kind, header, mad);
-          case MRA -> CmMra.read(header, mad);
-          case LAP -> CmLap.read(header, mad);
-          case APR -> CmApr.read(header, mad);
-          case SIDR_REQ -> CmSidrReq.read(header, mad);
-          case SIDR_REP -> CmSidrRep.read(header, mad);
-          case UNKNOWN -> new CmOther(kind, header, mad.present());
-        });
+    byte[] bytes = new byte[Math.min(available, MadHeader.MAD_LENGTH)];
+    frame.get(at, bytes);
+    return Optional.of(new CmMessage(header, bytes));
+  }
+
+  /** {@return which message it is} */
+  public CmKind kind() {
+    return kind;
+  }
+
+  /** {@return the header of the datagram, always whole} */
+  public MadHeader header() {
+    return header;
+  }
+
+  /** {@return bytes of the datagram that were captured, {@link MadHeader#LENGTH} to 256} */
+  public int presentBytes() {
+    return bytes.length;
+  }
+
+  /** {@return whether it has the field, and all of that was captured} */
+  public boolean has(CmField field) {
+    return captured(field).isPresent();
+  }
+
+  private Optional<CmLayout.Place> captured(CmField field) {
+    return layout.place(field).filter(place -> place.end() <= bytes.length);
+  }
+
+  /**
+   * {@return a field of at most 64 bits as an unsigned number; 0 if it {@linkplain #has is not
+   * there}}
+   */
+  public long value(CmField field) {
+    return captured(field)
+        .map(place -> number(place, 0, place.bytes()) >>> place.bitsBehind())
+        .map(number -> field.bits() < Long.SIZE ? number & (1L << field.bits()) - 1 : number)
+        .orElse(0L);
+  }
+
+  /** {@return a field of at most 32 bits, with the bits of {@link #value}} */
+  public int number(CmField field) {
+    return (int) value(field);
+  }
+
+  /** {@return a field of 128 bits; all of them 0 if it {@linkplain #has is not there}} */
+  public Gid gid(CmField field) {
+    return captured(field)
+        .map(at -> new Gid(number(at, 0, Long.BYTES), number(at, Long.BYTES, Gid.LENGTH)))
+        .orElse(new Gid(0, 0));
+  }
+
+  private long number(CmLayout.Place place, int from, int to) {
+    long number = 0;
+    for (int i = from; i < to; i++) {
+      number = number << Byte.SIZE | Byte.toUnsignedLong(bytes[place.byteAt(i)]);
+    }
+    return number;
+  }
+
+  /** {@return what a request asks for; zeros if it asks for nothing, or that was not captured} */
+  public ServiceId serviceId() {
+    return new ServiceId(value(CmField.SERVICE_ID));
+  }
+
+  /** {@return whether it asks for an IP port, and its private data begins with IP addresses} */
+  public boolean isIpCm() {
+    return (kind == CmKind.REQ || kind == CmKind.SIDR_REQ) && serviceId().isIpCm();
+  }
+
+  /** {@return the bytes that the programs behind the connection exchange} */
+  public Slice privateData() {
+    return layout.privateData(bytes.length);
   }
 }

@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.ib.cm.CmRej;
+import org.rdmadump.ib.cm.CmField;
+import org.rdmadump.ib.cm.CmMessage;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
@@ -34,18 +35,20 @@ final class CmRefusals {
   private int lastReason;
 
   /** Takes a refusal whose datagram stands at {@code at}. */
-  void take(CmRej rej, ByteBuffer bytes, int at, Datagram datagram) {
+  void take(CmMessage rej, ByteBuffer bytes, int at, Datagram datagram) {
     IpAddress receiver = datagram.destination();
+    int connection = rej.number(CmField.REMOTE_COMMUNICATION_ID);
+    int reason = rej.number(CmField.REASON);
     if (receiver.equals(lastReceiver)
-        && lastConnection == rej.remoteCommunicationId()
+        && lastConnection == connection
         && lastTransaction == rej.header().transactionId()
-        && lastReason == rej.reasonCode()) {
+        && lastReason == reason) {
       return;
     }
     lastReceiver = receiver;
-    lastConnection = rej.remoteCommunicationId();
+    lastConnection = connection;
     lastTransaction = rej.header().transactionId();
-    lastReason = rej.reasonCode();
+    lastReason = reason;
     String why = reason(rej) + privateData(rej.privateData(), bytes, at);
     Long before = seen.get(why);
     if (before != null) {
@@ -56,9 +59,9 @@ final class CmRefusals {
     }
   }
 
-  private static String reason(CmRej rej) {
-    return rej.has(CmRej.Field.REASON)
-        ? RejectReason.text(rej.reasonCode())
+  private static String reason(CmMessage rej) {
+    return rej.has(CmField.REASON)
+        ? RejectReason.text(rej.number(CmField.REASON))
         : "reason not captured";
   }
 

@@ -8,13 +8,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.PathMtu;
-import org.rdmadump.ib.cm.CmConfirmation;
-import org.rdmadump.ib.cm.CmDreq;
-import org.rdmadump.ib.cm.CmKind;
+import org.rdmadump.ib.cm.CmField;
 import org.rdmadump.ib.cm.CmMessage;
-import org.rdmadump.ib.cm.CmRej;
-import org.rdmadump.ib.cm.CmRep;
-import org.rdmadump.ib.cm.CmReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.Slice;
@@ -83,35 +78,26 @@ final class CmTracker {
     private final long frame;
     private final long patience;
 
-    Request(CmReq req, IpAddress server, byte[] privateData, long frame) {
+    Request(CmMessage req, IpAddress server, byte[] privateData, long frame) {
       this.server = server;
       this.wholeData = req.privateData().isComplete();
       this.serviceId = req.serviceId().value();
-      this.retryCount = known(req.has(CmReq.Field.RETRY_COUNT), req.retryCount());
+      this.retryCount = known(req, CmField.RETRY_COUNT);
       this.client = end(req);
-      this.clientQp = req.localQpn();
-      this.startingPsn = req.startingPsn();
-      this.hasStartingPsn = req.has(CmReq.Field.STARTING_PSN);
-      this.mtu = req.pathMtu();
-      this.port =
-          req.serviceId().isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
+      this.clientQp = req.number(CmField.LOCAL_QPN);
+      this.startingPsn = req.number(CmField.STARTING_PSN);
+      this.hasStartingPsn = req.has(CmField.STARTING_PSN);
+      this.mtu = PathMtu.of(req.number(CmField.PATH_MTU));
+      this.port = req.isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
       this.privateData = privateData;
       this.frame = frame;
       this.patience = Patience.of(req);
     }
 
-    private static CmEnd end(CmReq req) {
-      return new CmEnd(
-          known(req.has(CmReq.Field.RESPONDER_RESOURCES), req.responderResources()),
-          known(req.has(CmReq.Field.INITIATOR_DEPTH), req.initiatorDepth()),
-          known(req.has(CmReq.Field.STARTING_PSN), req.startingPsn()),
-          known(req.has(CmReq.Field.RNR_RETRY_COUNT), req.rnrRetryCount()));
-    }
-
-    boolean isRepeatedBy(CmReq other, IpAddress otherServer) {
+    boolean isRepeatedBy(CmMessage other, IpAddress otherServer) {
       return server.equals(otherServer)
-          && clientQp == other.localQpn()
-          && startingPsn == other.startingPsn();
+          && clientQp == other.number(CmField.LOCAL_QPN)
+          && startingPsn == other.number(CmField.STARTING_PSN);
     }
   }
 
@@ -132,10 +118,10 @@ final class CmTracker {
       toServer = null;
     }
 
-    private boolean isBy(CmRep rep) {
+    private boolean isBy(CmMessage rep) {
       return toServer != null
-          && serverQp == rep.localQpn()
-          && serverId == rep.localCommunicationId();
+          && serverQp == rep.number(CmField.LOCAL_QPN)
+          && serverId == rep.number(CmField.LOCAL_COMMUNICATION_ID);
     }
   }
 
@@ -145,50 +131,40 @@ final class CmTracker {
 
   /** Takes a message that stands at {@code at} in the frame. */
   void take(CmMessage message, Frame frame, int at, Datagram datagram) {
-    if (message instanceof CmReq req) {
-      request(req, frame, at, datagram);
-    } else if (message instanceof CmRep rep) {
-      reply(rep, frame, at, datagram);
-    } else if (message instanceof CmRej rej) {
-      reject(rej, frame, datagram);
-    } else if (message instanceof CmDreq dreq) {
-      end(
-          datagram,
-          dreq.localCommunicationId(),
-          dreq.remoteCommunicationId(),
-          new Cause(ConnectionEnd.How.DREQ, true, "", frame));
-    } else if (message instanceof CmConfirmation drep && drep.kind() == CmKind.DREP) {
+    switch (message.kind()) {
+      case REQ -> request(message, frame, at, datagram);
+      case REP -> reply(message, frame, at, datagram);
+      case REJ -> reject(message, frame, datagram);
+      case DREQ -> end(message, datagram, new Cause(ConnectionEnd.How.DREQ, true, "", frame));
       // The request that it answers was not captured, else the connection would be over.
-      end(
-          datagram,
-          drep.localCommunicationId(),
-          drep.remoteCommunicationId(),
-          new Cause(ConnectionEnd.How.DREQ, false, "", frame));
+      case DREP -> end(message, datagram, new Cause(ConnectionEnd.How.DREQ, false, "", frame));
+      default -> {}
     }
   }
 
-  private void request(CmReq req, Frame frame, int at, Datagram datagram) {
-    if (!req.has(CmReq.Field.LOCAL_QPN)) {
+  private void request(CmMessage req, Frame frame, int at, Datagram datagram) {
+    if (!req.has(CmField.LOCAL_QPN)) {
       return;
     }
     if (requests.size() == MOST_REQUESTS) {
       requests.remove(requests.keySet().iterator().next());
     }
     byte[] data = copy(frame.bytes(), at, req.privateData());
-    if (req.serviceId().isIpCm() && data.length >= IpCmPrivateData.LENGTH) {
+    if (req.isIpCm() && data.length >= IpCmPrivateData.LENGTH) {
       data = Arrays.copyOfRange(data, IpCmPrivateData.LENGTH, data.length);
     }
-    Caller caller = new Caller(datagram.source(), req.localCommunicationId());
+    Caller caller = new Caller(datagram.source(), req.number(CmField.LOCAL_COMMUNICATION_ID));
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
       requests.put(caller, new Request(req, datagram.destination(), data, frame.number()));
     }
   }
 
-  private static OptionalInt known(boolean isCaptured, int value) {
-    if (!isCaptured) {
-      return OptionalInt.empty();
-    }
+  private static OptionalInt known(CmMessage message, CmField field) {
+    return message.has(field) ? optional(message.number(field)) : OptionalInt.empty();
+  }
+
+  private static OptionalInt optional(int value) {
     return value >= 0 && value < SMALL.length ? SMALL[value] : OptionalInt.of(value);
   }
 
@@ -208,11 +184,11 @@ final class CmTracker {
     return copy;
   }
 
-  private void reply(CmRep rep, Frame frame, int at, Datagram datagram) {
-    if (!rep.has(CmRep.Field.LOCAL_QPN)) {
+  private void reply(CmMessage rep, Frame frame, int at, Datagram datagram) {
+    if (!rep.has(CmField.LOCAL_QPN)) {
       return;
     }
-    Caller caller = new Caller(datagram.destination(), rep.remoteCommunicationId());
+    Caller caller = receiver(rep, datagram);
     Request request = requests.get(caller);
     if (request == null || !request.server.equals(datagram.source())) {
       return;
@@ -227,16 +203,17 @@ final class CmTracker {
   }
 
   private void establish(
-      Caller caller, Request request, CmRep rep, byte[] serverData, Transport transport) {
+      Caller caller, Request request, CmMessage rep, byte[] serverData, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
+    int serverQp = rep.number(CmField.LOCAL_QPN);
     flows.lateEnds().closeBetween(client, server);
-    Flow toServer = flows.renew(client, server, rep.localQpn(), transport);
+    Flow toServer = flows.renew(client, server, serverQp, transport);
     Flow toClient = flows.renew(server, client, request.clientQp, transport);
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
-    if (rep.has(CmRep.Field.STARTING_PSN)) {
-      toServer.requester().sequence().startAt(rep.startingPsn());
+    if (rep.has(CmField.STARTING_PSN)) {
+      toServer.requester().sequence().startAt(rep.number(CmField.STARTING_PSN));
     }
     if (request.hasStartingPsn) {
       toClient.requester().sequence().startAt(request.startingPsn);
@@ -245,7 +222,7 @@ final class CmTracker {
         new RdmaConnection(
             transport,
             new Endpoint(client, OptionalInt.of(request.clientQp)),
-            new Endpoint(server, OptionalInt.of(rep.localQpn())),
+            new Endpoint(server, OptionalInt.of(serverQp)),
             request.frame);
     connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
     connection.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
@@ -264,23 +241,25 @@ final class CmTracker {
     if (established.size() == MOST_ESTABLISHED) {
       established.remove(established.keySet().iterator().next());
     }
-    Established fresh = new Established(toServer, rep.localQpn(), rep.localCommunicationId());
+    Established fresh =
+        new Established(toServer, serverQp, rep.number(CmField.LOCAL_COMMUNICATION_ID));
     established.remove(caller);
     established.put(caller, fresh);
     toServer.whenClosed(fresh);
   }
 
   private static ConnectionSetup setup(Request request, CmEnd server) {
-    OptionalInt mtu = known(request.mtu != PathMtu.RESERVED, request.mtu.bytes());
+    OptionalInt mtu =
+        request.mtu == PathMtu.RESERVED ? OptionalInt.empty() : optional(request.mtu.bytes());
     return new CmSetup(request.serviceId, mtu, request.retryCount, request.client, server);
   }
 
-  private static CmEnd end(CmRep rep) {
+  private static CmEnd end(CmMessage ofIt) {
     return new CmEnd(
-        known(rep.has(CmRep.Field.RESPONDER_RESOURCES), rep.responderResources()),
-        known(rep.has(CmRep.Field.INITIATOR_DEPTH), rep.initiatorDepth()),
-        known(rep.has(CmRep.Field.STARTING_PSN), rep.startingPsn()),
-        known(rep.has(CmRep.Field.RNR_RETRY_COUNT), rep.rnrRetryCount()));
+        known(ofIt, CmField.RESPONDER_RESOURCES),
+        known(ofIt, CmField.INITIATOR_DEPTH),
+        known(ofIt, CmField.STARTING_PSN),
+        known(ofIt, CmField.RNR_RETRY_COUNT));
   }
 
   private static ByteBuffer readOnly(byte[] bytes) {
@@ -296,12 +275,12 @@ final class CmTracker {
     }
   }
 
-  private void reject(CmRej rej, Frame frame, Datagram datagram) {
-    String reason = rej.has(CmRej.Field.REASON) ? RejectReason.text(rej.reasonCode()) : "";
-    Cause cause = new Cause(ConnectionEnd.How.REJ, true, reason, frame);
-    Caller asker = new Caller(datagram.destination(), rej.remoteCommunicationId());
+  private void reject(CmMessage rej, Frame frame, Datagram datagram) {
+    String reason = rej.has(CmField.REASON) ? RejectReason.text(rej.number(CmField.REASON)) : "";
+    Caller asker = receiver(rej, datagram);
     Request request = requests.get(asker);
-    boolean wasMade = end(datagram, rej.localCommunicationId(), rej.remoteCommunicationId(), cause);
+    Cause cause = new Cause(ConnectionEnd.How.REJ, true, reason, frame);
+    boolean wasMade = end(rej, datagram, cause);
     requests.remove(asker);
     if (!wasMade && request != null && request.server.equals(datagram.source())) {
       RdmaConnection never =
@@ -323,27 +302,26 @@ final class CmTracker {
    *
    * @return whether there was one
    */
-  private boolean end(Datagram datagram, int senderId, int receiverId, Cause cause) {
-    @Nullable Established bySender = established.remove(new Caller(datagram.source(), senderId));
-    if (bySender != null) {
-      requests.remove(new Caller(datagram.source(), senderId));
-      close(bySender, cause.of(RdmaConnection.FIRST));
-      return true;
-    }
-    @Nullable Established byReceiver =
-        established.remove(new Caller(datagram.destination(), receiverId));
-    if (byReceiver != null) {
-      requests.remove(new Caller(datagram.destination(), receiverId));
-      close(byReceiver, cause.of(RdmaConnection.SECOND));
-      return true;
-    }
-    return false;
+  private boolean end(CmMessage message, Datagram datagram, Cause cause) {
+    Caller sender = new Caller(datagram.source(), message.number(CmField.LOCAL_COMMUNICATION_ID));
+    return end(sender, cause.of(RdmaConnection.FIRST))
+        || end(receiver(message, datagram), cause.of(RdmaConnection.SECOND));
   }
 
-  private static void close(Established connection, ConnectionEnd how) {
+  private static Caller receiver(CmMessage message, Datagram datagram) {
+    return new Caller(datagram.destination(), message.number(CmField.REMOTE_COMMUNICATION_ID));
+  }
+
+  private boolean end(Caller caller, ConnectionEnd how) {
+    @Nullable Established connection = established.remove(caller);
+    if (connection == null) {
+      return false;
+    }
+    requests.remove(caller);
     Flow toServer = connection.toServer;
     if (toServer != null) {
       toServer.takenDown(how);
     }
+    return true;
   }
 }

@@ -9,8 +9,8 @@ import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Rule;
+import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.CmMessage;
-import org.rdmadump.ib.cm.CmRej;
 import org.rdmadump.ib.mad.MadHeader;
 import org.rdmadump.ib.mad.MadStatus;
 import org.rdmadump.ib.mad.ManagementClass;
@@ -78,8 +78,8 @@ public final class ManagementDatagrams {
     if (sender == CmTracker.GENERAL_QP) {
       Optional<CmMessage> message =
           CmMessage.read(frame.bytes(), packet.payloadOffset(), packet.payloadCaptured());
-      if (message.isPresent() && message.get() instanceof CmRej rej) {
-        refusals.take(rej, frame.bytes(), packet.payloadOffset(), datagram);
+      if (message.isPresent() && message.get().kind() == CmKind.REJ) {
+        refusals.take(message.get(), frame.bytes(), packet.payloadOffset(), datagram);
       }
       if (message.isPresent()) {
         cm.take(message.get(), frame, packet.payloadOffset(), datagram);

@@ -1,6 +1,7 @@
 package org.rdmadump.ib.qp;
 
-import org.rdmadump.ib.cm.CmReq;
+import org.rdmadump.ib.cm.CmField;
+import org.rdmadump.ib.cm.CmMessage;
 
 /**
  * How long a Send waits for an acknowledgement, in time of the capture, from its latest copy on.
@@ -25,12 +26,12 @@ final class Patience {
   private Patience() {}
 
   /** What a request for a connection lets a Send of it wait, whoever sends it. */
-  static long of(CmReq req) {
-    if (!req.has(CmReq.Field.LOCAL_ACK_TIMEOUT) || req.localAckTimeout() == 0) {
+  static long of(CmMessage req) {
+    int timeout = req.number(CmField.PRIMARY_ACK_TIMEOUT);
+    if (timeout == 0) {
       return USUAL_NANOS;
     }
-    long tries = Math.max(1, req.retryCount());
-    long nanos = (UNIT_NANOS << req.localAckTimeout()) * tries;
+    long nanos = (UNIT_NANOS << timeout) * Math.max(1, req.number(CmField.RETRY_COUNT));
     return Math.max(LEAST_NANOS, Math.min(MOST_NANOS, nanos));
   }
 }

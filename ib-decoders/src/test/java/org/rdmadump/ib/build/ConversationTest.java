@@ -18,11 +18,11 @@ import org.rdmadump.ib.Aeth;
 import org.rdmadump.ib.ExtensionHeader;
 import org.rdmadump.ib.Icrc;
 import org.rdmadump.ib.NakCode;
+import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.ib.cm.CmField;
 import org.rdmadump.ib.cm.CmMessage;
-import org.rdmadump.ib.cm.CmRep;
-import org.rdmadump.ib.cm.CmReq;
 import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.RejectReason;
 
@@ -202,22 +202,23 @@ class ConversationTest {
     c.client().send(new byte[4]);
 
     ByteBuffer frame = Hex.buffer(c.capture().get(0).bytes());
-    CmReq req = (CmReq) cm(0);
-    CmRep rep = (CmRep) cm(1);
-    assertThat(req.localQpn()).isEqualTo(0x21);
-    assertThat(req.startingPsn()).isEqualTo(20);
+    CmMessage req = cm(0);
+    CmMessage rep = cm(1);
+    assertThat(req.number(CmField.LOCAL_QPN)).isEqualTo(0x21);
+    assertThat(req.number(CmField.STARTING_PSN)).isEqualTo(20);
     assertThat(req.serviceId().port()).isEqualTo(2050);
-    assertThat(req.pathMtu().bytes()).isEqualTo(1024);
-    assertThat(req.primaryLocalGid()).hasToString("192.168.77.2");
-    assertThat(req.primaryRemoteGid()).hasToString("192.168.77.1");
+    assertThat(PathMtu.of(req.number(CmField.PATH_MTU)).bytes()).isEqualTo(1024);
+    assertThat(req.gid(CmField.LOCAL_GID)).hasToString("192.168.77.2");
+    assertThat(req.gid(CmField.REMOTE_GID)).hasToString("192.168.77.1");
     int data = BTH + 20 + req.privateData().offset();
     IpCmPrivateData ip = IpCmPrivateData.read(frame, data, 92).orElseThrow();
     assertThat(ip.sourcePort()).isEqualTo(700);
-    assertThat(ip.source()).isEqualTo(req.primaryLocalGid());
+    assertThat(ip.source()).isEqualTo(req.gid(CmField.LOCAL_GID));
     assertThat(frame.getShort(data + IpCmPrivateData.LENGTH)).isEqualTo((short) 0xaabb);
-    assertThat(rep.localQpn()).isEqualTo(0x22);
-    assertThat(rep.startingPsn()).isEqualTo(10);
-    assertThat(rep.remoteCommunicationId()).isEqualTo(req.localCommunicationId());
+    assertThat(rep.number(CmField.LOCAL_QPN)).isEqualTo(0x22);
+    assertThat(rep.number(CmField.STARTING_PSN)).isEqualTo(10);
+    assertThat(rep.value(CmField.REMOTE_COMMUNICATION_ID))
+        .isEqualTo(req.value(CmField.LOCAL_COMMUNICATION_ID));
     assertThat(c.capture().get(3).bth().destinationQp()).isEqualTo(0x22);
   }
 
