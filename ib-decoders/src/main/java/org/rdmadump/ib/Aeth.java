@@ -48,8 +48,17 @@ public record Aeth(int syndrome, int msn) {
     return new Aeth(Byte.toUnsignedInt(frame.get(at + SYNDROME)), frame.getInt(at + MSN) & MASK_24);
   }
 
+  /** {@return as {@link #kind()}, of the header at {@code at}, of which no more is read} */
+  public static AckKind kind(ByteBuffer frame, int at) {
+    return kind(Byte.toUnsignedInt(frame.get(at + SYNDROME)));
+  }
+
   /** {@return what the syndrome says, {@link AckKind#RESERVED} for an unknown one} */
   public AckKind kind() {
+    return kind(syndrome);
+  }
+
+  private static AckKind kind(int syndrome) {
     return switch (syndrome >> KIND_SHIFT) {
       case 0 -> AckKind.ACK;
       case 1 -> AckKind.RNR_NAK;
@@ -73,11 +82,6 @@ public record Aeth(int syndrome, int msn) {
       return NO_CREDIT_COUNT;
     }
     return code < 2 ? code : steps(code);
-  }
-
-  /** {@return timer code of an RNR NAK, 0 to 31; meaningless for other kinds} */
-  public int rnrTimerCode() {
-    return value();
   }
 
   /**

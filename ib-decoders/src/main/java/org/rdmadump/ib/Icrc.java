@@ -52,9 +52,15 @@ public final class Icrc {
   private static final byte ONES = (byte) 0xff;
   private static final byte LOW_ONES = 0x0f;
 
+  /**
+   * Bytes behind the headers that are copied behind them at most: one call for all costs less than
+   * two, unless much has to be copied for it.
+   */
+  private static final int MOST_COPIED = 512;
+
   private final CRC32 crc = new CRC32();
-  private final byte[] masked = new byte[ROUTE_HEADER_ONES + IPV6_LENGTH + UDP_LENGTH + Bth.LENGTH];
-  private final byte[] maskedLocal = new byte[Lrh.LENGTH + Bth.LENGTH];
+  private final byte[] masked =
+      new byte[ROUTE_HEADER_ONES + IPV6_LENGTH + UDP_LENGTH + Bth.LENGTH + MOST_COPIED];
 
   /** Makes a calculator for one thread. */
   public Icrc() {
@@ -77,24 +83,40 @@ public final class Icrc {
       byte[] frame, int ipOffset, int udpOffset, int bthOffset, int icrcOffset, boolean ipv4) {
     crc.reset();
     int ipLength = ipv4 ? IPV4_LENGTH : IPV6_LENGTH;
+    int transport = ROUTE_HEADER_ONES + ipLength;
     int extras = ipOffset + ipLength;
     int from = 0;
-    int transport = ROUTE_HEADER_ONES + ipLength;
+    int to;
     if (extras == udpOffset) {
-      System.arraycopy(
-          frame, ipOffset, masked, ROUTE_HEADER_ONES, ipLength + UDP_LENGTH + Bth.LENGTH);
+      to = copy(frame, ipOffset, ROUTE_HEADER_ONES, ipLength + UDP_LENGTH + Bth.LENGTH, icrcOffset);
       maskIp(ipv4);
     } else {
       System.arraycopy(frame, ipOffset, masked, ROUTE_HEADER_ONES, ipLength);
       maskIp(ipv4);
       crc.update(masked, 0, transport);
       crc.update(frame, extras, udpOffset - extras);
-      System.arraycopy(frame, udpOffset, masked, transport, UDP_LENGTH + Bth.LENGTH);
+      to = copy(frame, udpOffset, transport, UDP_LENGTH + Bth.LENGTH, icrcOffset);
       from = transport;
     }
     maskTransport(transport);
-    crc.update(masked, from, transport + UDP_LENGTH + Bth.LENGTH - from);
-    return rest(frame, bthOffset + Bth.LENGTH, icrcOffset);
+    crc.update(masked, from, to - from);
+    return rest(frame, bthOffset - UDP_LENGTH + to - transport, icrcOffset);
+  }
+
+  /**
+   * Copies headers, and what is behind them if that is short.
+   *
+   * @param at where they are in the frame
+   * @param into where they are to be
+   * @param length bytes of the headers
+   * @param end index in the frame behind all that there is
+   * @return the index behind the copy
+   */
+  private int copy(byte[] frame, int at, int into, int length, int end) {
+    int all = end - at;
+    int copied = all - length <= MOST_COPIED ? all : length;
+    System.arraycopy(frame, at, masked, into, copied);
+    return into + copied;
   }
 
   /**
@@ -108,11 +130,12 @@ public final class Icrc {
    */
   public int computeGlobal(byte[] frame, int grhOffset, int icrcOffset) {
     crc.reset();
-    System.arraycopy(frame, grhOffset, masked, ROUTE_HEADER_ONES, Grh.LENGTH + Bth.LENGTH);
+    int length = Grh.LENGTH + Bth.LENGTH;
+    int to = copy(frame, grhOffset, ROUTE_HEADER_ONES, length, icrcOffset);
     maskIpv6(ROUTE_HEADER_ONES);
     masked[ROUTE_HEADER_ONES + Grh.LENGTH + Bth.CONGESTION] = ONES;
-    crc.update(masked, 0, ROUTE_HEADER_ONES + Grh.LENGTH + Bth.LENGTH);
-    return rest(frame, grhOffset + Grh.LENGTH + Bth.LENGTH, icrcOffset);
+    crc.update(masked, 0, to);
+    return rest(frame, grhOffset + to - ROUTE_HEADER_ONES, icrcOffset);
   }
 
   /**
@@ -126,11 +149,12 @@ public final class Icrc {
    */
   public int computeLocal(byte[] frame, int lrhOffset, int icrcOffset) {
     crc.reset();
-    System.arraycopy(frame, lrhOffset, maskedLocal, 0, maskedLocal.length);
-    maskedLocal[0] |= VIRTUAL_LANE;
-    maskedLocal[Lrh.LENGTH + Bth.CONGESTION] = ONES;
-    crc.update(maskedLocal, 0, maskedLocal.length);
-    return rest(frame, lrhOffset + maskedLocal.length, icrcOffset);
+    int from = ROUTE_HEADER_ONES;
+    int to = copy(frame, lrhOffset, from, Lrh.LENGTH + Bth.LENGTH, icrcOffset);
+    masked[from] |= VIRTUAL_LANE;
+    masked[from + Lrh.LENGTH + Bth.CONGESTION] = ONES;
+    crc.update(masked, from, to - from);
+    return rest(frame, lrhOffset + to - from, icrcOffset);
   }
 
   /** Bytes that {@link #maskedIpv4} gives: ones for the route header, IPv4, UDP, BTH. */
@@ -160,7 +184,9 @@ public final class Icrc {
   }
 
   private int rest(byte[] frame, int at, int icrcOffset) {
-    crc.update(frame, at, icrcOffset - at);
+    if (at < icrcOffset) {
+      crc.update(frame, at, icrcOffset - at);
+    }
     return (int) crc.getValue();
   }
 

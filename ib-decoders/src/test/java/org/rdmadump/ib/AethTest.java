@@ -41,7 +41,7 @@ class AethTest {
     Aeth nak = Aeth.read(Hex.buffer("2e fe dc ba"), 0);
 
     assertThat(nak.kind()).isEqualTo(AckKind.RNR_NAK);
-    assertThat(nak.rnrTimerCode()).isEqualTo(14);
+    assertThat(nak.value()).isEqualTo(14);
     assertThat(nak.msn()).isEqualTo(0xfedcba);
     assertThat(nak.nakCode()).isEqualTo(NakCode.NONE);
   }

@@ -105,16 +105,14 @@ final class Answers {
       requests.answeredUnseen(packet.psn());
       return;
     }
-    Aeth aeth =
-        Aeth.read(
-            packet.bytes(), packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH));
     long psn = sequence.extend(packet.psn());
-    AckKind kind = aeth.kind();
     requests.answered(packet.nanos());
+    int at = packet.headers() + packet.opcode().offsetOf(ExtensionHeader.AETH);
+    AckKind kind = Aeth.kind(packet.bytes(), at);
     if (kind == AckKind.ACK) {
       requests.acknowledged(psn);
     } else if (kind != AckKind.RESERVED) {
-      refused(flow, kind, aeth, psn, packet);
+      refused(flow, kind, Aeth.read(packet.bytes(), at), psn, packet);
     }
   }
 

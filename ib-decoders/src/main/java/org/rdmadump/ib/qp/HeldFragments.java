@@ -122,7 +122,7 @@ final class HeldFragments extends Yielding<HeldFragments> {
         limits.release(held.bytes.capacity());
       }
       fragments = null;
-      limits.forget(this);
+      leave();
     }
   }
 }

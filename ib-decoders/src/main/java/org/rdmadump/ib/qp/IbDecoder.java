@@ -228,9 +228,7 @@ public final class IbDecoder {
       flow = flows.restart(flow);
     }
     count(flow);
-    if (!flow.requester().sequence().wasDone(packet.psn())) {
-      noteAside(flow);
-    }
+    noteAside(flow);
     switch (packet.opcode().operation()) {
       case SEND -> flow.requester().send(packet);
       case RDMA_WRITE -> flow.requester().write(packet);
@@ -239,17 +237,20 @@ public final class IbDecoder {
     }
   }
 
-  /** Tells of headers that no message of RPC-over-RDMA needs. */
+  /** Tells of headers that no message of RPC-over-RDMA needs, once. */
   private void noteAside(Flow flow) {
     Opcode opcode = packet.opcode();
     int immediate = opcode.offsetOf(ExtensionHeader.IMM_DT);
     int atomic = opcode.offsetOf(ExtensionHeader.ATOMIC_ETH);
+    if (Math.max(immediate, atomic) < 0 || flow.requester().sequence().wasDone(packet.psn())) {
+      return;
+    }
     if (immediate >= 0) {
       tell(
           flow,
           IbRules.IMMEDIATE_DATA,
           ImmDt.read(packet.bytes(), packet.headers() + immediate).text());
-    } else if (atomic >= 0) {
+    } else {
       tell(
           flow,
           IbRules.ATOMIC,

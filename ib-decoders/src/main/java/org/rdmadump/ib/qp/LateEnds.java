@@ -20,7 +20,7 @@ final class LateEnds {
   private final Deque<End> ends = new ArrayDeque<>();
   private boolean atOnce;
 
-  private record End(FlowKey key, Runnable close, long nanos) {
+  private record End(FlowKey key, int hosts, Runnable close, long nanos) {
     boolean isBetween(IpAddress one, IpAddress other) {
       return (key.source().equals(one) && key.destination().equals(other))
           || (key.source().equals(other) && key.destination().equals(one));
@@ -36,7 +36,12 @@ final class LateEnds {
     if (ends.size() == MOST) {
       ends.remove().close.run();
     }
-    ends.add(new End(key, close, nanos));
+    ends.add(new End(key, hosts(key.source(), key.destination()), close, nanos));
+  }
+
+  /** A number that two hosts have in common, and few others: most ends are passed by it. */
+  private static int hosts(IpAddress one, IpAddress other) {
+    return one.hashCode() ^ other.hashCode();
   }
 
   /** Says that somebody may be waiting for what is decoded: no flow is kept from here on. */
@@ -56,9 +61,10 @@ final class LateEnds {
    * are sent again.
    */
   void closeBetween(IpAddress one, IpAddress other) {
+    int hosts = hosts(one, other);
     for (Iterator<End> each = ends.iterator(); each.hasNext(); ) {
       End end = each.next();
-      if (end.isBetween(one, other)) {
+      if (end.hosts == hosts && end.isBetween(one, other)) {
         each.remove();
         end.close.run();
       }

@@ -55,10 +55,6 @@ final class Limits {
     addHeld(bytes + FRAGMENT_COST);
   }
 
-  void forget(HeldFragments holder) {
-    holder.leave();
-  }
-
   void release(int bytes) {
     addHeld(-bytes - FRAGMENT_COST);
   }
@@ -84,10 +80,6 @@ final class Limits {
   void forgets(int count) {
     transfers -= count;
     listener.holds(-(long) count * TRANSFER_COST);
-  }
-
-  void forget(TransferRing ring) {
-    ring.leave();
   }
 
   /** Whether so many transfers are remembered that those that are over have to go. */
@@ -146,10 +138,6 @@ final class Limits {
   private void addSends(int bytes) {
     sendBytes += bytes;
     listener.holds(bytes);
-  }
-
-  void forget(SendQueue queue) {
-    queue.leave();
   }
 
   private static <M extends Yielding<M>> boolean giveUpOldest(UseOrder<M> order) {

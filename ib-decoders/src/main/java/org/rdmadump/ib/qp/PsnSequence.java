@@ -263,15 +263,16 @@ final class PsnSequence {
     ByteRanges ranges = seenBehind;
     long lowest = ranges == null ? seenFirst : Math.min(seenFirst, ranges.from(0));
     long at = Math.max(from, seenFrom == 0 ? lowest : seenFrom);
+    if (ranges == null) {
+      return Math.min(at >= seenFirst && at < seenEnd ? seenEnd : at, to);
+    }
     boolean any = true;
     while (any && at < to) {
       long before = at;
       if (at >= seenFirst && at < seenEnd) {
         at = seenEnd;
       }
-      if (ranges != null) {
-        at = ranges.nextAbsent(Math.min(at, to), to);
-      }
+      at = ranges.nextAbsent(Math.min(at, to), to);
       any = at > before;
     }
     return Math.min(at, to);

@@ -38,6 +38,11 @@ final class Repeats {
     asked = true;
   }
 
+  /** Whether the last request was a repeat: the next one may end that. */
+  boolean isRepeating() {
+    return repeating;
+  }
+
   /**
    * Looks at a request before {@code sequence} takes it.
    *

@@ -90,28 +90,37 @@ final class Requester {
 
   /** Takes a packet of a Send. */
   void send(TransportPacket packet) {
-    long psn = sequence.extend(packet.psn());
-    long expected = sequence.isStarted() ? sequence.expected() : psn;
     Sends known = sends;
-    boolean done =
-        sequence.isDone(psn)
-            || (known != null && sequence.isKnown(psn) && known.queue().isSettled(psn));
-    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
-    noteIfLate(packet, done);
-    sequence.request(psn, 1, 1);
-    notePassedOver(packet, psn);
-    if (!packet.opcode().endsMessage()) {
-      flow.learnMtu(packet.payloadLength());
-    }
     if (known == null) {
       known = new Sends(flow, this);
       sends = known;
+    }
+    if (!repeats.isRepeating() && sequence.takeNext(packet.psn())) {
+      // What nearly all are: nothing that was seen before has to do with it.
+      long next = sequence.expected() - 1;
+      takeSend(known, packet, next, next, false);
+      return;
+    }
+    long psn = sequence.extend(packet.psn());
+    long expected = sequence.isStarted() ? sequence.expected() : psn;
+    boolean done = sequence.isDone(psn) || (sequence.isKnown(psn) && known.queue().isSettled(psn));
+    repeats.request(psn, packet.payloadLength(), sequence, packet.nanos());
+    sequence.request(psn, 1, 1);
+    takeSend(known, packet, psn, expected, done);
+    cameLate(psn, packet.nanos());
+  }
+
+  private void takeSend(
+      Sends known, TransportPacket packet, long psn, long expected, boolean done) {
+    noteIfLate(packet, done);
+    notePassedOver(packet, psn);
+    if (!packet.opcode().endsMessage()) {
+      flow.learnMtu(packet.payloadLength());
     }
     if (!done && packet.opcode().startsMessage()) {
       requestStarts(psn);
     }
     known.packet(packet, psn, expected, done);
-    cameLate(psn, packet.nanos());
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Counted;
@@ -14,12 +15,31 @@ import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SettledBy;
 
-/** A Send whose packets were grouped, waiting to be acknowledged. */
+/**
+ * A Send whose packets were grouped, waiting to be acknowledged. Its packets are linked to each
+ * other, and it to the Sends that wait as well: nearly all are of one packet, and one waits at
+ * most.
+ */
 final class SendAssembly implements Send {
+  private static final Optional<SettledBy> EVIDENCE = Optional.of(SettledBy.EVIDENCE);
+
+  /** The one that waits before it, as {@link SendQueue} has them. */
+  @Nullable SendAssembly older;
+
+  /** The one that waits behind it. */
+  @Nullable SendAssembly newer;
+
   private final Sender sender;
-  private final List<SendPacket> packets;
+  private final SendPacket first;
+  private final SendPacket last;
+
+  /** Packets that were seen. */
+  private final int seen;
+
+  /** Extended PSN of its last packet, seen or not. */
+  private final long lastPsn;
+
   private Rope payload;
-  private final int span;
   private List<Finding> findings = Collections.emptyList();
   private boolean delivered = true;
   private boolean acknowledged;
@@ -30,41 +50,54 @@ final class SendAssembly implements Send {
 
   private Optional<SettledBy> settledBy = Optional.empty();
 
+  /** A Send of one packet. */
+  SendAssembly(Sender sender, SendPacket only) {
+    this(sender, only, only.psn, only.length, Absence.NOT_CAPTURED);
+  }
+
   /**
    * A Send.
    *
    * @param sender who sent it
-   * @param packets those that were seen, in PSN order, at least one
+   * @param first the first packet of those that were seen, in PSN order, linked to the others
    * @param lastPsn extended PSN of its last packet, seen or not
    * @param mtu payload of a full packet, for those that were not seen
    * @param whyAbsent what is to be said of those
    */
-  SendAssembly(Sender sender, List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
+  SendAssembly(Sender sender, SendPacket first, long lastPsn, int mtu, Absence whyAbsent) {
     this.sender = sender;
-    this.packets = packets;
-    this.span = (int) (lastPsn - packets.get(0).psn + 1);
-    this.payload = join(packets, lastPsn, mtu, whyAbsent);
-    noteGap(packets);
-    for (int i = 0; i < packets.size(); i++) {
-      SendPacket packet = packets.get(i);
+    this.first = first;
+    this.lastPsn = lastPsn;
+    SendPacket end = first;
+    int count = 1;
+    for (SendPacket packet = first.next; packet != null; packet = packet.next) {
+      end = packet;
+      count++;
+    }
+    this.last = end;
+    this.seen = count;
+    this.payload = join(mtu, whyAbsent);
+    if (!isWhole()) {
+      noteGap();
+    }
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
       if (packet.fault != null) {
         note(packet.fault);
       }
     }
   }
 
-  private static Rope join(List<SendPacket> packets, long lastPsn, int mtu, Absence whyAbsent) {
-    SendPacket first = packets.get(0);
-    if (packets.size() == 1 && first.starts && first.isWhole() && first.psn == lastPsn) {
+  private Rope join(int mtu, Absence whyAbsent) {
+    if (first.psn == lastPsn && first.starts() && first.isWhole()) {
       return Rope.of(first.bytes());
     }
     Rope.Builder rope = Rope.builder();
-    if (!first.starts) {
+    if (!first.starts()) {
       // How many packets came before is not known; at least one did.
       rope.addHole(mtu, whyAbsent);
     }
     long expected = first.psn;
-    for (SendPacket packet : packets) {
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
       rope.addHole((packet.psn - expected) * mtu, whyAbsent);
       rope.add(packet.bytes());
       rope.addHole(packet.length - packet.bytes().length, Absence.TRUNCATED);
@@ -74,6 +107,25 @@ final class SendAssembly implements Send {
     return rope.build();
   }
 
+  private boolean isWhole() {
+    return first.starts() && last.ends() && seen == packets();
+  }
+
+  private void noteGap() {
+    note(
+        new Finding(
+            IbRules.PSN_GAP,
+            last.frame,
+            -1,
+            Counted.of(seen, "packet")
+                + " of a SEND from PSN "
+                + firstPsn()
+                + " to "
+                + PsnSequence.onWire(lastPsn)
+                + " captured"
+                + (last.ends() ? "" : ", its end not among them")));
+  }
+
   private void note(Finding finding) {
     if (findings.isEmpty()) {
       findings = new ArrayList<>(1);
@@ -81,8 +133,31 @@ final class SendAssembly implements Send {
     findings.add(finding);
   }
 
+  long firstExtendedPsn() {
+    return first.psn;
+  }
+
   long lastPsn() {
-    return packets.get(0).psn + span - 1;
+    return lastPsn;
+  }
+
+  /** The first of its packets that were seen. */
+  SendPacket firstSeen() {
+    return first;
+  }
+
+  /** Its packet with an extended PSN, if that was seen. */
+  @Nullable SendPacket packet(long psn) {
+    SendPacket packet = first;
+    while (packet != null && packet.psn != psn) {
+      packet = packet.next;
+    }
+    return packet;
+  }
+
+  /** Whether an extended PSN is one of its own. */
+  boolean covers(long psn) {
+    return psn >= first.psn && psn <= lastPsn;
   }
 
   /**
@@ -94,9 +169,8 @@ final class SendAssembly implements Send {
   void settle(boolean wasDelivered, boolean wasAcknowledged, SettledBy by) {
     delivered = wasDelivered;
     acknowledged = wasAcknowledged;
-    settledBy = Optional.of(wasAcknowledged || !wasDelivered || proven ? SettledBy.EVIDENCE : by);
-    for (int i = 0; i < packets.size(); i++) {
-      SendPacket packet = packets.get(i);
+    settledBy = wasAcknowledged || !wasDelivered || proven ? EVIDENCE : Optional.of(by);
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
       if (packet.repeats > 0) {
         note(
             new Finding(
@@ -125,39 +199,9 @@ final class SendAssembly implements Send {
     return packets - heldFrom;
   }
 
-  long firstExtendedPsn() {
-    return packets.get(0).psn;
-  }
-
-  List<SendPacket> parts() {
-    return packets;
-  }
-
-  private SendPacket last() {
-    return packets.get(packets.size() - 1);
-  }
-
-  private void noteGap(List<SendPacket> packets) {
-    boolean whole = packets.get(0).starts && last().ends && packets.size() == span;
-    if (!whole) {
-      note(
-          new Finding(
-              IbRules.PSN_GAP,
-              last().frame,
-              -1,
-              Counted.of(packets.size(), "packet")
-                  + " of a SEND from PSN "
-                  + firstPsn()
-                  + " to "
-                  + PsnSequence.onWire(lastPsn())
-                  + " captured"
-                  + (last().ends ? "" : ", its end not among them")));
-    }
-  }
-
   @Override
   public boolean endSeen() {
-    return last().ends;
+    return last.ends();
   }
 
   @Override
@@ -172,69 +216,69 @@ final class SendAssembly implements Send {
 
   @Override
   public long firstFrame() {
-    return packets.get(0).firstFrame;
+    return first.firstFrame;
   }
 
   @Override
   public long firstNanos() {
-    return packets.get(0).firstNanos;
+    return first.firstNanos;
   }
 
   @Override
   public long lastFrame() {
-    long frame = 0;
-    for (int i = 0; i < packets.size(); i++) {
-      frame = Math.max(frame, packets.get(i).frame);
-    }
-    return frame;
+    return latest().frame;
   }
 
   @Override
   public long lastNanos() {
-    long frame = 0;
-    long nanos = 0;
-    for (int i = 0; i < packets.size(); i++) {
-      SendPacket packet = packets.get(i);
-      if (packet.frame > frame) {
-        frame = packet.frame;
-        nanos = packet.nanos;
+    return latest().nanos;
+  }
+
+  /** The packet of which the copy that counts was captured last. */
+  private SendPacket latest() {
+    SendPacket latest = first;
+    for (SendPacket packet = first.next; packet != null; packet = packet.next) {
+      if (packet.frame > latest.frame) {
+        latest = packet;
       }
     }
-    return nanos;
+    return latest;
   }
 
   /** Time of the latest copy of a packet of it that the receiver is known to have needed. */
   long neededNanos() {
-    long latest = Long.MIN_VALUE;
-    for (int i = 0; i < packets.size(); i++) {
-      latest = Math.max(latest, packets.get(i).neededNanos);
+    long latest = first.neededNanos;
+    for (SendPacket packet = first.next; packet != null; packet = packet.next) {
+      latest = Math.max(latest, packet.neededNanos);
     }
     return latest;
   }
 
   @Override
   public int firstPsn() {
-    return PsnSequence.onWire(packets.get(0).psn);
+    return PsnSequence.onWire(first.psn);
   }
 
   @Override
   public long order() {
-    return firstExtendedPsn();
+    return first.psn;
   }
 
   @Override
   public int packets() {
-    return span;
+    return (int) (lastPsn - first.psn + 1);
   }
 
   @Override
   public OptionalInt invalidates() {
-    return last().invalidates;
+    return last.invalidates == SendPacket.NO_HANDLE
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) last.invalidates);
   }
 
   @Override
   public void forEachFrame(FrameVisitor visitor) {
-    for (SendPacket packet : packets) {
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
       visitor.frame(packet.firstFrame);
       if (packet.frame != packet.firstFrame) {
         visitor.frame(packet.frame);
@@ -244,12 +288,11 @@ final class SendAssembly implements Send {
 
   @Override
   public List<RdmaFragment> fragments() {
-    List<RdmaFragment> fragments = new ArrayList<>(packets.size());
+    List<RdmaFragment> fragments = new ArrayList<>(seen);
     long offset = 0;
-    for (SendPacket packet : packets) {
-      fragments.add(
-          new RdmaFragment(
-              packet.place(), offset, packet.length, PsnSequence.onWire(packet.psn), packet.frame));
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
+      int psn = PsnSequence.onWire(packet.psn);
+      fragments.add(new RdmaFragment(packet.place, offset, packet.length, psn, packet.frame));
       offset += packet.length;
     }
     return fragments;
@@ -268,7 +311,7 @@ final class SendAssembly implements Send {
   @Override
   public void proven() {
     if (!proven && settledBy.isEmpty()) {
-      sender.proven(lastPsn());
+      sender.proven(lastPsn);
     }
   }
 
@@ -295,8 +338,8 @@ final class SendAssembly implements Send {
   @Override
   public void release() {
     payload = Rope.empty();
-    for (int i = 0; i < packets.size(); i++) {
-      packets.get(i).release();
+    for (SendPacket packet = first; packet != null; packet = packet.next) {
+      packet.release();
     }
   }
 

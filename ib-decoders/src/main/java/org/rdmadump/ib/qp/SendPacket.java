@@ -1,24 +1,34 @@
 package org.rdmadump.ib.qp;
 
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.Opcode;
 import org.rdmadump.rdma.FragmentPlace;
 
 /** One packet of a Send, copied out of its frame; frame and time follow the copy that counts. */
 final class SendPacket {
+  /** In place of a handle. */
+  static final long NO_HANDLE = -1;
+
   private static final byte[] NONE = new byte[0];
 
+  /** Extended PSN. */
   final long psn;
-  final boolean starts;
-  final boolean ends;
+
+  final FragmentPlace place;
+
   private byte[] bytes;
 
   /** Bytes of payload that were captured. */
   final int captured;
 
+  /** Bytes of payload on the wire. */
   final int length;
-  final OptionalInt invalidates;
+
+  /** Handle in its IETH, unsigned; {@link #NO_HANDLE} without one. */
+  final long invalidates;
+
   final long firstFrame;
   final long firstNanos;
   long frame;
@@ -28,41 +38,36 @@ final class SendPacket {
   long neededNanos;
 
   int repeats;
-  @Nullable Finding fault;
+  final @Nullable Finding fault;
 
-  /**
-   * A packet.
-   *
-   * @param psn extended PSN
-   * @param starts whether it is a First or an Only
-   * @param ends whether it is a Last or an Only
-   * @param bytes what was captured of its payload
-   * @param length bytes of payload on the wire
-   * @param invalidates handle in its IETH
-   * @param frame number of its frame
-   * @param nanos time of its frame
-   */
-  SendPacket(
-      long psn,
-      boolean starts,
-      boolean ends,
-      byte[] bytes,
-      int length,
-      OptionalInt invalidates,
-      long frame,
-      long nanos) {
+  /** The packet behind it that was seen of the same Send. */
+  @Nullable SendPacket next;
+
+  /** Copies a packet with an extended PSN. */
+  SendPacket(TransportPacket packet, long psn) {
+    Opcode opcode = packet.opcode();
     this.psn = psn;
-    this.starts = starts;
-    this.ends = ends;
-    this.bytes = bytes;
+    this.place = opcode.part().place();
+    this.bytes = packet.copyPayload();
     this.captured = bytes.length;
-    this.length = length;
-    this.invalidates = invalidates;
-    this.firstFrame = frame;
-    this.firstNanos = nanos;
-    this.frame = frame;
-    this.nanos = nanos;
-    this.neededNanos = nanos;
+    this.length = packet.payloadLength();
+    this.invalidates = opcode.has(ExtensionHeader.IETH) ? packet.invalidatedHandle() : NO_HANDLE;
+    this.firstFrame = packet.frameNumber();
+    this.firstNanos = packet.nanos();
+    this.frame = firstFrame;
+    this.nanos = firstNanos;
+    this.neededNanos = firstNanos;
+    this.fault = packet.fault();
+  }
+
+  /** Whether it is a First or an Only. */
+  boolean starts() {
+    return place == FragmentPlace.ONLY || place == FragmentPlace.FIRST;
+  }
+
+  /** Whether it is a Last or an Only. */
+  boolean ends() {
+    return place == FragmentPlace.ONLY || place == FragmentPlace.LAST;
   }
 
   /** Whether all of its payload was captured. */
@@ -72,14 +77,6 @@ final class SendPacket {
 
   byte[] bytes() {
     return bytes;
-  }
-
-  /** What its opcode says of its place in the Send. */
-  FragmentPlace place() {
-    if (starts) {
-      return ends ? FragmentPlace.ONLY : FragmentPlace.FIRST;
-    }
-    return ends ? FragmentPlace.LAST : FragmentPlace.MIDDLE;
   }
 
   /** Drops the bytes. */

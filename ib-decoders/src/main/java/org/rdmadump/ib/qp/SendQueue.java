@@ -2,11 +2,8 @@ package org.rdmadump.ib.qp;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
-import org.rdmadump.finding.Finding;
-import org.rdmadump.ib.ExtensionHeader;
-import org.rdmadump.ib.Ieth;
 import org.rdmadump.rdma.SettledBy;
 
 /**
@@ -32,9 +29,16 @@ final class SendQueue extends Yielding<SendQueue> {
   private static final int GUESSED_MTU = 1024;
 
   private final Sender sender;
+  private final PsnSequence sequence;
   private final Limits limits;
-  private final List<SendPacket> loose = new ArrayList<>(0);
-  private final List<SendAssembly> waiting = new ArrayList<>(0);
+
+  /** Packets of Sends that are not whole, in PSN order. */
+  private final ArrayList<SendPacket> loose = new ArrayList<>(0);
+
+  // Sends that arrived, in the order of their last PSNs.
+  private @Nullable SendAssembly oldest;
+  private @Nullable SendAssembly newest;
+  private int waiting;
 
   /** Time of the last packet that was taken. */
   private long lastNanos;
@@ -42,8 +46,9 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Behind the last PSN of all that was settled. */
   private long settledBefore = Long.MIN_VALUE;
 
-  SendQueue(Sender sender, Limits limits) {
+  SendQueue(Sender sender, PsnSequence sequence, Limits limits) {
     this.sender = sender;
+    this.sequence = sequence;
     this.limits = limits;
   }
 
@@ -54,95 +59,90 @@ final class SendQueue extends Yielding<SendQueue> {
    * @param expected what the receiver waited for before it
    */
   void packet(TransportPacket packet, long psn, long expected) {
-    boolean starts = packet.opcode().startsMessage();
     if (isRepeat(packet, psn, expected)) {
       sender.sentAgain(packet);
+      return;
+    }
+    SendPacket copy = new SendPacket(packet, psn);
+    lastNanos = copy.nanos;
+    if (packet.opcode().isOnly()) {
+      if (hasRoom(copy)) {
+        arrive(new SendAssembly(sender, copy));
+      } else {
+        drop(copy);
+      }
       return;
     }
     int at = loose.size();
     while (at > 0 && loose.get(at - 1).psn > psn) {
       at--;
     }
-    SendPacket copy =
-        new SendPacket(
-            psn,
-            starts,
-            packet.opcode().endsMessage(),
-            packet.copyPayload(),
-            packet.payloadLength(),
-            invalidates(packet),
-            packet.frameNumber(),
-            packet.nanos());
-    Finding fault = packet.fault();
-    if (fault != null) {
-      copy.fault = fault;
-    }
     loose.add(at, copy);
-    lastNanos = packet.nanos();
-    limits.queues(this, copy.captured);
-    if (loose.isEmpty()) {
-      // There was no room, and it was given up at once.
+    if (!hasRoom(copy)) {
       return;
     }
     assembleAround(at);
-    settleHeld(packet.nanos());
     if (loose.size() > MOST_LOOSE) {
       drop(loose.remove(0));
     }
   }
 
-  private static OptionalInt invalidates(TransportPacket packet) {
-    int ieth = packet.opcode().offsetOf(ExtensionHeader.IETH);
-    return ieth < 0
-        ? OptionalInt.empty()
-        : OptionalInt.of(Ieth.read(packet.bytes(), packet.headers() + ieth).rKey());
+  /** Counts a packet that is kept; false if for lack of room all that waited was given up. */
+  private boolean hasRoom(SendPacket copy) {
+    limits.queues(this, copy.captured);
+    return isListed();
   }
 
   private boolean isRepeat(TransportPacket packet, long psn, long expected) {
-    for (int i = waiting.size() - 1; i >= 0; i--) {
-      SendAssembly send = waiting.get(i);
-      if (psn > send.lastPsn()) {
-        break;
-      }
+    SendAssembly send = newest;
+    while (send != null && psn <= send.lastPsn()) {
       if (psn >= send.firstExtendedPsn()) {
-        repeated(send.parts(), packet, psn, expected, send.isProven());
+        repeated(send.packet(psn), packet, expected, send.isProven());
         return true;
       }
+      send = send.older;
     }
-    return repeated(loose, packet, psn, expected, false);
+    SendPacket copy = loosePacket(psn);
+    repeated(copy, packet, expected, /* proven= */ false);
+    return copy != null;
   }
 
-  private static boolean repeated(
-      List<SendPacket> packets, TransportPacket packet, long psn, long expected, boolean proven) {
-    for (int i = 0; i < packets.size(); i++) {
-      SendPacket seen = packets.get(i);
-      if (seen.psn == psn) {
-        seen.repeats++;
-        boolean sentAgain = packet.nanos() - seen.nanos > CAPTURED_TWICE_NANOS;
-        if (psn >= expected || (sentAgain && !proven)) {
-          // The receiver did not take the copy before, or nothing says that it did.
-          seen.frame = packet.frameNumber();
-          seen.nanos = packet.nanos();
-        }
-        if (psn >= expected) {
-          seen.neededNanos = packet.nanos();
-        }
-        return true;
+  private @Nullable SendPacket loosePacket(long psn) {
+    for (int i = 0; i < loose.size(); i++) {
+      if (loose.get(i).psn == psn) {
+        return loose.get(i);
       }
     }
-    return false;
+    return null;
+  }
+
+  private static void repeated(
+      @Nullable SendPacket seen, TransportPacket packet, long expected, boolean proven) {
+    if (seen == null) {
+      return;
+    }
+    seen.repeats++;
+    boolean sentAgain = packet.nanos() - seen.nanos > CAPTURED_TWICE_NANOS;
+    if (seen.psn >= expected || (sentAgain && !proven)) {
+      // The receiver did not take the copy before, or nothing says that it did.
+      seen.frame = packet.frameNumber();
+      seen.nanos = packet.nanos();
+    }
+    if (seen.psn >= expected) {
+      seen.neededNanos = packet.nanos();
+    }
   }
 
   private void assembleAround(int at) {
     int first = at;
-    while (!loose.get(first).starts) {
+    while (!loose.get(first).starts()) {
       if (first == 0 || loose.get(first - 1).psn != loose.get(first).psn - 1) {
         return;
       }
       first--;
     }
     int last = at;
-    while (!loose.get(last).ends) {
+    while (!loose.get(last).ends()) {
       if (last + 1 == loose.size() || loose.get(last + 1).psn != loose.get(last).psn + 1) {
         return;
       }
@@ -152,21 +152,40 @@ final class SendQueue extends Yielding<SendQueue> {
   }
 
   private void arrive(int first, int last, long lastPsn, Absence whyAbsent) {
-    List<SendPacket> group;
-    if (first == last) {
-      group = List.of(loose.remove(first));
-    } else {
-      List<SendPacket> some = loose.subList(first, last + 1);
-      group = List.copyOf(some);
-      some.clear();
+    List<SendPacket> group = loose.subList(first, last + 1);
+    for (int i = 1; i < group.size(); i++) {
+      group.get(i - 1).next = group.get(i);
     }
-    SendAssembly send = new SendAssembly(sender, group, lastPsn, mtuOf(group), whyAbsent);
-    int at = waiting.size();
-    while (at > 0 && waiting.get(at - 1).lastPsn() > lastPsn) {
-      at--;
+    SendPacket begin = group.get(0);
+    int mtu = mtuOf(group);
+    group.clear();
+    arrive(new SendAssembly(sender, begin, lastPsn, mtu, whyAbsent));
+  }
+
+  private void arrive(SendAssembly send) {
+    SendAssembly before = newest;
+    while (before != null && before.lastPsn() > send.lastPsn()) {
+      before = before.older;
     }
-    waiting.add(at, send);
+    SendAssembly behind = before == null ? oldest : before.newer;
+    link(before, send);
+    link(send, behind);
+    waiting++;
     sender.arrived(send);
+  }
+
+  /** Makes two neighbours; without the one the other is the oldest, or the newest. */
+  private void link(@Nullable SendAssembly before, @Nullable SendAssembly behind) {
+    if (before == null) {
+      oldest = behind;
+    } else {
+      before.newer = behind;
+    }
+    if (behind == null) {
+      newest = before;
+    } else {
+      behind.older = before;
+    }
   }
 
   private int mtuOf(List<SendPacket> group) {
@@ -190,25 +209,27 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Whether an acknowledgement of all before {@code end} settles nothing. */
   boolean isSettledBefore(long end) {
-    return loose.isEmpty() && (waiting.isEmpty() || waiting.get(0).lastPsn() >= end);
+    return loose.isEmpty() && (oldest == null || oldest.lastPsn() >= end);
   }
 
   /** Settles what was acknowledged and held back, unless it waits on. */
   void settleHeld(long now) {
-    settleBefore(sender.sequence().acknowledged(), now);
+    if (oldest != null) {
+      settleBefore(sequence.acknowledged(), now);
+    }
   }
 
   private void settleBefore(long end, long now) {
-    while (!waiting.isEmpty()
-        && waiting.get(0).lastPsn() < end
-        && !sender.waitsForLate(waiting.get(0), now)) {
-      settleOldest(SettledBy.EVIDENCE);
+    SendAssembly send = oldest;
+    while (send != null && send.lastPsn() < end && !sender.waitsForLate(send, now)) {
+      settleOldest(send, SettledBy.EVIDENCE);
+      send = oldest;
     }
   }
 
   /** Notes that the receiver had all Sends up to a PSN. */
   void proven(long lastPsn) {
-    for (SendAssembly send : waiting) {
+    for (SendAssembly send = oldest; send != null; send = send.newer) {
       if (send.lastPsn() <= lastPsn) {
         send.prove();
       }
@@ -217,37 +238,31 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Whether a packet with this PSN, seen before, is of a Send that was settled. */
   boolean isSettled(long psn) {
-    return psn < settledBefore && !waitsAt(psn);
+    return psn < settledBefore && loosePacket(psn) == null && !waitsAt(psn);
   }
 
   private boolean waitsAt(long psn) {
-    for (SendPacket packet : loose) {
-      if (packet.psn == psn) {
-        return true;
-      }
+    SendAssembly send = oldest;
+    while (send != null && !send.covers(psn)) {
+      send = send.newer;
     }
-    for (SendAssembly send : waiting) {
-      if (psn >= send.firstExtendedPsn() && psn <= send.lastPsn()) {
-        return true;
-      }
-    }
-    return false;
+    return send != null;
   }
 
   /** Gives up groups that end before {@code end} and will never be whole. */
   private void closeGroups(long end, Absence whyAbsent) {
     while (!loose.isEmpty()) {
       int last = 0;
-      while (!loose.get(last).ends && last + 1 < loose.size() && !loose.get(last + 1).starts) {
+      while (!loose.get(last).ends() && last + 1 < loose.size() && !loose.get(last + 1).starts()) {
         last++;
       }
       SendPacket lastSeen = loose.get(last);
       boolean ended =
-          lastSeen.ends || sender.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
+          lastSeen.ends() || sender.highestStart() > lastSeen.psn || end > lastSeen.psn + 1;
       if (lastSeen.psn >= end || !ended) {
         return;
       }
-      arrive(0, last, lastSeen.ends ? lastSeen.psn : unseenEnd(last, end), whyAbsent);
+      arrive(0, last, lastSeen.ends() ? lastSeen.psn : unseenEnd(last, end), whyAbsent);
     }
   }
 
@@ -259,7 +274,7 @@ final class SendQueue extends Yielding<SendQueue> {
     if (last + 1 < loose.size()) {
       behind = Math.min(behind, loose.get(last + 1).psn);
     }
-    for (SendAssembly send : waiting) {
+    for (SendAssembly send = oldest; send != null; send = send.newer) {
       if (send.firstExtendedPsn() > lastSeen) {
         behind = Math.min(behind, send.firstExtendedPsn());
       }
@@ -270,21 +285,19 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Settles Sends for which no acknowledgement is going to be seen. */
   void settleOverdue(long now) {
     settleHeld(now);
-    while (!waiting.isEmpty()) {
-      SendAssembly oldest = waiting.get(0);
+    for (SendAssembly send = oldest; send != null; send = oldest) {
       boolean overdue =
-          now - waitsSince(oldest) > sender.patience()
-              && !sender.sequence().isRefused(oldest.lastPsn());
-      if (!overdue && waiting.size() <= MOST_WAITING) {
+          now - waitsSince(send) > sender.patience() && !sequence.isRefused(send.lastPsn());
+      if (!overdue && waiting <= MOST_WAITING) {
         return;
       }
-      settleOldest(overdue ? SettledBy.TIMEOUT : SettledBy.LIMIT);
+      settleOldest(send, overdue ? SettledBy.TIMEOUT : SettledBy.LIMIT);
     }
   }
 
   /** Since when it waits; whoever waits for what is decoded does not for all repeats as well. */
   private long waitsSince(SendAssembly send) {
-    return sender.isFollowing() ? send.neededNanos() : send.lastNanos();
+    return limits.isFollowing() ? send.neededNanos() : send.lastNanos();
   }
 
   /** Whether its last packet came longer ago than any Send waits at least. */
@@ -300,24 +313,29 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Settles everything; no more packets come. */
   void finish() {
     closeGroups(Long.MAX_VALUE, Absence.LOST);
-    while (!waiting.isEmpty()) {
-      settleOldest(SettledBy.END);
-    }
-    limits.forget(this);
+    settleAll(SettledBy.END);
+    leave();
   }
 
-  private void settleOldest(SettledBy by) {
-    SendAssembly send = waiting.remove(0);
-    boolean acknowledged = send.lastPsn() < sender.sequence().acknowledged();
+  private void settleAll(SettledBy by) {
+    for (SendAssembly send = oldest; send != null; send = oldest) {
+      settleOldest(send, by);
+    }
+  }
+
+  private void settleOldest(SendAssembly send, SettledBy by) {
+    link(null, send.newer);
+    send.newer = null;
+    waiting--;
+    boolean acknowledged = send.lastPsn() < sequence.acknowledged();
     settledBefore = Math.max(settledBefore, send.lastPsn() + 1);
-    send.settle(acknowledged || !sender.sequence().isRefused(send.lastPsn()), acknowledged, by);
-    List<SendPacket> parts = send.parts();
-    for (int i = 0; i < parts.size(); i++) {
-      limits.unqueues(parts.get(i).captured);
+    send.settle(acknowledged || !sequence.isRefused(send.lastPsn()), acknowledged, by);
+    for (SendPacket part = send.firstSeen(); part != null; part = part.next) {
+      limits.unqueues(part.captured);
     }
     sender.settled(send);
-    if (waiting.isEmpty() && loose.isEmpty()) {
-      limits.forget(this);
+    if (oldest == null && loose.isEmpty()) {
+      leave();
     }
   }
 
@@ -334,9 +352,7 @@ final class SendQueue extends Yielding<SendQueue> {
   /** Settles what arrived and drops what is not whole. */
   @Override
   void giveUp() {
-    while (!waiting.isEmpty()) {
-      settleOldest(SettledBy.LIMIT);
-    }
+    settleAll(SettledBy.LIMIT);
     for (SendPacket packet : loose) {
       drop(packet);
     }
@@ -345,16 +361,14 @@ final class SendQueue extends Yielding<SendQueue> {
 
   /** Whether a Send that is not settled ends at {@code psn}, be it whole or not. */
   boolean waitsFor(long psn) {
-    for (SendPacket packet : loose) {
-      if (packet.ends && packet.psn == psn) {
-        return true;
-      }
+    SendPacket packet = loosePacket(psn);
+    if (packet != null && packet.ends()) {
+      return true;
     }
-    for (SendAssembly send : waiting) {
-      if (send.lastPsn() == psn) {
-        return true;
-      }
+    SendAssembly send = oldest;
+    while (send != null && send.lastPsn() != psn) {
+      send = send.newer;
     }
-    return false;
+    return send != null;
   }
 }

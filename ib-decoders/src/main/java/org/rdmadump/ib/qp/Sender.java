@@ -12,11 +12,6 @@ interface Sender {
   /** How long a Send waits for an acknowledgement, in nanoseconds. */
   long patience();
 
-  /** Whether somebody waits for what is decoded: no Send waits longer than it must. */
-  boolean isFollowing();
-
-  PsnSequence sequence();
-
   /** Highest PSN at which a request is known to begin. */
   long highestStart();
 

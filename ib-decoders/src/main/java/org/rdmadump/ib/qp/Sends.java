@@ -18,7 +18,7 @@ final class Sends implements Sender {
   Sends(Flow flow, Requester requests) {
     this.flow = flow;
     this.requests = requests;
-    this.queue = new SendQueue(this, flow.limits());
+    this.queue = new SendQueue(this, requests.sequence(), flow.limits());
   }
 
   /** Those that are not settled. */
@@ -58,16 +58,6 @@ final class Sends implements Sender {
   }
 
   @Override
-  public boolean isFollowing() {
-    return flow.limits().isFollowing();
-  }
-
-  @Override
-  public PsnSequence sequence() {
-    return requests.sequence();
-  }
-
-  @Override
   public long highestStart() {
     return requests.highestStart();
   }
@@ -87,7 +77,7 @@ final class Sends implements Sender {
     ConnectionEvents told = flow.events();
     Flow other = flow.peer();
     if (told == null
-        || isFollowing()
+        || flow.limits().isFollowing()
         || now - send.lastNanos() > MOST_LATE_NANOS
         || !(requests.lacksBefore(send.firstExtendedPsn())
             || (other != null && other.requester().lacksAny()))

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The last operations of one direction, newest found first. */
 final class TransferRing extends Yielding<TransferRing> {
   private static final int MOST = 256;
-  private static final int FIRST_CAPACITY = 4;
+  private static final int FIRST_CAPACITY = 4; // A power of two, as all capacities.
   private static final @Nullable Transfer[] NONE = new Transfer[0];
 
   private final PsnSequence sequence;
@@ -40,7 +40,7 @@ final class TransferRing extends Yielding<TransferRing> {
     if (count == slots.length && count < MOST) {
       grow();
     }
-    newest = (newest + 1) % slots.length;
+    newest = newest + 1 & slots.length - 1;
     boolean more = count < slots.length;
     if (more) {
       count++;
@@ -74,7 +74,7 @@ final class TransferRing extends Yielding<TransferRing> {
     int before = count;
     Transfer oldest = count == 0 ? null : at(count - 1);
     while (oldest != null && isOver(oldest)) {
-      slots[(newest - count + 1 + slots.length) % slots.length] = null;
+      slots[newest - count + 1 & slots.length - 1] = null;
       count--;
       oldest = count == 0 ? null : at(count - 1);
     }
@@ -106,7 +106,7 @@ final class TransferRing extends Yielding<TransferRing> {
 
   /** Forgets all of them. */
   void clear() {
-    limits.forget(this);
+    leave();
     limits.forgets(count);
     slots = NONE;
     newest = -1;
@@ -116,7 +116,7 @@ final class TransferRing extends Yielding<TransferRing> {
   }
 
   private @Nullable Transfer at(int age) {
-    return slots[(newest - age + slots.length) % slots.length];
+    return slots[newest - age & slots.length - 1];
   }
 
   /** The newest transfer that takes {@code psn}. */

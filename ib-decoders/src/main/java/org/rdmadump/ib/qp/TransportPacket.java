@@ -7,6 +7,7 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.ib.ExtensionHeader;
+import org.rdmadump.ib.Ieth;
 import org.rdmadump.ib.Opcode;
 import org.rdmadump.ib.Reth;
 
@@ -101,8 +102,14 @@ final class TransportPacket {
 
   byte[] copyPayload() {
     byte[] copy = new byte[payloadCaptured];
-    frame.bytes().get(payloadOffset, copy);
+    System.arraycopy(frame.array(), payloadOffset, copy, 0, payloadCaptured);
     return copy;
+  }
+
+  /** The handle in the IETH of an opcode that has one, unsigned. */
+  long invalidatedHandle() {
+    int at = headers + opcode.offsetOf(ExtensionHeader.IETH);
+    return Integer.toUnsignedLong(Ieth.read(bytes(), at).rKey());
   }
 
   /** The RDMA extended transport header, of an opcode that has one. */

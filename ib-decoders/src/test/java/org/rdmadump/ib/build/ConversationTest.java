@@ -180,7 +180,7 @@ class ConversationTest {
     assertThat(nak.nakCode()).isEqualTo(NakCode.PSN_SEQUENCE_ERROR);
     Aeth rnr = aeth(c.capture().get(1));
     assertThat(rnr.kind()).isEqualTo(AckKind.RNR_NAK);
-    assertThat(rnr.rnrTimerCode()).isEqualTo(14);
+    assertThat(rnr.value()).isEqualTo(14);
   }
 
   @Test
