@@ -19,6 +19,11 @@ record FlowKey(IpAddress source, IpAddress destination, int destinationQp) {
     return (int) (mixed ^ mixed >>> 32);
   }
 
+  /** {@return the key of the two hosts, whatever queue pair it is} */
+  FlowKey ofHosts() {
+    return new FlowKey(source, destination, 0);
+  }
+
   /** {@return as {@link #hash(long, long, long, long, int)}, of this key} */
   int hash() {
     return hash(source.high(), source.low(), destination.high(), destination.low(), destinationQp);

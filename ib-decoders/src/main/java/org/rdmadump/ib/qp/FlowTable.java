@@ -1,7 +1,5 @@
 package org.rdmadump.ib.qp;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
@@ -12,8 +10,6 @@ import org.rdmadump.rdma.Transport;
 
 /** The flows of a run, found by addresses and queue pair number without allocating. */
 final class FlowTable {
-  private static final int FIRST_CAPACITY = 64;
-
   /** Flows that are followed at once; beyond that the one that was used least lately goes. */
   static final int MOST = 3 << 13;
 
@@ -33,11 +29,7 @@ final class FlowTable {
   private final Limits limits;
   private final Joiner joiner = new Joiner();
   private final LateEnds lateEnds = new LateEnds();
-  private @Nullable Flow[] slots = new Flow[FIRST_CAPACITY];
-
-  /** The hash of each, so that most of the others on the way to one are passed without a look. */
-  private int[] hashes = new int[FIRST_CAPACITY];
-
+  private final FlowSlots<Flow> slots = new FlowSlots<>();
   private final UseOrder<Flow> open = new UseOrder<>();
   private final UseOrder<Flow> closed = new UseOrder<>();
   private @Nullable Flow latest;
@@ -111,14 +103,7 @@ final class FlowTable {
       latest = previous;
       return previous;
     }
-    int slot =
-        slot(
-            datagram.sourceHigh(),
-            datagram.sourceLow(),
-            datagram.destinationHigh(),
-            datagram.destinationLow(),
-            qp);
-    Flow found = slots[slot];
+    Flow found = find(datagram, qp);
     if (found == null) {
       found = add(new FlowKey(datagram.source(), receiver(datagram), qp), transport(datagram));
     }
@@ -150,13 +135,12 @@ final class FlowTable {
 
   /** The flow of a packet, if there is one. */
   @Nullable Flow find(Datagram datagram, int qp) {
-    return slots[
-        slot(
-            datagram.sourceHigh(),
-            datagram.sourceLow(),
-            datagram.destinationHigh(),
-            datagram.destinationLow(),
-            qp)];
+    return slots.get(
+        datagram.sourceHigh(),
+        datagram.sourceLow(),
+        datagram.destinationHigh(),
+        datagram.destinationLow(),
+        qp);
   }
 
   /** What carries a packet, by how far it was decoded. */
@@ -178,30 +162,6 @@ final class FlowTable {
             qp);
   }
 
-  private int slot(long sourceHigh, long sourceLow, long destHigh, long destLow, int qp) {
-    int mask = slots.length - 1;
-    int hash = FlowKey.hash(sourceHigh, sourceLow, destHigh, destLow, qp);
-    int slot = hash & mask;
-    while (true) {
-      Flow flow = slots[slot];
-      if (flow == null
-          || (hashes[slot] == hash
-              && flow.key().is(sourceHigh, sourceLow, destHigh, destLow, qp))) {
-        return slot;
-      }
-      slot = (slot + 1) & mask;
-    }
-  }
-
-  private int slot(FlowKey key) {
-    return slot(
-        key.source().high(),
-        key.source().low(),
-        key.destination().high(),
-        key.destination().low(),
-        key.destinationQp());
-  }
-
   private Flow add(FlowKey key, Transport transport) {
     while (open.size() >= most) {
       evicted += evictOldest();
@@ -209,17 +169,8 @@ final class FlowTable {
     for (int i = 0; i < MOST_FOR_ONE && open.size() > FEW && listener.isFull(); i++) {
       evictedForMemory += evictOldest();
     }
-    if ((open.size() + closed.size()) * 2 >= slots.length) {
-      grow();
-    }
-    return open(key, transport);
-  }
-
-  private Flow open(FlowKey key, Transport transport) {
     Flow flow = new Flow(this, key, transport);
-    int slot = slot(key);
-    slots[slot] = flow;
-    hashes[slot] = key.hash();
+    Flow unused = slots.put(key, flow);
     open.use(flow);
     joiner.unjoined(flow);
     listener.holds(FLOW_COST);
@@ -255,42 +206,9 @@ final class FlowTable {
   /** Forgets a closed flow. */
   private void forget(Flow flow) {
     flow.leave();
-    remove(flow.key());
+    slots.remove(flow.key());
     latest = null;
     before = null;
-  }
-
-  /** Empties a slot and closes the gap that it leaves for those that were pushed behind it. */
-  private void remove(FlowKey key) {
-    int mask = slots.length - 1;
-    int hole = slot(key);
-    for (int at = (hole + 1) & mask; slots[at] != null; at = (at + 1) & mask) {
-      // Who stands nearer to its place than the hole does stays.
-      if (((at - hashes[at]) & mask) >= ((at - hole) & mask)) {
-        slots[hole] = slots[at];
-        hashes[hole] = hashes[at];
-        hole = at;
-      }
-    }
-    slots[hole] = null;
-  }
-
-  private void grow() {
-    @Nullable Flow[] old = slots;
-    int[] oldHashes = hashes;
-    int mask = old.length * 2 - 1;
-    slots = new Flow[mask + 1];
-    hashes = new int[mask + 1];
-    for (int i = 0; i < old.length; i++) {
-      if (old[i] != null) {
-        int slot = oldHashes[i] & mask;
-        while (slots[slot] != null) {
-          slot = (slot + 1) & mask;
-        }
-        slots[slot] = old[i];
-        hashes[slot] = oldHashes[i];
-      }
-    }
   }
 
   /** Ends what used a queue pair before, and returns a new flow for it. */
@@ -299,13 +217,11 @@ final class FlowTable {
   }
 
   private Flow renew(FlowKey key, Transport transport) {
-    int slot = slot(key);
-    Flow old = slots[slot];
-    if (old == null) {
-      return add(key, transport);
+    Flow old = slots.get(key);
+    if (old != null) {
+      old.close(ConnectionEvents.Ending.DISCONNECTED);
+      forget(old);
     }
-    old.close(ConnectionEvents.Ending.DISCONNECTED);
-    forget(old);
     return add(key, transport);
   }
 
@@ -315,7 +231,7 @@ final class FlowTable {
    */
   Flow restart(Flow flow) {
     Flow peer = flow.peer();
-    if (peer != null && isSame(slots[slot(peer.key())], peer)) {
+    if (peer != null && isSame(slots.get(peer.key()), peer)) {
       renew(peer.key(), peer.transport());
     }
     return renew(flow.key(), flow.transport());
@@ -329,13 +245,7 @@ final class FlowTable {
   /** Ends every flow. */
   void closeAll(ConnectionEvents.Ending ending) {
     lateEnds.closeAll();
-    List<Flow> all = new ArrayList<>(open.size());
-    for (Flow flow : slots) {
-      if (flow != null) {
-        all.add(flow);
-      }
-    }
-    for (Flow flow : all) {
+    for (Flow flow : slots.all()) {
       flow.close(ending);
     }
     latest = null;

@@ -3,6 +3,7 @@ package org.rdmadump.ib.qp;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.Reth;
+import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.Send;
 
 /**
@@ -16,10 +17,11 @@ final class Joiner {
   /** Flows between two hosts that are tried; with more, evidence is not looked for. */
   private static final int MOST_CANDIDATES = 64;
 
-  private final HostPairs<Flow> latest = new HostPairs<>();
+  /** Of each two hosts the flow from the one to the other that became known last. */
+  private final FlowSlots<Flow> latest = new FlowSlots<>();
 
   void unjoined(Flow flow) {
-    Flow before = latest.put(flow.key(), flow);
+    Flow before = latest.put(flow.key().ofHosts(), flow);
     flow.unjoinedBefore = before;
     if (before != null) {
       before.unjoinedBehind = flow;
@@ -39,9 +41,9 @@ final class Joiner {
     if (behind != null) {
       behind.unjoinedBefore = before;
     } else if (before != null) {
-      Flow unused = latest.put(before.key(), before);
+      Flow unused = latest.put(before.key().ofHosts(), before);
     } else {
-      latest.remove(flow.key());
+      latest.remove(flow.key().ofHosts());
     }
     flow.unjoinedBefore = null;
     flow.unjoinedBehind = null;
@@ -67,7 +69,10 @@ final class Joiner {
   }
 
   private void join(Flow flow, Predicate<Flow> fits) {
-    Flow candidates = latest.opposite(flow.key());
+    IpAddress sender = flow.key().destination();
+    IpAddress receiver = flow.key().source();
+    Flow candidates =
+        latest.get(sender.high(), sender.low(), receiver.high(), receiver.low(), /* qp= */ 0);
     if (candidates == null || isTooMany(candidates)) {
       return;
     }
