@@ -33,19 +33,6 @@ class SmallHeadersTest {
   @Test
   void shouldReadWhatAFlushIsToReach() {
     assertThat(Feth.read(Hex.buffer("ff ff ff d2"), 0)).isEqualTo(new Feth(1, 2));
-    assertThat(new Feth(0, 1).isForVisibility()).isTrue();
-    assertThat(new Feth(0, 1).isForPersistence()).isFalse();
-    assertThat(new Feth(0, 2).isForVisibility()).isFalse();
-    assertThat(new Feth(0, 3).isForPersistence()).isTrue();
-  }
-
-  @Test
-  void shouldShowAGidAsAnAddress() {
-    assertThat(Gid.ofIpv4(0xc0a84d02)).hasToString("192.168.77.2");
-    assertThat(Gid.ofIpv4(0xc0a84d02).isIpv4()).isTrue();
-    assertThat(Gid.ofIpv4(0xc0a84d02).ipv4()).isEqualTo(0xc0a84d02);
-    assertThat(new Gid(0xfd00_0077_0000_0000L, 2)).hasToString("fd00:77:0:0:0:0:0:2");
-    assertThat(new Gid(0, 0xffff_c0a8_4d02L + (1L << 48)).isIpv4()).isFalse();
   }
 
   @Test

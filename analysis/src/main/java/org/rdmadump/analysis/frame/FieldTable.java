@@ -83,18 +83,6 @@ final class FieldTable<H> {
     return add(name, FieldType.ADDRESS, meaning, (h, to) -> to.address(of.apply(h)));
   }
 
-  /** Adds a field that one of several places may have, to be named by {@link #in}. */
-  FieldTable<H> field(String name, FieldType type, String meaning) {
-    return add(name, type, meaning, (h, to) -> false);
-  }
-
-  /** Adds a place where the value of the last field may be. */
-  FieldTable<H> in(FieldReader<H> place) {
-    Field<H> last = fields.remove(fields.size() - 1);
-    FieldReader<H> before = last.reader();
-    return add(last, (h, to) -> before.read(h, to) || place.read(h, to));
-  }
-
   /** Says what Wireshark and others call the last field. */
   FieldTable<H> also(String... aliases) {
     fields.add(fields.remove(fields.size() - 1).also(aliases));

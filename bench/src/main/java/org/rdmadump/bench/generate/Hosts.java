@@ -1,7 +1,7 @@
 package org.rdmadump.bench.generate;
 
-import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.build.Station;
+import org.rdmadump.net.IpAddress;
 
 /** Hosts with IPv4 addresses, which are in their Ethernet addresses, too. */
 final class Hosts {
@@ -11,6 +11,6 @@ final class Hosts {
 
   static Station at(int address) {
     long mac = LOCALLY_ADMINISTERED | Integer.toUnsignedLong(address);
-    return new Station(mac, Gid.ofIpv4(address));
+    return new Station(mac, IpAddress.ofIpv4(address));
   }
 }

@@ -2,7 +2,7 @@ package org.rdmadump.ib.cm;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.mad.MadHeader;
 
 /**
@@ -169,9 +169,9 @@ final class CmLayout {
     };
   }
 
-  /** {@return where a field is, if messages of this layout have it} */
-  Optional<Place> place(CmField field) {
-    return Optional.ofNullable(places.get(field));
+  /** {@return where a field is; null if messages of this layout do not have it} */
+  @Nullable Place place(CmField field) {
+    return places.get(field);
   }
 
   /** {@return what programs exchange, of a datagram of which so many bytes were captured} */

@@ -1,9 +1,11 @@
 package org.rdmadump.ib.cm;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
-import org.rdmadump.ib.Gid;
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.mad.MadHeader;
+import org.rdmadump.net.IpAddress;
 
 /**
  * A message of communication management, copied out of its frame.
@@ -65,11 +67,12 @@ public final class CmMessage {
 
   /** {@return whether it has the field, and all of that was captured} */
   public boolean has(CmField field) {
-    return captured(field).isPresent();
+    return captured(field) != null;
   }
 
-  private Optional<CmLayout.Place> captured(CmField field) {
-    return layout.place(field).filter(place -> place.end() <= bytes.length);
+  private CmLayout.@Nullable Place captured(CmField field) {
+    CmLayout.Place place = layout.place(field);
+    return place == null || place.end() > bytes.length ? null : place;
   }
 
   /**
@@ -77,10 +80,12 @@ public final class CmMessage {
    * there}}
    */
   public long value(CmField field) {
-    return captured(field)
-        .map(place -> number(place, 0, place.bytes()) >>> place.bitsBehind())
-        .map(number -> field.bits() < Long.SIZE ? number & (1L << field.bits()) - 1 : number)
-        .orElse(0L);
+    CmLayout.Place place = captured(field);
+    if (place == null) {
+      return 0;
+    }
+    long number = number(place, 0, place.bytes()) >>> place.bitsBehind();
+    return field.bits() < Long.SIZE ? number & (1L << field.bits()) - 1 : number;
   }
 
   /** {@return a field of at most 32 bits, with the bits of {@link #value}} */
@@ -88,11 +93,15 @@ public final class CmMessage {
     return (int) value(field);
   }
 
-  /** {@return a field of 128 bits; all of them 0 if it {@linkplain #has is not there}} */
-  public Gid gid(CmField field) {
-    return captured(field)
-        .map(at -> new Gid(number(at, 0, Long.BYTES), number(at, Long.BYTES, Gid.LENGTH)))
-        .orElse(new Gid(0, 0));
+  /**
+   * {@return a port's identifier (GID), which is an IPv6 address, or an IPv4 address in that form;
+   * all zeros if it {@linkplain #has is not there}}
+   */
+  public IpAddress gid(CmField field) {
+    CmLayout.Place place = captured(field);
+    return place == null
+        ? new IpAddress(0, 0)
+        : new IpAddress(number(place, 0, Long.BYTES), number(place, Long.BYTES, 2 * Long.BYTES));
   }
 
   private long number(CmLayout.Place place, int from, int to) {
@@ -113,8 +122,18 @@ public final class CmMessage {
     return (kind == CmKind.REQ || kind == CmKind.SIDR_REQ) && serviceId().isIpCm();
   }
 
-  /** {@return the bytes that the programs behind the connection exchange} */
+  /** {@return where the programs behind the connection exchange bytes} */
   public Slice privateData() {
     return layout.privateData(bytes.length);
+  }
+
+  /** {@return what the sending program says there, IP addresses left out, as far as captured} */
+  public ByteBuffer programData() {
+    Slice data = privateData();
+    int addresses =
+        isIpCm() && data.present() >= IpCmPrivateData.LENGTH ? IpCmPrivateData.LENGTH : 0;
+    int length = data.present() - addresses;
+    return ByteBuffer.wrap(Arrays.copyOfRange(bytes, bytes.length - length, bytes.length))
+        .asReadOnlyBuffer();
   }
 }

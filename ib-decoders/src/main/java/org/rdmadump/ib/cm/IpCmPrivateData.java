@@ -2,7 +2,7 @@ package org.rdmadump.ib.cm;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.rdmadump.ib.Gid;
+import org.rdmadump.net.IpAddress;
 
 /**
  * IP addresses of both ends, with which the private data of a REQ or SIDR_REQ to the RDMA IP CM
@@ -28,7 +28,7 @@ import org.rdmadump.ib.Gid;
  * @param minorVersion 0 in every version so far
  * @param ipVersion 4 or 6
  * @param sourcePort port of the asking end
- * @param source address of the asking end; IPv4 in the form of {@link Gid#ofIpv4}
+ * @param source address of the asking end; IPv4 in the form of {@link IpAddress#ofIpv4}
  * @param destination address of the asked end, likewise
  */
 public record IpCmPrivateData(
@@ -36,8 +36,8 @@ public record IpCmPrivateData(
     int minorVersion,
     int ipVersion,
     int sourcePort,
-    Gid source,
-    Gid destination) {
+    IpAddress source,
+    IpAddress destination) {
   /** Bytes on the wire; the private data of the program follows. */
   public static final int LENGTH = 36;
 
@@ -79,9 +79,9 @@ public record IpCmPrivateData(
             address(frame, at + DESTINATION, ipVersion)));
   }
 
-  private static Gid address(ByteBuffer frame, int at, int ipVersion) {
+  private static IpAddress address(ByteBuffer frame, int at, int ipVersion) {
     return ipVersion == IPV4
-        ? Gid.ofIpv4(frame.getInt(at + IPV4_IN_ADDRESS))
-        : new Gid(frame.getLong(at), frame.getLong(at + Long.BYTES));
+        ? IpAddress.ofIpv4(frame.getInt(at + IPV4_IN_ADDRESS))
+        : new IpAddress(frame.getLong(at), frame.getLong(at + Long.BYTES));
   }
 }

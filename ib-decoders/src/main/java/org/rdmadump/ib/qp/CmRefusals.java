@@ -1,7 +1,6 @@
 package org.rdmadump.ib.qp;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.ib.cm.CmField;
@@ -18,15 +17,10 @@ import org.rdmadump.net.IpAddress;
  * <p>IBTA volume 1, 12.6.7.
  */
 final class CmRefusals {
-  /** Different reasons that are counted by name. */
-  private static final int MOST = 64;
-
   /** Bytes of private data that are shown. */
   private static final int MOST_SHOWN = 32;
 
-  private static final String OTHERS = "others";
-
-  private final Map<String, Long> seen = new LinkedHashMap<>();
+  private final NamedCounts seen = new NamedCounts();
 
   // The last one, which may be sent again.
   private @Nullable IpAddress lastReceiver;
@@ -49,14 +43,7 @@ final class CmRefusals {
     lastConnection = connection;
     lastTransaction = rej.header().transactionId();
     lastReason = reason;
-    String why = reason(rej) + privateData(rej.privateData(), bytes, at);
-    Long before = seen.get(why);
-    if (before != null) {
-      seen.put(why, before + 1);
-    } else {
-      String name = seen.size() < MOST ? why : OTHERS;
-      seen.put(name, 1 + seen.getOrDefault(name, 0L));
-    }
+    seen.add(reason(rej) + privateData(rej.privateData(), bytes, at));
   }
 
   private static String reason(CmMessage rej) {
@@ -86,6 +73,6 @@ final class CmRefusals {
 
   /** {@return how many there were, by the reason} */
   Map<String, Long> counts() {
-    return new LinkedHashMap<>(seen);
+    return seen.counts();
   }
 }

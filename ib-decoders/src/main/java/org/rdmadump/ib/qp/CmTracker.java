@@ -1,7 +1,5 @@
 package org.rdmadump.ib.qp;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -10,15 +8,12 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.cm.CmField;
 import org.rdmadump.ib.cm.CmMessage;
-import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.RejectReason;
-import org.rdmadump.ib.cm.Slice;
 import org.rdmadump.net.Datagram;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
-import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Recognition;
@@ -62,42 +57,32 @@ final class CmTracker {
     }
   }
 
-  /** What is needed of a request when the reply comes. */
-  private static final class Request {
-    private final IpAddress server;
-    private final int clientQp;
-    private final int startingPsn;
-    private final boolean hasStartingPsn;
-    private final PathMtu mtu;
-    private final OptionalInt port;
-    private final byte[] privateData;
-    private final boolean wholeData;
-    private final long serviceId;
-    private final OptionalInt retryCount;
-    private final CmEnd client;
-    private final long frame;
-    private final long patience;
-
-    Request(CmMessage req, IpAddress server, byte[] privateData, long frame) {
-      this.server = server;
-      this.wholeData = req.privateData().isComplete();
-      this.serviceId = req.serviceId().value();
-      this.retryCount = known(req, CmField.RETRY_COUNT);
-      this.client = end(req);
-      this.clientQp = req.number(CmField.LOCAL_QPN);
-      this.startingPsn = req.number(CmField.STARTING_PSN);
-      this.hasStartingPsn = req.has(CmField.STARTING_PSN);
-      this.mtu = PathMtu.of(req.number(CmField.PATH_MTU));
-      this.port = req.isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
-      this.privateData = privateData;
-      this.frame = frame;
-      this.patience = Patience.of(req);
-    }
-
+  /** A request for a connection, which waits for its reply, or was accepted. */
+  private record Request(CmMessage req, IpAddress server, long frame) {
     boolean isRepeatedBy(CmMessage other, IpAddress otherServer) {
       return server.equals(otherServer)
-          && clientQp == other.number(CmField.LOCAL_QPN)
-          && startingPsn == other.number(CmField.STARTING_PSN);
+          && clientQp() == other.number(CmField.LOCAL_QPN)
+          && req.number(CmField.STARTING_PSN) == other.number(CmField.STARTING_PSN);
+    }
+
+    int clientQp() {
+      return req.number(CmField.LOCAL_QPN);
+    }
+
+    PathMtu mtu() {
+      return PathMtu.of(req.number(CmField.PATH_MTU));
+    }
+
+    /** Tells a connection what was asked for. */
+    void describe(RdmaConnection connection, CmEnd serverEnd) {
+      OptionalInt port =
+          req.isIpCm() ? OptionalInt.of(req.serviceId().port()) : OptionalInt.empty();
+      connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, port);
+      connection.privateData(RdmaConnection.FIRST, req.programData());
+      OptionalInt mtu = mtu() == PathMtu.RESERVED ? OptionalInt.empty() : optional(mtu().bytes());
+      connection.setup(
+          new CmSetup(
+              req.serviceId().value(), mtu, known(req, CmField.RETRY_COUNT), end(req), serverEnd));
     }
   }
 
@@ -129,11 +114,11 @@ final class CmTracker {
     this.flows = flows;
   }
 
-  /** Takes a message that stands at {@code at} in the frame. */
-  void take(CmMessage message, Frame frame, int at, Datagram datagram) {
+  /** Takes a message of a frame. */
+  void take(CmMessage message, Frame frame, Datagram datagram) {
     switch (message.kind()) {
-      case REQ -> request(message, frame, at, datagram);
-      case REP -> reply(message, frame, at, datagram);
+      case REQ -> request(message, frame.number(), datagram);
+      case REP -> reply(message, datagram);
       case REJ -> reject(message, frame, datagram);
       case DREQ -> end(message, datagram, new Cause(ConnectionEnd.How.DREQ, true, "", frame));
       // The request that it answers was not captured, else the connection would be over.
@@ -142,21 +127,17 @@ final class CmTracker {
     }
   }
 
-  private void request(CmMessage req, Frame frame, int at, Datagram datagram) {
+  private void request(CmMessage req, long frame, Datagram datagram) {
     if (!req.has(CmField.LOCAL_QPN)) {
       return;
     }
     if (requests.size() == MOST_REQUESTS) {
       requests.remove(requests.keySet().iterator().next());
     }
-    byte[] data = copy(frame.bytes(), at, req.privateData());
-    if (req.isIpCm() && data.length >= IpCmPrivateData.LENGTH) {
-      data = Arrays.copyOfRange(data, IpCmPrivateData.LENGTH, data.length);
-    }
     Caller caller = new Caller(datagram.source(), req.number(CmField.LOCAL_COMMUNICATION_ID));
     Request known = requests.get(caller);
     if (known == null || !known.isRepeatedBy(req, datagram.destination())) {
-      requests.put(caller, new Request(req, datagram.destination(), data, frame.number()));
+      requests.put(caller, new Request(req, datagram.destination(), frame));
     }
   }
 
@@ -176,15 +157,7 @@ final class CmTracker {
     return small;
   }
 
-  private static byte[] copy(ByteBuffer bytes, int at, Slice slice) {
-    byte[] copy = new byte[slice.present()];
-    if (copy.length > 0) {
-      bytes.get(at + slice.offset(), copy);
-    }
-    return copy;
-  }
-
-  private void reply(CmMessage rep, Frame frame, int at, Datagram datagram) {
+  private void reply(CmMessage rep, Datagram datagram) {
     if (!rep.has(CmField.LOCAL_QPN)) {
       return;
     }
@@ -198,45 +171,42 @@ final class CmTracker {
       // The reply was repeated.
       return;
     }
-    byte[] data = copy(frame.bytes(), at, rep.privateData());
-    establish(caller, request, rep, data, FlowTable.transport(datagram));
+    establish(caller, request, rep, FlowTable.transport(datagram));
   }
 
-  private void establish(
-      Caller caller, Request request, CmMessage rep, byte[] serverData, Transport transport) {
+  private void establish(Caller caller, Request request, CmMessage rep, Transport transport) {
     IpAddress client = caller.address;
     IpAddress server = request.server;
     int serverQp = rep.number(CmField.LOCAL_QPN);
     flows.lateEnds().closeBetween(client, server);
     Flow toServer = flows.renew(client, server, serverQp, transport);
-    Flow toClient = flows.renew(server, client, request.clientQp, transport);
+    Flow toClient = flows.renew(server, client, request.clientQp(), transport);
     flows.joiner().pair(toServer, toClient);
     // Each side names the PSN with which the other is to begin.
     if (rep.has(CmField.STARTING_PSN)) {
       toServer.requester().sequence().startAt(rep.number(CmField.STARTING_PSN));
     }
-    if (request.hasStartingPsn) {
-      toClient.requester().sequence().startAt(request.startingPsn);
+    if (request.req.has(CmField.STARTING_PSN)) {
+      toClient.requester().sequence().startAt(request.req.number(CmField.STARTING_PSN));
     }
     RdmaConnection connection =
         new RdmaConnection(
             transport,
-            new Endpoint(client, OptionalInt.of(request.clientQp)),
+            new Endpoint(client, OptionalInt.of(request.clientQp())),
             new Endpoint(server, OptionalInt.of(serverQp)),
             request.frame);
-    connection.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
-    connection.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
-    connection.privateData(RdmaConnection.SECOND, readOnly(serverData));
-    if (!request.wholeData || !rep.privateData().isComplete()) {
+    request.describe(connection, end(rep));
+    connection.privateData(RdmaConnection.SECOND, rep.programData());
+    if (!request.req.privateData().isComplete() || !rep.privateData().isComplete()) {
       connection.privateDataWasCut();
     }
-    connection.setup(setup(request, end(rep)));
     toServer.establish(toClient, connection);
-    toServer.patience(request.patience);
-    toClient.patience(request.patience);
-    if (request.mtu != PathMtu.RESERVED) {
-      toServer.mtu(request.mtu.bytes());
-      toClient.mtu(request.mtu.bytes());
+    long patience = Patience.of(request.req);
+    toServer.patience(patience);
+    toClient.patience(patience);
+    if (request.mtu() != PathMtu.RESERVED) {
+      toServer.mtu(request.mtu().bytes());
+      toClient.mtu(request.mtu().bytes());
     }
     if (established.size() == MOST_ESTABLISHED) {
       established.remove(established.keySet().iterator().next());
@@ -248,22 +218,12 @@ final class CmTracker {
     toServer.whenClosed(fresh);
   }
 
-  private static ConnectionSetup setup(Request request, CmEnd server) {
-    OptionalInt mtu =
-        request.mtu == PathMtu.RESERVED ? OptionalInt.empty() : optional(request.mtu.bytes());
-    return new CmSetup(request.serviceId, mtu, request.retryCount, request.client, server);
-  }
-
   private static CmEnd end(CmMessage ofIt) {
     return new CmEnd(
         known(ofIt, CmField.RESPONDER_RESOURCES),
         known(ofIt, CmField.INITIATOR_DEPTH),
         known(ofIt, CmField.STARTING_PSN),
         known(ofIt, CmField.RNR_RETRY_COUNT));
-  }
-
-  private static ByteBuffer readOnly(byte[] bytes) {
-    return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
   }
 
   /** What ended a connection: a message of one of its ends. */
@@ -286,12 +246,10 @@ final class CmTracker {
       RdmaConnection never =
           new RdmaConnection(
               FlowTable.transport(datagram),
-              new Endpoint(asker.address, OptionalInt.of(request.clientQp)),
+              new Endpoint(asker.address, OptionalInt.of(request.clientQp())),
               new Endpoint(request.server, OptionalInt.empty()),
               request.frame);
-      never.establishedBy(Recognition.CM, RdmaConnection.FIRST, request.port);
-      never.privateData(RdmaConnection.FIRST, readOnly(request.privateData));
-      never.setup(setup(request, CmEnd.UNKNOWN));
+      request.describe(never, CmEnd.UNKNOWN);
       never.ended(cause.of(RdmaConnection.SECOND));
       flows.listener().rejected(never);
     }

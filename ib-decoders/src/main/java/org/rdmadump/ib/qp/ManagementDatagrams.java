@@ -27,17 +27,13 @@ public final class ManagementDatagrams {
   private static final int LAST_PORT = 1;
   private static final int STATUS = 4;
 
-  /** Different errors that are counted by name. */
-  private static final int MOST_ERRORS = 64;
-
   private static final ManagementClass[] CLASSES = ManagementClass.values();
 
   private final CmTracker cm;
   private final CmRefusals refusals = new CmRefusals();
   private final FindingSink findings;
   private final long[] seen = new long[CLASSES.length];
-  private final Map<String, Long> failed = new LinkedHashMap<>();
-  private long otherFailed;
+  private final NamedCounts failed = new NamedCounts();
 
   ManagementDatagrams(CmTracker cm, FindingSink findings) {
     this.cm = cm;
@@ -82,7 +78,7 @@ public final class ManagementDatagrams {
         refusals.take(message.get(), frame.bytes(), packet.payloadOffset(), datagram);
       }
       if (message.isPresent()) {
-        cm.take(message.get(), frame, packet.payloadOffset(), datagram);
+        cm.take(message.get(), frame, datagram);
       }
     }
   }
@@ -92,19 +88,8 @@ public final class ManagementDatagrams {
     seen[status.managementClass().ordinal()]++;
     if (!status.isGood()) {
       String what = header.text() + ": " + status.text();
-      countFailed(what);
+      failed.add(what);
       tell(IbRules.MAD_STATUS, packet, STATUS, "%s (status 0x%04x)", what, status.bits());
-    }
-  }
-
-  private void countFailed(String what) {
-    Long before = failed.get(what);
-    if (before != null) {
-      failed.put(what, before + 1);
-    } else if (failed.size() < MOST_ERRORS) {
-      failed.put(what, 1L);
-    } else {
-      otherFailed++;
     }
   }
 
@@ -131,15 +116,11 @@ public final class ManagementDatagrams {
 
   /**
    * {@return those whose status tells of an error, by what they are and what the error is: {@code
-   * SubnAdmGetResp(PathRecord): ERR_NO_RECORDS}. After {@value #MOST_ERRORS} different ones, the
-   * rest is under {@code others}}
+   * SubnAdmGetResp(PathRecord): ERR_NO_RECORDS}. After {@value NamedCounts#MOST} different ones,
+   * the rest is under {@code others}}
    */
   public Map<String, Long> failures() {
-    Map<String, Long> counts = new LinkedHashMap<>(failed);
-    if (otherFailed != 0) {
-      counts.put("others", otherFailed);
-    }
-    return counts;
+    return failed.counts();
   }
 
   /**

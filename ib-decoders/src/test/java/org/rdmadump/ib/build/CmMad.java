@@ -1,13 +1,13 @@
 package org.rdmadump.ib.build;
 
 import java.nio.ByteBuffer;
-import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.cm.CmKind;
 import org.rdmadump.ib.cm.IpCmPrivateData;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.ServiceId;
 import org.rdmadump.ib.mad.MadHeader;
+import org.rdmadump.net.IpAddress;
 
 /** Writes management datagrams of the CM, 256 bytes each. */
 public final class CmMad {
@@ -28,8 +28,8 @@ public final class CmMad {
       int qpn,
       int psn,
       PathMtu mtu,
-      Gid local,
-      Gid remote,
+      IpAddress local,
+      IpAddress remote,
       byte[] privateData) {
     ByteBuffer mad = mad(CmKind.REQ, transaction);
     putInt(mad, 0, localId);
@@ -83,7 +83,8 @@ public final class CmMad {
   }
 
   /** {@return private data of a REQ: the IP addresses of both ends, then the program's own} */
-  public static byte[] ipCm(Gid source, int sourcePort, Gid destination, byte[] privateData) {
+  public static byte[] ipCm(
+      IpAddress source, int sourcePort, IpAddress destination, byte[] privateData) {
     ByteBuffer data = ByteBuffer.allocate(IpCmPrivateData.LENGTH + privateData.length);
     data.put((byte) 0).put((byte) (source.isIpv4() ? 0x40 : 0x60)).putShort((short) sourcePort);
     putIp(data, source);
@@ -91,9 +92,9 @@ public final class CmMad {
     return data.put(privateData).array();
   }
 
-  private static void putIp(ByteBuffer data, Gid address) {
+  private static void putIp(ByteBuffer data, IpAddress address) {
     if (address.isIpv4()) {
-      data.putLong(0).putInt(0).putInt(address.ipv4());
+      data.putLong(0).putInt(0).putInt((int) address.low());
     } else {
       data.putLong(address.high()).putLong(address.low());
     }
@@ -126,7 +127,7 @@ public final class CmMad {
     mad.putLong(MadHeader.LENGTH + offset, value);
   }
 
-  private static void putGid(ByteBuffer mad, int offset, Gid gid) {
+  private static void putGid(ByteBuffer mad, int offset, IpAddress gid) {
     putLong(mad, offset, gid.high());
     putLong(mad, offset + Long.BYTES, gid.low());
   }

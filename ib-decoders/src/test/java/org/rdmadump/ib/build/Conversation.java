@@ -1,12 +1,12 @@
 package org.rdmadump.ib.build;
 
 import java.util.function.UnaryOperator;
-import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.ib.cm.RejectReason;
 import org.rdmadump.ib.cm.ServiceId;
 import org.rdmadump.ib.mad.MadHeader;
+import org.rdmadump.net.IpAddress;
 
 /**
  * A reliable connection between two queue pairs, which writes what its ends do into a capture.
@@ -164,8 +164,8 @@ public final class Conversation {
    * PSN with which the other is to begin.
    */
   public Conversation request(byte[] clientData) {
-    Gid from = client.station().address();
-    Gid to = server.station().address();
+    IpAddress from = client.station().address();
+    IpAddress to = server.station().address();
     byte[] request =
         CmMad.req(
             transaction,

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.rdmadump.ib.Bth;
 import org.rdmadump.ib.ExtensionHeader;
-import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.NakCode;
+import org.rdmadump.net.IpAddress;
 
 /**
  * One RoCEv2 frame, field by field: Ethernet, IPv4 or IPv6, UDP, BTH, extension headers, payload,
@@ -317,7 +317,7 @@ public final class RocePacket {
     frame.putShort((short) (ipLength() + udpLength)).putShort((short) psn);
     frame.putShort((short) DO_NOT_FRAGMENT);
     frame.put((byte) hops).put((byte) PROTOCOL_UDP).putShort((short) 0);
-    frame.putInt(from.address().ipv4()).putInt(to.address().ipv4()).put(ipExtra);
+    frame.putInt((int) from.address().low()).putInt((int) to.address().low()).put(ipExtra);
     frame.putShort(at + 10, headerChecksum(frame, at));
   }
 
@@ -340,7 +340,7 @@ public final class RocePacket {
     frame.put(ipExtra);
   }
 
-  private static void putAddress(ByteBuffer frame, Gid address) {
+  private static void putAddress(ByteBuffer frame, IpAddress address) {
     frame.putLong(address.high()).putLong(address.low());
   }
 

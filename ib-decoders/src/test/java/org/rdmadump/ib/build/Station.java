@@ -3,15 +3,15 @@ package org.rdmadump.ib.build;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import org.rdmadump.ib.Gid;
+import org.rdmadump.net.IpAddress;
 
 /**
  * A host on the wire.
  *
  * @param mac its Ethernet address, 48 bits
- * @param address its IPv6 address, or its IPv4 address in the form of {@link Gid#ofIpv4}
+ * @param address its IPv6 address, or its IPv4 address in the form of {@link IpAddress#ofIpv4}
  */
-public record Station(long mac, Gid address) {
+public record Station(long mac, IpAddress address) {
   private static final long LOCALLY_ADMINISTERED = 0x5254_0000_0000L;
   private static final long LOW_24 = 0xff_ffffL;
   private static final int IPV4_BYTES = 4;
@@ -19,10 +19,10 @@ public record Station(long mac, Gid address) {
   /** {@return the host with the given IPv4 or IPv6 address, written as digits} */
   public static Station at(String address) {
     ByteBuffer bytes = ByteBuffer.wrap(parse(address));
-    Gid gid =
+    IpAddress gid =
         bytes.capacity() == IPV4_BYTES
-            ? Gid.ofIpv4(bytes.getInt())
-            : new Gid(bytes.getLong(), bytes.getLong());
+            ? IpAddress.ofIpv4(bytes.getInt())
+            : new IpAddress(bytes.getLong(), bytes.getLong());
     return new Station(LOCALLY_ADMINISTERED | (gid.low() & LOW_24), gid);
   }
 

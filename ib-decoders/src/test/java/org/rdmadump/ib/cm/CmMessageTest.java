@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.PathMtu;
 import org.rdmadump.ib.build.CmMad;
 import org.rdmadump.ib.build.Hex;
 import org.rdmadump.ib.mad.MadHeader;
+import org.rdmadump.net.IpAddress;
 
 class CmMessageTest {
   // REQ of a Linux client, rocev2-nfs41-basic; zeros to 256 bytes
@@ -169,8 +169,8 @@ class CmMessageTest {
                 Map.entry(CmField.P_KEY, 0xffffL),
                 Map.entry(CmField.PATH_MTU, 3L),
                 Map.entry(CmField.RNR_RETRY_COUNT, 0L),
-                Map.entry(CmField.LOCAL_GID, Gid.ofIpv4(0xc0a84d02)),
-                Map.entry(CmField.REMOTE_GID, Gid.ofIpv4(0xc0a84d01)),
+                Map.entry(CmField.LOCAL_GID, IpAddress.ofIpv4(0xc0a84d02)),
+                Map.entry(CmField.REMOTE_GID, IpAddress.ofIpv4(0xc0a84d01)),
                 Map.entry(CmField.PRIMARY_ACK_TIMEOUT, 19L)));
   }
 
@@ -303,8 +303,8 @@ class CmMessageTest {
     expected.put(CmField.REMOTE_RESPONSE_TIMEOUT, 20L);
     expected.put(CmField.LOCAL_LID, 5L);
     expected.put(CmField.REMOTE_LID, 6L);
-    expected.put(CmField.LOCAL_GID, new Gid(0xfe80L << 48, 7));
-    expected.put(CmField.REMOTE_GID, new Gid(0xfe80L << 48, 8));
+    expected.put(CmField.LOCAL_GID, new IpAddress(0xfe80L << 48, 7));
+    expected.put(CmField.REMOTE_GID, new IpAddress(0xfe80L << 48, 8));
     expected.put(CmField.FLOW_LABEL, 0xabcdeL);
     expected.put(CmField.TRAFFIC_CLASS, 0x99L);
     expected.put(CmField.HOP_LIMIT, 64L);
@@ -439,7 +439,7 @@ class CmMessageTest {
         if (cut.has(field)) {
           assertThat(there).as("%s", field).isEqualTo(value(whole, field));
         } else {
-          assertThat(there).as("%s", field).isIn(0L, new Gid(0, 0));
+          assertThat(there).as("%s", field).isIn(0L, new IpAddress(0, 0));
           if (whole.has(field)) {
             assertThat(there).as("%s", field).isNotEqualTo(value(whole, field));
           }
@@ -486,8 +486,8 @@ class CmMessageTest {
             0x333333,
             0x444444,
             PathMtu.MTU_4096,
-            new Gid(5, 5),
-            new Gid(6, 6),
+            new IpAddress(5, 5),
+            new IpAddress(6, 6),
             new byte[92]);
     bytes[24 + 43] = 0x02;
     bytes[24 + 95] = (byte) (19 << 3);

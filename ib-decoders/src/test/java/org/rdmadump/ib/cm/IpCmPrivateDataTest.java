@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.rdmadump.ib.Gid;
 import org.rdmadump.ib.build.CmMad;
 import org.rdmadump.ib.build.Hex;
+import org.rdmadump.net.IpAddress;
 
 class IpCmPrivateDataTest {
   // Private data of the REQ of a Linux client, rocev2-nfs41-basic
@@ -34,7 +34,8 @@ class IpCmPrivateDataTest {
   void shouldReadIpv4Addresses() {
     assertThat(read(IPV4_BYTES))
         .contains(
-            new IpCmPrivateData(0, 0, 4, 0x819a, Gid.ofIpv4(0xc0a84d02), Gid.ofIpv4(0xc0a84d01)));
+            new IpCmPrivateData(
+                0, 0, 4, 0x819a, IpAddress.ofIpv4(0xc0a84d02), IpAddress.ofIpv4(0xc0a84d01)));
   }
 
   @Test
@@ -42,7 +43,12 @@ class IpCmPrivateDataTest {
     assertThat(read(IPV6_BYTES))
         .contains(
             new IpCmPrivateData(
-                0, 0, 6, 0x8652, new Gid(0xfd00007700000000L, 2), new Gid(0xfd00007700000000L, 1)));
+                0,
+                0,
+                6,
+                0x8652,
+                new IpAddress(0xfd00007700000000L, 2),
+                new IpAddress(0xfd00007700000000L, 1)));
   }
 
   @Test
@@ -61,8 +67,8 @@ class IpCmPrivateDataTest {
 
   @Test
   void shouldReadWhatTheBuilderWrites() {
-    Gid client = new Gid(0xfd00007700000000L, 2);
-    Gid server = new Gid(0xfd00007700000000L, 1);
+    IpAddress client = new IpAddress(0xfd00007700000000L, 2);
+    IpAddress server = new IpAddress(0xfd00007700000000L, 1);
 
     assertThat(CmMad.ipCm(client, 0x8652, server, new byte[0])).isEqualTo(IPV6_BYTES);
   }
