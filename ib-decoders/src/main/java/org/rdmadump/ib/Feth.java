@@ -28,8 +28,6 @@ public record Feth(int selectivity, int placementType) {
   private static final int SELECTIVITY_SHIFT = 4;
   private static final int SELECTIVITY_MASK = 0x3;
   private static final int PLACEMENT_MASK = 0xf;
-  private static final int GLOBAL_VISIBILITY = 1;
-  private static final int PERSISTENCE = 2;
 
   /**
    * Reads the header at {@code at}. The caller has checked that {@link #LENGTH} bytes are there.
@@ -37,15 +35,5 @@ public record Feth(int selectivity, int placementType) {
   public static Feth read(ByteBuffer frame, int at) {
     int bits = frame.getInt(at + BITS);
     return new Feth((bits >> SELECTIVITY_SHIFT) & SELECTIVITY_MASK, bits & PLACEMENT_MASK);
-  }
-
-  /** {@return whether others who read the memory are to see the bytes} */
-  public boolean isForVisibility() {
-    return (placementType & GLOBAL_VISIBILITY) != 0;
-  }
-
-  /** {@return whether the bytes are to outlive a loss of power} */
-  public boolean isForPersistence() {
-    return (placementType & PERSISTENCE) != 0;
   }
 }

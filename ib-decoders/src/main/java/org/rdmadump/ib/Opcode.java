@@ -111,19 +111,9 @@ public final class Opcode {
     return operation != Operation.UNKNOWN;
   }
 
-  /** {@return whether the packet is the first of several} */
-  public boolean isFirst() {
-    return part == Part.FIRST;
-  }
-
   /** {@return whether the packet is neither the first nor the last} */
   public boolean isMiddle() {
     return part == Part.MIDDLE;
-  }
-
-  /** {@return whether the packet is the last of several} */
-  public boolean isLast() {
-    return part == Part.LAST;
   }
 
   /** {@return whether the packet is the whole message} */
@@ -239,20 +229,25 @@ public final class Opcode {
   }
 
   private static void sendsAndWrites(Opcode[] table, int base, List<ExtensionHeader> prefix) {
-    int send = base + SEND;
-    put(table, send, Operation.SEND, Part.FIRST, true, prefix);
-    put(table, send + 1, Operation.SEND, Part.MIDDLE, true, prefix);
-    put(table, send + 2, Operation.SEND, Part.LAST, true, prefix);
-    put(table, send + 3, Operation.SEND, Part.LAST, true, prefix, IMM_DT);
-    put(table, send + 4, Operation.SEND, Part.ONLY, true, prefix);
-    put(table, send + 5, Operation.SEND, Part.ONLY, true, prefix, IMM_DT);
-    int write = base + RDMA_WRITE;
-    put(table, write, Operation.RDMA_WRITE, Part.FIRST, true, prefix, RETH);
-    put(table, write + 1, Operation.RDMA_WRITE, Part.MIDDLE, true, prefix);
-    put(table, write + 2, Operation.RDMA_WRITE, Part.LAST, true, prefix);
-    put(table, write + 3, Operation.RDMA_WRITE, Part.LAST, true, prefix, IMM_DT);
-    put(table, write + 4, Operation.RDMA_WRITE, Part.ONLY, true, prefix, RETH);
-    put(table, write + 5, Operation.RDMA_WRITE, Part.ONLY, true, prefix, RETH, IMM_DT);
+    parts(table, base + SEND, Operation.SEND, prefix, List.of());
+    parts(table, base + RDMA_WRITE, Operation.RDMA_WRITE, prefix, List.of(RETH));
+  }
+
+  /** The six opcodes of an operation that takes any number of packets, from its First on. */
+  private static void parts(
+      Opcode[] table,
+      int first,
+      Operation operation,
+      List<ExtensionHeader> prefix,
+      List<ExtensionHeader> start) {
+    List<ExtensionHeader> starting = new ArrayList<>(prefix);
+    starting.addAll(start);
+    put(table, first, operation, Part.FIRST, true, starting);
+    put(table, first + 1, operation, Part.MIDDLE, true, prefix);
+    put(table, first + 2, operation, Part.LAST, true, prefix);
+    put(table, first + 3, operation, Part.LAST, true, prefix, IMM_DT);
+    put(table, first + 4, operation, Part.ONLY, true, starting);
+    put(table, first + 5, operation, Part.ONLY, true, starting, IMM_DT);
   }
 
   private static void readsAndAtomics(

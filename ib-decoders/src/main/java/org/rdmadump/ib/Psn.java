@@ -15,11 +15,6 @@ public final class Psn {
 
   private Psn() {}
 
-  /** {@return the low 24 bits of {@code value}} */
-  public static int mask(int value) {
-    return value & MASK;
-  }
-
   /** {@return the PSN {@code packets} behind {@code psn}, or before it if negative} */
   public static int add(int psn, int packets) {
     return (psn + packets) & MASK;
@@ -38,10 +33,5 @@ public final class Psn {
    */
   public static boolean isBefore(int psn, int other) {
     return distance(other, psn) < 0;
-  }
-
-  /** {@return the later of two, {@code first} if they are equal} */
-  public static int later(int first, int second) {
-    return distance(first, second) > 0 ? second : first;
   }
 }

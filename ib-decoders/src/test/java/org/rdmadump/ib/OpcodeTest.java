@@ -147,9 +147,10 @@ class OpcodeTest {
     Opcode last = Opcode.of(0x02);
     Opcode only = Opcode.of(0x04);
 
-    assertThat(first.isFirst() && first.startsMessage() && !first.endsMessage()).isTrue();
+    assertThat(first.part() == Part.FIRST && first.startsMessage() && !first.endsMessage())
+        .isTrue();
     assertThat(middle.isMiddle() && !middle.startsMessage() && !middle.endsMessage()).isTrue();
-    assertThat(last.isLast() && !last.startsMessage() && last.endsMessage()).isTrue();
+    assertThat(last.part() == Part.LAST && !last.startsMessage() && last.endsMessage()).isTrue();
     assertThat(only.isOnly() && only.startsMessage() && only.endsMessage()).isTrue();
   }
 

@@ -3,7 +3,9 @@ package org.rdmadump.ib.mad;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Names of attributes, what the methods of a class are applied to. A number means something within
@@ -13,146 +15,152 @@ import java.util.Set;
  * 15.2.5 (subnet administration), 16.1.3 (performance), 16.3.3 (device), 16.7 (communication).
  */
 public final class MadAttribute {
-  /** Numbers of attributes have 16 bits. */
-  private static final int ATTRIBUTE_IDS = 1 << 16;
+  private static final int HEX = 16;
+
+  /** 13.4.8: of every class. */
+  private static final Map<Integer, String> COMMON =
+      table(
+          """
+          0001 ClassPortInfo
+          0002 Notice
+          0003 InformInfo
+          """);
+
+  /** 14.2.5. */
+  private static final Map<Integer, String> SUBNET_MANAGEMENT =
+      table(
+          """
+          0010 NodeDescription
+          0011 NodeInfo
+          0012 SwitchInfo
+          0014 GUIDInfo
+          0015 PortInfo
+          0016 P_KeyTable
+          0017 SLtoVLMappingTable
+          0018 VLArbitrationTable
+          0019 LinearForwardingTable
+          001a RandomForwardingTable
+          001b MulticastForwardingTable
+          001c LinkSpeedWidthPairsTable
+          0020 SMInfo
+          0030 VendorDiag
+          0031 LedInfo
+          """);
+
+  /** 15.2.5. */
+  private static final Map<Integer, String> SUBNET_ADMINISTRATION =
+      table(
+          """
+          0011 NodeRecord
+          0012 PortInfoRecord
+          0013 SLtoVLMappingTableRecord
+          0014 SwitchInfoRecord
+          0015 LinearForwardingTableRecord
+          0016 RandomForwardingTableRecord
+          0017 MulticastForwardingTableRecord
+          0018 SMInfoRecord
+          0019 LinkSpeedWidthPairsTableRecord
+          0020 LinkRecord
+          0030 GuidInfoRecord
+          0031 ServiceRecord
+          0033 P_KeyTableRecord
+          0035 PathRecord
+          0036 VLArbitrationTableRecord
+          0038 MCMemberRecord
+          0039 TraceRecord
+          003a MultiPathRecord
+          003b ServiceAssociationRecord
+          00f3 InformInfoRecord
+          """);
+
+  /** 16.1.3. */
+  private static final Map<Integer, String> PERFORMANCE =
+      table(
+          """
+          0010 PortSamplesControl
+          0011 PortSamplesResult
+          0012 PortCounters
+          0015 PortRcvErrorDetails
+          0016 PortXmitDiscardDetails
+          0017 PortOpRcvCounters
+          0018 PortFlowCtlCounters
+          0019 PortVLOpPackets
+          001a PortVLOpData
+          001b PortVLXmitFlowCtlUpdateErrors
+          001c PortVLXmitWaitCounters
+          001d PortCountersExtended
+          001e PortSamplesResultExtended
+          0030 SwPortVLCongestion
+          """);
+
+  /** 16.3.3. */
+  private static final Map<Integer, String> DEVICE =
+      table(
+          """
+          0010 IOUnitInfo
+          0011 IOControllerProfile
+          0012 ServiceEntries
+          0020 DiagnosticTimeout
+          0021 PrepareToTest
+          0022 TestDeviceOnce
+          0023 TestDeviceLoop
+          0024 DiagCode
+          """);
+
+  /** 16.7. */
+  private static final Map<Integer, String> COMMUNICATION =
+      table(
+          """
+          0010 ConnectRequest
+          0011 MsgRcptAck
+          0012 ConnectReject
+          0013 ConnectReply
+          0014 ReadyToUse
+          0015 DisconnectRequest
+          0016 DisconnectReply
+          0017 ServiceIDResReq
+          0018 ServiceIDResReqResp
+          0019 LoadAlternatePath
+          001a AlternatePathResponse
+          """);
 
   private MadAttribute() {}
 
-  /** {@return the name of an attribute, {@code attribute 0x1234} if it is not known here} */
-  public static String text(ManagementClass managementClass, int attributeId) {
-    String name = ofAny(managementClass, attributeId);
-    return name.isEmpty() ? String.format(Locale.ROOT, "attribute 0x%04x", attributeId) : name;
+  private static Map<Integer, String> table(String lines) {
+    Map<Integer, String> names = new TreeMap<>();
+    for (String line : lines.strip().split("\n", -1)) {
+      int space = line.indexOf(' ');
+      names.put(Integer.parseInt(line.substring(0, space), HEX), line.substring(space + 1));
+    }
+    return names;
   }
 
-  private static String ofAny(ManagementClass managementClass, int attributeId) {
-    return switch (attributeId) {
-      case 0x0001 -> "ClassPortInfo";
-      case 0x0002 -> "Notice";
-      case 0x0003 -> "InformInfo";
-      default -> ofClass(managementClass, attributeId);
-    };
+  /** {@return the name of an attribute, {@code attribute 0x1234} if it is not known here} */
+  public static String text(ManagementClass managementClass, int attributeId) {
+    String name = COMMON.get(attributeId);
+    if (name == null) {
+      name = ofClass(managementClass).get(attributeId);
+    }
+    return name == null ? String.format(Locale.ROOT, "attribute 0x%04x", attributeId) : name;
   }
 
   /** {@return every name that an attribute can have, each once} */
   public static List<String> names() {
-    Set<String> names = new LinkedHashSet<>();
+    Set<String> names = new LinkedHashSet<>(COMMON.values());
     for (ManagementClass each : ManagementClass.values()) {
-      for (int id = 0; id < ATTRIBUTE_IDS; id++) {
-        String name = ofAny(each, id);
-        if (!name.isEmpty()) {
-          names.add(name);
-        }
-      }
+      names.addAll(ofClass(each).values());
     }
     return List.copyOf(names);
   }
 
-  private static String ofClass(ManagementClass managementClass, int attributeId) {
+  private static Map<Integer, String> ofClass(ManagementClass managementClass) {
     return switch (managementClass) {
-      case SUBN_LID_ROUTED, SUBN_DIRECTED_ROUTE -> ofSubnetManagement(attributeId);
-      case SUBN_ADM -> ofSubnetAdministration(attributeId);
-      case PERF -> ofPerformance(attributeId);
-      case DEV_MGT -> ofDevice(attributeId);
-      case COM_MGT -> ofCommunication(attributeId);
-      case BM, SNMP, VENDOR, APPLICATION, RESERVED -> "";
-    };
-  }
-
-  private static String ofSubnetManagement(int attributeId) {
-    return switch (attributeId) {
-      case 0x0010 -> "NodeDescription";
-      case 0x0011 -> "NodeInfo";
-      case 0x0012 -> "SwitchInfo";
-      case 0x0014 -> "GUIDInfo";
-      case 0x0015 -> "PortInfo";
-      case 0x0016 -> "P_KeyTable";
-      case 0x0017 -> "SLtoVLMappingTable";
-      case 0x0018 -> "VLArbitrationTable";
-      case 0x0019 -> "LinearForwardingTable";
-      case 0x001a -> "RandomForwardingTable";
-      case 0x001b -> "MulticastForwardingTable";
-      case 0x001c -> "LinkSpeedWidthPairsTable";
-      case 0x0020 -> "SMInfo";
-      case 0x0030 -> "VendorDiag";
-      case 0x0031 -> "LedInfo";
-      default -> "";
-    };
-  }
-
-  private static String ofSubnetAdministration(int attributeId) {
-    return switch (attributeId) {
-      case 0x0011 -> "NodeRecord";
-      case 0x0012 -> "PortInfoRecord";
-      case 0x0013 -> "SLtoVLMappingTableRecord";
-      case 0x0014 -> "SwitchInfoRecord";
-      case 0x0015 -> "LinearForwardingTableRecord";
-      case 0x0016 -> "RandomForwardingTableRecord";
-      case 0x0017 -> "MulticastForwardingTableRecord";
-      case 0x0018 -> "SMInfoRecord";
-      case 0x0019 -> "LinkSpeedWidthPairsTableRecord";
-      case 0x0020 -> "LinkRecord";
-      case 0x0030 -> "GuidInfoRecord";
-      case 0x0031 -> "ServiceRecord";
-      case 0x0033 -> "P_KeyTableRecord";
-      case 0x0035 -> "PathRecord";
-      case 0x0036 -> "VLArbitrationTableRecord";
-      case 0x0038 -> "MCMemberRecord";
-      case 0x0039 -> "TraceRecord";
-      case 0x003a -> "MultiPathRecord";
-      case 0x003b -> "ServiceAssociationRecord";
-      case 0x00f3 -> "InformInfoRecord";
-      default -> "";
-    };
-  }
-
-  private static String ofPerformance(int attributeId) {
-    return switch (attributeId) {
-      case 0x0010 -> "PortSamplesControl";
-      case 0x0011 -> "PortSamplesResult";
-      case 0x0012 -> "PortCounters";
-      case 0x0015 -> "PortRcvErrorDetails";
-      case 0x0016 -> "PortXmitDiscardDetails";
-      case 0x0017 -> "PortOpRcvCounters";
-      case 0x0018 -> "PortFlowCtlCounters";
-      case 0x0019 -> "PortVLOpPackets";
-      case 0x001a -> "PortVLOpData";
-      case 0x001b -> "PortVLXmitFlowCtlUpdateErrors";
-      case 0x001c -> "PortVLXmitWaitCounters";
-      case 0x001d -> "PortCountersExtended";
-      case 0x001e -> "PortSamplesResultExtended";
-      case 0x0030 -> "SwPortVLCongestion";
-      default -> "";
-    };
-  }
-
-  private static String ofDevice(int attributeId) {
-    return switch (attributeId) {
-      case 0x0010 -> "IOUnitInfo";
-      case 0x0011 -> "IOControllerProfile";
-      case 0x0012 -> "ServiceEntries";
-      case 0x0020 -> "DiagnosticTimeout";
-      case 0x0021 -> "PrepareToTest";
-      case 0x0022 -> "TestDeviceOnce";
-      case 0x0023 -> "TestDeviceLoop";
-      case 0x0024 -> "DiagCode";
-      default -> "";
-    };
-  }
-
-  private static String ofCommunication(int attributeId) {
-    return switch (attributeId) {
-      case 0x0010 -> "ConnectRequest";
-      case 0x0011 -> "MsgRcptAck";
-      case 0x0012 -> "ConnectReject";
-      case 0x0013 -> "ConnectReply";
-      case 0x0014 -> "ReadyToUse";
-      case 0x0015 -> "DisconnectRequest";
-      case 0x0016 -> "DisconnectReply";
-      case 0x0017 -> "ServiceIDResReq";
-      case 0x0018 -> "ServiceIDResReqResp";
-      case 0x0019 -> "LoadAlternatePath";
-      case 0x001a -> "AlternatePathResponse";
-      default -> "";
+      case SUBN_LID_ROUTED, SUBN_DIRECTED_ROUTE -> SUBNET_MANAGEMENT;
+      case SUBN_ADM -> SUBNET_ADMINISTRATION;
+      case PERF -> PERFORMANCE;
+      case DEV_MGT -> DEVICE;
+      case COM_MGT -> COMMUNICATION;
+      case BM, SNMP, VENDOR, APPLICATION, RESERVED -> Map.of();
     };
   }
 }

@@ -67,7 +67,7 @@ public final class QueuePair {
 
   /** Sets the PSN of its next request: to start elsewhere, or to go back and repeat. */
   public QueuePair nextPsn(int psn) {
-    this.nextPsn = Psn.mask(psn);
+    this.nextPsn = psn & Psn.MASK;
     return this;
   }
 
