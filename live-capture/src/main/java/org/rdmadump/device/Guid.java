@@ -1,6 +1,8 @@
 package org.rdmadump.device;
 
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A globally unique identifier of a node, a port or a system image (EUI-64).
@@ -10,25 +12,23 @@ import java.util.Optional;
  * @param bits in network order
  */
 public record Guid(long bits) {
-  private static final int GROUPS = 4;
+  private static final Pattern FOUR_GROUPS =
+      Pattern.compile("(?:\\p{XDigit}{1,4}:){3}\\p{XDigit}{1,4}");
+  private static final int GROUP_BITS = 16;
+  private static final int HEXADECIMAL = 16;
 
   /**
-   * {@return what {@code text} says, such as {@code 0002:c903:0000:1491}; empty if it is none}
+   * {@return the GUID of a text, such as {@code 0002:c903:0000:1491}; empty if it is invalid}
    *
    * <p>Leading zeros of each of the four groups may be left out.
    */
   public static Optional<Guid> of(String text) {
-    String[] groups = text.split(":", -1);
-    if (groups.length != GROUPS) {
+    if (!FOUR_GROUPS.matcher(text).matches()) {
       return Optional.empty();
     }
     long bits = 0;
-    for (String group : groups) {
-      int value = HexGroup.value(group);
-      if (value < 0) {
-        return Optional.empty();
-      }
-      bits = bits << HexGroup.BITS | value;
+    for (String group : text.split(":", -1)) {
+      bits = bits << GROUP_BITS | Integer.parseInt(group, HEXADECIMAL);
     }
     return Optional.of(new Guid(bits));
   }
@@ -41,8 +41,12 @@ public record Guid(long bits) {
   /** {@return four groups as sysfs has them, such as {@code 0002:c903:0000:1491}} */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(19);
-    HexGroup.append(bits, text);
-    return text.toString();
+    String digits = HexFormat.of().toHexDigits(bits);
+    return String.join(
+        ":",
+        digits.substring(0, 4),
+        digits.substring(4, 8),
+        digits.substring(8, 12),
+        digits.substring(12));
   }
 }
