@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 
 /** A folder of sysfs whose files hold a value each. What was read once is not read again. */
 final class AttributeFolder {
@@ -64,19 +64,19 @@ final class AttributeFolder {
 
   /** {@return the decimal number in a file} */
   OptionalInt decimal(String name) {
-    Optional<String> text = text(name);
-    return text.isEmpty()
-        ? OptionalInt.empty()
-        : OptionalInt.of((int) number(path.resolve(name), text.get(), DECIMAL, Integer.MAX_VALUE));
+    return integer(name, DECIMAL);
   }
 
   /** {@return the hexadecimal number in a file} */
   OptionalInt hexadecimal(String name) {
+    return integer(name, HEXADECIMAL);
+  }
+
+  private OptionalInt integer(String name, int radix) {
     Optional<String> text = text(name);
     return text.isEmpty()
         ? OptionalInt.empty()
-        : OptionalInt.of(
-            (int) number(path.resolve(name), text.get(), HEXADECIMAL, Integer.MAX_VALUE));
+        : OptionalInt.of((int) number(path.resolve(name), text.get(), radix, Integer.MAX_VALUE));
   }
 
   /** {@return the 32 bits in a file} */
@@ -87,32 +87,29 @@ final class AttributeFolder {
         : OptionalLong.of(number(path.resolve(name), text.get(), HEXADECIMAL, MOST_MASK));
   }
 
-  /** {@return the number before the colon in a file such as {@code 4: ACTIVE}} */
-  OptionalInt code(String name) {
-    Optional<String> text = text(name);
-    if (text.isEmpty()) {
-      return OptionalInt.empty();
-    }
-    int colon = text.get().indexOf(':');
-    String digits = colon < 0 ? "" : text.get().substring(0, colon);
+  /**
+   * {@return what the number before the colon means in a file such as {@code 4: ACTIVE}}
+   *
+   * @param meaning gives the value of a number
+   */
+  <V> Optional<V> code(String name, IntFunction<V> meaning) {
+    return text(name).map(text -> meaning.apply(code(path.resolve(name), text)));
+  }
+
+  private static int code(Path file, String text) {
+    int colon = text.indexOf(':');
+    String digits = colon < 0 ? "" : text.substring(0, colon);
     long code = Digits.value(digits, DECIMAL, Integer.MAX_VALUE);
     if (code < 0) {
-      throw misread(path.resolve(name), text.get(), "a number, a colon and a word");
+      throw misread(file, text, "a number, a colon and a word");
     }
-    return OptionalInt.of((int) code);
+    return (int) code;
   }
 
   /** {@return the GUID in a file} */
   Optional<Guid> guid(String name) {
-    Optional<String> text = text(name);
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Guid> guid = Guid.of(text.get());
-    if (guid.isEmpty()) {
-      throw misread(path.resolve(name), text.get(), "a GUID");
-    }
-    return guid;
+    return text(name)
+        .map(text -> Guid.of(text).orElseThrow(() -> misread(path.resolve(name), text, "a GUID")));
   }
 
   /** {@return the number that {@code text}, which is in {@code file}, stands for} */
@@ -226,20 +223,10 @@ final class AttributeFolder {
 
   /** {@return the names in {@code folder} that are numbers, as numbers and sorted} */
   static List<Integer> numbers(Path folder) {
-    List<String> names = names(folder, false);
-    int[] numbers = new int[names.size()];
-    int count = 0;
-    for (String name : names) {
-      long number = Digits.value(name, DECIMAL, Integer.MAX_VALUE);
-      if (number >= 0) {
-        numbers[count++] = (int) number;
-      }
-    }
-    Arrays.sort(numbers, 0, count);
-    List<Integer> sorted = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      sorted.add(numbers[i]);
-    }
-    return sorted;
+    return names(folder, false).stream()
+        .map(name -> (int) Digits.value(name, DECIMAL, Integer.MAX_VALUE))
+        .filter(number -> number >= 0)
+        .sorted()
+        .toList();
   }
 }

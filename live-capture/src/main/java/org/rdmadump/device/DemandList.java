@@ -1,15 +1,14 @@
 package org.rdmadump.device;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An ordered list whose indexes are known from the start, though they may have gaps between them or
@@ -77,13 +76,7 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
    * @throws DeviceException if a value before it cannot be understood
    */
   public Optional<K> index(V value) {
-    for (K key : keys) {
-      Optional<V> each = get(key);
-      if (each.isPresent() && each.get().equals(value)) {
-        return Optional.of(key);
-      }
-    }
-    return Optional.empty();
+    return keys.stream().filter(key -> get(key).equals(Optional.of(value))).findFirst();
   }
 
   /**
@@ -92,17 +85,17 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
    * @throws DeviceException if one cannot be understood
    */
   public List<V> values() {
-    List<V> values = new ArrayList<>();
-    for (V value : this) {
-      values.add(value);
-    }
-    return values;
+    return stream().toList();
+  }
+
+  private Stream<V> stream() {
+    return keys.stream().map(this::get).flatMap(Optional::stream);
   }
 
   /** Goes through the values there are, reading each when its turn has come. */
   @Override
   public Iterator<V> iterator() {
-    return new Values();
+    return stream().iterator();
   }
 
   /** Forgets the values, but not the indexes. */
@@ -113,36 +106,9 @@ public final class DemandList<K extends Comparable<K>, V> implements Iterable<V>
   /** {@return indexes and values, all of which are read for it} */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("{");
-    for (K key : keys) {
-      Optional<V> value = get(key);
-      if (value.isPresent()) {
-        text.append(text.length() > 1 ? ", " : "").append(key).append(": ").append(value.get());
-      }
-    }
-    return text.append('}').toString();
-  }
-
-  private final class Values implements Iterator<V> {
-    private int next;
-    private @Nullable V ahead;
-
-    @Override
-    public boolean hasNext() {
-      while (ahead == null && next < keys.size()) {
-        ahead = get(keys.get(next++)).orElse(null);
-      }
-      return ahead != null;
-    }
-
-    @Override
-    public V next() {
-      if (!hasNext() || ahead == null) {
-        throw new NoSuchElementException();
-      }
-      V value = ahead;
-      ahead = null;
-      return value;
-    }
+    return keys.stream()
+        .filter(key -> get(key).isPresent())
+        .map(key -> key + ": " + get(key).orElseThrow())
+        .collect(Collectors.joining(", ", "{", "}"));
   }
 }

@@ -68,11 +68,7 @@ public final class EndPort {
   }
 
   private static Gid gid(Path file, String text) {
-    Optional<Gid> gid = Gid.of(text);
-    if (gid.isEmpty()) {
-      throw AttributeFolder.misread(file, text, "a GID");
-    }
-    return gid.get();
+    return Gid.of(text).orElseThrow(() -> AttributeFolder.misread(file, text, "a GID"));
   }
 
   /** {@return the device that it is a port of} */
@@ -101,8 +97,7 @@ public final class EndPort {
 
   /** {@return where a P_Key is in the table, by all of its 16 bits; empty if it is not there} */
   public OptionalInt pKeyIndex(int pKey) {
-    Optional<Integer> index = pKeys.index(pKey);
-    return index.isPresent() ? OptionalInt.of(index.get()) : OptionalInt.empty();
+    return pKeys.index(pKey).map(OptionalInt::of).orElseGet(OptionalInt::empty);
   }
 
   /** {@return the table of GIDs; a place that is not in use holds zeros} */
@@ -122,8 +117,7 @@ public final class EndPort {
 
   /** {@return the GID at index 0; empty if that place is not in use} */
   public Optional<Gid> defaultGid() {
-    Optional<Gid> gid = gids.get(0);
-    return gid.isPresent() && gid.get().isZero() ? Optional.empty() : gid;
+    return gids.get(0).filter(gid -> !gid.isZero());
   }
 
   /**
@@ -132,10 +126,7 @@ public final class EndPort {
    * <p>The GID of an iWARP port has a MAC address at its start and zeros behind it, so no GUID.
    */
   public Optional<Guid> portGuid() {
-    Optional<Gid> gid = gids.get(0);
-    return gid.isEmpty() || gid.get().guid().isZero()
-        ? Optional.empty()
-        : Optional.of(gid.get().guid());
+    return gids.get(0).map(Gid::guid).filter(guid -> !guid.isZero());
   }
 
   /** {@return the local identifier; 0 is none, as on Ethernet} */
@@ -160,14 +151,12 @@ public final class EndPort {
 
   /** {@return the state of the link} */
   public Optional<PortState> state() {
-    OptionalInt code = folder.code("state");
-    return code.isEmpty() ? Optional.empty() : Optional.of(PortState.of(code.getAsInt()));
+    return folder.code("state", PortState::of);
   }
 
   /** {@return the state of the physical link} */
   public Optional<PhysicalState> physicalState() {
-    OptionalInt code = folder.code("phys_state");
-    return code.isEmpty() ? Optional.empty() : Optional.of(PhysicalState.of(code.getAsInt()));
+    return folder.code("phys_state", PhysicalState::of);
   }
 
   /** {@return the speed of the link in words, such as {@code 100 Gb/sec (4X EDR)}} */
@@ -194,10 +183,7 @@ public final class EndPort {
    * it is the one with the MAC address that the GID begins with.
    */
   public List<String> netDevices() {
-    Set<String> names = new LinkedHashSet<>();
-    for (String name : gidNetDevices) {
-      names.add(name);
-    }
+    Set<String> names = new LinkedHashSet<>(gidNetDevices.values());
     if (names.isEmpty()) {
       parent.parentNetDevice().ifPresent(names::add);
     }
@@ -318,14 +304,9 @@ public final class EndPort {
 
   /** {@return every index of the table of GIDs that is in use} */
   public List<Integer> usedGids() {
-    List<Integer> used = new ArrayList<>();
-    for (Integer index : gids.keys()) {
-      Optional<Gid> gid = gids.get(index);
-      if (gid.isPresent() && !gid.get().isZero()) {
-        used.add(index);
-      }
-    }
-    return used;
+    return gids.keys().stream()
+        .filter(index -> gids.get(index).filter(gid -> !gid.isZero()).isPresent())
+        .toList();
   }
 
   /** {@return device and port, such as {@code mlx5_0/1}} */

@@ -1,5 +1,7 @@
 package org.rdmadump.device;
 
+import java.util.Arrays;
+
 /** What packets of a GID look like on the wire. */
 public enum GidType {
   /** InfiniBand, RoCE version 1 (Ethertype 0x8915), or iWARP, which the kernel files here. */
@@ -17,12 +19,10 @@ public enum GidType {
 
   /** {@return the type that sysfs has as {@code text}} */
   static GidType of(String text) {
-    for (GidType type : values()) {
-      if (type.label.equals(text)) {
-        return type;
-      }
-    }
-    return UNKNOWN;
+    return Arrays.stream(values())
+        .filter(type -> type.label.equals(text))
+        .findFirst()
+        .orElse(UNKNOWN);
   }
 
   /** {@return what it is called in sysfs} */

@@ -1,5 +1,7 @@
 package org.rdmadump.device;
 
+import java.util.Arrays;
+
 /** What a port is attached to. */
 public enum LinkLayer {
   /** An InfiniBand subnet. */
@@ -17,12 +19,10 @@ public enum LinkLayer {
 
   /** {@return the one that sysfs has as {@code text}} */
   static LinkLayer of(String text) {
-    for (LinkLayer layer : values()) {
-      if (layer.label.equals(text)) {
-        return layer;
-      }
-    }
-    return UNKNOWN;
+    return Arrays.stream(values())
+        .filter(layer -> layer.label.equals(text))
+        .findFirst()
+        .orElse(UNKNOWN);
   }
 
   /** {@return what it is called} */

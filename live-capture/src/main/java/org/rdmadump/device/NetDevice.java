@@ -75,12 +75,8 @@ public final class NetDevice {
 
   /** {@return whether it sends through another net device, as VLANs, bridges and bonds do} */
   boolean isStacked() {
-    for (String name : AttributeFolder.names(folder.path(), false)) {
-      if (name.startsWith("lower_")) {
-        return true;
-      }
-    }
-    return false;
+    return AttributeFolder.names(folder.path(), false).stream()
+        .anyMatch(name -> name.startsWith("lower_"));
   }
 
   /** {@return its name} */

@@ -1,5 +1,7 @@
 package org.rdmadump.device;
 
+import java.util.Arrays;
+
 /** What frames a net device has, by Linux's numbers of ARP hardware types. */
 public enum NetDeviceType {
   /** Ethernet. */
@@ -23,12 +25,7 @@ public enum NetDeviceType {
 
   /** {@return the one that has {@code code}} */
   static NetDeviceType of(int code) {
-    for (NetDeviceType type : values()) {
-      if (type.code == code) {
-        return type;
-      }
-    }
-    return OTHER;
+    return Arrays.stream(values()).filter(type -> type.code == code).findFirst().orElse(OTHER);
   }
 
   /** {@return what it is called} */

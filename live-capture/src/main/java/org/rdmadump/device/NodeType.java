@@ -1,5 +1,7 @@
 package org.rdmadump.device;
 
+import java.util.Arrays;
+
 /**
  * What kind of node a device is.
  *
@@ -34,12 +36,7 @@ public enum NodeType {
 
   /** {@return the one that has {@code code}} */
   static NodeType of(int code) {
-    for (NodeType type : values()) {
-      if (type.code == code) {
-        return type;
-      }
-    }
-    return UNKNOWN;
+    return Arrays.stream(values()).filter(type -> type.code == code).findFirst().orElse(UNKNOWN);
   }
 
   /** {@return its number, -1 if it is unknown} */

@@ -1,5 +1,7 @@
 package org.rdmadump.device;
 
+import java.util.Arrays;
+
 /**
  * State of a port's physical link.
  *
@@ -33,12 +35,7 @@ public enum PhysicalState {
 
   /** {@return the one that has {@code code}} */
   static PhysicalState of(int code) {
-    for (PhysicalState state : values()) {
-      if (state.code == code) {
-        return state;
-      }
-    }
-    return UNKNOWN;
+    return Arrays.stream(values()).filter(state -> state.code == code).findFirst().orElse(UNKNOWN);
   }
 
   /** {@return its number, -1 if it is unknown} */

@@ -1,5 +1,7 @@
 package org.rdmadump.device;
 
+import java.util.Arrays;
+
 /**
  * State of a port's link, as subnet management has it.
  *
@@ -31,12 +33,7 @@ public enum PortState {
 
   /** {@return the one that has {@code code}} */
   static PortState of(int code) {
-    for (PortState state : values()) {
-      if (state.code == code) {
-        return state;
-      }
-    }
-    return UNKNOWN;
+    return Arrays.stream(values()).filter(state -> state.code == code).findFirst().orElse(UNKNOWN);
   }
 
   /** {@return its number, -1 if it is unknown} */

@@ -49,8 +49,7 @@ public final class RdmaDevice {
 
   /** {@return what kind of node it is} */
   public Optional<NodeType> nodeType() {
-    OptionalInt code = folder.code("node_type");
-    return code.isEmpty() ? Optional.empty() : Optional.of(NodeType.of(code.getAsInt()));
+    return folder.code("node_type", NodeType::of);
   }
 
   /** {@return the GUID of the node; zeros where the driver has none} */
@@ -97,16 +96,10 @@ public final class RdmaDevice {
    * {@return the driver of its hardware, such as {@code mlx5_core}; empty for a software device}
    */
   public Optional<String> driver() {
-    Optional<String> about = folder.text("device/uevent");
-    if (about.isEmpty()) {
-      return about;
-    }
-    for (String line : about.get().split("\n", -1)) {
-      if (line.startsWith(DRIVER)) {
-        return Optional.of(line.substring(DRIVER.length()));
-      }
-    }
-    return Optional.empty();
+    return folder
+        .text("device/uevent")
+        .flatMap(about -> about.lines().filter(line -> line.startsWith(DRIVER)).findFirst())
+        .map(line -> line.substring(DRIVER.length()));
   }
 
   /** {@return the net device that a software device was made on, where its driver says so (rxe)} */

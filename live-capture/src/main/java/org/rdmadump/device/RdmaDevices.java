@@ -1,6 +1,7 @@
 package org.rdmadump.device;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The RDMA devices of a machine, and how one is found among them. */
@@ -94,32 +95,30 @@ public final class RdmaDevices {
   public EndPort findPortName(String name) {
     int slash = name.indexOf('/');
     String deviceName = slash < 0 ? name : name.substring(0, slash);
-    Optional<RdmaDevice> device = all.get(deviceName);
-    if (device.isEmpty()) {
-      throw new DeviceException("no RDMA device " + deviceName + among());
-    }
+    DemandList<Integer, EndPort> ports =
+        all.get(deviceName)
+            .orElseThrow(() -> new DeviceException("no RDMA device " + deviceName + among()))
+            .endPorts();
     if (slash < 0) {
-      Optional<EndPort> first = device.get().endPorts().first();
-      if (first.isEmpty()) {
-        throw new DeviceException("RDMA device " + deviceName + " has no port");
-      }
-      return first.get();
+      return ports
+          .first()
+          .orElseThrow(() -> new DeviceException("RDMA device " + deviceName + " has no port"));
     }
     long number = Digits.value(name.substring(slash + 1), DECIMAL, Integer.MAX_VALUE);
     if (number < 0) {
       throw new DeviceException(name + ": not DEVICE or DEVICE/PORT, such as " + deviceName + "/1");
     }
-    Optional<EndPort> port = device.get().endPorts().get((int) number);
-    if (port.isEmpty()) {
-      throw new DeviceException(
-          "RDMA device "
-              + deviceName
-              + " has no port "
-              + number
-              + "; its ports: "
-              + device.get().endPorts().keys());
-    }
-    return port.get();
+    return ports
+        .get((int) number)
+        .orElseThrow(
+            () ->
+                new DeviceException(
+                    String.format(
+                        Locale.ROOT,
+                        "RDMA device %s has no port %d; its ports: %s",
+                        deviceName,
+                        number,
+                        ports.keys())));
   }
 
   private String among() {
