@@ -127,7 +127,10 @@ final class CaptureThread implements Runnable, StatisticsSource {
   }
 
   private final List<Taking> devices = new ArrayList<>();
-  private final Optional<CaptureFiles> files;
+
+  /** Where packets are written; empty where nobody asked for it, and once it failed. */
+  private Optional<CaptureFiles> files;
+
   private final PacketQueue queue;
   private final LiveControl control;
   private final CaptureListener listener;
@@ -141,7 +144,6 @@ final class CaptureThread implements Runnable, StatisticsSource {
   /** When the thread that decodes saw the user's stop; 0 if it did not. */
   private long stoppedNanos;
 
-  private boolean writes;
   private long number;
   private long countedNanos;
 
@@ -156,7 +158,6 @@ final class CaptureThread implements Runnable, StatisticsSource {
       this.devices.add(new Taking(devices.get(i), i));
     }
     this.files = files;
-    this.writes = files.isPresent();
     this.queue = queue;
     this.duration = duration;
     this.control = control;
@@ -239,7 +240,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
       for (Taking each : devices) {
         each.close();
       }
-      if (writes && files.isPresent()) {
+      if (files.isPresent()) {
         files.get().close(this);
       }
     } catch (IOException e) {
@@ -253,7 +254,7 @@ final class CaptureThread implements Runnable, StatisticsSource {
 
   private void write(
       int device, ByteBuffer bytes, int offset, int length, int original, long epochNanos) {
-    if (!writes || files.isEmpty()) {
+    if (files.isEmpty()) {
       return;
     }
     try {
@@ -264,18 +265,17 @@ final class CaptureThread implements Runnable, StatisticsSource {
   }
 
   private void idle() {
-    if (!writes || files.isEmpty()) {
-      return;
-    }
     try {
-      files.get().idle(this);
+      if (files.isPresent()) {
+        files.get().idle(this);
+      }
     } catch (IOException e) {
       unwritable(e);
     }
   }
 
   private void unwritable(IOException why) {
-    writes = false;
+    files = Optional.empty();
     if (!listener.unwritable(why)) {
       closing = true;
     }

@@ -3,6 +3,7 @@ package org.rdmadump.live;
 import java.io.IOException;
 
 /** What a {@link LiveSource} asks of those who run it. */
+@FunctionalInterface
 public interface LiveControl {
   /** {@return whether the capture is to end now; asked often, by several threads} */
   boolean isStopped();
@@ -11,5 +12,5 @@ public interface LiveControl {
    * What was found is not to be held back: nothing waits to be decoded, or 100 ms passed. Called by
    * the thread that decodes.
    */
-  void idle() throws IOException;
+  default void idle() throws IOException {}
 }

@@ -105,14 +105,6 @@ public final class LiveSource implements FrameSource {
         .stop();
   }
 
-  /** {@return false at the end, which a device that failed is, too} */
-  private boolean end() throws IOException {
-    if (own.isPresent()) {
-      own.get().throwFailure();
-    }
-    return false;
-  }
-
   @Override
   public boolean next(Frame frame) throws IOException {
     if (queue.isAllTaken()) {
@@ -127,7 +119,10 @@ public final class LiveSource implements FrameSource {
           return true;
         }
         case ENDED -> {
-          return end();
+          if (own.isPresent()) {
+            own.get().throwFailure();
+          }
+          return false;
         }
         case EMPTY -> {
           if (capture.isOverdue()) {

@@ -25,9 +25,6 @@ final class OwnControl implements LiveControl, CaptureListener {
   }
 
   @Override
-  public void idle() {}
-
-  @Override
   public void failed(String device, IOException why) {
     failure = new IOException(device + ": " + why.getMessage(), why);
   }

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -176,11 +175,7 @@ public final class CaptureFiles {
       return true;
     }
     return rotation.duration().isPresent()
-        && System.nanoTime() - begunNanos >= nanos(rotation.duration().get());
-  }
-
-  private static long nanos(Duration duration) {
-    return duration.toNanos();
+        && System.nanoTime() - begunNanos >= rotation.duration().get().toNanos();
   }
 
   /** Bytes at most of the statistics at the end. */

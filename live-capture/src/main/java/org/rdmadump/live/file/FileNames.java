@@ -3,7 +3,8 @@ package org.rdmadump.live.file;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * which is how readers know a set.
  */
 final class FileNames {
-  private static final int NUMBER_DIGITS = 5;
+  private static final DateTimeFormatter BEGUN =
+      DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private FileNames() {}
 
@@ -23,24 +25,7 @@ final class FileNames {
     int dot = name.lastIndexOf('.');
     String stem = dot > 0 ? name.substring(0, dot) : name;
     String suffix = dot > 0 ? name.substring(dot) : "";
-    ZonedDateTime time = begun.atZone(ZoneOffset.UTC);
-    StringBuilder made = new StringBuilder(stem).append('_');
-    put(made, number, NUMBER_DIGITS);
-    made.append('_');
-    put(made, time.getYear(), 4);
-    put(made, time.getMonthValue(), 2);
-    put(made, time.getDayOfMonth(), 2);
-    put(made, time.getHour(), 2);
-    put(made, time.getMinute(), 2);
-    put(made, time.getSecond(), 2);
-    return given.resolveSibling(made.append(suffix).toString());
-  }
-
-  private static void put(StringBuilder text, int number, int digits) {
-    String plain = Integer.toString(number);
-    for (int i = plain.length(); i < digits; i++) {
-      text.append('0');
-    }
-    text.append(plain);
+    return given.resolveSibling(
+        String.format(Locale.ROOT, "%s_%05d_%s%s", stem, number, BEGUN.format(begun), suffix));
   }
 }

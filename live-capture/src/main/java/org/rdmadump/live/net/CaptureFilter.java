@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcap4j.core.BpfProgram;
-import org.pcap4j.core.BpfProgram.BpfCompileMode;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;
 import org.pcap4j.core.PcapNativeException;
@@ -85,7 +84,7 @@ public final class CaptureFilter {
     try {
       return new CaptureFilter(expression, linkType, compile(expression, linkType));
     } catch (PcapNativeException | NotOpenException e) {
-      throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
+      throw new DeviceOpenException(Reason.WRONG_FILTER, Libpcap.text(e), e);
     }
   }
 
@@ -93,13 +92,8 @@ public final class CaptureFilter {
       throws PcapNativeException, NotOpenException {
     DataLinkType type = DataLinkType.getInstance(LinkTypes.ofLibpcap(linkType));
     try (PcapHandle dead = Pcaps.openDead(type, SNAP_LENGTH)) {
-      return dead.compileFilter(
-          expression, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
+      return Libpcap.compile(dead, expression);
     }
-  }
-
-  private static String reason(Exception e) {
-    return String.valueOf(e.getMessage()).strip();
   }
 
   /**
@@ -146,7 +140,7 @@ public final class CaptureFilter {
           "-f cannot look at frames of link type "
               + linkType
               + ", which are left out: "
-              + reason(e),
+              + Libpcap.text(e),
           e);
     }
   }

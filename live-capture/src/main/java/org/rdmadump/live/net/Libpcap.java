@@ -2,6 +2,11 @@ package org.rdmadump.live.net;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.pcap4j.core.BpfProgram;
+import org.pcap4j.core.BpfProgram.BpfCompileMode;
+import org.pcap4j.core.NotOpenException;
+import org.pcap4j.core.PcapHandle;
+import org.pcap4j.core.PcapNativeException;
 import org.pcap4j.core.Pcaps;
 import org.rdmadump.capture.PrivateFolder;
 import org.rdmadump.live.DeviceOpenException;
@@ -71,6 +76,18 @@ final class Libpcap {
         System.setProperty(JNA_FOLDER, before);
       }
     }
+  }
+
+  /** {@return the program of a filter, for the packets of a handle} */
+  static BpfProgram compile(PcapHandle handle, String expression)
+      throws PcapNativeException, NotOpenException {
+    return handle.compileFilter(
+        expression, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
+  }
+
+  /** {@return what libpcap says} */
+  static String text(Exception e) {
+    return String.valueOf(e.getMessage()).strip();
   }
 
   private static String firstLine(String text) {

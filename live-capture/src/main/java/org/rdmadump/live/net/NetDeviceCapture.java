@@ -9,7 +9,6 @@ import java.sql.Timestamp;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.pcap4j.core.BpfProgram;
-import org.pcap4j.core.BpfProgram.BpfCompileMode;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;
 import org.pcap4j.core.PcapHandle.BlockingMode;
@@ -63,13 +62,12 @@ public final class NetDeviceCapture implements CaptureDevice {
   /** Hands packets on; libpcap calls it, and would lose what it throws. */
   private final class Listener implements RawPacketListener {
     private @Nullable PacketSink sink;
-    private @Nullable RuntimeException failure;
-    private @Nullable Error error;
+    private @Nullable Throwable failure;
 
     @Override
     public void gotPacket(byte[] packet) {
       PacketSink to = sink;
-      if (to == null || failure != null || error != null) {
+      if (to == null || failure != null) {
         return;
       }
       try {
@@ -81,10 +79,17 @@ public final class NetDeviceCapture implements CaptureDevice {
             packet.length,
             Math.max(packet.length, original),
             Math.floorDiv(time.getTime(), MILLIS_PER_SECOND) * NANOS_PER_SECOND + time.getNanos());
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         failure = e;
-      } catch (Error e) {
-        error = e;
+      }
+    }
+
+    void rethrow() {
+      if (failure instanceof RuntimeException exception) {
+        throw exception;
+      }
+      if (failure instanceof Error error) {
+        throw error;
       }
     }
   }
@@ -134,7 +139,7 @@ public final class NetDeviceCapture implements CaptureDevice {
       throw e;
     } catch (PcapNativeException e) {
       handle.close();
-      throw new DeviceOpenException(Reason.OTHER, name + ": " + reason(e), e);
+      throw new DeviceOpenException(Reason.OTHER, name + ": " + Libpcap.text(e), e);
     } catch (NotOpenException e) {
       handle.close();
       throw new DeviceOpenException(Reason.OTHER, name + ": closed while it was opened", e);
@@ -144,9 +149,9 @@ public final class NetDeviceCapture implements CaptureDevice {
   private static BpfProgram compiled(PcapHandle handle, String filter)
       throws DeviceOpenException, NotOpenException {
     try {
-      return handle.compileFilter(filter, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);
+      return Libpcap.compile(handle, filter);
     } catch (PcapNativeException e) {
-      throw new DeviceOpenException(Reason.WRONG_FILTER, reason(e), e);
+      throw new DeviceOpenException(Reason.WRONG_FILTER, Libpcap.text(e), e);
     }
   }
 
@@ -155,7 +160,7 @@ public final class NetDeviceCapture implements CaptureDevice {
     try {
       return activate(name, options, TimestampPrecision.NANO);
     } catch (PcapNativeException e) {
-      if (isFinal(e)) {
+      if (reason(e) != Reason.OTHER) {
         throw failure(name, e);
       }
     }
@@ -181,28 +186,24 @@ public final class NetDeviceCapture implements CaptureDevice {
         .build();
   }
 
-  private static boolean isFinal(PcapNativeException e) {
+  private static Reason reason(PcapNativeException e) {
     Integer code = e.getReturnCode();
-    return code != null
-        && (code == NO_SUCH_DEVICE
-            || code == PERMISSION_DENIED
-            || code == PROMISC_PERMISSION_DENIED);
+    return switch (code == null ? 0 : code) {
+      case NO_SUCH_DEVICE -> Reason.NO_DEVICE;
+      case PERMISSION_DENIED, PROMISC_PERMISSION_DENIED -> Reason.NO_PRIVILEGE;
+      default -> Reason.OTHER;
+    };
   }
 
   private static DeviceOpenException failure(String name, PcapNativeException e) {
-    Integer code = e.getReturnCode();
-    if (code != null && (code == PERMISSION_DENIED || code == PROMISC_PERMISSION_DENIED)) {
-      return new DeviceOpenException(
-          Reason.NO_PRIVILEGE, name + ": capturing needs the capability CAP_NET_RAW", e);
-    }
-    if (code != null && code == NO_SUCH_DEVICE) {
-      return new DeviceOpenException(Reason.NO_DEVICE, name + ": no such net device", e);
-    }
-    return new DeviceOpenException(Reason.OTHER, name + ": " + reason(e), e);
-  }
-
-  private static String reason(PcapNativeException e) {
-    return String.valueOf(e.getMessage()).strip();
+    Reason reason = reason(e);
+    String words =
+        switch (reason) {
+          case NO_PRIVILEGE -> "capturing needs the capability CAP_NET_RAW";
+          case NO_DEVICE -> "no such net device";
+          default -> Libpcap.text(e);
+        };
+    return new DeviceOpenException(reason, name + ": " + words, e);
   }
 
   @Override
@@ -245,10 +246,10 @@ public final class NetDeviceCapture implements CaptureDevice {
     listener.sink = sink;
     try {
       int taken = handle.dispatch(MOST_AT_ONCE, listener);
-      rethrow();
+      listener.rethrow();
       return taken;
     } catch (PcapNativeException e) {
-      throw new IOException(reason(e), e);
+      throw new IOException(Libpcap.text(e), e);
     } catch (InterruptedException e) {
       // What pcap4j makes of a loop that was broken, which nobody does.
       return 0;
@@ -256,17 +257,6 @@ public final class NetDeviceCapture implements CaptureDevice {
       throw new IOException("closed", e);
     } finally {
       listener.sink = null;
-    }
-  }
-
-  private void rethrow() {
-    RuntimeException failure = listener.failure;
-    if (failure != null) {
-      throw failure;
-    }
-    Error error = listener.error;
-    if (error != null) {
-      throw error;
     }
   }
 
