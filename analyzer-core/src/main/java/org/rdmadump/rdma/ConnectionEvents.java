@@ -21,7 +21,7 @@ public interface ConnectionEvents {
   void sendArrived(Send send);
 
   /** It is now known, or given up, whether a Send that arrived was delivered. */
-  void sendSettled(Send send);
+  default void sendSettled(Send send) {}
 
   /**
    * A packet of a Send came again, or bytes of a stream did, for whoever shows frames.
@@ -42,7 +42,7 @@ public interface ConnectionEvents {
   }
 
   /** Something was noticed that belongs to no operation and no Send. */
-  void finding(Finding finding);
+  default void finding(Finding finding) {}
 
   /**
    * Packets of the connection were not captured, and Sends may be among them: from now on it is not
@@ -51,10 +51,14 @@ public interface ConnectionEvents {
   default void missed() {}
 
   /** Whether {@code side} advertised memory that holds all of this range and that nothing ended. */
-  boolean advertises(int side, int handle, long address, long length);
+  default boolean advertises(int side, int handle, long address, long length) {
+    return false;
+  }
 
   /** Whether {@code side} sent a call with this XID that is not answered. */
-  boolean awaitsReply(int side, int xid);
+  default boolean awaitsReply(int side, int xid) {
+    return false;
+  }
 
   /**
    * Takes over what the other direction of the same queue pair or stream gathered while the two

@@ -64,11 +64,11 @@ public interface FragmentSink {
   default void damaged(long address, long length) {}
 
   /** Takes a finding about the operation or one of its packets. */
-  void finding(Finding finding);
+  default void finding(Finding finding) {}
 
   /**
    * Says that the other side does not answer the operation, or no further, and why: what was not
    * seen of it is not going to come.
    */
-  void refused(Finding why);
+  default void refused(Finding why) {}
 }

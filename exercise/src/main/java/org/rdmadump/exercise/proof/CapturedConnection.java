@@ -1,6 +1,5 @@
 package org.rdmadump.exercise.proof;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.rdmadump.exercise.journal.Side;
 import org.rdmadump.exercise.plain.Hello;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.Psn;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rdma.FragmentSink;
@@ -33,24 +31,7 @@ final class CapturedConnection implements ConnectionEvents {
 
   /** Takes what nobody asked for. */
   private static final FragmentSink NOWHERE =
-      new FragmentSink() {
-        @Override
-        public void fragment(
-            long address,
-            ByteBuffer bytes,
-            int offset,
-            int captured,
-            int length,
-            int psn,
-            long frame,
-            long epochNanos) {}
-
-        @Override
-        public void finding(Finding finding) {}
-
-        @Override
-        public void refused(Finding why) {}
-      };
+      (address, bytes, offset, captured, length, psn, frame, epochNanos) -> {};
 
   private final RdmaConnection connection;
   private final long run;
@@ -132,22 +113,6 @@ final class CapturedConnection implements ConnectionEvents {
     if (number().isPresent()) {
       sends.add(send);
     }
-  }
-
-  @Override
-  public void sendSettled(Send send) {}
-
-  @Override
-  public void finding(Finding finding) {}
-
-  @Override
-  public boolean advertises(int side, int handle, long address, long length) {
-    return false;
-  }
-
-  @Override
-  public boolean awaitsReply(int side, int xid) {
-    return false;
   }
 
   /**

@@ -8,7 +8,7 @@ import org.rdmadump.bytes.Rope;
 final class Compared {
   private Compared() {}
 
-  /** A message, whose length counts, too. */
+  /** A message, or memory; its length counts, too. */
   static Verdict of(Rope rebuilt, byte[] expected) {
     long right = 0;
     long missing = 0;
@@ -45,28 +45,6 @@ final class Compared {
     known.add(rebuilt, 0, Math.min(rebuilt.length(), expected.length));
     known.addHole(expected.length - known.length(), Absence.NOT_CAPTURED);
     return of(known.build(), expected).butMissing();
-  }
-
-  /** Bytes at an address. */
-  static Verdict of(MemoryImage image, long address, byte[] expected) {
-    if (image.holds(address, expected)) {
-      return new Verdict(expected.length, 0, 0, "", /* whole= */ true);
-    }
-    long right = 0;
-    long missing = 0;
-    long wrong = 0;
-    long first = -1;
-    for (int i = 0; i < expected.length; i++) {
-      if (!image.has(address + i)) {
-        missing++;
-      } else if (image.byteAt(address + i) == expected[i]) {
-        right++;
-      } else {
-        wrong++;
-        first = first < 0 ? i : first;
-      }
-    }
-    return new Verdict(right, missing, wrong, detail(wrong, first), missing == 0);
   }
 
   private static String detail(long wrong, long first) {

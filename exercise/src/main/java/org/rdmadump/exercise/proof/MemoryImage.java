@@ -1,12 +1,13 @@
 package org.rdmadump.exercise.proof;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.rdmadump.bytes.Absence;
 import org.rdmadump.bytes.ByteRanges;
 import org.rdmadump.bytes.RangeVisitor;
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.FragmentSink;
 
@@ -35,7 +36,7 @@ final class MemoryImage implements FragmentSink {
       long epochNanos) {
     for (int done = 0; done < captured; ) {
       long at = address + done;
-      byte[] page = pages.computeIfAbsent(Math.floorDiv(at, PAGE), number -> new byte[PAGE]);
+      byte[] page = page(at);
       int index = Math.floorMod(at, PAGE);
       int count = Math.min(captured - done, PAGE - index);
       if (present.touches(at, at + count)) {
@@ -55,9 +56,6 @@ final class MemoryImage implements FragmentSink {
   }
 
   @Override
-  public void finding(Finding finding) {}
-
-  @Override
   public void refused(Finding why) {
     denied |= Denials.isOne(why);
   }
@@ -67,31 +65,26 @@ final class MemoryImage implements FragmentSink {
     return denied;
   }
 
-  /** Whether it holds all of these bytes from an address on. */
-  boolean holds(long address, byte[] expected) {
-    if (!present.contains(address, address + expected.length)) {
-      return false;
-    }
-    for (int done = 0; done < expected.length; ) {
-      byte[] page = pages.get(Math.floorDiv(address + done, PAGE));
-      int index = Math.floorMod(address + done, PAGE);
-      int count = Math.min(expected.length - done, PAGE - index);
-      if (page == null
-          || !Arrays.equals(page, index, index + count, expected, done, done + count)) {
-        return false;
+  /** So many bytes from an address on; what no packet brought is a hole. */
+  Rope bytes(long address, int length) {
+    Rope.Builder bytes = Rope.builder();
+    long end = address + length;
+    for (long at = address; at < end; ) {
+      long known = present.nextPresent(at, end);
+      bytes.addHole(known - at, Absence.NOT_CAPTURED);
+      long unknown = present.nextAbsent(known, end);
+      for (at = known; at < unknown; ) {
+        int index = Math.floorMod(at, PAGE);
+        int count = (int) Math.min(unknown - at, PAGE - index);
+        bytes.add(page(at), index, count);
+        at += count;
       }
-      done += count;
     }
-    return true;
+    return bytes.build();
   }
 
-  boolean has(long at) {
-    return present.contains(at);
-  }
-
-  byte byteAt(long at) {
-    byte[] page = pages.get(Math.floorDiv(at, PAGE));
-    return page == null ? 0 : page[Math.floorMod(at, PAGE)];
+  private byte[] page(long at) {
+    return pages.computeIfAbsent(Math.floorDiv(at, PAGE), number -> new byte[PAGE]);
   }
 
   /** Shows the parts of it that are in none of these ranges. */

@@ -23,20 +23,14 @@ final class Tally {
   /** Adds a message that has so many bytes. */
   void add(long length, boolean rightInMemory, Verdict verdict) {
     count++;
-    bytes += length;
-    inMemory += rightInMemory ? length : 0;
-    memoryDiffers |= !rightInMemory;
-    add(verdict);
+    addReply(length, rightInMemory, verdict);
   }
 
   /** Adds the second message of an exchange. */
   void addReply(long length, boolean rightInMemory, Verdict verdict) {
     bytes += length;
     inMemory += rightInMemory ? length : 0;
-    add(verdict);
-  }
-
-  private void add(Verdict verdict) {
+    memoryDiffers |= !rightInMemory;
     inCapture += verdict.right();
     missing += verdict.missing();
     whole &= verdict.whole();

@@ -96,9 +96,9 @@ public final class Verification {
             .add(
                 transfer.content().length(),
                 transfer.inMemory(),
-                connection.isPresent()
-                    ? refused(transfer, connection.get(), moved(transfer, connection.get()))
-                    : Verdict.missing(transfer.content().length()));
+                connection
+                    .map(captured -> refused(transfer, captured, moved(transfer, captured)))
+                    .orElseGet(() -> Verdict.missing(transfer.content().length())));
       }
     }
     // Of a connection that came to its end, all that was moved is known.
@@ -225,7 +225,7 @@ public final class Verification {
   private static Verdict moved(Transfer transfer, CapturedConnection connection) {
     MemoryImage image = connection.image(place(transfer));
     byte[] content = transfer.content().bytes();
-    Verdict verdict = Compared.of(image, transfer.address(), content);
+    Verdict verdict = Compared.of(image.bytes(transfer.address(), content.length), content);
     if (image.isContradicted()) {
       return verdict.butWrong("packets have different bytes for one address");
     }
