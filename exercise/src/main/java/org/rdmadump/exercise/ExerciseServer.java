@@ -2,6 +2,7 @@ package org.rdmadump.exercise;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.exercise.endpoint.Acceptor;
@@ -128,7 +129,7 @@ public final class ExerciseServer {
   }
 
   private Admission answer(byte[] privateData) {
-    boolean rpc = InlineSizes.isIn(privateData);
+    boolean rpc = InlineSizes.said(privateData).isPresent();
     int behind = rpc ? InlineSizes.LENGTH : 0;
     ByteBuffer data = ByteBuffer.wrap(privateData, behind, privateData.length - behind).slice();
     Optional<Hello> said = Hello.of(data);
@@ -189,14 +190,7 @@ public final class ExerciseServer {
   }
 
   private static String kind(Optional<Hello> said) {
-    if (said.isEmpty()) {
-      return "calls";
-    }
-    return switch (said.get().kind()) {
-      case TRANSFERS -> "transfers";
-      case CALLS -> "calls";
-      case INVALIDATION -> "invalidation";
-    };
+    return said.map(Hello::kind).orElse(Hello.Kind.CALLS).name().toLowerCase(Locale.ROOT);
   }
 
   private String served(Endpoint endpoint, Optional<Hello> said) throws EndpointException {
@@ -207,7 +201,7 @@ public final class ExerciseServer {
     }
     if (said.get().kind() == Hello.Kind.INVALIDATION) {
       invalidation = new InvalidationServer(endpoint, said.get(), patience).run(invalidation);
-      return "invalidation";
+      return kind(said);
     }
     invalidation = 0;
     PlainServer transfers = new PlainServer(endpoint, said.get(), patience);

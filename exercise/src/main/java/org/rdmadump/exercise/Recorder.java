@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.CaptureListener;
-import org.rdmadump.live.LiveControl;
 import org.rdmadump.live.LiveOptions;
 import org.rdmadump.live.LiveSource;
 import org.rdmadump.live.file.CaptureFiles;
@@ -22,17 +21,6 @@ public final class Recorder {
 
   /** Packets may reach the capture later than the program that sent or got them. */
   private static final long LATE_MILLIS = 200;
-
-  private static final LiveControl CONTROL =
-      new LiveControl() {
-        @Override
-        public boolean isStopped() {
-          return false;
-        }
-
-        @Override
-        public void idle() {}
-      };
 
   private final LiveSource source;
 
@@ -67,7 +55,7 @@ public final class Recorder {
       throw e;
     }
     return new Recorder(
-        LiveSource.start(List.of(device), Optional.of(files), OPTIONS, CONTROL, listener));
+        LiveSource.start(List.of(device), Optional.of(files), OPTIONS, () -> false, listener));
   }
 
   /** {@return what became of the packets; all that were captured are in the file now} */

@@ -9,7 +9,7 @@ import org.rdmadump.exercise.journal.Exchange;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.journal.Transfer;
-import org.rdmadump.exercise.rpc.ExchangeMessages;
+import org.rdmadump.exercise.rpc.NfsMessages;
 
 /** Remembers what was moved, to find which transfer is of which case. */
 final class Moved implements Fabric.Fault {
@@ -51,8 +51,8 @@ final class Moved implements Fabric.Fault {
     byte[] middle = Arrays.copyOfRange(bytes, bytes.length / 2, bytes.length / 2 + 100);
     for (Exchange exchange : journal.exchanges()) {
       if (exchange.of() == of
-          && (holds(ExchangeMessages.call(exchange), middle)
-              || holds(ExchangeMessages.reply(exchange), middle))) {
+          && (holds(NfsMessages.call(exchange), middle)
+              || holds(NfsMessages.reply(exchange), middle))) {
         return true;
       }
     }

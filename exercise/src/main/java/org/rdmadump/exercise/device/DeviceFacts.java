@@ -25,11 +25,8 @@ record DeviceFacts(boolean iwarp, int pathMtu) {
   static DeviceFacts of(String name) {
     try {
       Optional<RdmaDevice> device = RdmaDevices.in(RdmaDevices.SYSFS).all().get(name);
-      if (device.isEmpty()) {
-        return new DeviceFacts(/* iwarp= */ false, USUAL_MTU);
-      }
-      boolean iwarp = device.get().nodeType().equals(Optional.of(NodeType.RNIC));
-      Optional<EndPort> port = device.get().endPorts().first();
+      boolean iwarp = device.flatMap(RdmaDevice::nodeType).equals(Optional.of(NodeType.RNIC));
+      Optional<EndPort> port = device.flatMap(found -> found.endPorts().first());
       OptionalInt frame = port.isPresent() ? port.get().netDeviceMtu() : OptionalInt.empty();
       return new DeviceFacts(iwarp, frame.isPresent() ? mtu(frame.getAsInt()) : USUAL_MTU);
     } catch (DeviceException e) {

@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.journal;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What is exercised: a row of the table for each side that does it. */
 public enum ExerciseCase {
@@ -79,6 +80,16 @@ public enum ExerciseCase {
   /** {@return whether it has immediate data} */
   public boolean hasImmediate() {
     return this == SEND_IMMEDIATE || this == WRITE_IMMEDIATE;
+  }
+
+  /** {@return the immediate data of an operation that may have {@code data}} */
+  public OptionalInt immediate(int data) {
+    return hasImmediate() ? OptionalInt.of(data) : OptionalInt.empty();
+  }
+
+  /** {@return the handle that a Send invalidates, where the receiver offers {@code handle}} */
+  public OptionalInt invalidates(int handle) {
+    return this == SEND_INVALIDATE ? OptionalInt.of(handle) : OptionalInt.empty();
   }
 
   /** {@return what messages call it, 0 to 255} */

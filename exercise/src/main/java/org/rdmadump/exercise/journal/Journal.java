@@ -1,27 +1,31 @@
 package org.rdmadump.exercise.journal;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * What was done and completed, in order, with the bytes that it was to move: what a capture is held
  * against. It is kept packed, connection by connection. For one thread.
  */
 public final class Journal {
-  private final SortedMap<Integer, DeflatedList<Transfer>> transfers = new TreeMap<>();
-  private final SortedMap<Integer, DeflatedList<Exchange>> exchanges = new TreeMap<>();
-  private final Map<ExerciseCase, Map<Side, String>> notOffered = new EnumMap<>(ExerciseCase.class);
+  private final SortedMap<Integer, DeflatedTransfers> transfers = new TreeMap<>();
+  private final SortedMap<Integer, AnsweredCalls> calls = new TreeMap<>();
+  private final Map<Row, String> notOffered = new HashMap<>();
   private final Map<Row, String> undone = new HashMap<>();
   private final Map<Row, Long> planned = new HashMap<>();
   private final Map<Integer, Boolean> agreements = new HashMap<>();
+
+  /** Calls of a connection, made anew each time so that long runs hold nothing, and answers. */
+  private record AnsweredCalls(Supplier<List<RpcCall>> all, BitSet answered, BitSet inMemory) {}
 
   /** Nothing was done. */
   public Journal() {}
@@ -32,15 +36,32 @@ public final class Journal {
    */
   public void add(Transfer transfer) {
     transfers
-        .computeIfAbsent(transfer.connection(), number -> new DeflatedList<>(new TransferCodec()))
+        .computeIfAbsent(transfer.connection(), number -> new DeflatedTransfers())
         .add(transfer);
   }
 
-  /** Adds a call that was answered, before its connection ended. */
-  public void add(Exchange exchange) {
-    exchanges
-        .computeIfAbsent(exchange.connection(), number -> new DeflatedList<>(new ExchangeCodec()))
-        .add(exchange);
+  /**
+   * Says which calls a connection is for.
+   *
+   * @param all makes the calls, the same ones each time
+   */
+  public void calls(int connection, Supplier<List<RpcCall>> all) {
+    calls.put(connection, new AnsweredCalls(all, new BitSet(), new BitSet()));
+  }
+
+  /**
+   * Adds a call that was answered.
+   *
+   * @param number of the call among those of its connection, from 0 on
+   * @param inMemory whether both sides had the bytes of both messages in memory
+   */
+  public void answered(int connection, int number, boolean inMemory) {
+    AnsweredCalls known = calls.get(connection);
+    if (known == null) {
+      throw new IllegalStateException("connection " + connection + " has no calls");
+    }
+    known.answered.set(number);
+    known.inMemory.set(number, inMemory);
   }
 
   /** Says that a part of a row was not done, and why, though the run went on. */
@@ -55,7 +76,7 @@ public final class Journal {
 
   /** Says that the devices cannot do something of a row, or all of it, and why. */
   public void notOffered(Row row, String why) {
-    notOffered.computeIfAbsent(row.of(), of -> new EnumMap<>(Side.class)).put(row.by(), why);
+    notOffered.put(row, why);
   }
 
   /** Says that a row is to have one more message, operation or exchange. */
@@ -80,8 +101,7 @@ public final class Journal {
 
   /** Says that there will be no more of a connection, whether it came to its end or not. */
   public void finish(int connection) {
-    Optional.ofNullable(transfers.get(connection)).ifPresent(DeflatedList::finish);
-    Optional.ofNullable(exchanges.get(connection)).ifPresent(DeflatedList::finish);
+    Optional.ofNullable(transfers.get(connection)).ifPresent(DeflatedTransfers::finish);
   }
 
   /**
@@ -94,24 +114,34 @@ public final class Journal {
 
   /** {@return whether there are calls of a connection} */
   public boolean hasExchanges(int connection) {
-    return exchanges.containsKey(connection);
+    AnsweredCalls known = calls.get(connection);
+    return known != null && !known.answered.isEmpty();
   }
 
   /** {@return numbers of the connections that have something in the journal} */
-  public SortedSet<Integer> connections() {
-    SortedSet<Integer> all = new TreeSet<>(transfers.keySet());
-    all.addAll(exchanges.keySet());
+  public NavigableSet<Integer> connections() {
+    NavigableSet<Integer> all = new TreeSet<>(transfers.keySet());
+    calls.keySet().stream().filter(this::hasExchanges).forEach(all::add);
     return all;
   }
 
   /** {@return the plain transfers of a connection, in order} */
   public List<Transfer> transfers(int connection) {
-    return Optional.ofNullable(transfers.get(connection)).map(DeflatedList::all).orElse(List.of());
+    return Optional.ofNullable(transfers.get(connection))
+        .map(DeflatedTransfers::all)
+        .orElse(List.of());
   }
 
   /** {@return the calls of a connection with their replies, in order} */
   public List<Exchange> exchanges(int connection) {
-    return Optional.ofNullable(exchanges.get(connection)).map(DeflatedList::all).orElse(List.of());
+    AnsweredCalls known = calls.get(connection);
+    if (known == null) {
+      return List.of();
+    }
+    List<RpcCall> all = known.all.get();
+    return known.answered.stream()
+        .mapToObj(call -> new Exchange(connection, all.get(call), known.inMemory.get(call)))
+        .toList();
   }
 
   /** {@return the plain transfers of all connections} */
@@ -124,14 +154,12 @@ public final class Journal {
   /** {@return the calls of all connections with their replies} */
   public List<Exchange> exchanges() {
     List<Exchange> all = new ArrayList<>();
-    exchanges.values().forEach(packed -> all.addAll(packed.all()));
+    calls.keySet().forEach(connection -> all.addAll(exchanges(connection)));
     return all;
   }
 
-  /** {@return what the devices cannot do, with the reason} */
-  public Map<Row, String> notOffered() {
-    Map<Row, String> rows = new HashMap<>();
-    notOffered.forEach((of, sides) -> sides.forEach((by, why) -> rows.put(new Row(of, by), why)));
-    return rows;
+  /** {@return why the devices cannot do something of a row; empty if they can do all of it} */
+  public String notOffered(Row row) {
+    return notOffered.getOrDefault(row, "");
   }
 }

@@ -1,5 +1,6 @@
 package org.rdmadump.exercise.journal;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -35,12 +36,7 @@ public enum Pattern {
 
   /** {@return the pattern of that name} */
   public static Optional<Pattern> of(String word) {
-    for (Pattern pattern : values()) {
-      if (pattern.word().equals(word)) {
-        return Optional.of(pattern);
-      }
-    }
-    return Optional.empty();
+    return Arrays.stream(values()).filter(pattern -> pattern.word().equals(word)).findFirst();
   }
 
   /** {@return what messages call it, 0 to 255} */
@@ -50,12 +46,7 @@ public enum Pattern {
 
   /** {@return the pattern that messages call so} */
   public static Optional<Pattern> of(int code) {
-    for (Pattern pattern : values()) {
-      if (pattern.code == code) {
-        return Optional.of(pattern);
-      }
-    }
-    return Optional.empty();
+    return Arrays.stream(values()).filter(pattern -> pattern.code == code).findFirst();
   }
 
   /**

@@ -21,7 +21,6 @@ import org.rdmadump.exercise.rpc.InlineSizes;
 import org.rdmadump.exercise.rpc.MalformedException;
 import org.rdmadump.exercise.rpc.NullCall;
 import org.rdmadump.exercise.rpc.RdmaMessage;
-import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /** Makes RPC NULL calls over one connection, one after the other. For one thread. */
 public final class Ping {
@@ -88,13 +87,12 @@ public final class Ping {
 
   private static PingConnection connection(Endpoint endpoint) {
     Traits traits = endpoint.traits();
-    byte[] said = endpoint.peerData();
     return new PingConnection(
         traits.device(),
         traits.iwarp(),
         endpoint.peerName(),
         PingConnection.OURS,
-        RpcRdmaPrivateMessage.read(ByteBuffer.wrap(said), 0, said.length));
+        InlineSizes.said(endpoint.peerData()));
   }
 
   private void call(Endpoint endpoint, Memory memory) throws EndpointException, IOException {
@@ -172,12 +170,8 @@ public final class Ping {
     try {
       return NullCall.answer(answer, options.program(), options.version());
     } catch (MalformedException e) {
-      return malformed(e);
+      return new NullCall.Answer("MALFORMED", "the server sent " + e.getMessage());
     }
-  }
-
-  private static NullCall.Answer malformed(MalformedException e) {
-    return new NullCall.Answer("MALFORMED", "the server sent " + e.getMessage());
   }
 
   /** The message with the XID of the call; what is late for others gives their credit back. */
@@ -241,12 +235,8 @@ public final class Ping {
   private void warmUp() {
     try {
       byte[] call = message(firstXid);
-      byte[] reply =
-          ByteBuffer.allocate(13 * Integer.BYTES)
-              .putInt(firstXid)
-              .putInt(RdmaMessage.VERSION)
-              .array();
-      ByteBuffer.wrap(reply).putInt(7 * Integer.BYTES, firstXid).putInt(8 * Integer.BYTES, 1);
+      byte[] success = ByteBuffer.allocate(6 * Integer.BYTES).putInt(firstXid).putInt(1).array();
+      byte[] reply = RdmaMessage.inline(firstXid, /* credits= */ 0, success).bytes();
       NullCall.Answer said = read(RdmaMessage.of(reply));
       if (!said.isSuccess() || call.length == 0) {
         throw new IllegalStateException("a reply that is right is not read: " + said.words());

@@ -19,9 +19,6 @@ public record PingConnection(
     String peer,
     RpcRdmaPrivateMessage ours,
     Optional<RpcRdmaPrivateMessage> theirs) {
-  /** The longest Send that every peer takes (RFC 8166 section 3.3.2). */
-  private static final int DEFAULT_INLINE = 1024;
-
   /** What this program says of itself. */
   static final RpcRdmaPrivateMessage OURS =
       new RpcRdmaPrivateMessage(
@@ -29,15 +26,11 @@ public record PingConnection(
 
   /** {@return bytes of the longest Send to the server} */
   public int inlineToServer() {
-    return theirs.isPresent()
-        ? Math.min(ours.sendSize(), theirs.get().receiveSize())
-        : DEFAULT_INLINE;
+    return InlineSizes.negotiated(theirs).toPeer();
   }
 
   /** {@return bytes of the longest Send of the server} */
   public int inlineToClient() {
-    return theirs.isPresent()
-        ? Math.min(theirs.get().sendSize(), ours.receiveSize())
-        : DEFAULT_INLINE;
+    return InlineSizes.negotiated(theirs).fromPeer();
   }
 }

@@ -11,6 +11,7 @@ import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
+import org.rdmadump.exercise.journal.Digests;
 import org.rdmadump.exercise.journal.Side;
 
 /** Sends and takes the messages between the steps. */
@@ -95,5 +96,11 @@ final class Dialogue {
               + " was to come");
     }
     return next.get();
+  }
+
+  /** What to throw where the other side sent something that makes no sense here. */
+  EndpointException nonsense() {
+    return new EndpointException(
+        Reason.FAILED, endpoint.peerName() + " sent what is no message of an exercise");
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.exercise.plain;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 import org.rdmadump.exercise.journal.Pattern;
 
@@ -48,12 +49,7 @@ public record Hello(
     }
 
     private static Optional<Kind> of(int code) {
-      for (Kind kind : values()) {
-        if (kind.code == code) {
-          return Optional.of(kind);
-        }
-      }
-      return Optional.empty();
+      return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
     }
   }
 

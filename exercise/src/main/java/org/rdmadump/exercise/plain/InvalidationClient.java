@@ -9,6 +9,7 @@ import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.journal.Digests;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.journal.Row;

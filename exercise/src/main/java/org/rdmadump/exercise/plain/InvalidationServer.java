@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
+import org.rdmadump.exercise.journal.Digests;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Side;
 
@@ -41,8 +41,7 @@ public final class InvalidationServer {
   public int run(int before) throws EndpointException {
     Control command = dialogue.hear(Control.Kind.COMMAND);
     if (command.of() != ExerciseCase.INVALIDATED || command.length() != Closed.MEMORY) {
-      throw new EndpointException(
-          Reason.FAILED, endpoint.peerName() + " sent what is no message of an exercise");
+      throw dialogue.nonsense();
     }
     if (command.by() == Side.SERVER) {
       return read(command);

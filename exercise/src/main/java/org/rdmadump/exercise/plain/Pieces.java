@@ -1,23 +1,58 @@
 package org.rdmadump.exercise.plain;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.rdmadump.exercise.endpoint.Endpoint;
+import org.rdmadump.exercise.endpoint.EndpointException;
+import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
+import org.rdmadump.exercise.journal.ExerciseCase;
 
 /**
  * This side's memory of an operation: one piece of its region, or several that are of different
  * lengths, in memory of two keys, in the opposite order, and with guards between them.
  */
 final class Pieces {
+  private static final byte GUARD = (byte) 0xa5;
+
   /** A piece, and where in the bytes of the operation it begins. */
-  private record Piece(Region region, int offset, int from, int length) {}
+  private record Piece(Slice slice, int from) {
+    /** Puts its part of the bytes there, and guards around them. */
+    void put(byte[] all) {
+      guard(slice.offset() - Step.GUARD);
+      slice.put(all, from);
+      guard(slice.offset() + slice.length());
+    }
+
+    private void guard(int at) {
+      for (int i = 0; i < Step.GUARD; i++) {
+        slice.memory().buffer().put(at + i, GUARD);
+      }
+    }
+
+    /** Whether something was written before or behind it. */
+    boolean isTouched() {
+      return isGuardTouched(slice.offset() - Step.GUARD)
+          || isGuardTouched(slice.offset() + slice.length());
+    }
+
+    private boolean isGuardTouched(int at) {
+      for (byte each : slice.memory().bytes(at, Step.GUARD)) {
+        if (each != GUARD) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
 
   private final List<Piece> pieces = new ArrayList<>();
 
   Pieces(Region region, int offset, int length, int count) {
     if (count == 1 || length < count) {
-      pieces.add(new Piece(region, offset, 0, length));
+      pieces.add(new Piece(region.memory().slice(offset, length), 0));
       return;
     }
     int from = 0;
@@ -27,49 +62,72 @@ final class Pieces {
       int left = length - from;
       int piece = rest == 1 ? left : Math.max(1, Math.min(left - rest + 1, left / rest + i - 1));
       end -= piece + 2 * Step.GUARD + i;
-      pieces.add(new Piece(region.piece(i), end + Step.GUARD, from, piece));
+      pieces.add(new Piece(region.ofPiece(i).slice(end + Step.GUARD, piece), from));
       from += piece;
     }
   }
 
-  List<Slice> slices() {
-    return pieces.stream()
-        .map(piece -> piece.region.memory().slice(piece.offset, piece.length))
-        .toList();
+  private List<Slice> slices() {
+    return pieces.stream().map(Piece::slice).toList();
+  }
+
+  /**
+   * Makes the operation of a case with them.
+   *
+   * @param remote memory of the other side that is read, written or invalidated
+   * @param data immediate data, if the case has any
+   * @param bytes that are moved; room is made for them, or they are put here first
+   */
+  void move(Endpoint endpoint, ExerciseCase of, Remote remote, int data, byte[] bytes)
+      throws EndpointException {
+    if (of.isRead()) {
+      clear(bytes);
+      endpoint.read(slices(), remote);
+      return;
+    }
+    put(bytes);
+    if (of.isWrite()) {
+      endpoint.write(slices(), remote, of.immediate(data));
+    } else {
+      endpoint.send(slices(), of.immediate(data), of.invalidates(remote.handle()));
+    }
+  }
+
+  /**
+   * Prepares them for an operation of the other side: puts what it reads, clears what it writes.
+   */
+  void prepare(ExerciseCase of, byte[] bytes) {
+    if (of.isRead()) {
+      put(bytes);
+    } else if (of.isWrite()) {
+      clear(bytes);
+    }
   }
 
   /** Puts bytes into them. */
-  void put(byte[] bytes) {
-    for (Piece piece : pieces) {
-      piece.region.put(piece.offset, part(piece, bytes));
-    }
+  private void put(byte[] bytes) {
+    pieces.forEach(piece -> piece.put(bytes));
   }
 
   /** Makes room for bytes, other than any that will come. */
-  void clear(byte[] toCome) {
-    for (Piece piece : pieces) {
-      piece.region.clear(piece.offset, part(piece, toCome));
+  private void clear(byte[] toCome) {
+    byte[] other = toCome.clone();
+    for (int i = 0; i < other.length; i++) {
+      other[i] = (byte) ~other[i];
     }
-  }
-
-  private static byte[] part(Piece piece, byte[] bytes) {
-    return Arrays.copyOfRange(bytes, piece.from, piece.from + piece.length);
+    put(other);
   }
 
   /** What is in them now. */
   byte[] bytes() {
-    int length = pieces.stream().mapToInt(Piece::length).sum();
-    byte[] all = new byte[length];
-    for (Piece piece : pieces) {
-      byte[] part = piece.region.bytes(piece.offset, piece.length);
-      System.arraycopy(part, 0, all, piece.from, part.length);
-    }
-    return all;
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    pieces.forEach(piece -> all.writeBytes(piece.slice.bytes()));
+    return all.toByteArray();
   }
 
   /** Whether something was written before or behind one of them. */
   boolean isTouched() {
-    return pieces.stream().anyMatch(piece -> piece.region.isTouched(piece.offset, piece.length));
+    return pieces.stream().anyMatch(Piece::isTouched);
   }
 
   /** Whether they hold these bytes, and nothing was written beside. */

@@ -10,6 +10,7 @@ import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Traits;
 import org.rdmadump.exercise.journal.Content;
+import org.rdmadump.exercise.journal.Digests;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.journal.Row;
@@ -43,7 +44,7 @@ public final class PlainClient {
     this.journal = journal;
     this.plan = new Plan(traits.pathMtu(), traits.iwarp(), traits.mostSlices());
     this.dialogue = new Dialogue(endpoint, patience);
-    this.region = new Region(endpoint, plan.region());
+    this.region = Region.of(endpoint, plan.region());
   }
 
   /** {@return bytes of memory that the server is to register, whatever the device} */
@@ -101,24 +102,11 @@ public final class PlainClient {
     say(Control.command(step, 0, step.offset()));
     Control ready = hear(Control.Kind.READY);
     Remote remote = new Remote(ready.handle(), ready.address(), step.length());
-    OptionalInt immediate = immediate(step);
-    boolean right = true;
     Pieces pieces = new Pieces(region, step.offset(), step.length(), step.slices());
-    if (step.of().isRead()) {
-      pieces.clear(expected);
-      endpoint.read(pieces.slices(), remote);
-      right = pieces.holds(expected);
-    } else {
-      pieces.put(expected);
-      if (step.of().isWrite()) {
-        endpoint.write(pieces.slices(), remote, immediate);
-      } else {
-        endpoint.send(pieces.slices(), immediate, invalidates(step, ready.handle()));
-      }
-      // The source is read, and not written.
-      right = pieces.holds(expected);
-    }
-    if (step.of().isRead() || step.of().isWrite()) {
+    pieces.move(endpoint, step.of(), remote, step.immediate(), expected);
+    // The source of a Send or a Write is read, and not written.
+    boolean right = pieces.holds(expected);
+    if (!step.of().isSend()) {
       say(ready.answer(Control.Kind.DONE, 0, 0));
     }
     hearReport(step, remote, right, expected);
@@ -144,14 +132,9 @@ public final class PlainClient {
         step.of() == ExerciseCase.SEND_INVALIDATE
             ? endpoint.registerInvalidatable(Step.GUARD)
             : region.memory();
-    long address =
-        memory.address() + (step.of().isRead() || step.of().isWrite() ? step.offset() : 0);
-    Remote remote = new Remote(memory.handle(), address, step.length());
-    if (step.of().isRead()) {
-      region.put(step.offset(), expected);
-    } else if (step.of().isWrite()) {
-      region.clear(step.offset(), expected);
-    }
+    Remote remote = memory.remote(step.of().isSend() ? 0 : step.offset(), step.length());
+    Pieces here = new Pieces(region, step.offset(), step.length(), /* count= */ 1);
+    here.prepare(step.of(), expected);
     say(Control.command(step, remote.handle(), remote.address()));
     boolean right = true;
     if (step.of().isSend() || step.of() == ExerciseCase.WRITE_IMMEDIATE) {
@@ -164,8 +147,8 @@ public final class PlainClient {
                   : data.written() == expected.length);
     }
     Control report = dialogue.hear(Control.Kind.REPORT);
-    if (step.of().isRead() || step.of().isWrite()) {
-      right &= holds(step, expected);
+    if (!step.of().isSend()) {
+      right &= here.holds(expected);
     }
     right &= report.extra() == 0 && Arrays.equals(report.digest(), Digests.of(expected));
     write(step, remote, right);
@@ -177,12 +160,7 @@ public final class PlainClient {
    * Soft-RoCE tells the kernel only. The capture shows it in any case.
    */
   private static boolean isTaken(Step step, int handle, int said) {
-    return said == 0 || invalidates(step, handle).equals(OptionalInt.of(said));
-  }
-
-  private boolean holds(Step step, byte[] expected) {
-    return Arrays.equals(region.bytes(step.offset(), step.length()), expected)
-        && !region.isTouched(step.offset(), step.length());
+    return said == 0 || step.of().invalidates(handle).equals(OptionalInt.of(said));
   }
 
   private Content content(Step step) {
@@ -190,11 +168,7 @@ public final class PlainClient {
   }
 
   private static OptionalInt immediate(Step step) {
-    return step.of().hasImmediate() ? OptionalInt.of(step.immediate()) : OptionalInt.empty();
-  }
-
-  private static OptionalInt invalidates(Step step, int handle) {
-    return step.of() == ExerciseCase.SEND_INVALIDATE ? OptionalInt.of(handle) : OptionalInt.empty();
+    return step.of().immediate(step.immediate());
   }
 
   private void write(Step step, Remote remote, boolean inMemory) {
@@ -208,7 +182,7 @@ public final class PlainClient {
             send ? 0 : remote.address(),
             content(step),
             immediate(step),
-            invalidates(step, remote.handle()),
+            step.of().invalidates(remote.handle()),
             inMemory));
   }
 

@@ -1,17 +1,14 @@
 package org.rdmadump.exercise.plain;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
-import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Received;
 import org.rdmadump.exercise.endpoint.Remote;
-import org.rdmadump.exercise.endpoint.Slice;
 import org.rdmadump.exercise.journal.Content;
+import org.rdmadump.exercise.journal.Digests;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Side;
 
@@ -34,7 +31,7 @@ public final class PlainServer {
     this.endpoint = endpoint;
     this.hello = hello;
     this.dialogue = new Dialogue(endpoint, patience);
-    this.region = new Region(endpoint, hello.region());
+    this.region = Region.of(endpoint, hello.region());
   }
 
   /** {@return steps that were made so far} */
@@ -49,7 +46,7 @@ public final class PlainServer {
    */
   public void run() throws EndpointException {
     while (true) {
-      Control control = dialogue.hear().orElseThrow(this::nonsense);
+      Control control = dialogue.hear().orElseThrow(dialogue::nonsense);
       switch (control.kind()) {
         case HELLO -> dialogue.say(Control.hello(endpoint.traits()));
         case BYE -> {
@@ -57,7 +54,7 @@ public final class PlainServer {
           return;
         }
         case COMMAND -> step(control);
-        case READY, DONE, REPORT -> throw nonsense();
+        case READY, DONE, REPORT -> throw dialogue.nonsense();
       }
     }
   }
@@ -69,7 +66,7 @@ public final class PlainServer {
         || command.of() == ExerciseCase.INVALIDATED
         || !region.holds(Step.GUARD, length)
         || (isHere(command) && !region.holds(offset(command), length))) {
-      throw nonsense();
+      throw dialogue.nonsense();
     }
     byte[] expected =
         Content.of(hello.pattern(), hello.seed(), Step.place(command.step()), length).bytes();
@@ -111,11 +108,8 @@ public final class PlainServer {
 
   private void serve(Control command, byte[] expected) throws EndpointException {
     int offset = offset(command);
-    if (command.of().isRead()) {
-      region.put(offset, expected);
-    } else {
-      region.clear(offset, expected);
-    }
+    Pieces pieces = new Pieces(region, offset, expected.length, /* count= */ 1);
+    pieces.prepare(command.of(), expected);
     Remote here = region.memory().remote(offset, expected.length);
     dialogue.say(command.answer(Control.Kind.READY, here.handle(), here.address()));
     int immediate = 0;
@@ -124,46 +118,20 @@ public final class PlainServer {
       immediate = received.written() == expected.length ? received.immediate().orElse(0) : 0;
     }
     Control unused = dialogue.hear(Control.Kind.DONE);
-    dialogue.say(
-        command.report(
-            region.isTouched(offset, expected.length),
-            0,
-            immediate,
-            Digests.of(region.bytes(offset, expected.length))));
+    report(command, pieces, immediate);
   }
 
   private void own(Control command, byte[] expected) throws EndpointException {
-    int offset = Step.GUARD;
-    int length = expected.length;
-    Remote remote = new Remote(command.handle(), command.address(), length);
     if (command.extra() < 1 || command.extra() > Plan.MOST_SLICES) {
-      throw nonsense();
+      throw dialogue.nonsense();
     }
-    Pieces pieces = new Pieces(region, offset, length, command.extra());
-    List<Slice> slices = pieces.slices();
-    OptionalInt immediate =
-        command.of().hasImmediate() ? OptionalInt.of(command.immediate()) : OptionalInt.empty();
-    if (command.of().isRead()) {
-      pieces.clear(expected);
-      endpoint.read(slices, remote);
-    } else {
-      pieces.put(expected);
-      if (command.of().isWrite()) {
-        endpoint.write(slices, remote, immediate);
-      } else {
-        endpoint.send(
-            slices,
-            immediate,
-            command.of() == ExerciseCase.SEND_INVALIDATE
-                ? OptionalInt.of(command.handle())
-                : OptionalInt.empty());
-      }
-    }
-    dialogue.say(command.report(pieces.isTouched(), 0, 0, Digests.of(pieces.bytes())));
+    Pieces pieces = new Pieces(region, Step.GUARD, expected.length, command.extra());
+    Remote remote = new Remote(command.handle(), command.address(), expected.length);
+    pieces.move(endpoint, command.of(), remote, command.immediate(), expected);
+    report(command, pieces, /* immediate= */ 0);
   }
 
-  private EndpointException nonsense() {
-    return new EndpointException(
-        Reason.FAILED, endpoint.peerName() + " sent what is no message of an exercise");
+  private void report(Control command, Pieces pieces, int immediate) throws EndpointException {
+    dialogue.say(command.report(pieces.isTouched(), 0, immediate, Digests.of(pieces.bytes())));
   }
 }

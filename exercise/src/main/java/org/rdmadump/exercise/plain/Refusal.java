@@ -2,6 +2,7 @@ package org.rdmadump.exercise.plain;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Optional;
 public record Refusal(Reason reason, String detail) {
   private static final int MAGIC = 0x52445852;
   private static final int HEAD = 8;
+  private static final int REASON_AT = 5;
   private static final int LENGTH_AT = 7;
   private static final int MOST = 64;
 
@@ -64,12 +66,11 @@ public record Refusal(Reason reason, String detail) {
       return Optional.empty();
     }
     String text = new String(said, HEAD, length, StandardCharsets.US_ASCII);
-    for (Reason reason : Reason.values()) {
-      if (reason.code == said[5] && text.chars().allMatch(each -> each >= ' ' && each <= '~')) {
-        return Optional.of(new Refusal(reason, text));
-      }
-    }
-    return Optional.empty();
+    return Arrays.stream(Reason.values())
+        .filter(reason -> reason.code == said[REASON_AT])
+        .filter(reason -> text.chars().allMatch(each -> each >= ' ' && each <= '~'))
+        .map(reason -> new Refusal(reason, text))
+        .findFirst();
   }
 
   /** {@return it in words, for who was refused by {@code where}} */

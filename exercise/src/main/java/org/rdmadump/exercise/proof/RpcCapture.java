@@ -15,7 +15,7 @@ import org.rdmadump.exercise.Exercise;
 import org.rdmadump.exercise.journal.Exchange;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Journal;
-import org.rdmadump.exercise.rpc.ExchangeMessages;
+import org.rdmadump.exercise.rpc.NfsMessages;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -141,8 +141,7 @@ final class RpcCapture implements MessageListener {
   }
 
   private static Verdict verdict(RpcMessage message, RpcSummary rpc, Exchange exchange) {
-    byte[] inMemory =
-        rpc.call() ? ExchangeMessages.call(exchange) : ExchangeMessages.reply(exchange);
+    byte[] inMemory = rpc.call() ? NfsMessages.call(exchange) : NfsMessages.reply(exchange);
     Rope rebuilt = message.stream();
     if (!rebuilt.isComplete() && (!rebuilt.has(0, 1) || isNotPlaced(message))) {
       // Where the rest belongs follows from what is not there.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.exercise.journal.Exchange;
-import org.rdmadump.exercise.rpc.ExchangeMessages;
+import org.rdmadump.exercise.rpc.NfsMessages;
 
 /** The exchanges of a connection with what the capture said of their messages so far. */
 final class RpcRound {
@@ -54,8 +54,8 @@ final class RpcRound {
   void addTo(RpcCapture.Tallies tallies) {
     for (int i = 0; i < exchanges.size(); i++) {
       Exchange exchange = exchanges.get(i);
-      int length = ExchangeMessages.call(exchange).length;
-      int replied = ExchangeMessages.reply(exchange).length;
+      int length = NfsMessages.call(exchange).length;
+      int replied = NfsMessages.reply(exchange).length;
       Tally tally = tallies.of(exchange.of());
       tally.add(length, exchange.inMemory(), calls.get(i).orElseGet(() -> Verdict.missing(length)));
       tally.addReply(

@@ -249,18 +249,18 @@ public final class Verification {
   }
 
   private List<Proof> proofs() {
-    Map<Row, String> notOffered = new HashMap<>(journal.notOffered());
     List<Proof> proofs = new ArrayList<>();
     for (ExerciseCase of : ExerciseCase.values()) {
       for (Side by : Side.values()) {
         Row row = new Row(of, by);
         Tally tally = tallies.get(row);
-        String why = notOffered.get(row);
+        String lacking = journal.notOffered(row);
         if (tally != null) {
           Proof proof = tally.proof(journal.plannedOf(row), journal.undone(row));
-          proofs.add(why != null && proof.outcome() == ProofResult.PROVEN ? proof.but(why) : proof);
-        } else if (why != null) {
-          proofs.add(new Proof(row, ProofResult.NOT_OFFERED, 0, 0, 0, 0, why));
+          boolean whole = lacking.isEmpty() || proof.outcome() != ProofResult.PROVEN;
+          proofs.add(whole ? proof : proof.but(lacking));
+        } else if (!lacking.isEmpty()) {
+          proofs.add(new Proof(row, ProofResult.NOT_OFFERED, 0, 0, 0, 0, lacking));
         } else if (by == Side.CLIENT || !of.isRpc()) {
           proofs.add(new Proof(row, ProofResult.NOT_DONE, 0, 0, 0, 0, "the run ended before"));
         }

@@ -22,7 +22,6 @@ public record InlineSizes(int toPeer, int fromPeer) {
   /** The longest Send that every peer takes (RFC 8166 section 3.3.2). */
   private static final int DEFAULT = 1024;
 
-  private static final int FORMAT = 0xf6ab0e18;
   private static final int VERSION = 1;
   private static final int UNIT = 1024;
 
@@ -35,7 +34,7 @@ public record InlineSizes(int toPeer, int fromPeer) {
   public static byte[] privateData(int bytes, boolean invalidation) {
     byte size = (byte) (bytes / UNIT - 1);
     return ByteBuffer.allocate(LENGTH)
-        .putInt(FORMAT)
+        .putInt(RpcRdmaPrivateMessage.FORMAT_IDENTIFIER)
         .put((byte) VERSION)
         .put((byte) (invalidation ? 1 : 0))
         .put(size)
@@ -43,20 +42,16 @@ public record InlineSizes(int toPeer, int fromPeer) {
         .array();
   }
 
-  /** {@return whether private data is of this format} */
-  public static boolean isIn(byte[] data) {
-    return data.length >= LENGTH
-        && ByteBuffer.wrap(data).getInt(0) == FORMAT
-        && data[Integer.BYTES] == VERSION;
+  /** {@return what private data says; empty if it is of another format} */
+  public static Optional<RpcRdmaPrivateMessage> said(byte[] data) {
+    return RpcRdmaPrivateMessage.read(ByteBuffer.wrap(data), 0, data.length);
   }
 
   /**
    * {@return what follows from what this side said, which is {@link #BYTES}, and the other one: the
    * least of what one sends and the other takes; 1024 bytes if it said nothing of that kind}
    */
-  public static InlineSizes negotiated(byte[] saidByPeer) {
-    Optional<RpcRdmaPrivateMessage> peer =
-        RpcRdmaPrivateMessage.read(ByteBuffer.wrap(saidByPeer), 0, saidByPeer.length);
+  public static InlineSizes negotiated(Optional<RpcRdmaPrivateMessage> peer) {
     return peer.isPresent()
         ? new InlineSizes(
             Math.min(BYTES, peer.get().receiveSize()), Math.min(BYTES, peer.get().sendSize()))

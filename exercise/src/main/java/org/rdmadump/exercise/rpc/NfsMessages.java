@@ -2,12 +2,13 @@ package org.rdmadump.exercise.rpc;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.rdmadump.exercise.journal.Digests;
+import org.rdmadump.exercise.journal.Exchange;
 import org.rdmadump.exercise.journal.Pattern;
 import org.rdmadump.exercise.journal.RpcCall;
 
@@ -17,7 +18,7 @@ import org.rdmadump.exercise.journal.RpcCall;
  * that replies may have a verifier of AUTH_SHORT, whose content is the server's own affair (RFC
  * 5531 appendix A): the SHA-256 of the whole call as the server rebuilt it.
  */
-final class NfsMessages {
+public final class NfsMessages {
   private static final int CALL = 0;
   private static final int REPLY = 1;
   private static final int RPC_VERSION = 2;
@@ -49,6 +50,16 @@ final class NfsMessages {
   private static final int MOST_READ = RpcPlan.LONGEST;
 
   private NfsMessages() {}
+
+  /** {@return the whole RPC call of an exchange} */
+  public static byte[] call(Exchange exchange) {
+    return call(exchange.made()).bytes();
+  }
+
+  /** {@return the whole RPC reply that an exchange was to have} */
+  public static byte[] reply(Exchange exchange) {
+    return replyTo(call(exchange)).bytes();
+  }
 
   /** The call. */
   static XdrMessage call(RpcCall call) {
@@ -112,7 +123,7 @@ final class NfsMessages {
    * @throws MalformedException if it is no call
    */
   static XdrMessage reply(byte[] call) throws MalformedException {
-    XdrCursor in = new XdrCursor(call, 0);
+    XdrCursor in = new XdrCursor(call);
     int xid = in.u32();
     if (in.u32() != CALL) {
       throw new MalformedException("an RPC message that is no call");
@@ -142,8 +153,7 @@ final class NfsMessages {
       return out.u32(PROGRAM_MISMATCH).u32(VERSION_3).u32(VERSION_4).message();
     }
     try {
-      results(version, procedure, call, in, out);
-      return out.message();
+      return results(version, procedure, call, in, out).message();
     } catch (MalformedException e) {
       return accepted(xid, flavour, call).u32(GARBAGE_ARGUMENTS).message();
     }
@@ -151,34 +161,36 @@ final class NfsMessages {
 
   private static XdrWriter accepted(int xid, int flavour, byte[] call) {
     XdrWriter out = new XdrWriter().u32(xid).u32(REPLY).u32(0);
-    return flavour == AUTH_SYS ? out.u32(AUTH_SHORT).opaque(digest(call)) : out.u64(0);
+    return flavour == AUTH_SYS ? out.u32(AUTH_SHORT).opaque(Digests.of(call)) : out.u64(0);
   }
 
-  private static void results(int version, int procedure, byte[] call, XdrCursor in, XdrWriter out)
+  private static XdrWriter results(
+      int version, int procedure, byte[] call, XdrCursor in, XdrWriter out)
       throws MalformedException {
-    byte[] verifier = Arrays.copyOf(digest(call), VERIFIER);
+    byte[] verifier = Arrays.copyOf(Digests.of(call), VERIFIER);
     if (procedure == NULL) {
-      XdrWriter unused = out.u32(0);
-    } else if (version == VERSION_3 && procedure == READ_3) {
-      read3(in, out.u32(0));
-    } else if (version == VERSION_3 && procedure == WRITE_3) {
-      write3(in, verifier, out.u32(0));
-    } else if (version == VERSION_4 && procedure == COMPOUND) {
-      compound(in, verifier, out.u32(0));
-    } else {
-      XdrWriter unused = out.u32(PROCEDURE_UNAVAILABLE);
+      return out.u32(0);
     }
+    if (version == VERSION_3 && procedure == READ_3) {
+      return read3(in, out.u32(0));
+    }
+    if (version == VERSION_3 && procedure == WRITE_3) {
+      return write3(in, verifier, out.u32(0));
+    }
+    return version == VERSION_4 && procedure == COMPOUND
+        ? compound(in, verifier, out.u32(0))
+        : out.u32(PROCEDURE_UNAVAILABLE);
   }
 
-  private static void read3(XdrCursor in, XdrWriter out) throws MalformedException {
+  private static XdrWriter read3(XdrCursor in, XdrWriter out) throws MalformedException {
     Source source = source(in.opaque());
     long offset = in.u64();
     byte[] data = source.bytes(offset, length(in.u32()));
     // Status, no attributes; count, not the end.
-    XdrWriter unused = out.u32(0).u32(0).u32(data.length).u32(0).item(data);
+    return out.u32(0).u32(0).u32(data.length).u32(0).item(data);
   }
 
-  private static void write3(XdrCursor in, byte[] verifier, XdrWriter out)
+  private static XdrWriter write3(XdrCursor in, byte[] verifier, XdrWriter out)
       throws MalformedException {
     Source source = source(in.opaque());
     long offset = in.u64();
@@ -187,13 +199,12 @@ final class NfsMessages {
     byte[] data = in.opaque();
     if (!Arrays.equals(data, source.bytes(offset, data.length))) {
       // Status, no attributes before and after.
-      out.u32(ERROR_IO).u64(0);
-      return;
+      return out.u32(ERROR_IO).u64(0);
     }
-    out.u32(0).u64(0).u32(data.length).u32(FILE_SYNC).fixed(verifier);
+    return out.u32(0).u64(0).u32(data.length).u32(FILE_SYNC).fixed(verifier);
   }
 
-  private static void compound(XdrCursor in, byte[] verifier, XdrWriter out)
+  private static XdrWriter compound(XdrCursor in, byte[] verifier, XdrWriter out)
       throws MalformedException {
     byte[] tag = in.opaque();
     in.u32();
@@ -202,7 +213,7 @@ final class NfsMessages {
       throw new MalformedException(Integer.toUnsignedString(count) + " operations");
     }
     Optional<Source> source = Optional.empty();
-    List<XdrWriterStep> results = new ArrayList<>();
+    List<UnaryOperator<XdrWriter>> results = new ArrayList<>();
     int status = 0;
     long asked = 0;
     for (int i = 0; i < count && status == 0; i++) {
@@ -235,15 +246,11 @@ final class NfsMessages {
         throw new MalformedException("operation " + Integer.toUnsignedString(operation));
       }
     }
-    out.u32(status).opaque(tag).u32(results.size());
-    for (XdrWriterStep result : results) {
-      XdrWriter unused = result.write(out);
+    XdrWriter to = out.u32(status).opaque(tag).u32(results.size());
+    for (UnaryOperator<XdrWriter> result : results) {
+      to = result.apply(to);
     }
-  }
-
-  /** Writes a result. */
-  private interface XdrWriterStep {
-    XdrWriter write(XdrWriter to);
+    return to;
   }
 
   /** Where data comes from, as a file handle says. */
@@ -269,13 +276,5 @@ final class NfsMessages {
       throw new MalformedException("READ of " + Integer.toUnsignedString(count) + " bytes");
     }
     return count;
-  }
-
-  private static byte[] digest(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

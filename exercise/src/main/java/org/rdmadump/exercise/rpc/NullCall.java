@@ -55,7 +55,7 @@ public final class NullCall {
    */
   public static Answer answer(RdmaMessage message, int program, int version)
       throws MalformedException {
-    XdrCursor in = new XdrCursor(message.message(), 0);
+    XdrCursor in = new XdrCursor(message.message());
     if (message.procedure() == RdmaMessage.ERROR) {
       return error(in);
     }

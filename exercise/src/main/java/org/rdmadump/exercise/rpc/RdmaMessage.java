@@ -66,7 +66,12 @@ public record RdmaMessage(
 
   /** {@return a message without chunks} */
   public static RdmaMessage inline(int xid, int credits, byte[] rpc) {
-    return new RdmaMessage(xid, credits, MSG, List.of(), List.of(), Optional.empty(), rpc);
+    return withoutChunks(xid, credits, MSG, rpc);
+  }
+
+  private static RdmaMessage withoutChunks(int xid, int credits, int procedure, byte[] message) {
+    return new RdmaMessage(
+        xid, credits, procedure, List.of(), List.of(), Optional.empty(), message);
   }
 
   /** {@return an error with its arguments (RFC 8166 section 4.5)} */
@@ -75,8 +80,7 @@ public record RdmaMessage(
     if (code == ERR_VERS) {
       XdrWriter unused = body.u32(VERSION).u32(VERSION);
     }
-    return new RdmaMessage(
-        xid, credits, ERROR, List.of(), List.of(), Optional.empty(), body.message().bytes());
+    return withoutChunks(xid, credits, ERROR, body.message().bytes());
   }
 
   /** {@return it as bytes} */
@@ -121,7 +125,7 @@ public record RdmaMessage(
    * @throws MalformedException if it is none, or of another version
    */
   public static RdmaMessage of(byte[] bytes) throws MalformedException {
-    XdrCursor in = new XdrCursor(bytes, 0);
+    XdrCursor in = new XdrCursor(bytes);
     int xid = in.u32();
     int version = in.u32();
     int credits = in.u32();
@@ -131,14 +135,7 @@ public record RdmaMessage(
           "RPC-over-RDMA version " + Integer.toUnsignedString(version) + ", not " + VERSION);
     }
     if (procedure == ERROR) {
-      return new RdmaMessage(
-          xid,
-          credits,
-          procedure,
-          List.of(),
-          List.of(),
-          Optional.empty(),
-          Arrays.copyOfRange(bytes, in.at(), bytes.length));
+      return withoutChunks(xid, credits, procedure, in.rest());
     }
     if (procedure != MSG && procedure != NOMSG) {
       throw new MalformedException(
@@ -156,14 +153,7 @@ public record RdmaMessage(
       limit(writes.size());
     }
     Optional<List<Remote>> reply = isThere(in) ? Optional.of(chunk(in)) : Optional.empty();
-    return new RdmaMessage(
-        xid,
-        credits,
-        procedure,
-        reads,
-        writes,
-        reply,
-        Arrays.copyOfRange(bytes, in.at(), bytes.length));
+    return new RdmaMessage(xid, credits, procedure, reads, writes, reply, in.rest());
   }
 
   private static boolean isThere(XdrCursor in) throws MalformedException {

@@ -1,5 +1,6 @@
 package org.rdmadump.exercise.rpc;
 
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.EndpointException.Reason;
 import org.rdmadump.exercise.endpoint.Memory;
 import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
-import org.rdmadump.exercise.journal.Exchange;
 import org.rdmadump.exercise.journal.ExerciseCase;
 import org.rdmadump.exercise.journal.Journal;
 import org.rdmadump.exercise.journal.Row;
@@ -41,6 +42,7 @@ public final class RpcClient {
   private final Memory message;
   private final Segments segments;
   private final int connection;
+  private final int firstXid;
   private final InlineSizes inline;
   private final List<RpcCall> calls;
 
@@ -60,9 +62,13 @@ public final class RpcClient {
     this.message = endpoint.register(InlineSizes.BYTES);
     this.segments = new Segments(endpoint, MEMORY);
     this.connection = hello.connection();
-    this.inline = InlineSizes.negotiated(endpoint.peerData());
-    this.calls =
-        new RpcPlan(hello.pattern(), hello.seed(), endpoint.traits().pathMtu(), firstXid).calls();
+    this.inline = InlineSizes.negotiated(InlineSizes.said(endpoint.peerData()));
+    this.firstXid = firstXid;
+    int pathMtu = endpoint.traits().pathMtu();
+    Supplier<List<RpcCall>> plan =
+        () -> new RpcPlan(hello.pattern(), hello.seed(), pathMtu, firstXid).calls();
+    this.calls = plan.get();
+    journal.calls(connection, plan);
   }
 
   /**
@@ -100,14 +106,8 @@ public final class RpcClient {
   private boolean fits(RpcCall call) {
     XdrMessage called = NfsMessages.call(call);
     XdrMessage reply = NfsMessages.replyTo(called.bytes());
-    int there =
-        call.positionZero()
-            ? 0
-            : (call.readSegments() > 0 ? called.reduced() : called.bytes()).length;
-    int back =
-        call.replySegments() > 0
-            ? 0
-            : (call.writeSegments() > 0 ? reply.reduced() : reply.bytes()).length;
+    int there = call.positionZero() ? 0 : called.bytes(call.readSegments() > 0).length;
+    int back = call.replySegments() > 0 ? 0 : reply.bytes(call.writeSegments() > 0).length;
     // The reply has the Write list and the Reply chunk, too.
     int chunks = SEGMENT * (call.writeSegments() * reply.items().size() + call.replySegments());
     int zero = call.positionZero() ? Math.max(1, call.readSegments()) : 0;
@@ -120,21 +120,16 @@ public final class RpcClient {
     XdrMessage called = NfsMessages.call(call);
     XdrMessage expected = NfsMessages.replyTo(called.bytes());
     segments.takeBack();
-    List<RdmaMessage.ReadSegment> reads = new ArrayList<>();
-    byte[] payload = called.bytes();
     List<RdmaMessage.ReadSegment> ofData = new ArrayList<>();
     if (call.readSegments() > 0) {
-      payload = called.reduced();
       for (XdrMessage.Item item : called.items()) {
-        List<Slice> lent = segments.lend(item.length(), call.readSegments());
-        Segments.put(lent, called.data(item));
-        add(lent, item.position(), ofData);
+        ofData.addAll(lend(called.data(item), item.position(), call.readSegments()));
       }
     }
+    byte[] payload = called.bytes(call.readSegments() > 0);
+    List<RdmaMessage.ReadSegment> reads = new ArrayList<>();
     if (call.positionZero()) {
-      List<Slice> lent = segments.lend(payload.length, Math.max(1, call.readSegments()));
-      Segments.put(lent, payload);
-      add(lent, 0, reads);
+      reads.addAll(lend(payload, /* position= */ 0, Math.max(1, call.readSegments())));
       payload = new byte[0];
     }
     reads.addAll(ofData);
@@ -145,7 +140,7 @@ public final class RpcClient {
         writes.add(lendEmpty(item.length() + 9, call.writeSegments()));
       }
     }
-    byte[] left = call.writeSegments() > 0 ? expected.reduced() : expected.bytes();
+    byte[] left = expected.bytes(call.writeSegments() > 0);
     List<Slice> reply =
         call.replySegments() > 0
             ? lendEmpty(left.length + REPLY_OVERHEAD, call.replySegments())
@@ -161,32 +156,29 @@ public final class RpcClient {
             payload));
     try {
       boolean right = isRight(receive(), call, expected, left, writes, reply);
-      journal.add(new Exchange(connection, call, right));
+      journal.answered(connection, call.xid() - firstXid, right);
     } catch (MalformedException e) {
-      journal.add(new Exchange(connection, call, /* inMemory= */ false));
+      journal.answered(connection, call.xid() - firstXid, /* inMemory= */ false);
       throw new EndpointException(
           Reason.FAILED, endpoint.peerName() + " sent no RPC-over-RDMA: " + e.getMessage(), e);
     }
   }
 
-  private static void add(List<Slice> lent, int position, List<RdmaMessage.ReadSegment> reads) {
-    for (Slice slice : lent) {
-      reads.add(new RdmaMessage.ReadSegment(position, Segments.remote(slice)));
-    }
+  /** Lends bytes in a Read chunk of so many segments. */
+  private List<RdmaMessage.ReadSegment> lend(byte[] bytes, int position, int count) {
+    return segments.lend(bytes, count).stream()
+        .map(slice -> new RdmaMessage.ReadSegment(position, slice.remote()))
+        .toList();
   }
 
   private List<Slice> lendEmpty(int length, int count) {
-    List<Slice> lent = segments.lend(length, count);
-    for (Slice slice : lent) {
-      byte[] empty = new byte[slice.length()];
-      Arrays.fill(empty, UNTOUCHED);
-      slice.memory().put(slice.offset(), empty);
-    }
-    return lent;
+    byte[] empty = new byte[length];
+    Arrays.fill(empty, UNTOUCHED);
+    return segments.lend(empty, count);
   }
 
   private static List<Remote> remotesOf(List<Slice> slices) {
-    return slices.stream().map(Segments::remote).toList();
+    return slices.stream().map(Slice::remote).toList();
   }
 
   private static List<List<Remote>> remotes(List<List<Slice>> chunks) {
@@ -236,7 +228,7 @@ public final class RpcClient {
     int left = bytes;
     List<Remote> used = new ArrayList<>(lent.size());
     for (Slice slice : lent) {
-      used.add(Segments.remote(slice).part(0, Math.min(left, slice.length())));
+      used.add(slice.remote().part(0, Math.min(left, slice.length())));
       left -= Math.min(left, slice.length());
     }
     return returned.equals(used);
@@ -244,16 +236,10 @@ public final class RpcClient {
 
   /** Whether a chunk holds these bytes, from its first segment on, and nothing behind them. */
   private static boolean isIn(List<Slice> chunk, byte[] expected) {
-    int at = 0;
-    for (Slice slice : chunk) {
-      byte[] bytes = slice.memory().bytes(slice.offset(), slice.length());
-      for (byte each : bytes) {
-        if (each != (at < expected.length ? expected[at] : UNTOUCHED)) {
-          return false;
-        }
-        at++;
-      }
-    }
-    return at >= expected.length;
+    ByteArrayOutputStream held = new ByteArrayOutputStream();
+    chunk.forEach(slice -> held.writeBytes(slice.bytes()));
+    byte[] whole = Arrays.copyOf(expected, Math.max(expected.length, held.size()));
+    Arrays.fill(whole, expected.length, whole.length, UNTOUCHED);
+    return Arrays.equals(held.toByteArray(), whole);
   }
 }

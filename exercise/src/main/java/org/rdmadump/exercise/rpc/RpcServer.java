@@ -39,7 +39,7 @@ public final class RpcServer {
     this.patience = patience;
     this.message = endpoint.register(InlineSizes.BYTES);
     this.memory = endpoint.register(MEMORY);
-    this.inline = InlineSizes.negotiated(endpoint.peerData());
+    this.inline = InlineSizes.negotiated(InlineSizes.said(endpoint.peerData()));
   }
 
   /** {@return calls that were answered so far} */
@@ -75,7 +75,7 @@ public final class RpcServer {
 
   /** RFC 8166 section 4.5: what cannot be understood or conveyed is answered with RDMA_ERROR. */
   private void answer(byte[] received) throws EndpointException, MalformedException {
-    XdrCursor in = new XdrCursor(received, 0);
+    XdrCursor in = new XdrCursor(received);
     int xid = in.u32();
     if (in.u32() != RdmaMessage.VERSION) {
       send(RdmaMessage.error(xid, CREDITS, RdmaMessage.ERR_VERS));
@@ -106,7 +106,7 @@ public final class RpcServer {
   private RdmaMessage conveyed(RdmaMessage call, XdrMessage reply)
       throws EndpointException, MalformedException {
     List<List<Remote>> writes = new ArrayList<>();
-    byte[] left = reply.bytes();
+    byte[] left = reply.bytes(!call.writes().isEmpty());
     if (!call.writes().isEmpty()) {
       if (call.writes().size() < reply.items().size()) {
         throw new MalformedException(
@@ -118,7 +118,6 @@ public final class RpcServer {
         writes.add(
             push(used ? reply.data(reply.items().get(i)) : new byte[0], call.writes().get(i)));
       }
-      left = reply.reduced();
     }
     Optional<List<Remote>> chunk =
         call.reply().isPresent() ? Optional.of(push(left, call.reply().get())) : Optional.empty();

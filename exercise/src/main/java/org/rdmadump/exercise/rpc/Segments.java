@@ -6,7 +6,6 @@ import java.util.List;
 import org.rdmadump.exercise.endpoint.Endpoint;
 import org.rdmadump.exercise.endpoint.EndpointException;
 import org.rdmadump.exercise.endpoint.Memory;
-import org.rdmadump.exercise.endpoint.Remote;
 import org.rdmadump.exercise.endpoint.Slice;
 
 /**
@@ -33,10 +32,10 @@ final class Segments {
     next = 0;
   }
 
-  /** Lends so many bytes in so many segments, which differ in length. */
-  List<Slice> lend(int length, int segments) {
+  /** Lends bytes in so many segments, which differ in length. */
+  List<Slice> lend(byte[] content, int segments) {
     List<Slice> lent = new ArrayList<>(segments);
-    int left = length;
+    int left = content.length;
     for (int i = 0; i < segments; i++) {
       int rest = segments - i;
       int bytes = rest == 1 ? left : Math.min(left, left / rest + i);
@@ -46,22 +45,12 @@ final class Segments {
         // A call that needs more than there is has the first bytes twice.
         offset = GAP;
       }
-      lent.add(memories.get(piece).slice(offset, bytes));
+      Slice slice = memories.get(piece).slice(offset, bytes);
+      slice.put(content, content.length - left);
+      lent.add(slice);
       used[piece] = offset + bytes + GAP;
       left -= bytes;
     }
     return lent;
-  }
-
-  static Remote remote(Slice slice) {
-    return slice.memory().remote(slice.offset(), slice.length());
-  }
-
-  static void put(List<Slice> slices, byte[] bytes) {
-    int at = 0;
-    for (Slice slice : slices) {
-      slice.memory().put(slice.offset(), Arrays.copyOfRange(bytes, at, at + slice.length()));
-      at += slice.length();
-    }
   }
 }

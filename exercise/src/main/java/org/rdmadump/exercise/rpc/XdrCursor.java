@@ -1,36 +1,27 @@
 package org.rdmadump.exercise.rpc;
 
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 
 /** Reads XDR front to back. */
 final class XdrCursor {
   private static final int UNIT = 4;
 
-  private final byte[] bytes;
-  private int at;
+  private final ByteBuffer bytes;
 
-  XdrCursor(byte[] bytes, int from) {
-    this.bytes = bytes;
-    this.at = from;
+  XdrCursor(byte[] bytes) {
+    this.bytes = ByteBuffer.wrap(bytes);
   }
 
-  int at() {
-    return at;
-  }
-
-  int left() {
-    return bytes.length - at;
+  /** All that was not read yet. */
+  byte[] rest() {
+    byte[] rest = new byte[bytes.remaining()];
+    bytes.get(rest);
+    return rest;
   }
 
   int u32() throws MalformedException {
     need(Integer.BYTES);
-    int value =
-        bytes[at] << 24
-            | (bytes[at + 1] & 0xff) << 16
-            | (bytes[at + 2] & 0xff) << 8
-            | (bytes[at + 3] & 0xff);
-    at += Integer.BYTES;
-    return value;
+    return bytes.getInt();
   }
 
   long u64() throws MalformedException {
@@ -40,9 +31,9 @@ final class XdrCursor {
 
   byte[] fixed(int length) throws MalformedException {
     need(length);
-    byte[] value = Arrays.copyOfRange(bytes, at, at + length);
-    at += length;
-    at += Math.min(left(), -length & (UNIT - 1));
+    byte[] value = new byte[length];
+    bytes.get(value);
+    bytes.position(bytes.position() + Math.min(bytes.remaining(), -length & (UNIT - 1)));
     return value;
   }
 
@@ -51,9 +42,14 @@ final class XdrCursor {
   }
 
   private void need(int count) throws MalformedException {
-    if (count < 0 || count > left()) {
+    if (count < 0 || count > bytes.remaining()) {
       throw new MalformedException(
-          "needs " + Integer.toUnsignedString(count) + " bytes at " + at + ", has " + left());
+          "needs "
+              + Integer.toUnsignedString(count)
+              + " bytes at "
+              + bytes.position()
+              + ", has "
+              + bytes.remaining());
     }
   }
 }

@@ -46,8 +46,12 @@ final class XdrMessage {
     return Arrays.copyOfRange(bytes, item.position, item.position + item.length);
   }
 
-  /** What is left when all items are moved. */
-  byte[] reduced() {
+  /** All bytes, or what is left of them when all items are moved. */
+  byte[] bytes(boolean moved) {
+    return moved ? reduced() : bytes;
+  }
+
+  private byte[] reduced() {
     ByteArrayOutputStream left = new ByteArrayOutputStream();
     int from = 0;
     for (Item item : items) {

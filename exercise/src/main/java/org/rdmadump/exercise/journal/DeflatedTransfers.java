@@ -1,14 +1,67 @@
 package org.rdmadump.exercise.journal;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
-/** How transfers are packed. */
-final class TransferCodec implements DeflatedList.Codec<Transfer> {
-  @Override
-  public void write(Transfer transfer, DataOutput to) throws IOException {
+/** Transfers that are kept deflated, since those of a long run would not fit otherwise. */
+final class DeflatedTransfers {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private Optional<DataOutputStream> open =
+      Optional.of(new DataOutputStream(new DeflaterOutputStream(bytes)));
+  private int count;
+
+  /** Adds one, before {@link #all} is called for the first time. */
+  void add(Transfer transfer) {
+    try {
+      write(transfer, open.orElseThrow(() -> new IllegalStateException("the list is finished")));
+      count++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Says that there will be no more: what packs them is given back. */
+  void finish() {
+    if (open.isPresent()) {
+      try {
+        open.get().close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      open = Optional.empty();
+    }
+  }
+
+  /** All of them, unpacked anew each time. */
+  List<Transfer> all() {
+    finish();
+    List<Transfer> all = new ArrayList<>(count);
+    try (DataInputStream in =
+        new DataInputStream(
+            new InflaterInputStream(new ByteArrayInputStream(bytes.toByteArray())))) {
+      for (int i = 0; i < count; i++) {
+        all.add(read(in));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Collections.unmodifiableList(all);
+  }
+
+  private static void write(Transfer transfer, DataOutput to) throws IOException {
     to.writeInt(transfer.connection());
     to.writeByte(transfer.of().code());
     to.writeBoolean(transfer.by() == Side.SERVER);
@@ -20,8 +73,7 @@ final class TransferCodec implements DeflatedList.Codec<Transfer> {
     to.writeBoolean(transfer.inMemory());
   }
 
-  @Override
-  public Transfer read(DataInput from) throws IOException {
+  private static Transfer read(DataInput from) throws IOException {
     return new Transfer(
         from.readInt(),
         ExerciseCase.of(from.readByte()).orElseThrow(),

@@ -1,13 +1,14 @@
-package org.rdmadump.exercise.plain;
+package org.rdmadump.exercise.journal;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** SHA-256 of what is in memory. */
-final class Digests {
+public final class Digests {
   private Digests() {}
 
-  static byte[] of(byte[]... parts) {
+  /** {@return the digest of parts that follow each other} */
+  public static byte[] of(byte[]... parts) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (byte[] part : parts) {
