@@ -1,6 +1,10 @@
 package org.rdmadump.analysis.filter;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.rdmadump.net.IpAddress;
 
 /**
@@ -12,9 +16,11 @@ import org.rdmadump.net.IpAddress;
 record AddressRange(IpAddress first, int bits) {
   private static final int ALL = 128;
   private static final int OF_IPV4 = 96;
-  private static final int GROUPS = 8;
-  private static final int MOST_GROUP_DIGITS = 4;
   private static final String LID = "lid:";
+
+  /** Groups of up to four digits, of which an IPv4 address can be the end; and no zone. */
+  private static final Pattern IPV6 =
+      Pattern.compile("(\\p{XDigit}{0,4}:){2,8}(\\p{XDigit}{0,4}|[0-9]{1,3}(\\.[0-9]{1,3}){3})");
 
   /**
    * {@return the addresses of a text: {@code 192.0.2.1}, {@code fe80::1}, {@code lid:3}, or with
@@ -63,74 +69,19 @@ record AddressRange(IpAddress first, int bits) {
   }
 
   private static Optional<IpAddress> ipv6(String text) {
-    int gap = text.indexOf("::");
-    String head = gap < 0 ? text : text.substring(0, gap);
-    String tail = gap < 0 ? "" : text.substring(gap + 2);
-    int[] before = groups(head);
-    int[] behind = groups(tail);
-    int known = before.length + behind.length;
-    boolean wrong =
-        (!head.isEmpty() && before.length == 0)
-            || (!tail.isEmpty() && behind.length == 0)
-            || (gap < 0 ? known != GROUPS : known >= GROUPS);
-    if (wrong) {
+    if (!IPV6.matcher(text).matches()) {
       return Optional.empty();
     }
-    int[] all = new int[GROUPS];
-    System.arraycopy(before, 0, all, 0, before.length);
-    System.arraycopy(behind, 0, all, GROUPS - behind.length, behind.length);
-    return Optional.of(new IpAddress(half(all, 0), half(all, GROUPS / 2)));
-  }
-
-  private static long half(int[] groups, int from) {
-    long half = 0;
-    for (int i = from; i < from + GROUPS / 2; i++) {
-      half = half << 16 | groups[i];
+    try {
+      // Brackets say that it is no name to look up.
+      ByteBuffer bytes = ByteBuffer.wrap(InetAddress.getByName("[" + text + "]").getAddress());
+      return Optional.of(
+          bytes.remaining() == Integer.BYTES
+              ? IpAddress.ofIpv4(bytes.getInt())
+              : new IpAddress(bytes.getLong(), bytes.getLong()));
+    } catch (UnknownHostException e) {
+      return Optional.empty();
     }
-    return half;
-  }
-
-  /** The groups of a part of an IPv6 address; none if one is wrong. An IPv4 tail is two. */
-  private static int[] groups(String text) {
-    if (text.isEmpty()) {
-      return new int[0];
-    }
-    String[] parts = text.split(":", -1);
-    if (parts.length > GROUPS) {
-      return new int[0];
-    }
-    String last = parts[parts.length - 1];
-    Optional<IpAddress> ipv4 = last.indexOf('.') < 0 ? Optional.empty() : ipv4(last);
-    int count = parts.length + (ipv4.isPresent() ? 1 : 0);
-    int[] groups = new int[count];
-    for (int i = 0; i < parts.length; i++) {
-      if (i == parts.length - 1 && ipv4.isPresent()) {
-        groups[i] = (int) (ipv4.get().low() >>> 16) & 0xffff;
-        groups[i + 1] = (int) ipv4.get().low() & 0xffff;
-      } else {
-        groups[i] = group(parts[i]);
-        if (groups[i] < 0) {
-          return new int[0];
-        }
-      }
-    }
-    return groups;
-  }
-
-  private static int group(String text) {
-    if (text.isEmpty() || text.length() > MOST_GROUP_DIGITS) {
-      return -1;
-    }
-    int value = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char each = text.charAt(i);
-      int digit = each < 0x80 ? Character.digit(each, 16) : -1;
-      if (digit < 0) {
-        return -1;
-      }
-      value = value << 4 | digit;
-    }
-    return value;
   }
 
   /** A decimal number of at most three or five digits; -1 if it is none, or too great. */

@@ -2,10 +2,13 @@ package org.rdmadump.analysis.filter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
+import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -16,6 +19,9 @@ final class Compiler {
   private static final String NAME_OF = "_name";
 
   private static final int MOST_ALIKE = 3;
+
+  /** Takes no value: whether a part is chosen is told by the condition on it. */
+  private static final ValueVisitor NOBODY = new ValueVisitor() {};
 
   private final String expression;
   private final ValueTests tests;
@@ -32,50 +38,55 @@ final class Compiler {
     this.others = others;
   }
 
-  <R> Condition<R> compile(Expression part, FieldRegistry<R> fields) throws FilterException {
+  <R> Predicate<R> compile(Expression part, FieldRegistry<R> fields) throws FilterException {
     if (part instanceof Expression.Or or) {
-      return new Condition.Or<>(all(or.parts(), fields));
+      return joined(or.parts(), fields, /* decisive= */ true);
     }
     if (part instanceof Expression.And and) {
-      return new Condition.And<>(all(and.parts(), fields));
+      return joined(and.parts(), fields, /* decisive= */ false);
     }
     if (part instanceof Expression.Not not) {
-      return new Condition.Not<>(compile(not.part(), fields));
+      return compile(not.part(), fields).negate();
     }
     if (part instanceof Expression.Any any) {
       return any(any, fields);
     }
     if (part instanceof Expression.Presence presence) {
-      return new Condition.OfValue<>(
-          field(presence.asked(), fields).reader(), new Condition.Presence());
+      return value(field(presence.asked(), fields), new AnyValue(() -> true));
     }
     if (part instanceof Expression.Comparison comparison) {
-      Field<R> field = field(comparison.asked(), fields);
-      ValueVisitor test =
-          test(field, comparison.asked(), comparison.operator(), comparison.literal(), fields);
-      return comparison.asked().isLength()
-          ? length(field, test)
-          : new Condition.OfValue<>(field.reader(), test);
+      Asked asked = comparison.asked();
+      Field<R> field = field(asked, fields);
+      return asked(
+          field, asked, test(field, asked, comparison.operator(), comparison.literal(), fields));
     }
     Expression.Membership membership = (Expression.Membership) part;
     Field<R> field = field(membership.asked(), fields);
-    ValueVisitor test = set(field, membership, fields);
-    return membership.asked().isLength()
-        ? length(field, test)
-        : new Condition.OfValue<>(field.reader(), test);
+    return asked(field, membership.asked(), set(field, membership, fields));
   }
 
-  private <R> Condition<R>[] all(List<Expression> parts, FieldRegistry<R> fields)
+  /**
+   * Parts of which one decides.
+   *
+   * @param decisive the answer of a part that is the answer of all: true of alternatives
+   */
+  private <R> Predicate<R> joined(List<Expression> parts, FieldRegistry<R> fields, boolean decisive)
       throws FilterException {
-    @SuppressWarnings({"unchecked", "rawtypes"}) // An array cannot say of what its elements are.
-    Condition<R>[] all = new Condition[parts.size()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = compile(parts.get(i), fields);
+    List<Predicate<R>> all = new ArrayList<>(parts.size());
+    for (Expression each : parts) {
+      all.add(compile(each, fields));
     }
-    return all;
+    return record -> {
+      for (int i = 0; i < all.size(); i++) {
+        if (all.get(i).test(record) == decisive) {
+          return decisive;
+        }
+      }
+      return !decisive;
+    };
   }
 
-  private <R> Condition<R> any(Expression.Any any, FieldRegistry<R> fields) throws FilterException {
+  private <R> Predicate<R> any(Expression.Any any, FieldRegistry<R> fields) throws FilterException {
     Optional<FieldGroup<R, ?>> group = fields.group(any.group());
     if (group.isEmpty()) {
       Optional<String> nearest = Nearest.to(any.group(), groups(fields));
@@ -86,21 +97,42 @@ final class Compiler {
                   : " is not there to be looked into")
               + (nearest.isPresent() ? "; did you mean " + nearest.get() + "?" : ""),
           expression,
-          any.place().start(),
-          any.place().end());
+          any.place());
     }
     return part(group.get(), any.inner());
   }
 
-  private <R, P> Condition<R> part(FieldGroup<R, P> group, Expression inner)
+  private <R, P> Predicate<R> part(FieldGroup<R, P> group, Expression inner)
       throws FilterException {
-    return new Condition.OfPart<>(group, compile(inner, group.parts()));
+    Predicate<P> condition = compile(inner, group.parts());
+    FieldReader<P> reader = (part, to) -> condition.test(part);
+    return record -> group.each(record, reader, NOBODY);
   }
 
-  private static <R> Condition<R> length(Field<R> field, ValueVisitor test) {
+  /** What is asked of values of a field, of their lengths, or of how many there are. */
+  private static <R> Predicate<R> asked(Field<R> field, Asked asked, ValueVisitor test) {
+    if (!asked.isLength()) {
+      return value(field, test);
+    }
     return field.has(FieldType.TEXT) || field.has(FieldType.BYTES)
-        ? new Condition.OfValue<>(field.reader(), new Condition.Length(test))
-        : new Condition.OfCount<>(field.reader(), test);
+        ? value(field, new LengthTest(test))
+        : count(field, test);
+  }
+
+  private static <R> Predicate<R> value(Field<R> field, ValueVisitor test) {
+    FieldReader<R> reader = field.reader();
+    return record -> reader.read(record, test);
+  }
+
+  private static <R> Predicate<R> count(Field<R> field, ValueVisitor test) {
+    FieldReader<R> reader = field.reader();
+    long[] count = new long[1];
+    AnyValue counter = new AnyValue(() -> ++count[0] < 0);
+    return record -> {
+      count[0] = 0;
+      boolean unused = reader.read(record, counter);
+      return test.number(count[0]);
+    };
   }
 
   private ValueVisitor set(
@@ -118,7 +150,7 @@ final class Compiler {
                   test(field, asked, Operator.AT_LEAST, range.low(), fields),
                   test(field, asked, Operator.AT_MOST, range.high(), fields));
     }
-    return new Condition.OneOf(all);
+    return SetTest.oneOf(all);
   }
 
   private ValueVisitor between(Range range, ValueVisitor low, ValueVisitor high)
@@ -127,20 +159,17 @@ final class Compiler {
       String first = FilterTexts.shown(range.low().text());
       String last = FilterTexts.shown(range.high().text());
       throw new FilterException(
-          "no value is from "
-              + first
-              + " to "
-              + last
-              + "; did you mean "
-              + last
-              + ".."
-              + first
-              + "?",
+          String.format(
+              Locale.ROOT,
+              "no value is from %s to %s; did you mean %s..%s?",
+              first,
+              last,
+              last,
+              first),
           expression,
-          range.low().place().start(),
-          range.high().place().end());
+          new Span(range.low().place().start(), range.high().place().end()));
     }
-    return new Condition.Between(low, high);
+    return SetTest.between(low, high);
   }
 
   private ValueVisitor test(
@@ -158,7 +187,7 @@ final class Compiler {
         throw e;
       }
       throw new FilterException(
-          e.reason() + "; names are those of " + named, expression, e.start(), e.end());
+          e.reason() + "; names are those of " + named, expression, new Span(e.start(), e.end()));
     }
   }
 
@@ -211,45 +240,41 @@ final class Compiler {
   /** Fields that begin and end alike, with more in between, if they are few. */
   private static List<String> deeper(String name, FieldRegistry<?> fields) {
     int first = name.indexOf('.');
-    int last = name.lastIndexOf('.');
-    List<String> deeper = new ArrayList<>();
-    if (first > 0) {
-      String begin = name.substring(0, first + 1);
-      String end = name.substring(last);
-      for (Field<?> field : fields.all()) {
-        if (field.name().startsWith(begin) && field.name().endsWith(end)) {
-          deeper.add(field.name());
-        }
-      }
+    if (first <= 0) {
+      return List.of();
     }
-    return deeper.size() > MOST_ALIKE ? List.of() : deeper;
+    String begin = name.substring(0, first + 1);
+    String end = name.substring(name.lastIndexOf('.'));
+    return few(fields, field -> field.startsWith(begin) && field.endsWith(end));
   }
 
   /** Fields that are called so within a header, if they are few. */
   private static String alike(String name, FieldRegistry<?> fields) {
-    List<String> alike = new ArrayList<>();
-    for (Field<?> field : fields.all()) {
-      String of = field.name();
-      if (of.endsWith("." + name) && of.indexOf('.') == of.length() - name.length() - 1) {
-        alike.add(of);
-      }
-    }
-    return alike.isEmpty() || alike.size() > MOST_ALIKE
-        ? ""
-        : ", which have " + String.join(" and ", alike);
+    List<String> alike =
+        few(
+            fields,
+            field ->
+                field.endsWith("." + name)
+                    && field.indexOf('.') == field.length() - name.length() - 1);
+    return alike.isEmpty() ? "" : ", which have " + String.join(" and ", alike);
+  }
+
+  /** Names of fields that are so; none if they are many. */
+  private static List<String> few(FieldRegistry<?> fields, Predicate<String> wanted) {
+    List<String> some =
+        fields.all().stream().map(Field::name).filter(wanted).limit(MOST_ALIKE + 1L).toList();
+    return some.size() > MOST_ALIKE ? List.of() : some;
   }
 
   private FilterException wrong(Asked asked, String reason) {
-    return new FilterException(reason, expression, asked.place().start(), asked.place().end());
+    return new FilterException(reason, expression, asked.place());
   }
 
   private static <R> List<String> groups(FieldRegistry<R> fields) {
-    List<String> names = new ArrayList<>();
-    for (Field<R> field : fields.all()) {
-      if (field.has(FieldType.GROUP) && fields.group(field.name()).isPresent()) {
-        names.add(field.name());
-      }
-    }
-    return names;
+    return fields.all().stream()
+        .filter(field -> field.has(FieldType.GROUP))
+        .map(Field::name)
+        .filter(name -> fields.group(name).isPresent())
+        .toList();
   }
 }

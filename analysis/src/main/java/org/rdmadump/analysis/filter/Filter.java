@@ -14,9 +14,9 @@ import org.rdmadump.analysis.field.FieldRegistry;
  */
 @SuppressWarnings("exports") // Field registries are made by our own modules.
 public final class Filter<R> {
-  private final Condition<R> condition;
+  private final Predicate<R> condition;
 
-  private Filter(Condition<R> condition) {
+  private Filter(Predicate<R> condition) {
     this.condition = condition;
   }
 
@@ -67,9 +67,7 @@ public final class Filter<R> {
    * @param other another filter of such records
    */
   public Filter<R> and(Filter<R> other) {
-    @SuppressWarnings({"unchecked", "rawtypes"}) // An array cannot say of what its elements are.
-    Condition<R>[] both = new Condition[] {condition, other.condition};
-    return new Filter<>(new Condition.And<>(both));
+    return new Filter<>(condition.and(other.condition));
   }
 
   /**

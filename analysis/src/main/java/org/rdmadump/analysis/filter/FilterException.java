@@ -15,33 +15,26 @@ public final class FilterException extends Exception {
 
   private final String reason;
   private final String expression;
-  private final int start;
-  private final int end;
+  private final Span place;
 
   /** Empty if it is not about another kind of record. */
   private final String record;
 
-  FilterException(String reason, String expression, int start, int end) {
+  FilterException(String reason, String expression, Span place) {
+    this(reason, expression, place, "");
+  }
+
+  private FilterException(String reason, String expression, Span place, String record) {
     super(reason);
     this.reason = reason;
     this.expression = expression;
-    this.start = start;
-    this.end = Math.max(end, start + 1);
-    this.record = "";
-  }
-
-  private FilterException(FilterException like, String record) {
-    super(like.reason);
-    this.reason = like.reason;
-    this.expression = like.expression;
-    this.start = like.start;
-    this.end = like.end;
+    this.place = place;
     this.record = record;
   }
 
   /** The same, because the field is, or may be meant to be, one of another kind of record. */
   FilterException of(String records) {
-    return new FilterException(this, records);
+    return new FilterException(reason, expression, place, records);
   }
 
   /**
@@ -61,25 +54,21 @@ public final class FilterException extends Exception {
    * {@return index of the first character that is wrong; the length of the expression at its end}
    */
   public int start() {
-    return start;
+    return place.start();
   }
 
   /** {@return index behind the last character that is wrong} */
   public int end() {
-    return end;
+    return place.end();
   }
 
   /** {@return the expression, as far as a line has room, and below it a mark under the place} */
   public List<String> shown() {
+    int start = place.start();
     int from = Math.max(0, start - MOST_BEFORE);
-    int to = Math.min(expression.length(), Math.max(end, start) + MOST_BEHIND);
-    StringBuilder line = new StringBuilder(INDENT);
-    for (int i = from; i < to; i++) {
-      char each = expression.charAt(i);
-      line.append(each < ' ' || each > '~' ? '.' : each);
-    }
-    int marked = Math.max(1, Math.min(end, to) - start);
-    return List.of(
-        line.toString(), INDENT + " ".repeat(start - from) + "^" + "~".repeat(marked - 1));
+    int to = Math.min(expression.length(), Math.max(place.end(), start) + MOST_BEHIND);
+    String line = INDENT + FilterTexts.visible(expression.substring(Math.min(from, to), to));
+    int marked = Math.max(1, Math.min(place.end(), to) - start);
+    return List.of(line, INDENT + " ".repeat(start - from) + "^" + "~".repeat(marked - 1));
   }
 }

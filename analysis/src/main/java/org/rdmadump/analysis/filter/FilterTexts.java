@@ -6,13 +6,18 @@ final class FilterTexts {
 
   private FilterTexts() {}
 
-  /** {@return characters as they can stand in a message} */
+  /** {@return the first characters of a text as they can stand in a message} */
   static String shown(String text) {
-    StringBuilder shown = new StringBuilder();
-    for (int i = 0; i < Math.min(text.length(), MOST); i++) {
+    return text.length() > MOST ? visible(text.substring(0, MOST)) + "..." : visible(text);
+  }
+
+  /** {@return characters of ASCII as they are, a dot in place of each other} */
+  static String visible(String text) {
+    StringBuilder visible = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
       char each = text.charAt(i);
-      shown.append(each < ' ' || each > '~' ? '.' : each);
+      visible.append(each < ' ' || each > '~' ? '.' : each);
     }
-    return shown.append(text.length() > MOST ? "..." : "").toString();
+    return visible.toString();
   }
 }

@@ -1,12 +1,18 @@
 package org.rdmadump.analysis.filter;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Reads an expression from its beginning to its end. What the next characters are depends on what
  * can stand there: {@code 10.0.0.1} is a value, {@code nfs.op} can be a field or a value.
  */
 final class Lexer {
-  /** Behind a bare value. */
-  private static final String DELIMITERS = " \t\r\n()[]{},&|!=<>\"'~";
+  private static final Pattern SPACE = Pattern.compile("[ \\t\\r\\n]*");
+  private static final Pattern NAME = Pattern.compile("(?:[A-Za-z_][A-Za-z_0-9.]*)?");
+
+  /** A bare value: up to a space or sign. */
+  private static final Pattern BARE = Pattern.compile("[^ \\t\\r\\n()\\[\\]{},&|!=<>\"'~]*");
 
   private final String text;
   private int at;
@@ -15,11 +21,15 @@ final class Lexer {
     this.text = text;
   }
 
+  /** Index behind what a pattern, which fits nothing, too, finds at a place. */
+  private int endOf(Pattern pattern, int start) {
+    Matcher matcher = pattern.matcher(text).region(start, text.length());
+    return matcher.lookingAt() ? matcher.end() : start;
+  }
+
   /** {@return index of the next character that is no space} */
   int position() {
-    while (at < text.length() && isSpace(text.charAt(at))) {
-      at++;
-    }
+    at = endOf(SPACE, at);
     return at;
   }
 
@@ -40,7 +50,7 @@ final class Lexer {
   /** Steps over a word, if it is next and all of one. */
   boolean takeWord(String word) {
     int start = position();
-    int end = endOfName(start);
+    int end = endOf(NAME, start);
     if (end - start == word.length() && text.startsWith(word, start)) {
       at = end;
       return true;
@@ -51,7 +61,7 @@ final class Lexer {
   /** {@return a name: letters, digits, dots, underscores; empty, and nothing is read, if none} */
   String name() {
     int start = position();
-    at = endOfName(start);
+    at = endOf(NAME, start);
     return text.substring(start, at);
   }
 
@@ -69,10 +79,7 @@ final class Lexer {
     if (first == '"' || first == '\'') {
       return quoted(start, first);
     }
-    int end = start;
-    while (end < text.length() && DELIMITERS.indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
+    int end = endOf(BARE, start);
     if (end == start) {
       throw error("expected a value", start, start + 1);
     }
@@ -104,11 +111,7 @@ final class Lexer {
     if (start == text.length()) {
       return error("expected " + expected + ", but that is the end", start, start + 1);
     }
-    int end = start;
-    while (end < text.length() && DELIMITERS.indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
-    end = Math.max(end, start + 1);
+    int end = Math.max(endOf(BARE, start), start + 1);
     return error(
         "expected " + expected + ", not " + FilterTexts.shown(text.substring(start, end)),
         start,
@@ -117,23 +120,6 @@ final class Lexer {
 
   /** {@return an error at a place} */
   FilterException error(String reason, int start, int end) {
-    return new FilterException(reason, text, start, end);
-  }
-
-  private int endOfName(int start) {
-    int end = start;
-    while (end < text.length() && isOfName(text.charAt(end), end == start)) {
-      end++;
-    }
-    return end;
-  }
-
-  private static boolean isOfName(char each, boolean first) {
-    boolean letter = (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || each == '_';
-    return letter || (!first && ((each >= '0' && each <= '9') || each == '.'));
-  }
-
-  private static boolean isSpace(char each) {
-    return each == ' ' || each == '\t' || each == '\r' || each == '\n';
+    return new FilterException(reason, text, new Span(start, Math.max(end, start + 1)));
   }
 }

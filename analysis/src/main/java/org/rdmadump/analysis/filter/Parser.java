@@ -2,6 +2,7 @@ package org.rdmadump.analysis.filter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Understands an expression.
@@ -23,28 +24,6 @@ final class Parser {
   /** More than any person writes. */
   private static final int LONGEST = 1 << 16;
 
-  private static final String[] SIGNS = {"==", "!=", "<=", ">=", "<", ">", "~"};
-  private static final Operator[] OF_SIGNS = {
-    Operator.EQUAL,
-    Operator.DIFFERENT,
-    Operator.AT_MOST,
-    Operator.AT_LEAST,
-    Operator.LESS,
-    Operator.GREATER,
-    Operator.MATCHES
-  };
-  private static final String[] WORDS = {"contains", "matches", "eq", "ne", "le", "ge", "lt", "gt"};
-  private static final Operator[] OF_WORDS = {
-    Operator.CONTAINS,
-    Operator.MATCHES,
-    Operator.EQUAL,
-    Operator.DIFFERENT,
-    Operator.AT_MOST,
-    Operator.AT_LEAST,
-    Operator.LESS,
-    Operator.GREATER
-  };
-  private static final String FIELD = "a field";
   private static final String RANGE = "..";
 
   private final Lexer in;
@@ -62,7 +41,9 @@ final class Parser {
   static Expression parse(String text) throws FilterException {
     if (text.length() > LONGEST) {
       throw new FilterException(
-          "the expression is longer than " + LONGEST + " characters", text, LONGEST, LONGEST + 1);
+          "the expression is longer than " + LONGEST + " characters",
+          text,
+          new Span(LONGEST, LONGEST + 1));
     }
     Parser parser = new Parser(text);
     Expression whole = parser.or();
@@ -110,58 +91,35 @@ final class Parser {
       close(")");
       return inner;
     }
+    Asked asked = asked(/* isLength= */ false);
+    if (asked.name().equals("any") && in.take("(")) {
+      Asked group = asked(/* isLength= */ false);
+      close(":", "a colon");
+      Expression inner = or();
+      close(")");
+      return new Expression.Any(group.name(), group.place(), inner);
+    }
+    if (asked.name().equals("len") && in.take("(")) {
+      Asked length = asked(/* isLength= */ true);
+      close(")");
+      return test(length);
+    }
+    return test(asked);
+  }
+
+  private Asked asked(boolean isLength) throws FilterException {
     int start = in.position();
     String name = in.name();
     if (name.isEmpty()) {
-      throw in.unexpected(FIELD);
+      throw in.unexpected("a field");
     }
-    Span place = new Span(start, start + name.length());
-    if (name.equals("any") && in.take("(")) {
-      return any();
-    }
-    if (name.equals("len") && in.take("(")) {
-      Asked asked = length();
-      return test(asked);
-    }
-    return test(new Asked(name, false, place));
-  }
-
-  private Expression any() throws FilterException {
-    int start = in.position();
-    String group = in.name();
-    if (group.isEmpty()) {
-      throw in.unexpected(FIELD);
-    }
-    Span place = new Span(start, start + group.length());
-    if (!in.take(":")) {
-      throw in.unexpected("a colon");
-    }
-    Expression inner = or();
-    close(")");
-    return new Expression.Any(group, place, inner);
-  }
-
-  private Asked length() throws FilterException {
-    int start = in.position();
-    String name = in.name();
-    if (name.isEmpty()) {
-      throw in.unexpected(FIELD);
-    }
-    Span place = new Span(start, start + name.length());
-    close(")");
-    return new Asked(name, true, place);
+    return new Asked(name, isLength, new Span(start, start + name.length()));
   }
 
   private Expression test(Asked asked) throws FilterException {
-    for (int i = 0; i < SIGNS.length; i++) {
-      if (in.take(SIGNS[i])) {
-        return new Expression.Comparison(asked, OF_SIGNS[i], in.value());
-      }
-    }
-    for (int i = 0; i < WORDS.length; i++) {
-      if (in.takeWord(WORDS[i])) {
-        return new Expression.Comparison(asked, OF_WORDS[i], in.value());
-      }
+    Optional<Operator> operator = Operator.next(in);
+    if (operator.isPresent()) {
+      return new Expression.Comparison(asked, operator.get(), in.value());
     }
     if (in.takeWord("in")) {
       return new Expression.Membership(asked, set());
@@ -206,8 +164,12 @@ final class Parser {
   }
 
   private void close(String sign) throws FilterException {
+    close(sign, sign);
+  }
+
+  private void close(String sign, String expected) throws FilterException {
     if (!in.take(sign)) {
-      throw in.unexpected(sign);
+      throw in.unexpected(expected);
     }
   }
 }

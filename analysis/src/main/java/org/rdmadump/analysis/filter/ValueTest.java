@@ -10,20 +10,14 @@ import org.rdmadump.net.IpAddress;
 /** Compares values of a field with one of an expression. What it says is enough is what fits. */
 final class ValueTest implements ValueVisitor {
   private final Operator operator;
-
-  private final boolean asksNumber;
+  private final OptionalLong number;
   private final boolean isUnsigned;
-  private final long number;
-
-  private final boolean asksText;
-  private final String text;
+  private final Optional<String> text;
 
   /** Of which version the status is that is asked for; 0 if it is none. */
   private final int version;
 
-  private final byte[] bytes;
-  private final boolean asksBytes;
-
+  private final Optional<byte[]> bytes;
   private final Optional<AddressRange> addresses;
 
   /**
@@ -39,14 +33,11 @@ final class ValueTest implements ValueVisitor {
       Optional<byte[]> bytes,
       Optional<AddressRange> addresses) {
     this.operator = operator;
-    this.asksNumber = number.isPresent();
-    this.number = number.orElse(0);
+    this.number = number;
     this.isUnsigned = isUnsigned;
-    this.asksText = text.isPresent();
-    this.text = text.orElse("");
-    this.version = StatusVersion.of(this.text);
-    this.asksBytes = bytes.isPresent();
-    this.bytes = bytes.orElse(new byte[0]);
+    this.text = text;
+    this.version = text.map(StatusVersion::of).orElse(0);
+    this.bytes = bytes;
     this.addresses = addresses;
   }
 
@@ -56,16 +47,17 @@ final class ValueTest implements ValueVisitor {
    */
   boolean isAbove(ValueTest high) {
     boolean known = false;
-    if (asksNumber && high.asksNumber) {
+    if (number.isPresent() && high.number.isPresent()) {
+      long least = number.getAsLong();
+      long most = high.number.getAsLong();
       // Numbers of names have a sign even where the others have none.
-      if (Long.compare(number, high.number) <= 0
-          || (isUnsigned && Long.compareUnsigned(number, high.number) <= 0)) {
+      if (least <= most || (isUnsigned && Long.compareUnsigned(least, most) <= 0)) {
         return false;
       }
       known = true;
     }
-    if (asksText && high.asksText) {
-      if (text.compareTo(high.text) <= 0) {
+    if (text.isPresent() && high.text.isPresent()) {
+      if (text.get().compareTo(high.text.get()) <= 0) {
         return false;
       }
       known = true;
@@ -75,17 +67,19 @@ final class ValueTest implements ValueVisitor {
 
   @Override
   public boolean number(long value) {
-    return asksNumber
+    return number.isPresent()
         && operator.holds(
-            isUnsigned ? Long.compareUnsigned(value, number) : Long.compare(value, number));
+            isUnsigned
+                ? Long.compareUnsigned(value, number.getAsLong())
+                : Long.compare(value, number.getAsLong()));
   }
 
   @Override
   public boolean named(long value, ValueNames names) {
-    if (asksNumber) {
-      return operator.holds(Long.compare(value, number));
+    if (number.isPresent()) {
+      return operator.holds(Long.compare(value, number.getAsLong()));
     }
-    if (!asksText) {
+    if (text.isEmpty()) {
       return false;
     }
     String name = names.text(value);
@@ -96,42 +90,39 @@ final class ValueTest implements ValueVisitor {
         return false;
       }
     }
-    return operator == Operator.CONTAINS
-        ? name.contains(text)
-        : operator.isEquality()
-            ? name.equalsIgnoreCase(text) == (operator == Operator.EQUAL)
-            : operator.holds(name.compareTo(text));
+    return operator.isEquality()
+        ? name.equalsIgnoreCase(text.get()) == (operator == Operator.EQUAL)
+        : text(name);
   }
 
   @Override
   public boolean text(String value) {
-    return asksText
+    return text.isPresent()
         && (operator == Operator.CONTAINS
-            ? value.contains(text)
-            : operator.isEquality()
-                ? value.equals(text) == (operator == Operator.EQUAL)
-                : operator.holds(value.compareTo(text)));
+            ? value.contains(text.get())
+            : operator.holds(value.compareTo(text.get())));
   }
 
   @Override
   public boolean bytes(Rope rope, long start, long length) {
-    if (!asksBytes || !rope.has(start, length)) {
+    if (bytes.isEmpty() || !rope.has(start, length)) {
       return false;
     }
+    byte[] wanted = bytes.get();
     if (operator == Operator.CONTAINS) {
-      for (long at = start; at + bytes.length <= start + length; at++) {
-        if (isAt(rope, at)) {
+      for (long at = start; at + wanted.length <= start + length; at++) {
+        if (isAt(rope, at, wanted)) {
           return true;
         }
       }
       return false;
     }
-    return (length == bytes.length && isAt(rope, start)) == (operator == Operator.EQUAL);
+    return (length == wanted.length && isAt(rope, start, wanted)) == (operator == Operator.EQUAL);
   }
 
-  private boolean isAt(Rope rope, long at) {
-    for (int i = 0; i < bytes.length; i++) {
-      if (rope.byteAt(at + i) != bytes[i]) {
+  private static boolean isAt(Rope rope, long at, byte[] wanted) {
+    for (int i = 0; i < wanted.length; i++) {
+      if (rope.byteAt(at + i) != wanted[i]) {
         return false;
       }
     }

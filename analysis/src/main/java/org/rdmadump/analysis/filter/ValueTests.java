@@ -1,9 +1,11 @@
 package org.rdmadump.analysis.filter;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
@@ -228,28 +230,17 @@ final class ValueTests {
   }
 
   private FilterException unknownName(Field<?> field, Literal literal, String name) {
-    Optional<String> nearest = Nearest.to(name.toUpperCase(Locale.ROOT), upper(field));
-    String hint = "";
-    if (nearest.isPresent()) {
-      for (String value : field.values()) {
-        if (value.toUpperCase(Locale.ROOT).equals(nearest.get())) {
-          hint = "; did you mean " + value + "?";
-        }
-      }
-    } else if (field.values().size() <= MOST_LISTED) {
-      hint = "; it is " + String.join(", ", field.values());
-    } else {
-      hint = "; it is one of " + field.values().size() + ": rdmadump fields " + field.name();
-    }
+    Map<String, String> byUpperCase = new LinkedHashMap<>();
+    field.values().forEach(value -> byUpperCase.put(value.toUpperCase(Locale.ROOT), value));
+    Optional<String> nearest =
+        Nearest.to(name.toUpperCase(Locale.ROOT), List.copyOf(byUpperCase.keySet()))
+            .map(byUpperCase::get);
+    String listed =
+        field.values().size() <= MOST_LISTED
+            ? "; it is " + String.join(", ", field.values())
+            : "; it is one of " + field.values().size() + ": rdmadump fields " + field.name();
+    String hint = nearest.map(value -> "; did you mean " + value + "?").orElse(listed);
     return wrong(literal, field.name() + " is never " + FilterTexts.shown(name) + hint);
-  }
-
-  private static List<String> upper(Field<?> field) {
-    List<String> all = new ArrayList<>();
-    for (String value : field.values()) {
-      all.add(value.toUpperCase(Locale.ROOT));
-    }
-    return all;
   }
 
   private static Optional<byte[]> bytes(Literal literal) {
@@ -263,16 +254,11 @@ final class ValueTests {
           ? Optional.of(text.getBytes(StandardCharsets.UTF_8))
           : Optional.empty();
     }
-    byte[] bytes = new byte[digits.length() / 2];
-    for (int i = 0; i < digits.length(); i++) {
-      char each = digits.charAt(i);
-      int digit = each < 0x80 ? Character.digit(each, 16) : -1;
-      if (digit < 0 || digits.length() % 2 != 0) {
-        return Optional.empty();
-      }
-      bytes[i / 2] = (byte) (bytes[i / 2] << 4 | digit);
+    try {
+      return Optional.of(HexFormat.of().parseHex(digits));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
-    return Optional.of(bytes);
   }
 
   private ValueVisitor pattern(Field<?> field, Literal literal) throws FilterException {
@@ -287,8 +273,7 @@ final class ValueTests {
       throw new FilterException(
           "no pattern: " + FilterTexts.shown(e.getDescription()),
           expression,
-          Math.min(at, end - 1),
-          end);
+          new Span(Math.min(at, end - 1), end));
     } catch (StackOverflowError e) {
       throw wrong(literal, "no pattern: nested too deeply");
     }
@@ -319,6 +304,6 @@ final class ValueTests {
   }
 
   private FilterException wrong(Literal literal, String reason) {
-    return new FilterException(reason, expression, literal.place().start(), literal.place().end());
+    return new FilterException(reason, expression, literal.place());
   }
 }

@@ -1,0 +1,44 @@
+package org.rdmadump.analysis.filter;
+
+import java.util.function.BooleanSupplier;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+
+/**
+ * Treats values of every kind alike: to ask whether there is one, or how many there are.
+ *
+ * @param isEnough is asked at each value
+ */
+record AnyValue(BooleanSupplier isEnough) implements ValueVisitor {
+  @Override
+  public boolean number(long value) {
+    return isEnough.getAsBoolean();
+  }
+
+  @Override
+  public boolean named(long value, ValueNames names) {
+    return isEnough.getAsBoolean();
+  }
+
+  @Override
+  public boolean text(String value) {
+    return isEnough.getAsBoolean();
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    return isEnough.getAsBoolean();
+  }
+
+  @Override
+  public boolean address(IpAddress value) {
+    return isEnough.getAsBoolean();
+  }
+
+  @Override
+  public boolean group() {
+    return isEnough.getAsBoolean();
+  }
+}

@@ -1,0 +1,79 @@
+package org.rdmadump.analysis.filter;
+
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+
+/** Joins several tests of a value: it fits if one holds, or if all do. */
+final class SetTest implements ValueVisitor {
+  private final ValueVisitor[] tests;
+
+  /** The answer of one test that is the answer of all: true of alternatives. */
+  private final boolean decisive;
+
+  private SetTest(boolean decisive, ValueVisitor... tests) {
+    this.decisive = decisive;
+    this.tests = tests;
+  }
+
+  /** {@return what holds if one of the tests does: a set of values} */
+  static SetTest oneOf(ValueVisitor... tests) {
+    return new SetTest(true, tests);
+  }
+
+  /** {@return what holds if both do: from one value to another} */
+  static SetTest between(ValueVisitor low, ValueVisitor high) {
+    return new SetTest(false, low, high);
+  }
+
+  @Override
+  public boolean number(long value) {
+    for (ValueVisitor each : tests) {
+      if (each.number(value) == decisive) {
+        return decisive;
+      }
+    }
+    return !decisive;
+  }
+
+  @Override
+  public boolean named(long value, ValueNames names) {
+    for (ValueVisitor each : tests) {
+      if (each.named(value, names) == decisive) {
+        return decisive;
+      }
+    }
+    return !decisive;
+  }
+
+  @Override
+  public boolean text(String value) {
+    for (ValueVisitor each : tests) {
+      if (each.text(value) == decisive) {
+        return decisive;
+      }
+    }
+    return !decisive;
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    for (ValueVisitor each : tests) {
+      if (each.bytes(rope, start, length) == decisive) {
+        return decisive;
+      }
+    }
+    return !decisive;
+  }
+
+  @Override
+  public boolean address(IpAddress value) {
+    for (ValueVisitor each : tests) {
+      if (each.address(value) == decisive) {
+        return decisive;
+      }
+    }
+    return !decisive;
+  }
+}
