@@ -28,7 +28,7 @@ final class CaseChecks {
     if (wrong.isEmpty() && isComplete(call) && isComplete(reply)) {
       wrong = contents(which, call, reply, limits);
     }
-    if (wrong.isEmpty() && isUndisturbed && isWrite(which)) {
+    if (wrong.isEmpty() && isUndisturbed && which.group() == ConformanceCase.Group.WRITE) {
       wrong = ExchangeChecks.completedByLastRead(exchange);
     }
     return wrong;
@@ -42,52 +42,34 @@ final class CaseChecks {
     return isHeaderWhole(message) && message.rpc().filter(RpcSummary::complete).isPresent();
   }
 
-  private static boolean isWrite(ConformanceCase which) {
-    return switch (which) {
-      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS -> true;
-      default -> false;
-    };
-  }
-
   /** What is asked of the call's chunk lists. */
   private static Optional<Violation> chunkLists(
       ConformanceCase which, RpcExchange exchange, CaseLimits limits) {
     RpcMessage call = exchange.call().orElseThrow();
-    return switch (which) {
+    return switch (which.group()) {
       case TRAFFIC -> Optional.empty();
-      case EXCHANGE_ID -> {
-        Optional<Violation> wrong = withoutData(call, limits);
-        yield wrong.isPresent() ? wrong : roomInReplyChunk(exchange);
-      }
-      case READDIR -> {
-        Optional<Violation> wrong = withoutData(call, limits);
-        if (wrong.isEmpty()) {
-          wrong = roomForDirectory(call, limits);
-        }
-        yield wrong.isPresent() ? wrong : roomInReplyChunk(exchange);
-      }
-      case READLINK, READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
+      case EXCHANGE_ID -> withoutData(call, limits).or(() -> roomInReplyChunk(exchange));
+      case READDIR ->
+          withoutData(call, limits)
+              .or(() -> roomForDirectory(call, limits))
+              .or(() -> roomInReplyChunk(exchange));
+      case READLINK, READ ->
           Violation.unless(call.readChunks().isEmpty(), "no Read chunk", call.readChunks().size());
-      case GETATTR_ACL -> {
-        Optional<Violation> wrong = withoutData(call, limits);
-        yield wrong.isPresent() ? wrong : ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE);
-      }
-      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
-          Violation.unless(
-              call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
+      case GETATTR_ACL ->
+          withoutData(call, limits)
+              .or(() -> ExchangeChecks.replyChunkWithin(exchange, Long.MAX_VALUE));
+      case WRITE -> withoutWriteChunk(call);
     };
   }
 
   /** What is asked of messages that are complete. */
   private static Optional<Violation> contents(
       ConformanceCase which, RpcMessage call, RpcMessage reply, CaseLimits limits) {
-    return switch (which) {
+    return switch (which.group()) {
       case TRAFFIC, EXCHANGE_ID, READLINK -> Optional.empty();
       case READDIR, GETATTR_ACL -> replyWithin(reply, limits.reply().orElse(Long.MAX_VALUE));
-      case READ_ONE_PACKET, READ_TWO_PACKETS, READ_MANY_PACKETS, READ_MANY_OPERATIONS ->
-          moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
-      case WRITE_ONE_PACKET, WRITE_TWO_PACKETS, WRITE_MANY_PACKETS, WRITE_MANY_OPERATIONS ->
-          moved(call, MovedBy.READ_CHUNK, "Read chunk");
+      case READ -> moved(reply, MovedBy.WRITE_CHUNK, "Write chunk");
+      case WRITE -> moved(call, MovedBy.READ_CHUNK, "Read chunk");
     };
   }
 
@@ -116,6 +98,10 @@ final class CaseChecks {
             "RDMA_NOMSG for what had taken " + inline);
       }
     }
+    return withoutWriteChunk(call);
+  }
+
+  private static Optional<Violation> withoutWriteChunk(RpcMessage call) {
     return Violation.unless(
         call.writeChunks().isEmpty(), "no Write chunk", call.writeChunks().size());
   }

@@ -8,48 +8,28 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.field.message.ExchangeFields;
 import org.rdmadump.analysis.filter.Filter;
-import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpc.RpcStatusCode;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaTransfer;
-import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 import org.rdmadump.rpcrdma.WriteChunk;
 
 /** Which cases an exchange is one of. */
 final class CaseChoice {
-  private static final List<ConformanceCase> PLAIN =
-      List.of(
-          ConformanceCase.TRAFFIC,
-          ConformanceCase.EXCHANGE_ID,
-          ConformanceCase.READDIR,
-          ConformanceCase.READLINK,
-          ConformanceCase.GETATTR_ACL);
-
-  private static final List<ConformanceCase> READS =
-      List.of(
-          ConformanceCase.READ_ONE_PACKET,
-          ConformanceCase.READ_TWO_PACKETS,
-          ConformanceCase.READ_MANY_PACKETS,
-          ConformanceCase.READ_MANY_OPERATIONS);
-
-  private static final List<ConformanceCase> WRITES =
-      List.of(
-          ConformanceCase.WRITE_ONE_PACKET,
-          ConformanceCase.WRITE_TWO_PACKETS,
-          ConformanceCase.WRITE_MANY_PACKETS,
-          ConformanceCase.WRITE_MANY_OPERATIONS);
-
-  private final Map<ConformanceCase, Predicate<RpcExchange>> filters =
-      new EnumMap<>(ConformanceCase.class);
+  private final Map<ConformanceCase.Group, Predicate<RpcExchange>> filters =
+      new EnumMap<>(ConformanceCase.Group.class);
 
   /** Data that a READ has brought, in whatever way. */
   private final Predicate<RpcExchange> brought = filter("reply.nfs.data.length > 0");
 
+  private final Predicate<RpcExchange> failed = filter("reply.nfs.status != 0");
+
   CaseChoice() {
-    PLAIN.forEach(each -> filters.put(each, filter(each.expression())));
-    filters.put(READS.get(0), filter(READS.get(0).expression()));
-    filters.put(WRITES.get(0), filter(WRITES.get(0).expression()));
+    for (ConformanceCase each : ConformanceCase.values()) {
+      filters.computeIfAbsent(each.group(), any -> filter(each.expression()));
+    }
   }
 
   private static Predicate<RpcExchange> filter(String expression) {
@@ -57,35 +37,45 @@ final class CaseChoice {
   }
 
   /**
-   * The cases; none of an exchange without NFS.
-   *
-   * @param isRefused whether the server refused it, so that it is judged by the rules only
+   * {@return whether RPC denied a call or could not take it (RFC 5531 section 9), so that the
+   * server needs nothing of it but its header}
    */
-  List<ConformanceCase> of(
-      RpcExchange exchange, Optional<ConnectionRecord> connection, boolean isRefused) {
+  static boolean isDenied(RpcExchange exchange) {
+    return exchange
+        .reply()
+        .flatMap(RpcMessage::rpc)
+        .flatMap(RpcSummary::status)
+        .filter(status -> !status.equals(RpcStatusCode.SUCCESS.name()))
+        .isPresent();
+  }
+
+  /**
+   * The cases; none of an exchange without NFS. What RPC denied, or NFS answered with an error, is
+   * judged by the rules only: no data has to move then.
+   */
+  List<ConformanceCase> of(RpcExchange exchange, Optional<ConnectionRecord> connection) {
+    boolean isRefused = isDenied(exchange) || failed.test(exchange);
     List<ConformanceCase> cases = new ArrayList<>(2);
-    if (!chooses(ConformanceCase.TRAFFIC, exchange)) {
-      return cases;
-    }
-    for (ConformanceCase each : PLAIN) {
-      if (each == ConformanceCase.TRAFFIC || (!isRefused && chooses(each, exchange))) {
-        cases.add(each);
-      }
-    }
-    if (!isRefused && chooses(READS.get(0), exchange)) {
-      size(exchange, RdmaTransfer.Kind.WRITE, wanted(exchange), connection)
-          .ifPresent(size -> cases.add(READS.get(size)));
-    }
-    if (!isRefused && chooses(WRITES.get(0), exchange)) {
-      size(exchange, RdmaTransfer.Kind.READ, read(exchange), connection)
-          .ifPresent(size -> cases.add(WRITES.get(size)));
-    }
+    // Traffic comes first.
+    filters.forEach(
+        (group, filter) -> {
+          boolean isPossible =
+              group == ConformanceCase.Group.TRAFFIC || (!cases.isEmpty() && !isRefused);
+          if (isPossible && filter.test(exchange)) {
+            size(group, exchange, connection).map(group.cases()::get).ifPresent(cases::add);
+          }
+        });
     return cases;
   }
 
-  private boolean chooses(ConformanceCase which, RpcExchange exchange) {
-    Predicate<RpcExchange> filter = filters.get(which);
-    return filter != null && filter.test(exchange);
+  /** Which of the cases of a group it is, by its size; none if no data moved by RDMA. */
+  private Optional<Integer> size(
+      ConformanceCase.Group group, RpcExchange exchange, Optional<ConnectionRecord> connection) {
+    return switch (group) {
+      case READ -> size(exchange, RdmaTransfer.Kind.WRITE, wanted(exchange), connection);
+      case WRITE -> size(exchange, RdmaTransfer.Kind.READ, read(exchange), connection);
+      default -> Optional.of(0);
+    };
   }
 
   /** Bytes that Write chunks have; of data that passed them by, those of the reply. */
@@ -99,14 +89,8 @@ final class CaseChoice {
   /** Bytes in Write chunks, as the reply has them; without them there, as the call offers them. */
   private static long written(RpcExchange exchange) {
     List<WriteChunk> chunks = chunks(exchange.reply());
-    if (chunks.isEmpty()) {
-      chunks = chunks(exchange.call());
-    }
-    List<ChunkSegment> segments = new ArrayList<>();
-    for (WriteChunk each : chunks) {
-      segments.addAll(each.segments());
-    }
-    return MessageChecks.length(segments);
+    return (chunks.isEmpty() ? chunks(exchange.call()) : chunks)
+        .stream().mapToLong(each -> MessageChecks.length(each.segments())).sum();
   }
 
   private static List<WriteChunk> chunks(Optional<RpcMessage> message) {
@@ -114,11 +98,7 @@ final class CaseChoice {
   }
 
   private static long read(RpcExchange exchange) {
-    List<ChunkSegment> segments = new ArrayList<>();
-    for (ReadChunk each : exchange.call().map(RpcMessage::readChunks).orElse(List.of())) {
-      segments.addAll(each.segments());
-    }
-    return MessageChecks.length(segments);
+    return MessageChecks.length(ExchangeChecks.usedSegments(exchange, RdmaTransfer.Kind.READ));
   }
 
   /** Which of the four sizes it is of; none if no data moved by RDMA, nor had to. */

@@ -47,7 +47,6 @@ public final class Conformance implements MessageListener {
   private final Doubts doubts = new Doubts();
 
   private final CaseChoice choice = new CaseChoice();
-  private final Refusal refusal = new Refusal();
   private final SessionLimits sessions = new SessionLimits();
   private final PlainNfs plain = new PlainNfs(doubts::cut);
 
@@ -152,19 +151,14 @@ public final class Conformance implements MessageListener {
 
   private void take(Finding finding, OptionalInt connection, OptionalInt xid, long frame) {
     disturb(finding, connection);
-    Optional<Note.Level> level = JudgedRules.level(finding);
-    if (level.isPresent()) {
-      long at = finding.frame() > 0 ? finding.frame() : frame;
+    Optional<Note> note =
+        JudgedRules.note(finding, new CaptureLocation(frame, connection, xid, Optional.empty()));
+    if (note.isPresent()) {
       CaseTally tally = tally(ConformanceCase.TRAFFIC);
-      Note note =
-          new Note(
-              level.get(),
-              new CaptureLocation(at, connection, xid, Optional.empty()),
-              finding.rule().name() + ": " + finding.message());
       if (JudgedRules.needsAllBefore(finding) && connection.isPresent()) {
-        doubts.add(connection.getAsInt(), List.of(tally), Doubt.ofAllBefore(note));
+        doubts.add(connection.getAsInt(), List.of(tally), Doubt.ofAllBefore(note.get()));
       } else {
-        tally.note(note);
+        tally.note(note.get());
       }
     }
   }
@@ -180,9 +174,9 @@ public final class Conformance implements MessageListener {
             exchange,
             connection,
             disturbances.isWithin(exchange.connection(), span.first(), span.last()),
-            Refusal.isDenied(exchange));
+            CaseChoice.isDenied(exchange));
     List<Note> notes = judge.notes();
-    List<ConformanceCase> cases = choice.of(exchange, connection, refusal.is(exchange));
+    List<ConformanceCase> cases = choice.of(exchange, connection);
     exchange.reply().ifPresent(reply -> doubts.witness(exchange.connection(), reply.sendFrame()));
     List<CaseTally> tallies =
         cases.isEmpty()
@@ -214,7 +208,7 @@ public final class Conformance implements MessageListener {
       return;
     }
     CaseLimits limits =
-        switch (which) {
+        switch (which.group()) {
           case GETATTR_ACL, READDIR, EXCHANGE_ID ->
               CaseLimits.of(exchange, connection, sessions.of(exchange));
           default -> CaseLimits.NONE;

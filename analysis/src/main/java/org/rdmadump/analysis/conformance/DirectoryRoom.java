@@ -5,7 +5,6 @@ import java.util.OptionalLong;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrContent;
-import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
@@ -27,12 +26,9 @@ final class DirectoryRoom {
                 .findFirst()
                 .flatMap(Nfs4Operation::body)
             : call.content().body().map(XdrContent::tree);
-    for (String name : new String[] {"maxcount", "count"}) {
-      Optional<XdrValue> room = arguments.flatMap(it -> it.at(name));
-      if (room.isPresent() && room.get() instanceof XdrNumber number) {
-        return OptionalLong.of(number.value());
-      }
-    }
-    return OptionalLong.empty();
+    OptionalLong most = arguments.map(it -> it.number("maxcount")).orElse(OptionalLong.empty());
+    return most.isPresent()
+        ? most
+        : arguments.map(it -> it.number("count")).orElse(OptionalLong.empty());
   }
 }

@@ -14,11 +14,6 @@ record Doubt(Note note, FrameSpan span) {
     return new Doubt(note, new FrameSpan(0, note.place().frame()));
   }
 
-  /** Of what only packets of an exchange explain. */
-  static Doubt ofExchange(Note note, FrameSpan span) {
-    return new Doubt(note, span);
-  }
-
   /** {@return the same note, once it is known whether something is missing} */
   Note settled(boolean isExcused) {
     return new Note(isExcused ? Note.Level.WARN : Note.Level.FAIL, note.place(), note.message());

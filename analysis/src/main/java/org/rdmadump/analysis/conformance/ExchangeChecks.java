@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -38,15 +40,20 @@ public final class ExchangeChecks {
     return Violation.unless(exchange.reply().isPresent(), "a reply", "none in the capture");
   }
 
+  /** A check of a call and its reply, which are there. */
+  private interface PairCheck {
+    Optional<Violation> of(RpcMessage call, RpcMessage reply);
+  }
+
+  /** That both halves are there, and what holds for them then. */
+  private static Optional<Violation> ofBoth(RpcExchange exchange, PairCheck check) {
+    return bothHalves(exchange)
+        .or(() -> check.of(exchange.call().orElseThrow(), exchange.reply().orElseThrow()));
+  }
+
   /** {@return its RDMA operations of a kind} */
   public static List<RdmaTransfer> transfers(RpcExchange exchange, RdmaTransfer.Kind kind) {
-    List<RdmaTransfer> some = new ArrayList<>();
-    for (RdmaTransfer each : exchange.transfers()) {
-      if (each.kind() == kind) {
-        some.add(each);
-      }
-    }
-    return some;
+    return exchange.transfers().stream().filter(each -> each.kind() == kind).toList();
   }
 
   // ---- chunks of the reply
@@ -57,24 +64,22 @@ public final class ExchangeChecks {
    * and only if, the reply is RDMA_NOMSG.
    */
   public static Optional<Violation> echoedChunks(RpcExchange exchange) {
-    Optional<Violation> missing = bothHalves(exchange);
-    if (missing.isPresent()) {
-      return missing;
+    return ofBoth(
+        exchange,
+        (call, reply) -> echoedWriteList(call, reply).or(() -> echoedReplyChunk(call, reply)));
+  }
+
+  private static Optional<Violation> echoedWriteList(RpcMessage call, RpcMessage reply) {
+    int chunks = call.writeChunks().size();
+    Optional<Violation> wrong =
+        Violation.unless(
+            chunks == reply.writeChunks().size(),
+            Counted.of(chunks, "Write chunk") + " in the reply",
+            reply.writeChunks().size());
+    for (int i = 0; i < chunks && wrong.isEmpty(); i++) {
+      wrong = echoed(call.writeChunks().get(i), reply.writeChunks().get(i));
     }
-    RpcMessage call = exchange.call().orElseThrow();
-    RpcMessage reply = exchange.reply().orElseThrow();
-    if (call.writeChunks().size() != reply.writeChunks().size()) {
-      return Violation.of(
-          Counted.of(call.writeChunks().size(), "Write chunk") + " in the reply",
-          reply.writeChunks().size());
-    }
-    for (int i = 0; i < call.writeChunks().size(); i++) {
-      Optional<Violation> wrong = echoed(call.writeChunks().get(i), reply.writeChunks().get(i));
-      if (wrong.isPresent()) {
-        return wrong;
-      }
-    }
-    return echoedReplyChunk(call, reply);
+    return wrong;
   }
 
   private static Optional<Violation> echoedReplyChunk(RpcMessage call, RpcMessage reply) {
@@ -85,13 +90,14 @@ public final class ExchangeChecks {
       }
       return Violation.unless(!whole, "a Reply chunk with RDMA_NOMSG", "none");
     }
-    Optional<Violation> wrong = echoed(call.replyChunk().get(), reply.replyChunk().get());
-    if (wrong.isPresent()) {
-      return wrong;
-    }
     long used = MessageChecks.length(reply.replyChunk().get().segments());
-    return Violation.unless(
-        whole == used > 0, "RDMA_NOMSG with a Reply chunk that is used", used + " bytes of it");
+    return echoed(call.replyChunk().get(), reply.replyChunk().get())
+        .or(
+            () ->
+                Violation.unless(
+                    whole == used > 0,
+                    "RDMA_NOMSG with a Reply chunk that is used",
+                    used + " bytes of it"));
   }
 
   private static Optional<Violation> echoed(WriteChunk offered, WriteChunk used) {
@@ -115,6 +121,10 @@ public final class ExchangeChecks {
 
   private static String place(ChunkSegment segment) {
     return Hex.of(segment.handle()) + " at 0x" + Long.toHexString(segment.offset());
+  }
+
+  private static String place(RdmaTransfer transfer) {
+    return Hex.of(transfer.handle()) + " at 0x" + Long.toHexString(transfer.address());
   }
 
   /**
@@ -144,22 +154,17 @@ public final class ExchangeChecks {
    * reply that count.
    */
   public static Optional<Violation> movedSegments(RpcExchange exchange) {
-    Optional<Violation> missing = bothHalves(exchange);
-    if (missing.isPresent()) {
-      return missing;
-    }
-    List<ChunkSegment> read = readSegments(exchange.call().orElseThrow());
-    Optional<Violation> wrong = moved(exchange, RdmaTransfer.Kind.READ, read);
-    return wrong.isPresent() ? wrong : writtenSegments(exchange);
+    return ofBoth(
+        exchange,
+        (call, reply) ->
+            moved(exchange, RdmaTransfer.Kind.READ, readSegments(call))
+                .or(() -> writtenSegments(exchange)));
   }
 
   /** The same of the segments that the server writes alone. */
   static Optional<Violation> writtenSegments(RpcExchange exchange) {
-    Optional<Violation> missing = bothHalves(exchange);
-    if (missing.isPresent()) {
-      return missing;
-    }
-    return moved(exchange, RdmaTransfer.Kind.WRITE, writeSegments(exchange.reply().orElseThrow()));
+    return ofBoth(
+        exchange, (call, reply) -> moved(exchange, RdmaTransfer.Kind.WRITE, writeSegments(reply)));
   }
 
   private static Optional<Violation> moved(
@@ -168,15 +173,8 @@ public final class ExchangeChecks {
     for (ChunkSegment segment : segments) {
       long sum = covered(transfers.stream().filter(it -> isWithin(it, segment)).toList(), segment);
       if (sum != segment.length()) {
-        return Violation.of(
-            segment,
-            "RDMA "
-                + kind.label()
-                + "s of "
-                + segment.length()
-                + " bytes of segment "
-                + place(segment),
-            sum);
+        String expected = "RDMA " + kind.label() + "s of " + segment.length();
+        return Violation.of(segment, expected + " bytes of segment " + place(segment), sum);
       }
     }
     return Optional.empty();
@@ -229,44 +227,62 @@ public final class ExchangeChecks {
    * did not offer.
    */
   public static Optional<Violation> unusedSegments(RpcExchange exchange) {
-    Optional<Violation> missing = bothHalves(exchange);
-    if (missing.isPresent()) {
-      return missing;
-    }
-    RpcMessage call = exchange.call().orElseThrow();
-    List<ChunkSegment> read = readSegments(call);
-    List<ChunkSegment> offered = writeSegments(call);
-    List<ChunkSegment> used = writeSegments(exchange.reply().orElseThrow());
+    return ofBoth(
+        exchange,
+        (call, reply) -> {
+          List<ChunkSegment> offered = writeSegments(call);
+          return Violation.first(elsewhere(exchange), each -> unused(each, offered));
+        });
+  }
+
+  private static Optional<Violation> unused(RdmaTransfer transfer, List<ChunkSegment> offered) {
+    String found =
+        "an RDMA " + transfer.kind().label() + " of " + Counted.of(transfer.length(), "byte");
+    Optional<ChunkSegment> segment =
+        transfer.kind() == RdmaTransfer.Kind.READ
+            ? Optional.empty()
+            : offered.stream().filter(it -> begins(transfer, it)).findFirst();
+    return segment.isPresent()
+        ? Violation.of(
+            segment.get(), "no RDMA in the unused segment " + place(segment.get()), found)
+        : Violation.of("no RDMA but on the segments of the call", found + " on " + place(transfer));
+  }
+
+  /**
+   * {@return operations that moved bytes anywhere but within a segment that has bytes to move their
+   * way, by the reply's lengths}
+   */
+  public static List<RdmaTransfer> elsewhere(RpcExchange exchange) {
+    List<ChunkSegment> read = usedSegments(exchange, RdmaTransfer.Kind.READ);
+    List<ChunkSegment> written = usedSegments(exchange, RdmaTransfer.Kind.WRITE);
+    List<RdmaTransfer> some = new ArrayList<>();
     for (RdmaTransfer each : exchange.transfers()) {
-      boolean reads = each.kind() == RdmaTransfer.Kind.READ;
-      if (each.length() == 0
-          || (reads ? read : used).stream().anyMatch(segment -> isWithin(each, segment))) {
-        continue;
+      List<ChunkSegment> its = each.kind() == RdmaTransfer.Kind.READ ? read : written;
+      if (each.length() > 0 && its.stream().noneMatch(segment -> isWithin(each, segment))) {
+        some.add(each);
       }
-      String found = "an RDMA " + each.kind().label() + " of " + Counted.of(each.length(), "byte");
-      Optional<ChunkSegment> segment =
-          offered.stream().filter(it -> !reads && begins(each, it)).findFirst();
-      return segment.isPresent()
-          ? Violation.of(
-              segment.get(), "no RDMA in the unused segment " + place(segment.get()), found)
-          : Violation.of(
-              "no RDMA but on the segments of the call",
-              found + " on " + Hex.of(each.handle()) + " at 0x" + Long.toHexString(each.address()));
     }
-    return Optional.empty();
+    return some;
+  }
+
+  /**
+   * {@return the segments that operations of a kind are for, with the lengths that count: those of
+   * the call's Read chunks, or of the reply's Write chunks and Reply chunk}
+   */
+  public static List<ChunkSegment> usedSegments(RpcExchange exchange, RdmaTransfer.Kind kind) {
+    return kind == RdmaTransfer.Kind.READ
+        ? exchange.call().map(ExchangeChecks::readSegments).orElse(List.of())
+        : exchange.reply().map(ExchangeChecks::writeSegments).orElse(List.of());
   }
 
   private static List<ChunkSegment> readSegments(RpcMessage call) {
-    List<ChunkSegment> segments = new ArrayList<>();
-    call.readChunks().forEach(each -> segments.addAll(each.segments()));
-    return segments;
+    return call.readChunks().stream().flatMap(each -> each.segments().stream()).toList();
   }
 
   private static List<ChunkSegment> writeSegments(RpcMessage message) {
-    List<ChunkSegment> segments = new ArrayList<>();
-    message.writeChunks().forEach(each -> segments.addAll(each.segments()));
-    message.replyChunk().ifPresent(chunk -> segments.addAll(chunk.segments()));
-    return segments;
+    return Stream.concat(message.writeChunks().stream(), message.replyChunk().stream())
+        .flatMap(each -> each.segments().stream())
+        .toList();
   }
 
   /** Whether an operation begins in a segment, or where it is if that has no room. */
@@ -292,7 +308,7 @@ public final class ExchangeChecks {
    */
   public static Optional<Violation> contiguousOperations(RpcExchange exchange) {
     Map<Target, RdmaTransfer> last = new HashMap<>();
-    List<ChunkSegment> read = exchange.call().map(ExchangeChecks::readSegments).orElse(List.of());
+    List<ChunkSegment> read = usedSegments(exchange, RdmaTransfer.Kind.READ);
     List<ChunkSegment> write = exchange.call().map(ExchangeChecks::writeSegments).orElse(List.of());
     for (RdmaTransfer after : exchange.transfers()) {
       Optional<ChunkSegment> segment =
@@ -330,26 +346,27 @@ public final class ExchangeChecks {
    */
   public static Optional<Violation> wholeOperations(
       RpcExchange exchange, ConnectionRecord connection) {
-    for (RdmaTransfer each : exchange.transfers()) {
-      String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
-      if (each.transferred() != each.length()) {
-        return Violation.of(each.length() + " bytes of the " + what, each.transferred());
-      }
-      if (each.firstPsn() >= 0 && connection.pathMtu().isPresent()) {
-        int mtu = connection.pathMtu().getAsInt();
-        long packets = packets(each.length(), mtu);
-        if (each.packets() != packets) {
-          return Violation.of(
-              Counted.of(packets, "packet") + " of the " + what + " at a path MTU of " + mtu,
-              each.packets());
-        }
-        long psns = Math.floorMod(each.lastPsn() - each.firstPsn(), PSN_CIRCLE) + 1L;
-        if (psns != packets) {
-          return Violation.of(packets + " PSNs in a row of the " + what, psns);
-        }
-      }
+    return Violation.first(exchange.transfers(), each -> whole(each, connection.pathMtu()));
+  }
+
+  private static Optional<Violation> whole(RdmaTransfer transfer, OptionalInt pathMtu) {
+    String what =
+        "RDMA " + transfer.kind().label() + " at 0x" + Long.toHexString(transfer.address());
+    if (transfer.transferred() != transfer.length()) {
+      return Violation.of(transfer.length() + " bytes of the " + what, transfer.transferred());
     }
-    return Optional.empty();
+    if (transfer.firstPsn() < 0 || pathMtu.isEmpty()) {
+      return Optional.empty();
+    }
+    int mtu = pathMtu.getAsInt();
+    long packets = packets(transfer.length(), mtu);
+    if (transfer.packets() != packets) {
+      return Violation.of(
+          Counted.of(packets, "packet") + " of the " + what + " at a path MTU of " + mtu,
+          transfer.packets());
+    }
+    long psns = Math.floorMod(transfer.lastPsn() - transfer.firstPsn(), PSN_CIRCLE) + 1L;
+    return Violation.unless(psns == packets, packets + " PSNs in a row of the " + what, psns);
   }
 
   /** {@return packets that so many bytes take; none take one} */
@@ -359,23 +376,24 @@ public final class ExchangeChecks {
 
   /** That the call was whole with the last response to an RDMA Read, before it was answered. */
   public static Optional<Violation> completedByLastRead(RpcExchange exchange) {
-    Optional<Violation> missing = bothHalves(exchange);
-    if (missing.isPresent()) {
-      return missing;
-    }
-    List<RdmaTransfer> reads = transfers(exchange, RdmaTransfer.Kind.READ);
-    if (reads.isEmpty()) {
-      return Violation.of("RDMA Reads", "none");
-    }
-    long last = 0;
-    for (RdmaTransfer each : reads) {
-      last = Math.max(last, each.lastFrame());
-    }
-    long whole = exchange.call().orElseThrow().lastFrame();
-    if (whole != last) {
-      return Violation.of("the call whole at frame " + last, whole);
-    }
-    long answered = exchange.reply().orElseThrow().firstFrame();
-    return Violation.unless(answered > last, "the reply behind frame " + last, answered);
+    return ofBoth(
+        exchange,
+        (call, reply) -> {
+          List<RdmaTransfer> reads = transfers(exchange, RdmaTransfer.Kind.READ);
+          long last = reads.stream().mapToLong(RdmaTransfer::lastFrame).max().orElse(0);
+          return Violation.unless(!reads.isEmpty(), "RDMA Reads", "none")
+              .or(
+                  () ->
+                      Violation.unless(
+                          call.lastFrame() == last,
+                          "the call whole at frame " + last,
+                          call.lastFrame()))
+              .or(
+                  () ->
+                      Violation.unless(
+                          reply.firstFrame() > last,
+                          "the reply behind frame " + last,
+                          reply.firstFrame()));
+        });
   }
 }

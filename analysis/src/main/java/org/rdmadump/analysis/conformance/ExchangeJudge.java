@@ -85,23 +85,11 @@ final class ExchangeJudge {
   List<Note> notes() {
     for (Finding each : findings()) {
       isIncomplete |= JudgedRules.isDisturbing(each);
-      Optional<Note.Level> level = JudgedRules.level(each);
-      if (level.isPresent()) {
-        CaptureLocation at = place(exchange, Optional.empty());
-        Note note =
-            new Note(
-                level.get(),
-                new CaptureLocation(
-                    each.frame() > 0 ? each.frame() : at.frame(),
-                    at.connection(),
-                    at.xid(),
-                    Optional.empty()),
-                each.rule().name() + ": " + each.message());
-        if (JudgedRules.needsAllBefore(each)) {
-          doubts.add(Doubt.ofAllBefore(note));
-        } else {
-          notes.add(note);
-        }
+      Optional<Note> note = JudgedRules.note(each, place(exchange, Optional.empty()));
+      if (JudgedRules.needsAllBefore(each)) {
+        note.map(Doubt::ofAllBefore).ifPresent(doubts::add);
+      } else {
+        note.ifPresent(notes::add);
       }
     }
     isUnexplained = !isIncomplete && isWhole();
@@ -109,12 +97,8 @@ final class ExchangeJudge {
       isIncomplete |= noteMissing("call", exchange.call());
     }
     isIncomplete |= noteMissing("reply", exchange.reply());
-    if (exchange.call().isPresent()) {
-      header(exchange.call().get());
-    }
-    if (exchange.reply().isPresent()) {
-      header(exchange.reply().get());
-    }
+    exchange.call().ifPresent(this::header);
+    exchange.reply().ifPresent(this::header);
     if (exchange.call().isPresent() && exchange.reply().isPresent()) {
       if (!isCut(exchange.call().get()) && !isCut(exchange.reply().get())) {
         add(Note.Level.FAIL, ExchangeChecks.echoedChunks(exchange));
@@ -185,30 +169,23 @@ final class ExchangeJudge {
             ? Note.Level.WARN
             : Note.Level.FAIL;
     Optional<Violation> wrong =
-        isUnread
-            ? ExchangeChecks.writtenSegments(exchange)
-            : ExchangeChecks.movedSegments(exchange);
-    if (wrong.isEmpty()) {
-      wrong = ExchangeChecks.unusedSegments(exchange);
-    }
-    if (wrong.isEmpty()) {
-      wrong = ExchangeChecks.contiguousOperations(exchange);
-    }
-    if (wrong.isEmpty() && connection.isPresent()) {
-      wrong = ExchangeChecks.wholeOperations(exchange, connection.get());
-    }
-    if (wrong.isEmpty() && connection.isPresent()) {
-      if (exchange.transfers().stream().allMatch(ExchangeJudge::isListed)) {
-        wrong = FragmentChecks.wellFormed(exchange, connection.get());
-      } else if (level == Note.Level.FAIL) {
-        note(
-            Note.Level.WARN,
-            "packets of its RDMA operations were not kept: keepFragments, or more memory");
-      }
+        (isUnread
+                ? ExchangeChecks.writtenSegments(exchange)
+                : ExchangeChecks.movedSegments(exchange))
+            .or(() -> ExchangeChecks.unusedSegments(exchange))
+            .or(() -> ExchangeChecks.contiguousOperations(exchange))
+            .or(() -> connection.flatMap(it -> ExchangeChecks.wholeOperations(exchange, it)));
+    boolean isListed = exchange.transfers().stream().allMatch(ExchangeJudge::isListed);
+    if (wrong.isEmpty() && connection.isPresent() && isListed) {
+      wrong = FragmentChecks.wellFormed(exchange, connection.get());
+    } else if (wrong.isEmpty() && connection.isPresent() && level == Note.Level.FAIL) {
+      note(
+          Note.Level.WARN,
+          "packets of its RDMA operations were not kept: keepFragments, or more memory");
     }
     if (level == Note.Level.WARN && isUnexplained && wrong.isPresent()) {
       doubts.add(
-          Doubt.ofExchange(
+          new Doubt(
               new Note(level, place(exchange, wrong.get().segment()), wrong.get().message()),
               FrameSpan.of(exchange)));
     } else {

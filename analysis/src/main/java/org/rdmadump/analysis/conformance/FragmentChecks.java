@@ -38,21 +38,17 @@ public final class FragmentChecks {
    * @param connection that it went over; it knows the path MTU, where there is one
    */
   public static Optional<Violation> wellFormed(RpcExchange exchange, ConnectionRecord connection) {
-    for (RdmaTransfer each : exchange.transfers()) {
-      String what = "RDMA " + each.kind().label() + " at 0x" + Long.toHexString(each.address());
-      Optional<Violation> wrong = kept(each, what);
-      if (wrong.isEmpty()) {
-        wrong = request(each, what);
-      }
-      // One of no bytes has no packet with some.
-      if (wrong.isEmpty() && each.length() > 0) {
-        wrong = message(each.dataFragments(), each.length(), connection.pathMtu(), what);
-      }
-      if (wrong.isPresent()) {
-        return wrong;
-      }
-    }
-    return Optional.empty();
+    return Violation.first(exchange.transfers(), each -> wellFormed(each, connection.pathMtu()));
+  }
+
+  private static Optional<Violation> wellFormed(RdmaTransfer transfer, OptionalInt mtu) {
+    String what =
+        "RDMA " + transfer.kind().label() + " at 0x" + Long.toHexString(transfer.address());
+    Optional<Violation> wrong = kept(transfer, what).or(() -> request(transfer, what));
+    // One of no bytes has no packet with some.
+    return wrong.isPresent() || transfer.length() == 0
+        ? wrong
+        : message(transfer.dataFragments(), transfer.length(), mtu, what);
   }
 
   private static Optional<Violation> request(RdmaTransfer transfer, String what) {
@@ -73,10 +69,9 @@ public final class FragmentChecks {
    */
   public static Optional<Violation> wellFormedSend(
       RpcMessage message, ConnectionRecord connection) {
-    Optional<Violation> wrong = kept(message.sendFragments().size(), message.sendPackets(), "Send");
-    return wrong.isPresent()
-        ? wrong
-        : message(message.sendFragments(), message.sendLength(), connection.pathMtu(), "Send");
+    List<RdmaFragment> fragments = message.sendFragments();
+    return kept(fragments.size(), message.sendPackets(), "Send")
+        .or(() -> message(fragments, message.sendLength(), connection.pathMtu(), "Send"));
   }
 
   /**
@@ -84,23 +79,15 @@ public final class FragmentChecks {
    * included. Over iWARP senders may choose them as they like: many fill segments, which makes two.
    */
   public static Optional<Violation> payloadSizes(RpcExchange exchange, int most) {
-    for (RdmaTransfer each : exchange.transfers()) {
-      Optional<Violation> missing = kept(each, "RDMA " + each.kind().label());
-      if (missing.isPresent()) {
-        return missing;
-      }
-      Set<Integer> sizes = new TreeSet<>();
-      each.dataFragments().forEach(it -> sizes.add(it.length()));
-      if (sizes.size() > most) {
-        return Violation.of(
-            "packets of at most "
-                + Counted.of(most, "length")
-                + " in an RDMA "
-                + each.kind().label(),
-            sizes);
-      }
-    }
-    return Optional.empty();
+    return Violation.first(exchange.transfers(), each -> payloadSizes(each, most));
+  }
+
+  private static Optional<Violation> payloadSizes(RdmaTransfer transfer, int most) {
+    String what = "RDMA " + transfer.kind().label();
+    Set<Integer> sizes = new TreeSet<>();
+    transfer.dataFragments().forEach(it -> sizes.add(it.length()));
+    String expected = "packets of at most " + Counted.of(most, "length") + " in an " + what;
+    return kept(transfer, what).or(() -> Violation.unless(sizes.size() <= most, expected, sizes));
   }
 
   private static Optional<Violation> kept(RdmaTransfer transfer, String what) {
@@ -126,14 +113,10 @@ public final class FragmentChecks {
     }
     List<RdmaFragment> sorted = new ArrayList<>(fragments);
     sorted.sort(Comparator.comparingLong(RdmaFragment::offset));
-    Optional<Violation> wrong = contiguous(sorted, length, what);
-    if (wrong.isEmpty()) {
-      wrong = places(sorted, what);
-    }
-    if (wrong.isEmpty()) {
-      wrong = sizes(sorted, mtu, what);
-    }
-    return wrong.isPresent() ? wrong : psns(sorted, what);
+    return contiguous(sorted, length, what)
+        .or(() -> places(sorted, what))
+        .or(() -> sizes(sorted, mtu, what))
+        .or(() -> psns(sorted, what));
   }
 
   private static Optional<Violation> contiguous(

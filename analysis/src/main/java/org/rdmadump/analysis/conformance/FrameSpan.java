@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.conformance;
 
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -18,11 +20,9 @@ public record FrameSpan(long first, long last) {
   /** {@return that of an exchange, which has a call or a reply} */
   public static FrameSpan of(RpcExchange exchange) {
     FrameSpan span = new FrameSpan(Long.MAX_VALUE, 0);
-    if (exchange.call().isPresent()) {
-      span = span.with(exchange.call().get());
-    }
-    if (exchange.reply().isPresent()) {
-      span = span.with(exchange.reply().get());
+    for (RpcMessage each :
+        Stream.of(exchange.call(), exchange.reply()).flatMap(Optional::stream).toList()) {
+      span = span.with(each.firstFrame(), each.lastFrame());
     }
     for (RdmaTransfer each : exchange.transfers()) {
       span = span.with(each.firstFrame(), each.lastFrame());
@@ -33,10 +33,6 @@ public record FrameSpan(long first, long last) {
   /** {@return whether a frame is one of these, both ends counted in} */
   public boolean holds(long frame) {
     return first <= frame && frame <= last;
-  }
-
-  private FrameSpan with(RpcMessage message) {
-    return with(message.firstFrame(), message.lastFrame());
   }
 
   private FrameSpan with(long from, long to) {

@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.conformance;
 
-import java.util.HashSet;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.rule.CheckRules;
@@ -21,71 +20,72 @@ import org.rdmadump.tcp.TcpRules;
  * as what is inside of NFS.
  */
 final class JudgedRules {
-  /** Packets that did not reach the capture, or their receiver. */
-  private static final Set<String> MISSING =
-      names(
-          List.of(
-              IbRules.NAK,
-              IbRules.RNR_NAK,
-              IbRules.PSN_GAP,
-              IbRules.NOT_CAPTURED,
-              TcpRules.HOLE,
-              IwarpRules.MISSING_SEGMENTS,
-              IwarpRules.MSN_GAP,
-              IwarpRules.LOST_FRAMING,
-              RpcRdmaRules.NO_HEADER,
-              RpcRdmaRules.TRUNCATED_HEADER,
-              CaptureRules.CUT_SHORT,
-              CheckRules.MESSAGE_LOST));
+  /** What a rule tells of the packets of a case. */
+  private enum Effect {
+    /** Packets did not reach the capture, or their receiver. */
+    MISSING,
+    /** Packets were sent again or passed others: operations need not follow each other. */
+    DISTURBING,
+    /** Packets did not reach the capture, whatever they carried. */
+    ABSENT,
+    /** What a packet before it explains, if the capture does not have that. */
+    OF_ALL_BEFORE
+  }
 
-  /** Packets that were sent again or passed others: operations need not follow each other. */
-  private static final Set<String> DISTURBING =
-      names(
-          List.of(
-              IbRules.NAK,
-              IbRules.RNR_NAK,
-              IbRules.PSN_GAP,
-              IbRules.NOT_CAPTURED,
-              IbRules.PSN_REPEAT,
-              IbRules.OUT_OF_ORDER,
-              TcpRules.HOLE,
-              IwarpRules.LOST_FRAMING,
-              RpcRdmaRules.DATA_REPEATED));
-
-  /** Packets that did not reach the capture, whatever they carried. */
-  private static final Set<String> ABSENT =
-      names(
-          List.of(
-              IbRules.PSN_GAP,
-              IbRules.NOT_CAPTURED,
-              TcpRules.HOLE,
-              IwarpRules.MISSING_SEGMENTS,
-              IwarpRules.MSN_GAP,
-              IwarpRules.LOST_FRAMING,
-              IwarpRules.BAD_CRC,
-              RpcRdmaRules.NO_HEADER,
-              RpcRdmaRules.TRUNCATED_HEADER,
-              CaptureRules.CUT_SHORT));
-
-  /** What a packet before it explains, if the capture does not have that. */
-  private static final Set<String> OF_ALL_BEFORE =
-      names(List.of(IwarpRules.STRAY_RESPONSE, RpcRdmaRules.CREDIT_OVERRUN, RpcRdmaRules.NO_CALL));
+  private static final Map<String, Set<Effect>> EFFECTS =
+      Map.ofEntries(
+          of(IbRules.NAK, Effect.MISSING, Effect.DISTURBING),
+          of(IbRules.RNR_NAK, Effect.MISSING, Effect.DISTURBING),
+          of(IbRules.PSN_GAP, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
+          of(IbRules.NOT_CAPTURED, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
+          of(IbRules.PSN_REPEAT, Effect.DISTURBING),
+          of(IbRules.OUT_OF_ORDER, Effect.DISTURBING),
+          of(TcpRules.HOLE, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
+          of(IwarpRules.MISSING_SEGMENTS, Effect.MISSING, Effect.ABSENT),
+          of(IwarpRules.MSN_GAP, Effect.MISSING, Effect.ABSENT),
+          of(IwarpRules.LOST_FRAMING, Effect.MISSING, Effect.DISTURBING, Effect.ABSENT),
+          of(IwarpRules.BAD_CRC, Effect.ABSENT),
+          of(IwarpRules.STRAY_RESPONSE, Effect.OF_ALL_BEFORE),
+          of(RpcRdmaRules.NO_HEADER, Effect.MISSING, Effect.ABSENT),
+          of(RpcRdmaRules.TRUNCATED_HEADER, Effect.MISSING, Effect.ABSENT),
+          of(RpcRdmaRules.DATA_REPEATED, Effect.DISTURBING),
+          of(RpcRdmaRules.CREDIT_OVERRUN, Effect.OF_ALL_BEFORE),
+          of(RpcRdmaRules.NO_CALL, Effect.OF_ALL_BEFORE),
+          of(CaptureRules.CUT_SHORT, Effect.MISSING, Effect.ABSENT),
+          of(CheckRules.MESSAGE_LOST, Effect.MISSING));
 
   private static final Set<String> LAYERS =
       Set.of("bth", "aeth", "reth", "icrc", "vcrc", "mpa", "ddp", "rdmap", "rpcrdma");
 
   private JudgedRules() {}
 
-  private static Set<String> names(List<Rule> rules) {
-    Set<String> names = new HashSet<>();
-    rules.forEach(rule -> names.add(rule.name()));
-    return Set.copyOf(names);
+  private static Map.Entry<String, Set<Effect>> of(Rule rule, Effect... effects) {
+    return Map.entry(rule.name(), Set.of(effects));
   }
 
-  /** What a finding makes of a case, if anything. */
-  static Optional<Note.Level> level(Finding finding) {
+  private static boolean has(Finding finding, Effect effect) {
+    return EFFECTS.getOrDefault(finding.rule().name(), Set.of()).contains(effect);
+  }
+
+  /**
+   * {@return what a finding makes of a case, if anything}
+   *
+   * @param at of what it is about, with the frame of that where the finding has none
+   */
+  static Optional<Note> note(Finding finding, CaptureLocation at) {
+    long frame = finding.frame() > 0 ? finding.frame() : at.frame();
+    return level(finding)
+        .map(
+            level ->
+                new Note(
+                    level,
+                    new CaptureLocation(frame, at.connection(), at.xid(), Optional.empty()),
+                    finding.rule().name() + ": " + finding.message()));
+  }
+
+  private static Optional<Note.Level> level(Finding finding) {
     Rule rule = finding.rule();
-    if (MISSING.contains(rule.name())) {
+    if (has(finding, Effect.MISSING)) {
       return Optional.of(Note.Level.WARN);
     }
     boolean judged =
@@ -98,16 +98,16 @@ final class JudgedRules {
 
   /** Whether packets are missing from the capture. */
   static boolean isOfAbsence(Finding finding) {
-    return ABSENT.contains(finding.rule().name());
+    return has(finding, Effect.ABSENT);
   }
 
   /** Whether it fails only where nothing before it is missing. */
   static boolean needsAllBefore(Finding finding) {
-    return OF_ALL_BEFORE.contains(finding.rule().name());
+    return has(finding, Effect.OF_ALL_BEFORE);
   }
 
   /** Whether operations of the connection need not follow each other any more. */
   static boolean isDisturbing(Finding finding) {
-    return DISTURBING.contains(finding.rule().name());
+    return has(finding, Effect.DISTURBING);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.finding.Counted;
@@ -13,7 +14,6 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.WriteChunk;
 
 /**
  * What holds for one RPC-over-RDMA message by RFC 8166, whatever the transport. Each check returns
@@ -55,23 +55,15 @@ public final class MessageChecks {
   /** {@return all segments that it lists: of Read chunks, Write chunks, and the Reply chunk} */
   public static List<ChunkSegment> segments(RpcMessage message) {
     List<ChunkSegment> all = new ArrayList<>();
-    for (ReadChunk each : message.readChunks()) {
-      all.addAll(each.segments());
-    }
-    for (WriteChunk each : message.writeChunks()) {
-      all.addAll(each.segments());
-    }
+    message.readChunks().forEach(each -> all.addAll(each.segments()));
+    message.writeChunks().forEach(each -> all.addAll(each.segments()));
     message.replyChunk().ifPresent(chunk -> all.addAll(chunk.segments()));
     return all;
   }
 
   /** {@return bytes of segments in all} */
   public static long length(List<ChunkSegment> segments) {
-    long sum = 0;
-    for (ChunkSegment each : segments) {
-      sum += each.length();
-    }
-    return sum;
+    return segments.stream().mapToLong(ChunkSegment::length).sum();
   }
 
   /** Whether it has the procedure that says that its RPC message is in a chunk. */
@@ -109,10 +101,7 @@ public final class MessageChecks {
         return Violation.of(
             after,
             "segments of " + Hex.of(after.handle()) + " that do not overlap",
-            "two at 0x"
-                + Long.toHexString(before.offset())
-                + " and 0x"
-                + Long.toHexString(after.offset()));
+            String.format(Locale.ROOT, "two at 0x%x and 0x%x", before.offset(), after.offset()));
       }
     }
     return Optional.empty();

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.iwarp.MpaStartUp;
@@ -69,10 +71,10 @@ public final class PlainNfs implements FrameListener {
 
     /** Frame of the first that counts, 0 if none does. */
     long first() {
-      if (hasIwarp || firstOverTcp == 0) {
-        return firstOverUdp;
-      }
-      return firstOverUdp == 0 ? firstOverTcp : Math.min(firstOverUdp, firstOverTcp);
+      return LongStream.of(firstOverUdp, hasIwarp ? 0 : firstOverTcp)
+          .filter(frame -> frame > 0)
+          .min()
+          .orElse(0);
     }
   }
 
@@ -92,21 +94,16 @@ public final class PlainNfs implements FrameListener {
 
   /** {@return calls of that kind, by the frames that they begin in} */
   public long calls() {
-    long sum = others.count();
-    for (Calls each : servers.values()) {
-      sum += each.count();
-    }
-    return sum;
+    return all().mapToLong(Calls::count).sum();
   }
 
   /** {@return frame of the first of them, 0 if there is none} */
   public long first() {
-    long first = others.first();
-    for (Calls each : servers.values()) {
-      long its = each.first();
-      first = first == 0 || (its > 0 && its < first) ? its : first;
-    }
-    return first;
+    return all().mapToLong(Calls::first).filter(frame -> frame > 0).min().orElse(0);
+  }
+
+  private Stream<Calls> all() {
+    return Stream.concat(Stream.of(others), servers.values().stream());
   }
 
   @Override

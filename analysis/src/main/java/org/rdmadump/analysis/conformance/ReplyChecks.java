@@ -31,7 +31,9 @@ public final class ReplyChecks {
     RpcMessage reply = exchange.reply().orElseThrow();
     OptionalInt threshold = connection.inlineThreshold(reply.direction());
     if (threshold.isEmpty()) {
-      return unknown();
+      return Violation.of(
+          "an inline threshold that is known",
+          "none: the capture does not hold how the connection was made");
     }
     if (MessageChecks.isNomsg(reply)) {
       boolean offered = exchange.call().orElseThrow().replyChunk().isPresent();
@@ -64,11 +66,5 @@ public final class ReplyChecks {
         !MessageChecks.isNomsg(reply) || whole > threshold,
         "a reply of " + whole + " bytes, header included, in a Send of at most " + threshold,
         "RDMA_NOMSG");
-  }
-
-  private static Optional<Violation> unknown() {
-    return Violation.of(
-        "an inline threshold that is known",
-        "none: the capture does not hold how the connection was made");
   }
 }

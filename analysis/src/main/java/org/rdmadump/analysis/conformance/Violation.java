@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.conformance;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.rdmadump.rpcrdma.ChunkSegment;
 
 /**
@@ -28,6 +29,18 @@ public record Violation(String expected, String found, Optional<ChunkSegment> se
   /** {@return one, unless a condition holds} */
   static Optional<Violation> unless(boolean holds, String expected, Object found) {
     return holds ? Optional.empty() : of(expected, found);
+  }
+
+  /** {@return what is wrong first with each of several, if anything} */
+  static <T> Optional<Violation> first(
+      Iterable<? extends T> all, Function<? super T, Optional<Violation>> check) {
+    for (T each : all) {
+      Optional<Violation> wrong = check.apply(each);
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    return Optional.empty();
   }
 
   /** {@return both parts as a sentence: {@code expected ... but there is ...}} */
