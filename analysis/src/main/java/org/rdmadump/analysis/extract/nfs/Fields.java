@@ -9,21 +9,16 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.xdr.decode.XdrArray;
 import org.rdmadump.xdr.decode.XdrBytes;
-import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrValue;
 
 /**
  * Arguments or results, by the names of their fields; nothing is found in what is absent.
  *
  * @param root the value that the names begin in, if it could be read
+ * @param server whose file handles they have
  */
-record Fields(Optional<XdrValue> root) {
+record Fields(Optional<XdrValue> root, IpAddress server) {
   private static final long UNSTABLE = 0;
-
-  /** Arguments or results that are there. */
-  Fields(XdrValue root) {
-    this(Optional.of(root));
-  }
 
   /** The field at a path. */
   Optional<XdrValue> at(String path) {
@@ -32,15 +27,17 @@ record Fields(Optional<XdrValue> root) {
 
   /** The fields of the structure at a path. */
   Fields in(String path) {
-    return new Fields(at(path));
+    return new Fields(at(path), server);
+  }
+
+  /** The fields of a structure in it. */
+  Fields of(XdrValue structure) {
+    return new Fields(Optional.of(structure), server);
   }
 
   /** A number, 64-bit ones as their bits. */
   OptionalLong number(String path) {
-    Optional<XdrValue> found = at(path);
-    return found.isPresent() && found.get() instanceof XdrNumber number
-        ? OptionalLong.of(number.value())
-        : OptionalLong.empty();
+    return root.isPresent() ? root.get().number(path) : OptionalLong.empty();
   }
 
   /** Whether a bool is true; false if it is absent. */
@@ -58,8 +55,7 @@ record Fields(Optional<XdrValue> root) {
 
   /** A short opaque or string of which nothing is absent; of a long one the start. */
   Optional<WireBytes> bytes(String path) {
-    Optional<Rope> found = data(path);
-    return found.isPresent() ? start(found.get()) : Optional.empty();
+    return data(path).flatMap(Fields::start);
   }
 
   private static Optional<WireBytes> start(Rope bytes) {
@@ -68,19 +64,15 @@ record Fields(Optional<XdrValue> root) {
   }
 
   /** A file handle. */
-  Optional<FileRef> handle(String path, IpAddress server) {
-    return handle(bytes(path), server);
+  Optional<FileRef> handle(String path) {
+    return data(path).flatMap(bytes -> handle(bytes, server));
   }
 
   /** A file handle that an operation leaves behind. */
-  static Optional<FileRef> handle(XdrBytes handle, IpAddress server) {
-    return handle(start(handle.bytes()), server);
-  }
-
-  private static Optional<FileRef> handle(Optional<WireBytes> bytes, IpAddress server) {
-    return bytes.isPresent() && bytes.get().length() > 0
-        ? Optional.of(new FileRef.ByHandle(server, bytes.get()))
-        : Optional.empty();
+  static Optional<FileRef> handle(Rope handle, IpAddress server) {
+    return start(handle)
+        .filter(bytes -> bytes.length() > 0)
+        .map(bytes -> new FileRef.ByHandle(server, bytes));
   }
 
   /** An opaque of eight bytes, as a number. */

@@ -26,29 +26,64 @@ final class Nfs4Course {
 
   private final WholeEvents events;
   private final IpAddress server;
+  private final Nfs4Compound call;
   private final Optional<Nfs4Compound> reply;
   private final boolean consumedBySecinfo;
   private Optional<FileRef> current = Optional.empty();
   private Optional<FileRef> saved = Optional.empty();
   private int names;
 
-  /**
-   * A compound to {@code server} that has not begun.
-   *
-   * @param minorVersion from 1 on SECINFO takes the current file away (RFC 8881 section 18.29.3)
-   */
+  /** A compound to {@code server} that has not begun. */
   Nfs4Course(
-      WholeEvents events, IpAddress server, long minorVersion, Optional<Nfs4Compound> reply) {
+      WholeEvents events, IpAddress server, Nfs4Compound call, Optional<Nfs4Compound> reply) {
     this.events = events;
     this.server = server;
+    this.call = call;
     this.reply = reply;
-    this.consumedBySecinfo = minorVersion > 0;
+    // From minor version 1 on SECINFO takes the current file away (RFC 8881 section 18.29.3).
+    this.consumedBySecinfo = call.minorVersion().orElse(1) > 0;
   }
 
-  /** Takes the next operation. */
-  void step(Nfs4Operation operation, Answer answer) throws IOException {
-    Fields arguments = new Fields(operation.body());
-    Fields results = answer == Answer.DONE ? results(operation) : new Fields(Optional.empty());
+  /**
+   * Follows it to its end. Operations behind the first that failed were not carried out (RFC 8881
+   * section 16.2.3).
+   *
+   * @param answer of the reply, as far as RPC goes
+   */
+  void follow(Answer answer) throws IOException {
+    for (Nfs4Operation operation : call.operations()) {
+      Answer outcome = answer(operation, answer);
+      step(operation, outcome);
+      if (outcome == Answer.REFUSED) {
+        return;
+      }
+    }
+  }
+
+  private Answer answer(Nfs4Operation operation, Answer answer) {
+    if (answer != Answer.DONE || reply.isEmpty()) {
+      return answer == Answer.REFUSED ? Answer.REFUSED : Answer.UNKNOWN;
+    }
+    int answered = reply.get().operations().size();
+    if (operation.index() >= answered) {
+      boolean cut = answered < reply.get().announced();
+      return cut || reply.get().status().isEmpty() ? Answer.UNKNOWN : Answer.REFUSED;
+    }
+    Optional<Nfs4Operation> result = result(operation);
+    if (result.isEmpty() || result.get().status().isEmpty()) {
+      return Answer.UNKNOWN;
+    }
+    return result.get().isFailed() ? Answer.REFUSED : Answer.DONE;
+  }
+
+  private void step(Nfs4Operation operation, Answer answer) throws IOException {
+    Fields arguments = new Fields(operation.body(), server);
+    Fields results =
+        new Fields(
+            answer == Answer.DONE
+                ? result(operation).flatMap(Nfs4Operation::body)
+                : Optional.empty(),
+            server);
     if (operation.name().equals("WRITE")) {
       events.wrote(
           current,
@@ -64,11 +99,6 @@ final class Nfs4Course {
     }
   }
 
-  private Fields results(Nfs4Operation operation) {
-    Optional<Nfs4Operation> result = result(operation);
-    return new Fields(result.isPresent() ? result.get().body() : Optional.empty());
-  }
-
   private Optional<Nfs4Operation> result(Nfs4Operation operation) {
     if (reply.isEmpty() || operation.index() >= reply.get().operations().size()) {
       return Optional.empty();
@@ -79,10 +109,9 @@ final class Nfs4Course {
 
   /** The handle of the file that is current behind an operation, if the reply tells it anywhere. */
   private Optional<FileRef> handleBehind(Nfs4Operation operation) {
-    Optional<Nfs4Operation> result = result(operation);
-    return result.isPresent() && result.get().handleBehind().isPresent()
-        ? Fields.handle(result.get().handleBehind().get(), server)
-        : Optional.empty();
+    return result(operation)
+        .flatMap(Nfs4Operation::handleBehind)
+        .flatMap(handle -> Fields.handle(handle.bytes(), server));
   }
 
   private Optional<FileRef> either(Optional<FileRef> file, Nfs4Operation operation) {
@@ -93,7 +122,7 @@ final class Nfs4Course {
   private void handles(Nfs4Operation operation, Fields arguments, Answer answer)
       throws IOException {
     switch (operation.name()) {
-      case "PUTFH" -> current = either(arguments.handle("object", server), operation);
+      case "PUTFH" -> current = either(arguments.handle("object"), operation);
       case "PUTROOTFH" -> root(handleBehind(operation));
       case "PUTPUBFH", "LOOKUPP", "OPENATTR" -> current = handleBehind(operation);
       case "SECINFO", "SECINFO_NO_NAME" -> current = consumedBySecinfo ? Optional.empty() : current;
@@ -188,12 +217,12 @@ final class Nfs4Course {
     Optional<XdrValue> previous = Optional.empty();
     for (XdrValue each : results.each("rpr_contents")) {
       if (previous.isPresent()) {
-        content(new Fields(previous), false);
+        content(results.of(previous.get()), false);
       }
       previous = Optional.of(each);
     }
     if (previous.isPresent()) {
-      content(new Fields(previous), results.isTrue("rpr_eof"));
+      content(results.of(previous.get()), results.isTrue("rpr_eof"));
     } else if (results.isTrue("rpr_eof") && results.isEmpty("rpr_contents")) {
       events.read(current, arguments.number("rpa_offset"), Optional.of(Rope.empty()), true);
     }
@@ -211,9 +240,8 @@ final class Nfs4Course {
 
   private void readDirectory(Fields results) throws IOException {
     for (XdrValue each : results.each("resok4.reply.entries")) {
-      Fields entry = new Fields(each);
-      events.named(
-          entry.handle("attrs.attr_vals.filehandle", server), current, entry.bytes("name"));
+      Fields entry = results.of(each);
+      events.named(entry.handle("attrs.attr_vals.filehandle"), current, entry.bytes("name"));
     }
   }
 }

@@ -15,6 +15,7 @@ import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrContent;
+import org.rdmadump.xdr.schema.XdrProcedure;
 
 /**
  * Tells what calls of NFS and their replies say about files, from exchanges whose messages still
@@ -30,18 +31,17 @@ public final class NfsFileEvents {
   private static final int NFS_4 = 4;
 
   private final RpcDecoder decoder = new RpcDecoder();
-  private final Nfs2FileEvents version2;
-  private final Nfs3FileEvents version3;
-  private final Nfs4FileEvents version4;
+  private final WholeEvents events;
+  private final ProcedureFileEvents version2;
+  private final ProcedureFileEvents version3;
   private long unreadable;
   private long withoutCall;
 
   /** Tells {@code sink}. */
   public NfsFileEvents(FileEventSink sink) {
-    WholeEvents events = new WholeEvents(sink);
-    this.version2 = new Nfs2FileEvents(events);
-    this.version3 = new Nfs3FileEvents(events);
-    this.version4 = new Nfs4FileEvents(events);
+    this.events = new WholeEvents(sink);
+    this.version2 = ProcedureFileEvents.ofVersion2(events);
+    this.version3 = ProcedureFileEvents.ofVersion3(events);
   }
 
   /**
@@ -80,9 +80,9 @@ public final class NfsFileEvents {
     if (!program.equals(OptionalInt.of(NFS))) {
       return;
     }
-    RpcContent called = decoder.content(call.stream(), Optional.empty());
-    Optional<XdrContent> arguments = called.body();
-    Optional<RpcCallHeader> header = called.header().flatMap(NfsFileEvents::asCall);
+    RpcContent content = decoder.content(call.stream(), Optional.empty());
+    Optional<XdrContent> arguments = content.body();
+    Optional<RpcCallHeader> header = content.header().flatMap(NfsFileEvents::asCall);
     if (header.isEmpty() || arguments.isEmpty()) {
       unreadable++;
       return;
@@ -90,13 +90,33 @@ public final class NfsFileEvents {
     Answer answer = answer(reply);
     Optional<XdrContent> results = Optional.empty();
     if (reply.isPresent() && answer == Answer.UNKNOWN) {
-      RpcContent content = decoder.content(reply.get().stream(), header);
-      answer = answer(content);
-      results = content.body();
+      RpcContent replied = decoder.content(reply.get().stream(), header);
+      answer = answer(replied);
+      results = replied.body();
     }
     IpAddress server =
         (call.direction() == Direction.FORWARD ? call.destination() : call.source()).address();
-    take(header.get(), server, arguments.get(), results, answer);
+    switch ((int) header.get().version()) {
+      case NFS_2, NFS_3 ->
+          (header.get().version() == NFS_2 ? version2 : version3)
+              .procedure(
+                  content.procedure().map(XdrProcedure::name).orElse(""),
+                  new Fields(Optional.of(arguments.get().tree()), server),
+                  new Fields(results.map(XdrContent::tree), server),
+                  answer);
+      case NFS_4 -> compound(server, arguments.get(), results, answer);
+      default -> unreadable++;
+    }
+  }
+
+  private void compound(
+      IpAddress server, XdrContent arguments, Optional<XdrContent> results, Answer answer)
+      throws IOException {
+    Optional<Nfs4Compound> call = Nfs4Compound.of(arguments, Optional.empty());
+    if (call.isPresent()) {
+      Optional<Nfs4Compound> reply = results.flatMap(it -> Nfs4Compound.of(it, call));
+      new Nfs4Course(events, server, call.get(), reply).follow(answer);
+    }
   }
 
   /** An RDMA_ERROR has no RPC message: the server could not even read the call. */
@@ -114,34 +134,5 @@ public final class NfsFileEvents {
 
   private static Optional<RpcCallHeader> asCall(RpcHeader header) {
     return header instanceof RpcCallHeader call ? Optional.of(call) : Optional.empty();
-  }
-
-  private void take(
-      RpcCallHeader header,
-      IpAddress server,
-      XdrContent arguments,
-      Optional<XdrContent> results,
-      Answer answer)
-      throws IOException {
-    switch ((int) header.version()) {
-      case NFS_2, NFS_3 -> {
-        Fields called = new Fields(arguments.tree());
-        Fields returned = new Fields(results.map(XdrContent::tree));
-        if (header.version() == NFS_2) {
-          version2.procedure((int) header.procedure(), server, called, returned, answer);
-        } else {
-          version3.procedure((int) header.procedure(), server, called, returned, answer);
-        }
-      }
-      case NFS_4 -> {
-        Optional<Nfs4Compound> call = Nfs4Compound.of(arguments, Optional.empty());
-        if (call.isPresent()) {
-          Optional<Nfs4Compound> reply =
-              results.isPresent() ? Nfs4Compound.of(results.get(), call) : Optional.empty();
-          version4.compound(server, call.get(), reply, answer);
-        }
-      }
-      default -> unreadable++;
-    }
   }
 }
