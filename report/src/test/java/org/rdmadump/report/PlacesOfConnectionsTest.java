@@ -60,7 +60,7 @@ class PlacesOfConnectionsTest {
   }
 
   private StatsReport report(boolean filtered) throws IOException {
-    Statistics statistics = new Statistics(() -> 0, Optional.empty(), !filtered);
+    Statistics statistics = new Statistics(() -> 0, Optional.empty(), !filtered, Optional.empty());
     CaptureDecoder decoder =
         new CaptureDecoder(
             capture.source(),

@@ -14,8 +14,6 @@ import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.tcp.TcpRules;
-import org.rdmadump.xdr.decode.XdrNumber;
-import org.rdmadump.xdr.decode.XdrValue;
 
 /**
  * Follows which connections are bound to the back channel of a session, and tells of calls in
@@ -98,25 +96,17 @@ final class BackChannelReview {
         continue;
       }
       if (operation.name().equals("CREATE_SESSION")) {
-        OptionalLong flags = number(operation, "csr_resok4.csr_flags");
+        OptionalLong flags = operation.u64("csr_resok4.csr_flags");
         if (flags.isEmpty() || (flags.getAsLong() & CONN_BACK_CHAN) != 0) {
           return true;
         }
       } else if (operation.name().equals("BIND_CONN_TO_SESSION")) {
-        OptionalLong direction = number(operation, "bctsr_resok4.bctsr_dir");
+        OptionalLong direction = operation.u64("bctsr_resok4.bctsr_dir");
         if (direction.isEmpty() || direction.getAsLong() != FORE) {
           return true;
         }
       }
     }
     return false;
-  }
-
-  private static OptionalLong number(Nfs4Operation operation, String path) {
-    Optional<XdrValue> found =
-        operation.body().isPresent() ? operation.body().get().at(path) : Optional.empty();
-    return found.isPresent() && found.get() instanceof XdrNumber number
-        ? OptionalLong.of(number.value())
-        : OptionalLong.empty();
   }
 }

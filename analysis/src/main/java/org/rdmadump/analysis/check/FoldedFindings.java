@@ -54,11 +54,7 @@ public final class FoldedFindings {
   /** Takes a finding. */
   public void add(CheckFinding finding) {
     Rule rule = finding.finding().rule();
-    OfRule same = rules.get(rule.name());
-    if (same == null) {
-      same = new OfRule(rule);
-      rules.put(rule.name(), same);
-    }
+    OfRule same = rules.computeIfAbsent(rule.name(), any -> new OfRule(rule));
     same.count++;
     same.lastFrame = finding.finding().frame();
     if (same.first.size() < MOST_OF_RULE) {

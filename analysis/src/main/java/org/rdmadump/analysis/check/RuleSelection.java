@@ -29,22 +29,12 @@ public final class RuleSelection {
 
   /** {@return whether the rule of that name counts} */
   public boolean takes(String rule) {
-    Boolean before = known.get(rule);
-    if (before != null) {
-      return before;
-    }
-    boolean takes = (selected.isEmpty() || isFitted(selected, rule)) && !isFitted(ignored, rule);
-    known.put(rule, takes);
-    return takes;
+    return known.computeIfAbsent(
+        rule, name -> (selected.isEmpty() || isFitted(selected, name)) && !isFitted(ignored, name));
   }
 
   private static boolean isFitted(List<String> patterns, String rule) {
-    for (String pattern : patterns) {
-      if (fits(pattern, rule)) {
-        return true;
-      }
-    }
-    return false;
+    return patterns.stream().anyMatch(pattern -> fits(pattern, rule));
   }
 
   /** {@return whether a pattern fits a rule's name} */

@@ -32,11 +32,6 @@ public final class RuleTally {
 
   /** {@return whether there is one of {@code least} or a higher severity} */
   public boolean reaches(Severity least) {
-    for (Severity severity : severities.keySet()) {
-      if (severity.compareTo(least) >= 0) {
-        return true;
-      }
-    }
-    return false;
+    return severities.keySet().stream().anyMatch(each -> each.compareTo(least) >= 0);
   }
 }

@@ -29,19 +29,13 @@ record HeldMessage(
     long lastFrame,
     String comment,
     Rope stream) {
-  static final Comparator<HeldMessage> BY_TIME = new ByTime();
+  /** In the order in which they are exported. */
+  static final Comparator<HeldMessage> BY_TIME =
+      Comparator.<HeldMessage>comparingLong(each -> each.nanos)
+          .thenComparingLong(each -> each.order);
 
   /** What one holds beside its bytes, roughly. */
   private static final int COST = 512;
-
-  private static final class ByTime implements Comparator<HeldMessage> {
-    @Override
-    public int compare(HeldMessage one, HeldMessage other) {
-      return one.nanos != other.nanos
-          ? Long.compare(one.nanos, other.nanos)
-          : Long.compare(one.order, other.order);
-    }
-  }
 
   /**
    * What is exported of a message that has all its bytes.

@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.stats;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,25 +37,18 @@ public final class Intervals {
 
   private IntervalStats row(
       Map<Long, Map<Integer, IntervalStats>> all, long number, int connection) {
-    Map<Integer, IntervalStats> part = all.get(number);
-    if (part == null) {
-      part = new TreeMap<>();
-      all.put(number, part);
-    }
-    IntervalStats row = part.get(connection);
-    if (row == null) {
-      row = new IntervalStats(connection);
-      part.put(connection, row);
-      rows++;
-    }
-    return row;
+    return all.computeIfAbsent(number, any -> new TreeMap<>())
+        .computeIfAbsent(
+            connection,
+            index -> {
+              rows++;
+              return new IntervalStats(index);
+            });
   }
 
   /** Removes the rows of a connection. */
   void remove(int connection) {
-    for (Map<Integer, IntervalStats> part : parts.values()) {
-      part.remove(connection);
-    }
+    parts.values().forEach(part -> part.remove(connection));
     parts.values().removeIf(Map::isEmpty);
   }
 
@@ -138,16 +130,11 @@ public final class Intervals {
 
   /** {@return when the parts with rows begin, since the first frame, in order} */
   public List<Long> beginnings() {
-    List<Long> beginnings = new ArrayList<>(parts.size());
-    for (long number : parts.keySet()) {
-      beginnings.add(number * nanos);
-    }
-    return beginnings;
+    return parts.keySet().stream().map(number -> number * nanos).toList();
   }
 
   /** {@return the rows of a part, by connection} */
   public List<IntervalStats> rows(long beginning) {
-    Map<Integer, IntervalStats> part = parts.get(Math.floorDiv(beginning, nanos));
-    return part == null ? List.of() : List.copyOf(part.values());
+    return List.copyOf(parts.getOrDefault(Math.floorDiv(beginning, nanos), Map.of()).values());
   }
 }

@@ -2,7 +2,6 @@ package org.rdmadump.analysis.stats;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
@@ -20,54 +19,32 @@ final class OperationTable {
 
   /** What is counted of a kind of call. */
   OperationStats of(OperationKey key) {
-    OperationStats stats = calls.get(key);
-    if (stats == null) {
-      OperationKey room = calls.size() < MOST ? key : OperationKey.OTHERS;
-      stats = calls.get(room);
-      if (stats == null) {
-        stats = new OperationStats(room);
-        calls.put(room, stats);
-      }
-    }
-    return stats;
+    boolean hasRoom = calls.size() < MOST || calls.containsKey(key);
+    return calls.computeIfAbsent(hasRoom ? key : OperationKey.OTHERS, OperationStats::new);
   }
 
   /** Counts what a call asks for, of a compound each operation. */
   void asked(OperationKey key, RpcMessage call) {
-    Optional<Nfs4Compound> compound = call.content().compound();
-    if (compound.isPresent()) {
-      for (Nfs4Operation each : compound.get().operations()) {
-        inside(key, each.name()).asked();
-      }
-    }
+    operations(call).forEach(each -> inside(key, each.name()).asked());
   }
 
   /** Counts what a reply says was done, of a compound each operation. */
   void executed(OperationKey key, RpcMessage reply) {
-    Optional<Nfs4Compound> compound = reply.content().compound();
-    if (compound.isPresent()) {
-      for (Nfs4Operation each : compound.get().operations()) {
-        inside(key, each.name()).executed(each.isFailed());
-      }
-    }
+    operations(reply).forEach(each -> inside(key, each.name()).executed(each.isFailed()));
+  }
+
+  private static List<Nfs4Operation> operations(RpcMessage message) {
+    return message.content().compound().map(Nfs4Compound::operations).orElse(List.of());
   }
 
   private CompoundOperationStats inside(OperationKey key, String operation) {
     String name = key.protocol() + " " + operation;
-    CompoundOperationStats stats = compounds.get(name);
-    if (stats == null) {
-      boolean room = compounds.size() < MOST;
-      String place = room ? name : OperationKey.OTHERS.program();
-      stats = compounds.get(place);
-      if (stats == null) {
-        stats =
-            room
-                ? new CompoundOperationStats(key.protocol(), operation)
-                : new CompoundOperationStats(place, "");
-        compounds.put(place, stats);
-      }
+    if (compounds.size() < MOST || compounds.containsKey(name)) {
+      return compounds.computeIfAbsent(
+          name, any -> new CompoundOperationStats(key.protocol(), operation));
     }
-    return stats;
+    return compounds.computeIfAbsent(
+        OperationKey.OTHERS.program(), others -> new CompoundOperationStats(others, ""));
   }
 
   /** {@return the kinds of call, sorted} */

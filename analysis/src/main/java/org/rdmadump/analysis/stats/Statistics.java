@@ -77,17 +77,6 @@ public final class Statistics implements MessageListener {
    * @param firstNanos tells the time of the first frame
    * @param interval nanoseconds of a part of the time, above 0, if that is asked for
    * @param everyConnection report connections without a call that is counted, too
-   */
-  public Statistics(LongSupplier firstNanos, Optional<Long> interval, boolean everyConnection) {
-    this(firstNanos, interval, everyConnection, Optional.empty());
-  }
-
-  /**
-   * Nothing counted yet.
-   *
-   * @param firstNanos tells the time of the first frame
-   * @param interval nanoseconds of a part of the time, above 0, if that is asked for
-   * @param everyConnection report connections without a call that is counted, too
    * @param slowest takes the calls that took longest, if they are asked for
    */
   public Statistics(
@@ -98,8 +87,7 @@ public final class Statistics implements MessageListener {
     this.slowest = slowest;
     this.firstNanos = firstNanos;
     this.everyConnection = everyConnection;
-    this.intervals =
-        interval.isPresent() ? Optional.of(new Intervals(interval.get())) : Optional.empty();
+    this.intervals = interval.map(Intervals::new);
   }
 
   // ---- connections
@@ -218,11 +206,7 @@ public final class Statistics implements MessageListener {
     if (intervals.isEmpty() || connection.index().isEmpty()) {
       return;
     }
-    Sample before = samples.get(connection);
-    if (before == null) {
-      before = new Sample();
-      samples.put(connection, before);
-    }
+    Sample before = samples.computeIfAbsent(connection, any -> new Sample());
     TrafficCounters one = connection.traffic(Direction.FORWARD);
     TrafficCounters other = connection.traffic(Direction.BACKWARD);
     long packets = one.packets() + other.packets();

@@ -45,7 +45,8 @@ class StatsGroundTruthTest {
     private final Path capture;
     private final List<Traced> traced;
     private final Map<String, Counts> mounts;
-    private final Statistics statistics = new Statistics(() -> 0L, Optional.empty(), true);
+    private final Statistics statistics =
+        new Statistics(() -> 0L, Optional.empty(), true, Optional.empty());
     private final Set<Integer> wanted = new HashSet<>();
     private final Set<Integer> seen = new HashSet<>();
 
