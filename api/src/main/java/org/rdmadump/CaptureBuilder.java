@@ -94,7 +94,7 @@ public final class CaptureBuilder {
    * @throws IllegalStateException if no file was added
    */
   public RdmaCapture open() throws IOException {
-    return new RdmaCapture(CaptureInputs.of(files()), options());
+    return new RdmaCapture(CapturePasses.over(files(), options()));
   }
 
   /**
@@ -102,7 +102,7 @@ public final class CaptureBuilder {
    * it.
    */
   public RdmaCapture over(FrameSource source) {
-    return new RdmaCapture(CaptureInputs.of(source), options());
+    return new RdmaCapture(CapturePasses.over(source, options()));
   }
 
   /**

@@ -1,7 +1,9 @@
 package org.rdmadump;
 
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -43,15 +45,7 @@ public final class CaptureCursor implements AutoCloseable {
    * @throws java.io.UncheckedIOException if the input cannot be read
    */
   public Optional<RpcMessage> next() {
-    while (true) {
-      Optional<CaptureRecord> record = walk.next();
-      if (record.isEmpty()) {
-        return Optional.empty();
-      }
-      if (record.get() instanceof CaptureRecord.OfMessage found) {
-        return Optional.of(found.message());
-      }
-    }
+    return next(CaptureRecord::message);
   }
 
   /**
@@ -63,15 +57,17 @@ public final class CaptureCursor implements AutoCloseable {
    * @throws java.io.UncheckedIOException if the input cannot be read
    */
   public Optional<RpcExchange> nextExchange() {
-    while (true) {
-      Optional<CaptureRecord> record = walk.next();
-      if (record.isEmpty()) {
-        return Optional.empty();
-      }
-      if (record.get() instanceof CaptureRecord.OfExchange found) {
-        return Optional.of(found.exchange());
-      }
+    return next(CaptureRecord::exchange);
+  }
+
+  private <T> Optional<T> next(Function<CaptureRecord, Optional<T>> kind) {
+    Optional<T> found = Optional.empty();
+    Optional<CaptureRecord> record = walk.next();
+    while (record.isPresent() && found.isEmpty()) {
+      found = kind.apply(record.get());
+      record = found.isPresent() ? record : walk.next();
     }
+    return found;
   }
 
   /** Goes back to the beginning. */
@@ -103,7 +99,7 @@ public final class CaptureCursor implements AutoCloseable {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public Optional<RpcMessage> match(String expression) {
-    return match(RecordFilters.ofMessages(expression));
+    return match(RdmaCapture.filter(expression));
   }
 
   /** {@return the next message for which {@code wanted} holds; as {@link #match(String)}} */
@@ -117,7 +113,7 @@ public final class CaptureCursor implements AutoCloseable {
    * @param last number of the last message to look at
    */
   public Optional<RpcMessage> match(String expression, long last) {
-    return match(RecordFilters.ofMessages(expression), last);
+    return match(RdmaCapture.filter(expression), last);
   }
 
   /** {@return as {@link #match(String, long)}, the next message for which {@code wanted} holds} */
@@ -169,14 +165,13 @@ public final class CaptureCursor implements AutoCloseable {
   }
 
   private static boolean isPart(RpcMessage message, RpcExchange exchange) {
-    return isSame(message, exchange.call()) || isSame(message, exchange.reply());
-  }
-
-  private static boolean isSame(RpcMessage message, Optional<RpcMessage> other) {
-    return other.isPresent()
-        && other.get().number() == message.number()
-        && other.get().sendNanos() == message.sendNanos()
-        && other.get().header().xid() == message.header().xid();
+    return Stream.of(exchange.call(), exchange.reply())
+        .flatMap(Optional::stream)
+        .anyMatch(
+            part ->
+                part.number() == message.number()
+                    && part.sendNanos() == message.sendNanos()
+                    && part.header().xid() == message.header().xid());
   }
 
   /** Closes its input; what was handed out stays valid. It is closed with its capture as well. */

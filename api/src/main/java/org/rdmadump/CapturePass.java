@@ -17,7 +17,7 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  */
 final class CapturePass<T> implements Iterator<T> {
   private final OpenInput input;
-  private final Told<T> told;
+  private final PassQueue<T> queue;
   private final Consumer<CapturePass<?>> whenOver;
   private final CaptureDecoder decoder;
   private Optional<T> ahead = Optional.empty();
@@ -27,15 +27,18 @@ final class CapturePass<T> implements Iterator<T> {
   /**
    * A pass at its beginning.
    *
-   * @param told what it is read for
+   * @param queue what it is read for
    * @param whenOver takes the pass, once, when it has ended or is closed
    */
   CapturePass(
-      OpenInput input, CaptureOptions options, Told<T> told, Consumer<CapturePass<?>> whenOver) {
+      OpenInput input,
+      CaptureOptions options,
+      PassQueue<T> queue,
+      Consumer<CapturePass<?>> whenOver) {
     this.input = input;
-    this.told = told;
+    this.queue = queue;
     this.whenOver = whenOver;
-    this.decoder = new CaptureDecoder(input.source(), options, told);
+    this.decoder = new CaptureDecoder(input.source(), options, queue);
   }
 
   @Override
@@ -57,13 +60,13 @@ final class CapturePass<T> implements Iterator<T> {
   }
 
   private Optional<T> read() {
-    Optional<T> next = told.poll();
+    Optional<T> next = queue.poll();
     while (next.isEmpty() && summary.isEmpty()) {
       if (closed.isPresent()) {
         throw new IllegalStateException(closed.get());
       }
       decode();
-      next = told.poll();
+      next = queue.poll();
     }
     return next;
   }
@@ -73,7 +76,7 @@ final class CapturePass<T> implements Iterator<T> {
       if (!decoder.decodeNext()) {
         CaptureSummary counts = decoder.finish();
         summary = Optional.of(counts);
-        told.end(counts, input.damages());
+        queue.end(counts, input.damages());
         close("the pass has ended");
       }
     } catch (IOException e) {

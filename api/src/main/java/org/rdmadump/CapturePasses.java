@@ -7,21 +7,47 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.rdmadump.capture.CaptureInput;
+import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
-/** The passes over a capture: opens them, closes those that are open, keeps what they tell last. */
+/**
+ * The passes over a capture: opens its files for each of them, or what is read once for the only
+ * one, closes those that are open, and keeps what they tell last.
+ */
 final class CapturePasses {
-  private final CaptureInputs inputs;
+  private final List<CaptureInput> files;
   private final CaptureOptions options;
+  private final boolean repeatable;
+
+  /** Opened ahead of the first pass. */
+  private Optional<OpenInput> ready;
+
   private final Set<CapturePass<?>> open = new LinkedHashSet<>();
   private Optional<CaptureSummary> summary = Optional.empty();
   private Optional<List<String>> problems = Optional.empty();
   private boolean closed;
 
-  CapturePasses(CaptureInputs inputs, CaptureOptions options) {
-    this.inputs = inputs;
+  private CapturePasses(
+      List<CaptureInput> files, boolean repeatable, OpenInput first, CaptureOptions options) {
+    this.files = List.copyOf(files);
+    this.repeatable = repeatable;
+    this.ready = Optional.of(first);
     this.options = options;
+  }
+
+  /**
+   * {@return those over files, merged by time; opened here, to know at once if none is a capture}
+   */
+  static CapturePasses over(List<CaptureInput> files, CaptureOptions options) throws IOException {
+    boolean repeatable = files.stream().allMatch(CaptureInput::isRepeatable);
+    return new CapturePasses(files, repeatable, OpenInput.of(files), options);
+  }
+
+  /** {@return the only one over a source} */
+  static CapturePasses over(FrameSource source, CaptureOptions options) {
+    return new CapturePasses(List.of(), /* repeatable= */ false, OpenInput.of(source), options);
   }
 
   /** {@return how to decode} */
@@ -31,17 +57,17 @@ final class CapturePasses {
 
   /** {@return whether there can be a second pass} */
   boolean isRepeatable() {
-    return inputs.isRepeatable();
+    return repeatable;
   }
 
   /**
    * Begins a pass.
    *
-   * @param told what it is read for
+   * @param queue what it is read for
    * @throws IllegalStateException if the capture is closed, or can be read once and was
    */
-  <T> CapturePass<T> begin(Told<T> told) {
-    CapturePass<T> pass = new CapturePass<>(input(), options, told, this::over);
+  <T> CapturePass<T> begin(PassQueue<T> queue) {
+    CapturePass<T> pass = new CapturePass<>(input(), options, queue, this::over);
     open.add(pass);
     return pass;
   }
@@ -49,8 +75,17 @@ final class CapturePasses {
   /** {@return the input, opened for a pass of somebody else, who closes it; as {@link #begin}} */
   OpenInput input() {
     requireOpen();
+    Optional<OpenInput> first = ready;
+    if (first.isPresent()) {
+      ready = Optional.empty();
+      return first.get();
+    }
+    if (!repeatable) {
+      throw new IllegalStateException(
+          "this capture is a pipe or a live source: it can be read once, and was");
+    }
     try {
-      return inputs.open();
+      return OpenInput.of(files);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -94,7 +129,10 @@ final class CapturePasses {
   void close() {
     closed = true;
     try {
-      inputs.close();
+      if (ready.isPresent()) {
+        ready.get().close();
+        ready = Optional.empty();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -10,7 +10,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 final class CaptureWalk {
   private final CapturePasses passes;
   private final RecentRecords recent = new RecentRecords();
-  private ToldRecords told = new ToldRecords();
+  private RecordQueue queue = new RecordQueue();
   private CapturePass<CaptureRecord> pass;
 
   /** Messages that the pass has told of. */
@@ -33,12 +33,12 @@ final class CaptureWalk {
   /** At the beginning of a capture. */
   CaptureWalk(CapturePasses passes) {
     this.passes = passes;
-    this.pass = passes.begin(told);
+    this.pass = passes.begin(queue);
   }
 
   /** {@return a connection, as far as it was decoded} */
   Optional<ConnectionRecord> connection(int index) {
-    return told.connection(index);
+    return queue.connection(index);
   }
 
   /** {@return messages that were passed} */
@@ -54,8 +54,8 @@ final class CaptureWalk {
     }
     if (isPassOver) {
       pass.close();
-      told = new ToldRecords();
-      pass = passes.begin(told);
+      queue = new RecordQueue();
+      pass = passes.begin(queue);
       recent.restart();
       decoded = 0;
       isPassOver = false;
@@ -63,10 +63,9 @@ final class CaptureWalk {
     while (pass.hasNext()) {
       CaptureRecord record = pass.next();
       recent.add(record);
-      boolean isMessage = record instanceof CaptureRecord.OfMessage;
-      decoded += isMessage ? 1 : 0;
+      decoded += record.isMessage() ? 1 : 0;
       // What lies before a position that was sought is passed over, with its exchanges.
-      if (decoded > position || (decoded == position && !isMessage)) {
+      if (decoded > position || (decoded == position && !record.isMessage())) {
         return Optional.of(passed(record));
       }
     }
@@ -74,7 +73,7 @@ final class CaptureWalk {
   }
 
   private CaptureRecord passed(CaptureRecord record) {
-    if (record instanceof CaptureRecord.OfMessage) {
+    if (record.isMessage()) {
       position++;
       behind = 0;
     } else {

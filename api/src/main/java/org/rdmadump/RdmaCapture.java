@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Spliterator;
@@ -14,6 +15,9 @@ import java.util.stream.StreamSupport;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.conformance.Conformance;
 import org.rdmadump.analysis.conformance.ConformanceReport;
+import org.rdmadump.analysis.field.message.ExchangeFields;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
@@ -51,10 +55,12 @@ import org.rdmadump.rpcrdma.decode.CaptureDecoder;
  * asked for.
  */
 public final class RdmaCapture implements AutoCloseable {
+  private static final String EXPRESSION = "a filter expression";
+
   private final CapturePasses passes;
 
-  RdmaCapture(CaptureInputs inputs, CaptureOptions options) {
-    this.passes = new CapturePasses(inputs, options);
+  RdmaCapture(CapturePasses passes) {
+    this.passes = passes;
   }
 
   /**
@@ -81,7 +87,7 @@ public final class RdmaCapture implements AutoCloseable {
 
   /** {@return the messages, in the order in which they were complete; sequential} */
   public Stream<RpcMessage> messages() {
-    return stream(new Told.Messages());
+    return stream(new PassQueue.Messages());
   }
 
   /**
@@ -90,7 +96,7 @@ public final class RdmaCapture implements AutoCloseable {
    * <p>A call without reply comes as one, too, when it is given up.
    */
   public Stream<RpcExchange> exchanges() {
-    return stream(new Told.Exchanges());
+    return stream(new PassQueue.Exchanges());
   }
 
   /**
@@ -98,7 +104,7 @@ public final class RdmaCapture implements AutoCloseable {
    * known of it; those that are open at the end of the capture come last; sequential}
    */
   public Stream<ConnectionRecord> connections() {
-    return stream(new Told.Connections());
+    return stream(new PassQueue.Connections());
   }
 
   /**
@@ -106,11 +112,11 @@ public final class RdmaCapture implements AutoCloseable {
    * findings of messages, of exchanges, of neither, and of the input; sequential}
    */
   public Stream<CheckFinding> findings() {
-    return stream(new ToldFindings());
+    return stream(new FindingQueue());
   }
 
-  private <T> Stream<T> stream(Told<T> told) {
-    CapturePass<T> pass = passes.begin(told);
+  private <T> Stream<T> stream(PassQueue<T> queue) {
+    CapturePass<T> pass = passes.begin(queue);
     int ordered = Spliterator.ORDERED | Spliterator.NONNULL;
     return StreamSupport.stream(Spliterators.spliteratorUnknownSize(pass, ordered), false)
         .onClose(pass::close);
@@ -169,7 +175,8 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public static Predicate<RpcMessage> filter(String expression) {
-    return RecordFilters.ofMessages(expression);
+    return Filter.predicate(
+        Objects.requireNonNull(expression, EXPRESSION), MessageFields.registry());
   }
 
   /**
@@ -178,7 +185,8 @@ public final class RdmaCapture implements AutoCloseable {
    * @throws IllegalArgumentException if it is no expression; the message shows where
    */
   public static Predicate<RpcExchange> exchangeFilter(String expression) {
-    return RecordFilters.ofExchanges(expression);
+    return Filter.predicate(
+        Objects.requireNonNull(expression, EXPRESSION), ExchangeFields.registry());
   }
 
   /**

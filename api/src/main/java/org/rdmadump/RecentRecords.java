@@ -60,7 +60,7 @@ final class RecentRecords {
     List<CaptureRecord> old = records.subList(0, (records.size() + 1) / 2);
     for (CaptureRecord each : old) {
       bytes -= Math.max(LEAST_OF_RECORD, each.bytes());
-      first += each instanceof CaptureRecord.OfMessage ? 1 : 0;
+      first += each.isMessage() ? 1 : 0;
     }
     cursor -= old.size();
     old.clear();
@@ -87,7 +87,7 @@ final class RecentRecords {
       if (at == position) {
         return i;
       }
-      if (i < records.size() && records.get(i) instanceof CaptureRecord.OfMessage) {
+      if (i < records.size() && records.get(i).isMessage()) {
         at++;
       }
     }

@@ -8,7 +8,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Keeps messages and exchanges in the order of the capture, and the connections met so far. */
-final class ToldRecords extends Told<CaptureRecord> {
+final class RecordQueue extends PassQueue<CaptureRecord> {
   private static final int MOST_CONNECTIONS = 1 << 14;
 
   /** By index; of very many the oldest are forgotten. */
@@ -29,11 +29,11 @@ final class ToldRecords extends Told<CaptureRecord> {
 
   @Override
   public void message(RpcMessage message) {
-    tell(new CaptureRecord.OfMessage(message));
+    tell(CaptureRecord.of(message));
   }
 
   @Override
   public void exchange(RpcExchange exchange) {
-    tell(new CaptureRecord.OfExchange(exchange));
+    tell(CaptureRecord.of(exchange));
   }
 }

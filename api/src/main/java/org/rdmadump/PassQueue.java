@@ -14,7 +14,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * Keeps what a pass is read for until it is asked for; how much that is, is bounded by what was in
  * flight.
  */
-abstract class Told<T> implements MessageListener {
+abstract class PassQueue<T> implements MessageListener {
   private final Queue<T> waiting = new ArrayDeque<>();
 
   /** Keeps something. */
@@ -35,7 +35,7 @@ abstract class Told<T> implements MessageListener {
   void end(CaptureSummary summary, List<String> damages) {}
 
   /** Messages. */
-  static final class Messages extends Told<RpcMessage> {
+  static final class Messages extends PassQueue<RpcMessage> {
     @Override
     public void message(RpcMessage message) {
       tell(message);
@@ -43,7 +43,7 @@ abstract class Told<T> implements MessageListener {
   }
 
   /** Exchanges. */
-  static final class Exchanges extends Told<RpcExchange> {
+  static final class Exchanges extends PassQueue<RpcExchange> {
     @Override
     public void exchange(RpcExchange exchange) {
       tell(exchange);
@@ -51,7 +51,7 @@ abstract class Told<T> implements MessageListener {
   }
 
   /** Connections that carried RPC-over-RDMA, as they end. */
-  static final class Connections extends Told<ConnectionRecord> {
+  static final class Connections extends PassQueue<ConnectionRecord> {
     @Override
     public void closed(ConnectionRecord connection) {
       if (connection.index().isPresent()) {

@@ -18,7 +18,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Keeps the findings of a check by all rules. */
-final class ToldFindings extends Told<CheckFinding> {
+final class FindingQueue extends PassQueue<CheckFinding> {
   private final CaptureCheck check =
       new CaptureCheck(
           new RuleSelection(List.of(), List.of()),
