@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.PlainNfs;
 import org.rdmadump.analysis.extract.ExtractedFile;
@@ -17,6 +18,7 @@ import org.rdmadump.finding.Severity;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
 
 /**
  * Assertions about all of a capture, which is decoded to its end for each.
@@ -102,9 +104,8 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
             Exchanges.of(given())
                 .matching(
                     each ->
-                        List.of(each.call(), each.reply()).stream()
-                            .flatMap(message -> message.stream())
-                            .flatMap(message -> message.rpc().stream())
+                        Stream.of(each.call(), each.reply())
+                            .flatMap(message -> message.flatMap(RpcMessage::rpc).stream())
                             .anyMatch(rpc -> !rpc.complete())))
         .check(summary().incomplete() == 0, "no incomplete message", summary().incomplete());
   }
@@ -113,21 +114,15 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
   public CaptureAssert hasNoFindings(Severity from) {
     hasExchanges();
     List<String> found = new ArrayList<>();
-    summary()
-        .findings()
-        .forEach(
-            (severity, count) -> {
-              if (severity.compareTo(from) >= 0 && count > 0) {
-                found.add(count + " of severity " + severity);
-              }
-            });
+    summary().findings().entrySet().stream()
+        .filter(each -> each.getKey().compareTo(from) >= 0 && each.getValue() > 0)
+        .forEach(each -> found.add(each.getValue() + " of severity " + each.getKey()));
     return check(found.isEmpty(), "no finding", found + ", by rule " + summary().rules());
   }
 
   /** That there are so many connections with RPC-over-RDMA. */
   public CaptureAssert hasConnections(int count) {
-    int found = summary().connections();
-    return check(found == count, Counted.of(count, "connection"), found);
+    return hasCount(summary().connections(), count, "connection");
   }
 
   /**
@@ -136,13 +131,7 @@ public final class CaptureAssert extends DrawnAssert<CaptureAssert, RdmaCapture>
    */
   public CaptureAssert keepsToItsCredits() {
     hasExchanges();
-    Connections connections = Connections.of(given());
-    check(connections.isGrantSeen(), "credits granted", "none in the capture");
-    check(!connections.isZeroGranted(), "grants of 1 credit at least", "one of 0");
-    return check(
-        connections.overruns() == 0,
-        "no call beyond the credits of its time",
-        Counted.of(connections.overruns(), "such call"));
+    return Connections.of(given()).areWithinCredits(this);
   }
 
   /**

@@ -2,10 +2,8 @@ package org.rdmadump.testkit;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rdmadump.finding.Counted;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpcrdma.ConnectionRecord;
-import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
 
 /**
@@ -58,23 +56,7 @@ public final class ConnectionAssert extends DrawnAssert<ConnectionAssert, Connec
    * was decoded so far; {@link CaptureAssert#keepsToItsCredits} is of all of a capture.
    */
   public ConnectionAssert keepsToItsCredits() {
-    isNotNull();
-    boolean granted = false;
-    for (Direction each : Direction.values()) {
-      granted |= given().credits(each).isGrantSeen();
-    }
-    check(granted, "credits granted", "none in the capture");
-    for (Direction each : Direction.values()) {
-      CreditUse credits = given().credits(each);
-      if (credits.isGrantSeen()) {
-        check(credits.leastGranted() > 0, "grants of 1 credit at least", "one of 0");
-        check(
-            credits.overruns() == 0,
-            "no call beyond the credits of its time",
-            Counted.of(credits.overruns(), "such call"));
-      }
-    }
-    return this;
+    return Connections.of(given()).areWithinCredits(this);
   }
 
   /** That the capture holds how it was made, and so all that went over it. */

@@ -1,8 +1,14 @@
 package org.rdmadump.testkit;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import org.rdmadump.analysis.conformance.Violation;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Severity;
 
 /** An assertion whose failure shows what it is about, as {@code rdmadump --tree} draws it. */
 abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAssert<S, A> {
@@ -35,6 +41,29 @@ abstract class DrawnAssert<S extends DrawnAssert<S, A>, A> extends AbstractAsser
       fail("expected " + expected + " but there is " + found);
     }
     return myself;
+  }
+
+  /** Fails unless there are so many of something. */
+  final S hasCount(long found, long expected, String what) {
+    return check(found == expected, Counted.of(expected, what), found);
+  }
+
+  /**
+   * Fails unless some numbers are these, in their order.
+   *
+   * @param what in words, {@code %s} in place of the numbers
+   */
+  final S hasNumbers(Stream<Long> numbers, long[] expected, String what) {
+    List<Long> found = numbers.toList();
+    List<Long> wanted = LongStream.of(expected).boxed().toList();
+    return check(found.equals(wanted), what.replace("%s", wanted.toString()), found);
+  }
+
+  /** Fails unless none of some findings is of that severity or above. */
+  final S hasNone(List<Finding> findings, Severity from) {
+    List<Finding> found =
+        findings.stream().filter(each -> each.rule().severity().compareTo(from) >= 0).toList();
+    return check(found.isEmpty(), "no finding", found);
   }
 
   /** Fails if a check found something. */

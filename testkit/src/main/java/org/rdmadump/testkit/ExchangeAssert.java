@@ -2,10 +2,11 @@ package org.rdmadump.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
 import org.rdmadump.analysis.conformance.AnswerChecks;
 import org.rdmadump.analysis.conformance.ExchangeChecks;
@@ -17,6 +18,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.PlacedChunk;
 import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -46,6 +48,10 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   private RpcMessage theReply() {
     check(given().reply().isPresent(), "a reply", "none in the capture");
     return given().reply().orElseThrow();
+  }
+
+  private void hasBothHalves() {
+    verify(ExchangeChecks.bothHalves(given()));
   }
 
   /** What is asserted of the call, which is there. */
@@ -84,35 +90,28 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
   }
 
   private List<MovedBy> ways() {
-    isNotNull();
-    List<MovedBy> ways = new ArrayList<>();
-    for (Optional<RpcMessage> message : List.of(given().call(), given().reply())) {
-      if (message.isPresent()) {
-        add(message.get().layout().rest(), ways);
-        message.get().layout().chunks().forEach(chunk -> add(chunk.movedBy(), ways));
-      }
-    }
-    return ways;
-  }
-
-  private static void add(MovedBy way, List<MovedBy> ways) {
-    if (!ways.contains(way)) {
-      ways.add(way);
-    }
+    return Stream.of(given().call(), given().reply())
+        .flatMap(Optional::stream)
+        .map(RpcMessage::layout)
+        .flatMap(
+            layout ->
+                Stream.concat(
+                    Stream.of(layout.rest()), layout.chunks().stream().map(PlacedChunk::movedBy)))
+        .distinct()
+        .toList();
   }
 
   /** That so many RDMA Reads or Writes moved its chunks. */
   public ExchangeAssert hasTransfers(RdmaTransfer.Kind kind, int count) {
-    int found = transfers(kind).size();
-    return check(found == count, Counted.of(count, "RDMA " + kind.label()), found);
+    return hasCount(transfers(kind).size(), count, "RDMA " + kind.label());
   }
 
   /** That the RDMA Reads or Writes moved so many bytes each, in their order. */
   public ExchangeAssert hasTransferLengths(RdmaTransfer.Kind kind, long... bytes) {
-    List<Long> expected = LongStream.of(bytes).boxed().toList();
-    List<Long> found = transfers(kind).stream().map(RdmaTransfer::length).toList();
-    return check(
-        found.equals(expected), "RDMA " + kind.label() + "s of " + expected + " bytes", found);
+    return hasNumbers(
+        transfers(kind).stream().map(RdmaTransfer::length),
+        bytes,
+        "RDMA " + kind.label() + "s of %s bytes");
   }
 
   /** That the RDMA Reads or Writes took so many packets in all, over iWARP FPDUs. */
@@ -128,10 +127,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * anywhere else, either, as {@link #movesNothingElse} has it.
    */
   public ExchangeAssert leavesUnusedSegmentsAlone() {
-    theCall();
-    theReply();
-    check(ExchangeSegments.hasUnused(given()), "a segment without bytes to move", "none");
-    return verify(ExchangeChecks.unusedSegments(given())).movesNothingElse();
+    hasBothHalves();
+    check(Exchanges.hasUnused(given()), "a segment without bytes to move", "none");
+    return verify(ExchangeChecks.unusedSegments(given()));
   }
 
   /**
@@ -149,13 +147,11 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** That an expression, as of {@link Exchanges#matching(String)}, holds for it. */
   public ExchangeAssert matches(String expression) {
-    isNotNull();
     return check(
         RdmaCapture.exchangeFilter(expression).test(given()), "that " + expression, "otherwise");
   }
 
   private List<RdmaTransfer> transfers(RdmaTransfer.Kind kind) {
-    isNotNull();
     return ExchangeChecks.transfers(given(), kind);
   }
 
@@ -184,9 +180,8 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * reply that count. No operation is anywhere else, as {@link #movesNothingElse} has it.
    */
   public ExchangeAssert movesEverySegment() {
-    theCall();
-    theReply();
-    check(ExchangeSegments.hasUsed(given()), "a segment with bytes to move", "none");
+    hasBothHalves();
+    check(Exchanges.hasUsed(given()), "a segment with bytes to move", "none");
     return verify(ExchangeChecks.movedSegments(given())).movesNothingElse();
   }
 
@@ -196,9 +191,21 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * Reply chunk. The call and the reply are there; operations need not be.
    */
   public ExchangeAssert movesNothingElse() {
-    theCall();
-    theReply();
-    return verify(ExchangeSegments.elsewhere(given()));
+    hasBothHalves();
+    List<RdmaTransfer> elsewhere = ExchangeChecks.elsewhere(given());
+    if (elsewhere.isEmpty()) {
+      return this;
+    }
+    RdmaTransfer first = elsewhere.get(0);
+    return check(
+        false,
+        "RDMA " + first.kind().label() + "s within the segments that were used",
+        String.format(
+            Locale.ROOT,
+            "one of %s at 0x%016x of 0x%08x",
+            Counted.of(first.length(), "byte"),
+            first.address(),
+            first.handle()));
   }
 
   /**
@@ -238,7 +245,6 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** What is said of all operations is said of nothing if there are none. */
   private void hasOperations() {
-    isNotNull();
     check(!given().transfers().isEmpty(), "RDMA Reads or Writes", "none");
   }
 
@@ -287,11 +293,9 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
 
   /** That nothing of that severity or above was noticed of the call, the reply or the pair. */
   public ExchangeAssert hasNoFindings(Severity from) {
-    isNotNull();
-    List<Finding> found = new ArrayList<>(given().findings());
-    given().call().ifPresent(call -> found.addAll(call.findings()));
-    given().reply().ifPresent(reply -> found.addAll(reply.findings()));
-    found.removeIf(each -> each.rule().severity().compareTo(from) < 0);
-    return check(found.isEmpty(), "no finding", found);
+    List<Finding> all = new ArrayList<>(given().findings());
+    given().call().ifPresent(call -> all.addAll(call.findings()));
+    given().reply().ifPresent(reply -> all.addAll(reply.findings()));
+    return hasNone(all, from);
   }
 }

@@ -7,7 +7,10 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rdmadump.RdmaCapture;
+import org.rdmadump.analysis.conformance.ExchangeChecks;
 import org.rdmadump.analysis.conformance.SessionLimits;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 
 /**
@@ -101,12 +104,27 @@ public final class Exchanges implements Iterable<RpcExchange> {
 
   /** {@return those of which a segment has bytes to move, by the reply's lengths} */
   public Exchanges withUsedSegments() {
-    return and(ExchangeSegments::hasUsed, "segments with bytes to move");
+    return and(Exchanges::hasUsed, "segments with bytes to move");
   }
 
   /** {@return those of which a segment has no bytes to move, by the reply's lengths} */
   public Exchanges withUnusedSegments() {
-    return and(ExchangeSegments::hasUnused, "segments without bytes to move");
+    return and(Exchanges::hasUnused, "segments without bytes to move");
+  }
+
+  /** Whether a segment has bytes to move, by the reply's lengths. */
+  static boolean hasUsed(RpcExchange exchange) {
+    return segments(exchange).anyMatch(each -> each.length() > 0);
+  }
+
+  /** Whether a segment has none. */
+  static boolean hasUnused(RpcExchange exchange) {
+    return segments(exchange).anyMatch(each -> each.length() == 0);
+  }
+
+  private static Stream<ChunkSegment> segments(RpcExchange exchange) {
+    return Stream.of(RdmaTransfer.Kind.values())
+        .flatMap(kind -> ExchangeChecks.usedSegments(exchange, kind).stream());
   }
 
   /** {@return how long the replies of the sessions in the capture may be} */

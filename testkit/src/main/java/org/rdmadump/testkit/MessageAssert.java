@@ -1,15 +1,12 @@
 package org.rdmadump.testkit;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import org.rdmadump.analysis.conformance.FragmentChecks;
 import org.rdmadump.analysis.conformance.MessageChecks;
 import org.rdmadump.finding.Counted;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -53,24 +50,19 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That RPC went in the Send itself, as with RDMA_MSG. */
   public MessageAssert hasInlineBytes() {
-    return check(
-        MessageChecks.inlineBytes(given()) > 0,
-        "bytes behind the header",
-        MessageChecks.inlineBytes(given()));
+    int found = MessageChecks.inlineBytes(given());
+    return check(found > 0, "bytes behind the header", found);
   }
 
   /** That nothing went in the Send but the header, as with RDMA_NOMSG. */
   public MessageAssert hasNoInlineBytes() {
-    return check(
-        MessageChecks.inlineBytes(given()) == 0,
-        "no bytes behind the header",
-        MessageChecks.inlineBytes(given()));
+    int found = MessageChecks.inlineBytes(given());
+    return check(found == 0, "no bytes behind the header", found);
   }
 
   /** That so many Read chunks, told apart by position, are in its Read list. */
   public MessageAssert hasReadChunks(int count) {
-    int found = given().readChunks().size();
-    return check(found == count, Counted.of(count, "Read chunk"), found);
+    return hasCount(given().readChunks().size(), count, "Read chunk");
   }
 
   /** That its Read list is empty. */
@@ -80,8 +72,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That so many Write chunks are in its Write list. */
   public MessageAssert hasWriteChunks(int count) {
-    int found = given().writeChunks().size();
-    return check(found == count, Counted.of(count, "Write chunk"), found);
+    return hasCount(given().writeChunks().size(), count, "Write chunk");
   }
 
   /** That its Write list is empty. */
@@ -101,8 +92,7 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its chunks have so many segments in all. */
   public MessageAssert hasSegments(int count) {
-    int found = segments().size();
-    return check(found == count, Counted.of(count, "segment"), found);
+    return hasCount(segments().size(), count, "segment");
   }
 
   /** That there are segments, and the handles of all differ, and their offsets do. */
@@ -122,28 +112,29 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its Read chunks stand at these positions of the RPC message, in their order. */
   public MessageAssert hasPositions(long... positions) {
-    List<Long> found = given().readChunks().stream().map(ReadChunk::position).toList();
-    return check(found.equals(list(positions)), "positions " + list(positions), found);
+    return hasNumbers(
+        given().readChunks().stream().map(ReadChunk::position), positions, "positions %s");
   }
 
   /** That the segments of all its chunks have so many bytes, in their order. */
   public MessageAssert hasSegmentLengths(long... bytes) {
-    List<Long> found = segments().stream().map(ChunkSegment::length).toList();
-    return check(found.equals(list(bytes)), "segments of " + list(bytes) + " bytes", found);
+    return hasNumbers(segments().stream().map(ChunkSegment::length), bytes, "segments of %s bytes");
   }
 
   /** That its Read chunks have so many bytes each, in their order. */
   public MessageAssert hasReadChunkLengths(long... bytes) {
-    List<Long> found =
-        given().readChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
-    return check(found.equals(list(bytes)), "Read chunks of " + list(bytes) + " bytes", found);
+    return hasNumbers(
+        given().readChunks().stream().map(it -> MessageChecks.length(it.segments())),
+        bytes,
+        "Read chunks of %s bytes");
   }
 
   /** That its Write chunks have so many bytes each, in their order. */
   public MessageAssert hasWriteChunkLengths(long... bytes) {
-    List<Long> found =
-        given().writeChunks().stream().map(it -> MessageChecks.length(it.segments())).toList();
-    return check(found.equals(list(bytes)), "Write chunks of " + list(bytes) + " bytes", found);
+    return hasNumbers(
+        given().writeChunks().stream().map(it -> MessageChecks.length(it.segments())),
+        bytes,
+        "Write chunks of %s bytes");
   }
 
   /** That its Reply chunk has so many bytes. */
@@ -151,10 +142,6 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
     hasReplyChunk();
     long found = MessageChecks.length(given().replyChunk().orElseThrow().segments());
     return check(found == bytes, "a Reply chunk of " + bytes + " bytes", found);
-  }
-
-  private static List<Long> list(long... numbers) {
-    return LongStream.of(numbers).boxed().toList();
   }
 
   /**
@@ -223,19 +210,15 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That its sender asks for, or grants, so many credits. */
   public MessageAssert hasCredits(int credits) {
-    int found = given().header().credits();
-    return check(found == credits, Counted.of(credits, "credit"), found);
+    return hasCount(given().header().credits(), credits, "credit");
   }
 
   /** That its Send invalidates one of the handles of its call. */
   public MessageAssert invalidatesAHandleOfItsCall() {
     check(given().invalidated().isPresent(), "Send With Invalidate", "none");
     int handle = given().invalidated().orElseThrow();
-    boolean isOfCall = false;
     List<ChunkSegment> offered = given().call().map(MessageChecks::segments).orElse(List.of());
-    for (ChunkSegment each : offered) {
-      isOfCall |= each.handle() == handle;
-    }
+    boolean isOfCall = offered.stream().anyMatch(each -> each.handle() == handle);
     return check(isOfCall, "a handle of the call invalidated", "0x" + Integer.toHexString(handle));
   }
 
@@ -255,17 +238,10 @@ public final class MessageAssert extends DrawnAssert<MessageAssert, RpcMessage> 
 
   /** That nothing of that severity or above was noticed. */
   public MessageAssert hasNoFindings(Severity from) {
-    List<Finding> found = new ArrayList<>();
-    for (Finding each : given().findings()) {
-      if (each.rule().severity().compareTo(from) >= 0) {
-        found.add(each);
-      }
-    }
-    return check(found.isEmpty(), "no finding", found);
+    return hasNone(given().findings(), from);
   }
 
   private List<ChunkSegment> segments() {
-    isNotNull();
     return MessageChecks.segments(given());
   }
 }
