@@ -1,28 +1,35 @@
 package org.rdmadump.cli;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
-import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.DecodeAs;
 
 /** A command line: its verb, its options, its words, and values that several verbs read. */
 final class Arguments {
-  private static final long LEAST_MEMORY = 1 << 20;
-  private static final String DECODE_AS_TCP = "tcp:";
-  private static final String DECODE_AS_IWARP = "=iwarp";
-  private static final String DECODE_AS_UDP = "udp:";
-  private static final String DECODE_AS_ROCE = "=roce";
+  private static final String DECIMAL = "[0-9]{1,17}";
+  private static final String SIZE = "([0-9]{1,17})([kmgt]|[KMGT](?:i?B)?|B)?";
+
+  /** What {@link #SIZE} counts in: of each 1024 times the one before. */
+  private static final String UNITS = "BKMGT";
+
+  private static final String PORT_RULE = "(tcp|udp):([0-9]+)=(iwarp|roce)";
+  private static final String SECONDS = "(?=.)[0-9]{0,9}(?:\\.[0-9]{1,9})?";
+  private static final int NANO_DIGITS = 9;
   private static final int MOST_PORT = 65535;
 
   private final Verb verb;
@@ -38,10 +45,9 @@ final class Arguments {
   /**
    * Reads a command line, but no values yet.
    *
-   * @throws UsageException if it has an unknown option, begins with a misspelt verb, or asks for
-   *     one that is not in this version
+   * @throws CommandFailure if it has an unknown option, or begins with a misspelt verb
    */
-  static Arguments read(String[] words) throws UsageException {
+  static Arguments read(String[] words) throws CommandFailure {
     Optional<Verb> named = words.length > 0 ? named(words[0]) : Optional.empty();
     if (named.isEmpty()) {
       if (words.length > 0 && Verb.canBe(words[0])) {
@@ -49,29 +55,25 @@ final class Arguments {
       }
       return new Arguments(Verb.DUMP, /* named= */ false, parse(Verb.DUMP, words));
     }
-    Verb verb = named.get();
-    if (!verb.built()) {
-      throw new UsageException(verb.word() + " is not in this version");
-    }
     String[] rest = Arrays.copyOfRange(words, 1, words.length);
-    return new Arguments(verb, /* named= */ true, parse(verb, rest));
+    return new Arguments(named.get(), /* named= */ true, parse(named.get(), rest));
   }
 
   private static Optional<Verb> named(String word) {
     return word.equals(CommandOption.DEVICES.display()) ? Optional.of(Verb.DEVICES) : Verb.of(word);
   }
 
-  private static CommandLine parse(Verb verb, String[] words) throws UsageException {
+  private static CommandLine parse(Verb verb, String[] words) throws CommandFailure {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
     try {
       return parser.parse(CommandOption.options(verb), words);
     } catch (UnrecognizedOptionException e) {
-      throw new UsageException(UnknownOption.message(verb, e.getOption()));
+      throw CommandFailure.usage(UnknownOption.message(verb, e.getOption()));
     } catch (MissingArgumentException e) {
       CommandOption option = CommandOption.of(verb, key(e.getOption()));
-      throw new UsageException("option " + option.display() + " needs a value, " + verb.advice());
+      throw CommandFailure.usage("option " + option.display() + " needs a value, " + verb.advice());
     } catch (ParseException e) {
-      throw new UsageException(e.getMessage() + ", " + verb.advice());
+      throw CommandFailure.usage(e.getMessage() + ", " + verb.advice());
     }
   }
 
@@ -88,9 +90,9 @@ final class Arguments {
   /**
    * Checks that no word is a verb that should have come first.
    *
-   * @throws UsageException if one is, nearly if it is the first, and no file has that name
+   * @throws CommandFailure if one is, nearly if it is the first, and no file has that name
    */
-  void refuseMistakenVerb() throws UsageException {
+  void refuseMistakenVerb() throws CommandFailure {
     if (named) {
       return;
     }
@@ -98,20 +100,6 @@ final class Arguments {
     for (int i = 0; i < words.size(); i++) {
       if (Verb.canBe(words.get(i))) {
         MistakenVerb.refuse(words.get(i), /* first= */ i == 0);
-      }
-    }
-  }
-
-  /**
-   * Checks that every option can be done.
-   *
-   * @throws UsageException if one is not in this version
-   */
-  void refuseWhatIsNotBuilt() throws UsageException {
-    for (Option option : line.getOptions()) {
-      CommandOption known = CommandOption.of(verb, key(option));
-      if (!known.built()) {
-        throw new UsageException(known.display() + " is not in this version");
       }
     }
   }
@@ -165,11 +153,11 @@ final class Arguments {
    * {@return names of the captures to read, those of {@code -r} first; none if none are named,
    * which {@link #refuseNoFile} is for}
    */
-  List<String> files() throws UsageException {
+  List<String> files() throws CommandFailure {
     List<String> files = values(CommandOption.FILE);
     files.addAll(line.getArgList());
     if (files.indexOf(Inputs.STANDARD_INPUT) != files.lastIndexOf(Inputs.STANDARD_INPUT)) {
-      throw new UsageException("standard input can be read only once");
+      throw CommandFailure.usage("standard input can be read only once");
     }
     return List.copyOf(files);
   }
@@ -177,15 +165,15 @@ final class Arguments {
   /**
    * Checks that a capture is named.
    *
-   * @throws UsageException if there is none
+   * @throws CommandFailure if there is none
    */
-  void refuseNoFile() throws UsageException {
+  void refuseNoFile() throws CommandFailure {
     if (values(CommandOption.FILE).isEmpty() && line.getArgList().isEmpty()) {
       String hint =
           named && Files.exists(Path.of(verb.word()))
               ? "; the one named " + verb.word() + " is ./" + verb.word()
               : "";
-      throw new UsageException("no capture file" + hint + ", " + verb.advice());
+      throw CommandFailure.usage("no capture file" + hint + ", " + verb.advice());
     }
   }
 
@@ -194,103 +182,112 @@ final class Arguments {
     return line.getArgList();
   }
 
-  /** {@return the shell that is named} */
-  Shell shell() throws UsageException {
-    List<String> words = line.getArgList();
-    Optional<Shell> shell = words.size() == 1 ? Shell.of(words.get(0)) : Optional.empty();
-    if (shell.isEmpty()) {
-      throw new UsageException(
-          words.size() == 1
-              ? words.get(0) + ": not one of " + Shell.names(", ")
-              : "no shell: say one of " + Shell.names(", ") + ", " + verb.advice());
+  /**
+   * Checks that nothing stands beside the options.
+   *
+   * @param why before the first word, if there is one
+   * @throws CommandFailure if there is
+   */
+  void refuseWords(String why) throws CommandFailure {
+    if (!words().isEmpty()) {
+      throw CommandFailure.usage(why + words().get(0) + ", " + verb.advice());
     }
-    return shell.get();
   }
 
   /** {@return records at most, from {@code -c}} */
-  long limit() throws UsageException {
+  long limit() throws CommandFailure {
     Optional<String> count = value(CommandOption.COUNT);
     if (count.isEmpty()) {
       return Long.MAX_VALUE;
     }
-    long limit = decimal(count.get(), 0, count.get().length());
+    long limit = decimal(count.get());
     if (limit <= 0) {
-      throw new UsageException("option -c needs a number from 1 on, not " + count.get());
+      throw CommandFailure.usage("option -c needs a number from 1 on, not " + count.get());
     }
     return limit;
   }
 
   /** {@return the value of {@code --color} or {@code --progress}} */
-  When when(CommandOption option) throws UsageException {
-    String value = value(option).orElse("auto");
-    return switch (value) {
-      case "auto" -> When.AUTO;
-      case "always" -> When.ALWAYS;
-      case "never" -> When.NEVER;
-      default -> throw WrongWord.of(option.display(), value, List.of("auto", "always", "never"));
-    };
+  When when(CommandOption option) throws CommandFailure {
+    return choice(option, When.class).orElse(When.AUTO);
   }
 
   /**
-   * {@return bytes of {@code --max-memory}: a number and K, M, G or T, perhaps with B or iB}
+   * {@return the value of an option that is one of a few words, each the name of a constant}
    *
-   * @throws UsageException if it is none, less than rebuilding needs, or more than there is
+   * @throws CommandFailure if it is another word
    */
-  long memory() throws UsageException {
-    return size(CommandOption.MAX_MEMORY, CaptureOptions.DEFAULT.maxMemory(), LEAST_MEMORY);
+  <E extends Enum<E>> Optional<E> choice(CommandOption option, Class<E> type)
+      throws CommandFailure {
+    Optional<String> value = value(option);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> words = OptionValues.of(option, verb).words();
+    if (!words.contains(value.get())) {
+      throw WrongWord.of(option, value.get(), verb);
+    }
+    return Optional.of(Enum.valueOf(type, value.get().toUpperCase(Locale.ROOT)));
+  }
+
+  /**
+   * {@return what {@code -T} and {@code --json} say}
+   *
+   * @throws CommandFailure if the verb has no such format, or they contradict each other
+   */
+  OutputFormat format() throws CommandFailure {
+    boolean json = has(CommandOption.JSON);
+    OutputFormat format =
+        choice(CommandOption.FORMAT, OutputFormat.class)
+            .orElse(json ? OutputFormat.NDJSON : OutputFormat.TEXT);
+    if (json && format != OutputFormat.NDJSON) {
+      throw CommandFailure.usage(
+          "--json and -T " + value(CommandOption.FORMAT).orElse("") + " contradict each other");
+    }
+    return format;
   }
 
   /**
    * {@return bytes that an option says: a number and K, M, G or T, perhaps with B or iB}
    *
    * @param usual what they are if it is not given
-   * @throws UsageException if it is none, less than {@code least}, or more than the machine's
+   * @throws CommandFailure if it is none, less than {@code least}, or more than the machine's
    *     memory
    */
-  long size(CommandOption option, long usual, long least) throws UsageException {
+  long size(CommandOption option, long usual, long least) throws CommandFailure {
     return size(option, usual, least, /* inMemory= */ true);
   }
 
   /** {@return as {@link #size}, of a file, which may be larger than memory} */
-  long fileSize(CommandOption option, long usual, long least) throws UsageException {
+  long fileSize(CommandOption option, long usual, long least) throws CommandFailure {
     return size(option, usual, least, /* inMemory= */ false);
   }
 
   private long size(CommandOption option, long usual, long least, boolean inMemory)
-      throws UsageException {
+      throws CommandFailure {
     Optional<String> size = value(option);
     if (size.isEmpty()) {
       return usual;
     }
     String text = size.get();
     String shown = (option.word().isEmpty() ? option.display() : "--" + option.word()) + " " + text;
-    int digits = 0;
-    while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
-      digits++;
+    Matcher parts = Pattern.compile(SIZE).matcher(text);
+    if (!parts.matches()) {
+      throw CommandFailure.usage(shown + ": not a size such as 64M or 2G");
     }
-    int shift =
-        switch (text.substring(digits)) {
-          case "", "B" -> 0;
-          case "K", "k", "KB", "KiB" -> 10;
-          case "M", "m", "MB", "MiB" -> 20;
-          case "G", "g", "GB", "GiB" -> 30;
-          case "T", "t", "TB", "TiB" -> 40;
-          default -> -1;
-        };
-    long number = decimal(text, 0, digits);
-    if (shift < 0 || number < 0) {
-      throw new UsageException(shown + ": not a size such as 64M or 2G");
-    }
+    String unit = parts.group(2) == null ? "B" : parts.group(2).toUpperCase(Locale.ROOT);
+    int shift = 10 * UNITS.indexOf(unit.charAt(0));
+    long number = Long.parseLong(parts.group(1));
     if (inMemory) {
       MachineMemory most = MachineMemory.ofThisMachine();
       if (number > most.bytes() >> shift) {
-        throw new UsageException(shown + ": more than " + most.text());
+        throw CommandFailure.usage(shown + ": more than " + most.text());
       }
     } else {
       number = Math.min(number, Long.MAX_VALUE >> shift);
     }
     if (number << shift < least) {
-      throw new UsageException(
+      throw CommandFailure.usage(
           shown + ": less than " + (least < 1 << 20 ? (least >> 10) + "K" : (least >> 20) + "M"));
     }
     return number << shift;
@@ -300,16 +297,16 @@ final class Arguments {
    * {@return the number that an option says}
    *
    * @param usual what it is if it is not given
-   * @throws UsageException if it is none from {@code least} to {@code most}
+   * @throws CommandFailure if it is none from {@code least} to {@code most}
    */
-  long number(CommandOption option, long usual, long least, long most) throws UsageException {
+  long number(CommandOption option, long usual, long least, long most) throws CommandFailure {
     Optional<String> text = value(option);
     if (text.isEmpty()) {
       return usual;
     }
     long number = decimal(text.get());
     if (number < least || number > most) {
-      throw new UsageException(
+      throw CommandFailure.usage(
           option.display() + " " + text.get() + ": not a number from " + least + " to " + most);
     }
     return number;
@@ -318,16 +315,19 @@ final class Arguments {
   /**
    * {@return the time that an option says in seconds}
    *
-   * @throws UsageException if it is none above 0
+   * @throws CommandFailure if it is none above 0
    */
-  Optional<Duration> seconds(CommandOption option) throws UsageException {
+  Optional<Duration> seconds(CommandOption option) throws CommandFailure {
     Optional<String> text = value(option);
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    long nanos = Seconds.nanos(text.get());
+    long nanos =
+        text.get().matches(SECONDS)
+            ? new BigDecimal(text.get()).movePointRight(NANO_DIGITS).longValueExact()
+            : 0;
     if (nanos <= 0) {
-      throw new UsageException(
+      throw CommandFailure.usage(
           option.display()
               + " "
               + text.get()
@@ -337,7 +337,7 @@ final class Arguments {
   }
 
   /** {@return what every {@code --decode-as} says} */
-  DecodeAs decodeAs() throws UsageException {
+  DecodeAs decodeAs() throws CommandFailure {
     List<String> rules = values(CommandOption.DECODE_AS);
     if (rules.isEmpty()) {
       return DecodeAs.USUAL;
@@ -345,49 +345,25 @@ final class Arguments {
     List<Integer> iwarp = new ArrayList<>(rules.size());
     List<Integer> roce = new ArrayList<>(rules.size());
     for (String rule : rules) {
-      if (rule.startsWith(DECODE_AS_UDP) && rule.endsWith(DECODE_AS_ROCE)) {
-        roce.add(port(rule, DECODE_AS_UDP, DECODE_AS_ROCE));
-      } else {
-        iwarp.add(port(rule, DECODE_AS_TCP, DECODE_AS_IWARP));
+      Matcher parts = Pattern.compile(PORT_RULE).matcher(rule);
+      boolean fits =
+          parts.matches() && parts.group(1).equals("tcp") == parts.group(3).equals("iwarp");
+      long port = fits ? decimal(parts.group(2)) : -1;
+      if (port < 1 || port > MOST_PORT) {
+        throw CommandFailure.usage(
+            "--decode-as "
+                + rule
+                + ": not tcp:PORT=iwarp or udp:PORT=roce with a port from 1 to "
+                + MOST_PORT);
       }
+      (parts.group(1).equals("udp") ? roce : iwarp).add((int) port);
     }
     return new DecodeAs(iwarp, roce);
   }
 
-  private static int port(String rule, String before, String behind) throws UsageException {
-    int from = before.length();
-    int to = rule.length() - behind.length();
-    boolean fits = rule.startsWith(before) && rule.endsWith(behind) && from < to;
-    long port = fits ? decimal(rule, from, to) : -1;
-    if (port < 1 || port > MOST_PORT) {
-      throw new UsageException(
-          "--decode-as "
-              + rule
-              + ": not tcp:PORT=iwarp or udp:PORT=roce with a port from 1 to "
-              + MOST_PORT);
-    }
-    return (int) port;
-  }
-
-  /** {@return a decimal number, -1 if it is none or above 10^17} */
+  /** {@return a decimal number, -1 if it is none or has more than 17 digits} */
   static long decimal(String text) {
-    return decimal(text, 0, text.length());
-  }
-
-  /** The decimal number in {@code [from, to)}, -1 if there is none or it is above 10^17. */
-  private static long decimal(String text, int from, int to) {
-    if (from == to || to - from > 17) {
-      return -1;
-    }
-    long value = 0;
-    for (int i = from; i < to; i++) {
-      char digit = text.charAt(i);
-      if (digit < '0' || digit > '9') {
-        return -1;
-      }
-      value = 10 * value + (digit - '0');
-    }
-    return value;
+    return text.matches(DECIMAL) ? Long.parseLong(text) : -1;
   }
 
   private static String key(Option option) {

@@ -11,22 +11,22 @@ final class CaptureFilters {
   /**
    * {@return the filter}
    *
-   * @throws UsageException if libpcap does not understand it
-   * @throws UnreadableException if there is no libpcap
+   * @throws CommandFailure if libpcap does not understand it
+   * @throws CommandFailure if there is no libpcap
    */
-  static CaptureFilter compile(String expression) throws UsageException, UnreadableException {
+  static CaptureFilter compile(String expression) throws CommandFailure {
     try {
       return CaptureFilter.of(expression);
     } catch (DeviceOpenException e) {
       if (e.reason() == Reason.WRONG_FILTER) {
         throw wrong(expression, e);
       }
-      throw new UnreadableException("-f " + e.getMessage(), e);
+      throw CommandFailure.unreadable("-f " + e.getMessage(), e);
     }
   }
 
   /** {@return what to tell the user of an expression that libpcap does not understand} */
-  static UsageException wrong(String expression, DeviceOpenException why) {
-    return new UsageException("-f '" + expression + "': " + why.getMessage());
+  static CommandFailure wrong(String expression, DeviceOpenException why) {
+    return CommandFailure.usage("-f '" + expression + "': " + why.getMessage());
   }
 }

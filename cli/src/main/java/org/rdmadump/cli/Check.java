@@ -1,12 +1,23 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.CaptureCheck;
+import org.rdmadump.analysis.check.FindingFields;
+import org.rdmadump.analysis.check.FindingSubject;
 import org.rdmadump.analysis.check.FindingWriter;
+import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
+import org.rdmadump.finding.Severity;
 import org.rdmadump.report.json.FindingJsonWriter;
 import org.rdmadump.report.json.SarifWriter;
 import org.rdmadump.report.text.FindingTextWriter;
@@ -15,55 +26,137 @@ import org.rdmadump.report.xml.JunitWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
-/** The verb {@code check}: decodes captures and prints what is wrong or noteworthy in them. */
-final class Check {
-  private final CheckSettings settings;
-  private final Environment environment;
-
-  Check(CheckSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
+/**
+ * The verb {@code check}: decodes captures and prints what is wrong or noteworthy in them.
+ *
+ * @param listsRules list the rules in place of checking
+ * @param format what findings are printed as
+ * @param countsOnly print counts in place of findings
+ * @param rules the rules that are selected, by name
+ * @param selection the same as patterns
+ * @param filter chooses findings; empty for all
+ * @param limitedByTime whether a time says where findings begin or end to be chosen
+ * @param failOn the least severity that makes the check fail
+ * @param expectsTraffic whether a capture without RPC-over-RDMA makes the check fail
+ * @param colour whether text is coloured
+ * @param reading which captures are read
+ */
+record Check(
+    boolean listsRules,
+    OutputFormat format,
+    boolean countsOnly,
+    List<Rule> rules,
+    RuleSelection selection,
+    Optional<Filter<FindingSubject>> filter,
+    boolean limitedByTime,
+    Severity failOn,
+    boolean expectsTraffic,
+    When colour,
+    Reading reading)
+    implements Command {
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong, or a pattern fits no rule
+   */
+  static Check of(Arguments arguments) throws CommandFailure {
+    boolean lists = arguments.has(CommandOption.LIST_RULES);
+    OutputFormat format = arguments.format();
+    if (lists && format != OutputFormat.TEXT) {
+      throw CommandFailure.usage("--list-rules prints text only, without -T or --json");
+    }
+    RuleCatalogue catalogue = new RuleCatalogue();
+    RuleSelection selection =
+        new RuleSelection(
+            patterns(arguments, CommandOption.RULES, catalogue),
+            patterns(arguments, CommandOption.IGNORE, catalogue));
+    List<Rule> rules = new ArrayList<>();
+    for (Rule rule : catalogue.rules()) {
+      if (selection.takes(rule.name())) {
+        rules.add(rule);
+      }
+    }
+    return new Check(
+        lists,
+        format,
+        arguments.has(CommandOption.QUIET),
+        rules,
+        selection,
+        arguments.haveFilter()
+            ? Optional.of(Filters.of(arguments, "frame", FindingFields.registry()))
+            : Optional.empty(),
+        Filters.isTime(arguments.value(CommandOption.START))
+            || Filters.isTime(arguments.value(CommandOption.END)),
+        arguments.choice(CommandOption.FAIL_ON, Severity.class).orElse(Severity.WARNING),
+        arguments.has(CommandOption.EXPECT_TRAFFIC),
+        arguments.when(CommandOption.COLOR),
+        Reading.of(arguments));
   }
 
-  /**
-   * Runs to the end of the inputs or an interruption.
-   *
-   * @return the exit status
-   * @throws UsageException if libpcap does not understand the capture filter
-   * @throws UnreadableException if an input cannot be opened; nothing was printed
-   * @throws IOException if the output cannot be written
-   * @throws DecodingFault on a fault of our own; nothing was printed, or not all
-   */
-  int run() throws UsageException, UnreadableException, IOException {
-    if (settings.listsRules()) {
-      RuleListText.print(settings.rules(), environment.out());
+  /** All patterns of an option, each of which must fit a rule: a slip would pass for silence. */
+  private static List<String> patterns(
+      Arguments arguments, CommandOption option, RuleCatalogue catalogue) throws CommandFailure {
+    List<String> patterns = new ArrayList<>();
+    for (String list : arguments.values(option)) {
+      for (String pattern : list.split(",", -1)) {
+        if (!fitsSome(pattern, catalogue)) {
+          Optional<String> nearest = nearest(pattern, catalogue.names());
+          throw CommandFailure.usage(
+              option.display()
+                  + " "
+                  + pattern
+                  + ": no such rule"
+                  + (nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "")
+                  + ", --list-rules lists them");
+        }
+        patterns.add(pattern);
+      }
+    }
+    return patterns;
+  }
+
+  /** The rule that was meant; also one that is called so behind another layer. */
+  private static Optional<String> nearest(String pattern, List<String> names) {
+    Optional<String> nearest = Nearest.to(pattern, names);
+    if (nearest.isPresent()) {
+      return nearest;
+    }
+    List<String> behind = new ArrayList<>(names.size());
+    for (String name : names) {
+      behind.add(name.substring(name.indexOf('.') + 1));
+    }
+    Optional<String> alike = Nearest.to(pattern.substring(pattern.indexOf('.') + 1), behind);
+    return alike.isPresent() ? Optional.of(names.get(behind.indexOf(alike.get()))) : alike;
+  }
+
+  private static boolean fitsSome(String pattern, RuleCatalogue catalogue) {
+    for (String name : catalogue.names()) {
+      if (RuleSelection.fits(pattern, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    if (listsRules) {
+      RuleListText.print(rules, environment.out());
       return ExitStatus.DONE;
     }
-    Inputs inputs =
-        Inputs.open(
-            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
-    try {
-      return run(inputs);
-    } finally {
-      inputs.closeQuietly();
-    }
+    return reading.run(environment, inputs -> run(inputs, environment));
   }
 
-  private int run(Inputs inputs) throws IOException {
-    if (settings.limitedByTime()) {
-      environment
-          .err()
-          .say(
-              "--start and --end with a time choose findings about messages; those about none are"
-                  + " chosen by frame numbers");
+  private int run(Inputs inputs, Environment environment) throws IOException {
+    if (limitedByTime) {
+      environment.say(
+          "--start and --end with a time choose findings about messages; those about none are"
+              + " chosen by frame numbers");
     }
-    FindingWriter writer = writer(inputs.names());
-    CaptureCheck check = new CaptureCheck(settings.selection(), settings.filter(), writer);
-    CaptureOptions options =
-        new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs());
-    Decoding decoding =
-        new Decoding(
-            inputs, environment, environment.terminal().showsProgress(settings.progress()));
+    FindingWriter writer = writer(inputs.names(), environment);
+    CaptureCheck check = new CaptureCheck(selection, filter, writer);
+    CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
+    Decoding decoding = reading.decoding(inputs, environment);
     writer.begin();
     CaptureSummary summary = decoding.run(options, new CheckedMessages(check));
     for (String damage : inputs.damages()) {
@@ -72,25 +165,17 @@ final class Check {
     }
     int status = decoding.end();
     check.end(summary, status == ExitStatus.DONE);
-    boolean fails =
-        check.tally().reaches(settings.failOn())
-            || (settings.expectsTraffic() && WithoutRpc.isOf(summary));
+    boolean fails = check.tally().reaches(failOn) || (expectsTraffic && WithoutRpc.isOf(summary));
     return status == ExitStatus.DONE && fails ? ExitStatus.FINDINGS : status;
   }
 
-  private FindingWriter writer(List<String> files) throws IOException {
-    return switch (settings.format()) {
-      case NDJSON ->
-          new FindingJsonWriter(environment.out(), /* array= */ false, settings.countsOnly());
-      case JSON ->
-          new FindingJsonWriter(environment.out(), /* array= */ true, settings.countsOnly());
-      case SARIF -> new SarifWriter(environment.out(), Main.version(), files, settings.rules());
-      case JUNIT -> new JunitWriter(environment.out(), files, settings.rules(), settings.failOn());
-      case TEXT ->
-          new FindingTextWriter(
-              environment.out(),
-              environment.terminal().colours(settings.colour()),
-              settings.countsOnly());
+  private FindingWriter writer(List<String> files, Environment environment) throws IOException {
+    OutputStream out = environment.out();
+    return switch (format) {
+      case JSON, NDJSON -> new FindingJsonWriter(out, format == OutputFormat.JSON, countsOnly);
+      case SARIF -> new SarifWriter(out, Release.version(), files, rules);
+      case JUNIT -> new JunitWriter(out, files, rules, failOn);
+      default -> new FindingTextWriter(out, environment.terminal().colours(colour), countsOnly);
     };
   }
 }

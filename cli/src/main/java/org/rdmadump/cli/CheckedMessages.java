@@ -9,13 +9,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Passes all of a run on to be checked. */
-final class CheckedMessages implements LimitedListener {
-  private final CaptureCheck check;
-
-  CheckedMessages(CaptureCheck check) {
-    this.check = check;
-  }
-
+record CheckedMessages(CaptureCheck check) implements LimitedListener {
   @Override
   public boolean full() {
     return false;

@@ -35,9 +35,9 @@ record Choice(
    * Reads it from a command line.
    *
    * @param exchanges whether records are exchanges
-   * @throws UsageException if an expression is wrong, or an option says nothing without one
+   * @throws CommandFailure if an expression is wrong, or an option says nothing without one
    */
-  static Choice of(Arguments arguments, boolean exchanges) throws UsageException {
+  static Choice of(Arguments arguments, boolean exchanges) throws CommandFailure {
     boolean calls = arguments.has(CommandOption.CALL);
     boolean replies = arguments.has(CommandOption.REPLY);
     boolean expectsMatch = arguments.has(CommandOption.EXPECT_MATCH);
@@ -45,24 +45,23 @@ record Choice(
       if (calls || replies || expectsMatch) {
         CommandOption alone =
             calls ? CommandOption.CALL : replies ? CommandOption.REPLY : CommandOption.EXPECT_MATCH;
-        throw new UsageException(alone.display() + " needs a filter, -Y EXPR");
+        throw CommandFailure.usage(alone.display() + " needs a filter, -Y EXPR");
       }
       return EVERYTHING;
     }
-    if (exchanges) {
-      return new Choice(
-          Optional.empty(),
-          Optional.of(Filters.of(arguments, SEND_FRAME, ExchangeFields.registry())),
-          false,
-          false,
-          expectsMatch);
-    }
-    return new Choice(
-        Optional.of(Filters.of(arguments, SEND_FRAME, MessageFields.registry())),
-        Optional.empty(),
-        calls,
-        replies,
-        expectsMatch);
+    return exchanges
+        ? new Choice(
+            Optional.empty(),
+            Optional.of(Filters.of(arguments, SEND_FRAME, ExchangeFields.registry())),
+            /* calls= */ false,
+            /* replies= */ false,
+            expectsMatch)
+        : new Choice(
+            Optional.of(Filters.of(arguments, SEND_FRAME, MessageFields.registry())),
+            Optional.empty(),
+            calls,
+            replies,
+            expectsMatch);
   }
 
   /** {@return the partners of what is chosen} */

@@ -63,12 +63,12 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
   /**
    * Reads them from a command line.
    *
-   * @throws UsageException if a field does not exist, or there are none where some are needed
+   * @throws CommandFailure if a field does not exist, or there are none where some are needed
    */
   static Columns of(Arguments arguments, OutputFormat format, boolean exchanges)
-      throws UsageException {
+      throws CommandFailure {
     List<String> names = names(arguments, format);
-    if (format != OutputFormat.FIELDS && format != OutputFormat.CSV) {
+    if (!format.hasColumns()) {
       return NONE;
     }
     if (names.isEmpty()) {
@@ -82,20 +82,19 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
   /**
    * {@return the names of fields that are asked for}
    *
-   * @throws UsageException if there are some where none are printed, or none where some are needed
+   * @throws CommandFailure if there are some where none are printed, or none where some are needed
    */
-  static List<String> names(Arguments arguments, OutputFormat format) throws UsageException {
+  static List<String> names(Arguments arguments, OutputFormat format) throws CommandFailure {
     List<String> names = arguments.values(CommandOption.FIELD);
-    boolean asked = format == OutputFormat.FIELDS || format == OutputFormat.CSV;
-    if (!asked && !names.isEmpty()) {
-      throw new UsageException("-e needs -T fields or -T csv");
+    if (!format.hasColumns() && !names.isEmpty()) {
+      throw CommandFailure.usage("-e needs -T fields or -T csv");
     }
     if (names.isEmpty() && format == OutputFormat.FIELDS) {
-      throw new UsageException("-T fields needs -e FIELD; rdmadump fields has their names");
+      throw CommandFailure.usage("-T fields needs -e FIELD; rdmadump fields has their names");
     }
     for (String name : names) {
       if (name.contains(",")) {
-        throw new UsageException("-e " + name + ": one field for each -e; say -e again");
+        throw CommandFailure.usage("-e " + name + ": one field for each -e; say -e again");
       }
     }
     return names;
@@ -108,12 +107,12 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
 
   /** {@return the fields of those names, called so} */
   static <R> List<Field<R>> fields(List<String> names, FieldRegistry<R> registry, Verb verb)
-      throws UsageException {
+      throws CommandFailure {
     List<Field<R>> fields = new ArrayList<>(names.size());
     for (String name : names) {
       Optional<Field<R>> field = registry.find(name);
       if (field.isEmpty()) {
-        throw new UsageException("-e " + name + ": " + Filters.unknown(name, registry, verb));
+        throw CommandFailure.usage("-e " + name + ": " + Filters.unknown(name, registry, verb));
       }
       fields.add(field.get().called(name));
     }

@@ -1,311 +1,263 @@
 package org.rdmadump.cli;
 
+import static org.rdmadump.cli.Verb.CHECK;
+import static org.rdmadump.cli.Verb.CONFORMANCE;
+import static org.rdmadump.cli.Verb.DUMP;
+import static org.rdmadump.cli.Verb.EXERCISE;
+import static org.rdmadump.cli.Verb.EXPORT;
+import static org.rdmadump.cli.Verb.EXTRACT;
+import static org.rdmadump.cli.Verb.FIELDS;
+import static org.rdmadump.cli.Verb.LIVE;
+import static org.rdmadump.cli.Verb.PING;
+import static org.rdmadump.cli.Verb.STATS;
+
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /**
- * The registry of options: letters, words and arguments that the command line knows, and the verbs
- * that take them. One without a verb is not in this version.
+ * The registry of options: how each is spelt, what its argument is called, what it does, and the
+ * verbs that take it. Parsing, help, the manual page and completion are made from it. Several verbs
+ * have the same letters for things of their own.
  */
 enum CommandOption {
-  FILE(
-      "r",
-      "",
-      "FILE",
-      "the same as a plain FILE",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.CONFORMANCE),
+  FILE("-r FILE", "the same as a plain FILE", Verbs.READING),
   OUTPUT(
-      "o",
-      "output",
-      "OUT",
-      "export: a file, - is standard output; extract: a folder",
-      Verb.EXPORT,
-      Verb.EXTRACT),
+      "-o, --output OUT",
+      Map.of(
+          EXPORT,
+          "the capture to write; - is standard output",
+          EXTRACT,
+          "the folder to write to; made if it is not there")),
   FORCE(
-      "",
-      "force",
-      "",
+      "--force",
       "write over what is there, but never over an input",
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.LIVE,
-      Verb.EXERCISE),
-  UPPER_PDU("", "upper-pdu", "", "bare RPC messages for Wireshark, a frame each", Verb.EXPORT),
+      Map.of(
+          EXPORT,
+          "write over OUT if it exists, but never over an input",
+          EXTRACT,
+          "write to a folder that is not empty, never over an input",
+          EXERCISE,
+          "write over FILE if it exists"),
+      LIVE),
+  UPPER_PDU("--upper-pdu", "bare RPC messages for Wireshark, a frame each", EXPORT),
   COUNT(
-      "c",
-      "",
-      "N",
+      "-c N",
       "stop after N records",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.LIVE),
+      Map.of(
+          STATS,
+          "stop after N calls with their replies",
+          EXTRACT,
+          "stop after N calls with their replies",
+          EXPORT,
+          "stop after N messages were written",
+          LIVE,
+          "stop after N records, which are no packets"),
+      DUMP),
   FILTER(
-      "Y",
-      "",
-      "EXPR",
+      "-Y EXPR",
       "only what EXPR chooses; rdmadump fields",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.LIVE),
-  FILTER_TOO(
-      "m",
-      "match",
-      "EXPR",
-      "the same as -Y",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.LIVE),
-  START(
-      "",
-      "start",
-      "WHEN",
-      "only from that frame or time on",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK),
-  END(
-      "",
-      "end",
-      "WHEN",
-      "only up to that frame or time",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK),
-  CALL("", "call", "", "with a reply that -Y chooses, its call", Verb.DUMP, Verb.EXPORT, Verb.LIVE),
-  REPLY(
-      "", "reply", "", "with a call that -Y chooses, its reply", Verb.DUMP, Verb.EXPORT, Verb.LIVE),
+      Map.of(
+          STATS,
+          "only calls with their replies that EXPR chooses",
+          EXTRACT,
+          "only what calls moved that EXPR chooses",
+          CHECK,
+          "only findings that EXPR chooses, by field"),
+      DUMP,
+      EXPORT,
+      LIVE),
+  FILTER_TOO("-m, --match EXPR", "the same as -Y", DUMP, STATS, EXPORT, EXTRACT, CHECK, LIVE),
+  START("--start WHEN", "only from that frame or time on", DUMP, STATS, EXPORT, EXTRACT, CHECK),
+  END("--end WHEN", "only up to that frame or time", DUMP, STATS, EXPORT, EXTRACT, CHECK),
+  CALL("--call", "with a reply that -Y chooses, its call", DUMP, EXPORT, LIVE),
+  REPLY("--reply", "with a call that -Y chooses, its reply", DUMP, EXPORT, LIVE),
   EXPECT_MATCH(
-      "",
-      "expect-match",
-      "",
-      "status 1 if -Y chose nothing",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.LIVE),
-  EXCHANGES(
-      "", "exchanges", "", "calls with their replies in place of messages", Verb.DUMP, Verb.LIVE),
-  TREE(
-      "", "tree", "", "each call drawn with its chunks and reply, over time", Verb.DUMP, Verb.LIVE),
-  FRAMES("", "frames", "", "captured frames in place of messages", Verb.DUMP, Verb.LIVE),
-  LAYERS("", "layers", "LIST", "frames, with these layers only: ib,rdmap", Verb.DUMP, Verb.LIVE),
-  VERBOSE("v", "", "", "a line per layer below each record; -vv every field", Verb.DUMP, Verb.LIVE),
-  HEX("x", "", "", "the bytes of messages or frames in hex and ASCII", Verb.DUMP, Verb.LIVE),
+      "--expect-match", "status 1 if -Y chose nothing", DUMP, STATS, EXPORT, EXTRACT, LIVE),
+  EXCHANGES("--exchanges", "calls with their replies in place of messages", DUMP, LIVE),
+  TREE("--tree", "each call drawn with its chunks and reply, over time", DUMP, LIVE),
+  FRAMES("--frames", "captured frames in place of messages", DUMP, LIVE),
+  LAYERS("--layers LIST", "frames, with these layers only: ib,rdmap", DUMP, LIVE),
+  VERBOSE("-v", "a line per layer below each record; -vv every field", DUMP, LIVE),
+  HEX("-x", "the bytes of messages or frames in hex and ASCII", DUMP, LIVE),
   QUIET(
-      "q",
-      "",
-      "",
+      "-q",
       "only the counts of the whole run",
-      Verb.DUMP,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.LIVE),
-  RULES("", "rules", "LIST", "only these, by name; * stands for anything: mpa.*", Verb.CHECK),
-  IGNORE("", "ignore", "LIST", "all but these", Verb.CHECK),
-  LIST_RULES("", "list-rules", "", "what there are, and what they mean", Verb.CHECK),
-  EXPECT_TRAFFIC("", "expect-traffic", "", "status 1 if there is no RPC-over-RDMA", Verb.CHECK),
-  FAIL_ON("", "fail-on", "LEVEL", "status 1 from note, warning (unless said) or error", Verb.CHECK),
-  STRICT("", "strict", "", "missing packets are a failure, too", Verb.CONFORMANCE),
+      Map.of(EXTRACT, "only the counts, not a line per file"),
+      DUMP,
+      CHECK,
+      LIVE),
+  RULES("--rules LIST", "only these, by name; * stands for anything: mpa.*", CHECK),
+  IGNORE("--ignore LIST", "all but these", CHECK),
+  LIST_RULES("--list-rules", "what there are, and what they mean", CHECK),
+  EXPECT_TRAFFIC("--expect-traffic", "status 1 if there is no RPC-over-RDMA", CHECK),
+  FAIL_ON("--fail-on LEVEL", "status 1 from note, warning (unless said) or error", CHECK),
+  STRICT("--strict", "missing packets are a failure, too", CONFORMANCE),
   FORMAT(
-      "T",
-      "",
-      "FORMAT",
-      "text, fields, csv, json (one array) or ndjson",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
+      "-T FORMAT",
+      "text, json (one array) or ndjson (a line each)",
+      Map.of(
+          DUMP,
+          "text, fields, csv, json (one array) or ndjson",
+          LIVE,
+          "text, fields, csv, json (one array) or ndjson",
+          STATS,
+          "text, csv, json (an array) or ndjson",
+          EXTRACT,
+          "list files as text, json (an array) or ndjson (a line each)",
+          CHECK,
+          "text, json, ndjson, sarif or junit"),
+      CONFORMANCE,
       Verb.DEVICES,
-      Verb.LIVE,
-      Verb.EXERCISE,
-      Verb.PING),
-  FIELD("e", "", "FIELD", "a column of -T fields and csv; again for more", Verb.DUMP, Verb.LIVE),
+      EXERCISE,
+      PING),
+  FIELD("-e FIELD", "a column of -T fields and csv; again for more", DUMP, LIVE),
   JSON(
-      "",
-      "json",
-      "",
+      "--json",
       "short for -T ndjson",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXTRACT,
-      Verb.FIELDS,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
+      Map.of(FIELDS, "a JSON object per line"),
+      DUMP,
+      STATS,
+      EXTRACT,
+      CHECK,
+      CONFORMANCE,
       Verb.DEVICES,
-      Verb.LIVE,
-      Verb.EXERCISE,
-      Verb.PING),
-  DIGEST("", "digest", "", "SHA-256 of every complete message", Verb.DUMP, Verb.LIVE),
-  DATA(
-      "",
-      "data",
-      "FORM",
-      "bytes of READ, WRITE and such in JSON: hex or base64",
-      Verb.DUMP,
-      Verb.LIVE),
-  TIME(
-      "t",
-      "",
-      "FORMAT",
-      "time: a of day, ad with date, d delta, e epoch, r relative",
-      Verb.DUMP,
-      Verb.LIVE),
-  UTC("", "utc", "", "-t a and -t ad in UTC, not local time", Verb.DUMP, Verb.LIVE),
-  TIME_ZONE(
-      "", "tz", "ZONE", "-t a and -t ad as clocks in Europe/Berlin say", Verb.DUMP, Verb.LIVE),
-  STRING_SIZE(
-      "", "strsize", "N", "characters of names in a line, 48 unless said", Verb.DUMP, Verb.LIVE),
-  NUMERIC("n", "", "", "accepted: names are never resolved", Verb.DUMP, Verb.LIVE),
-  LINE("l", "", "", "flush after every record", Verb.DUMP, Verb.EXPORT, Verb.LIVE),
+      LIVE,
+      EXERCISE,
+      PING),
+  DIGEST("--digest", "SHA-256 of every complete message", DUMP, LIVE),
+  DATA("--data FORM", "bytes of READ, WRITE and such in JSON: hex or base64", DUMP, LIVE),
+  TIME("-t FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", DUMP, LIVE),
+  UTC("--utc", "-t a and -t ad in UTC, not local time", DUMP, LIVE),
+  TIME_ZONE("--tz ZONE", "-t a and -t ad as clocks in Europe/Berlin say", DUMP, LIVE),
+  STRING_SIZE("--strsize N", "characters of names in a line, 48 unless said", DUMP, LIVE),
+  NUMERIC("-n", "accepted: names are never resolved", DUMP, LIVE),
+  LINE("-l", "flush after every record", Map.of(EXPORT, "flush after every message"), DUMP, LIVE),
   INTERVAL(
-      "",
-      "interval",
-      "SECONDS",
-      "a row for each part of the time, such as 0.5",
-      Verb.STATS,
-      Verb.PING),
-  SLOWEST("", "slowest", "N", "first the N calls that took longest", Verb.STATS),
-  FOLLOW("", "follow", "", "go on as FILE grows, and to the next of its rotation", Verb.DUMP),
-  COLOR(
-      "",
-      "color",
-      "WHEN",
-      "auto, always or never",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
-      Verb.LIVE,
-      Verb.EXERCISE),
-  PROGRESS(
-      "",
-      "progress",
-      "WHEN",
-      "auto, always or never; on standard error",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
-      Verb.LIVE),
+      "--interval SECONDS",
+      Map.of(
+          STATS,
+          "a row for each part of the time, such as 0.5",
+          PING,
+          "from one call to the next, 1 unless said")),
+  SLOWEST("--slowest N", "first the N calls that took longest", STATS),
+  FOLLOW("--follow", "go on as FILE grows, and to the next of its rotation", DUMP),
+  COLOR("--color WHEN", "auto, always or never", DUMP, STATS, CHECK, CONFORMANCE, LIVE, EXERCISE),
+  PROGRESS("--progress WHEN", "auto, always or never; on standard error", Verbs.DECODING),
   DECODE_AS(
-      "",
-      "decode-as",
-      "RULE",
+      "--decode-as RULE",
       "tcp:PORT=iwarp or udp:PORT=roce: look for it on that port",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
-      Verb.LIVE),
+      Verbs.DECODING),
   MAX_MEMORY(
-      "",
-      "max-memory",
-      "SIZE",
-      "what rebuilding messages may hold, 64M unless said",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
-      Verb.LIVE),
-  SYSFS("", "sysfs", "DIR", "read DIR, a copy of /sys, in place of it", Verb.DEVICES, Verb.LIVE),
-  DEVICES("D", "", "", "as the first word: the verb devices", Verb.DUMP),
-  HELP("h", "help", "", "this text", Verb.DUMP),
-  VERSION("", "version", "", "the version", Verb.DUMP),
+      "--max-memory SIZE", "what rebuilding messages may hold, 64M unless said", Verbs.DECODING),
+  SYSFS("--sysfs DIR", "read DIR, a copy of /sys, in place of it", Verb.DEVICES, LIVE),
+  DEVICES("-D", "as the first word: the verb devices", DUMP),
+  HELP("-h, --help", "this text", Verb.values()),
+  VERSION("--version", "the version", Verbs.NOT_PING),
 
   DEVICE(
-      "i",
-      "",
-      "DEV",
+      "-i DEV",
       "the device to capture; again for more, any for all",
-      Verb.LIVE,
-      Verb.EXERCISE),
-  CAPTURE_FILTER(
-      "f",
-      "",
-      "BPF",
-      "only frames that BPF chooses: udp port 4791",
-      Verb.DUMP,
-      Verb.STATS,
-      Verb.EXPORT,
-      Verb.EXTRACT,
-      Verb.CHECK,
-      Verb.CONFORMANCE,
-      Verb.LIVE),
+      Map.of(EXERCISE, "client: capture DEV, not what leads to HOST"),
+      LIVE),
+  CAPTURE_FILTER("-f BPF", "only frames that BPF chooses: udp port 4791", Verbs.DECODING),
   WRITE(
-      "w",
-      "",
-      "FILE",
+      "-w FILE",
       "write what is captured as pcapng; - is standard output",
-      Verb.LIVE,
-      Verb.EXERCISE),
-  ROTATE_SIZE("C", "", "SIZE", "go on to another FILE before that size: 100M", Verb.LIVE),
-  ROTATE_TIME("G", "", "SECONDS", "go on to another FILE after that time", Verb.LIVE),
-  ROTATE_COUNT("W", "", "N", "with -C or -G: keep the last N files only", Verb.LIVE),
-  DURATION("", "duration", "SECONDS", "end after that time, such as 0.5", Verb.LIVE),
-  SNAP_LENGTH("s", "", "LENGTH", "bytes to capture of each frame, 262144 unless said", Verb.LIVE),
-  BUFFER("B", "buffer", "SIZE", "room for packets until they are taken: 64M", Verb.LIVE),
-  QUEUE("", "queue", "SIZE", "what may wait to be decoded, 32M unless said", Verb.LIVE),
-  NOT_PROMISCUOUS("p", "", "", "not what is for other machines", Verb.LIVE),
-  IMMEDIATE("", "immediate", "", "each packet at once, at more cost", Verb.LIVE),
-  FALLBACK("", "fallback", "", "the net device of an adapter that cannot sniff", Verb.LIVE),
-  BUSY_POLL("", "busy-poll", "", "spin for an adapter's packets, not sleep", Verb.LIVE),
+      Map.of(EXERCISE, "client: keep the capture, as pcapng"),
+      LIVE),
+  ROTATE_SIZE("-C SIZE", "go on to another FILE before that size: 100M", LIVE),
+  ROTATE_TIME("-G SECONDS", "go on to another FILE after that time", LIVE),
+  ROTATE_COUNT("-W N", "with -C or -G: keep the last N files only", LIVE),
+  DURATION("--duration SECONDS", "end after that time, such as 0.5", LIVE),
+  SNAP_LENGTH("-s LENGTH", "bytes to capture of each frame, 262144 unless said", LIVE),
+  BUFFER("-B, --buffer SIZE", "room for packets until they are taken: 64M", LIVE),
+  QUEUE("--queue SIZE", "what may wait to be decoded, 32M unless said", LIVE),
+  NOT_PROMISCUOUS("-p", "not what is for other machines", LIVE),
+  IMMEDIATE("--immediate", "each packet at once, at more cost", LIVE),
+  FALLBACK("--fallback", "the net device of an adapter that cannot sniff", LIVE),
+  BUSY_POLL("--busy-poll", "spin for an adapter's packets, not sleep", LIVE),
 
-  PORT("p", "port", "PORT", "the server's port", Verb.EXERCISE, Verb.PING),
-  ROUNDS("c", "count", "N", "how often", Verb.EXERCISE, Verb.PING),
-  PATTERN("", "pattern", "NAME", "random, count, text, zeros or ones", Verb.EXERCISE),
-  SEED("", "seed", "N", "what the pattern begins with, 1 unless said", Verb.EXERCISE),
-  PROGRAM("", "program", "N", "the RPC program: nfs (unless said) or a number", Verb.PING),
-  RPC_VERSION("", "version", "N", "the program's version, 4 of nfs unless said", Verb.PING),
-  TIMEOUT("", "timeout", "SECONDS", "how long to wait for an answer", Verb.EXERCISE, Verb.PING);
+  PORT(
+      "-p, --port PORT",
+      Map.of(
+          EXERCISE,
+          "port of the server, 7471 unless said",
+          PING,
+          "port of the server, 20049 unless said")),
+  ROUNDS(
+      "-c, --count N",
+      Map.of(
+          EXERCISE,
+          "client: N rounds, 1 unless said; server: N clients",
+          PING,
+          "stop after N calls; until Ctrl-C unless said")),
+  PATTERN("--pattern NAME", "random, count, text, zeros or ones", EXERCISE),
+  SEED("--seed N", "what the pattern begins with, 1 unless said", EXERCISE),
+  PROGRAM("--program N", "the RPC program: nfs (unless said) or a number", PING),
+  RPC_VERSION("--version N", "the program's version, 4 of nfs unless said", PING),
+  TIMEOUT(
+      "--timeout SECONDS",
+      Map.of(
+          EXERCISE,
+          "how long to wait for the other side, 30 unless said",
+          PING,
+          "how long to wait for an answer, 5 unless said"));
 
-  private final String letter;
-  private final String word;
-  private final String argument;
-  private final String description;
+  /** Verbs that take an option for the same reason. */
+  private static final class Verbs {
+    /** Those that read captures. */
+    static final Verb[] READING = {DUMP, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE};
 
-  /** Made by {@link Set#of}. */
-  @SuppressWarnings("ImmutableEnumChecker")
-  private final Set<Verb> verbs;
+    /** Those that decode packets. */
+    static final Verb[] DECODING = {DUMP, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, LIVE};
 
-  CommandOption(String letter, String word, String argument, String description, Verb... verbs) {
-    this.letter = letter;
-    this.word = word;
-    this.argument = argument;
-    this.description = description;
-    this.verbs = Set.of(verbs);
+    /** All but that for which {@code --version} is the version of an RPC program. */
+    static final Verb[] NOT_PING = EnumSet.complementOf(EnumSet.of(PING)).toArray(new Verb[0]);
+
+    private Verbs() {}
   }
 
-  /** {@return whether this version can do it} */
-  boolean built() {
-    return !verbs.isEmpty();
+  /** Unmodifiable. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<String> spellings;
+
+  private final String argument;
+
+  /** What it does with each verb that takes it, in a few words. */
+  @SuppressWarnings("ImmutableEnumChecker") // Nobody changes it once it is made.
+  private final Map<Verb, String> descriptions = new EnumMap<>(Verb.class);
+
+  /** An option that is the same thing to all of its verbs. */
+  CommandOption(String synopsis, String description, Verb... verbs) {
+    this(synopsis, description, Map.of(), verbs);
+  }
+
+  /** An option that is something else to each of its verbs. */
+  CommandOption(String synopsis, Map<Verb, String> own) {
+    this(synopsis, "", own);
+  }
+
+  /**
+   * An option.
+   *
+   * @param synopsis its spellings, and what its argument is called if it has one
+   * @param description what it does with {@code verbs}
+   * @param own what it does with others
+   */
+  CommandOption(String synopsis, String description, Map<Verb, String> own, Verb... verbs) {
+    int end = synopsis.lastIndexOf(' ');
+    boolean takesValue = end > 0 && synopsis.charAt(end + 1) != '-';
+    this.argument = takesValue ? synopsis.substring(end + 1) : "";
+    this.spellings = List.of((takesValue ? synopsis.substring(0, end) : synopsis).split(", ", -1));
+    for (Verb verb : verbs) {
+      descriptions.put(verb, description);
+    }
+    descriptions.putAll(own);
   }
 
   /** {@return whether every verb takes it, unless it has one of that name for itself} */
@@ -315,36 +267,28 @@ enum CommandOption {
 
   /** {@return whether {@code verb} takes it} */
   boolean belongsTo(Verb verb) {
-    // Of an RPC program, --version is another one.
-    boolean taken = this == VERSION && verb == Verb.PING;
-    return (isCommon() && !taken) || verbs.contains(verb);
+    return descriptions.containsKey(verb);
   }
 
   /** {@return what Commons CLI knows it by} */
   String key() {
-    return letter.isEmpty() ? word : letter;
+    return withoutDashes(display());
   }
 
   /** {@return such as {@code -c} or {@code --json}} */
   String display() {
-    return letter.isEmpty() ? "--" + word : "-" + letter;
+    return spellings.get(0);
   }
 
   /** {@return the option's long name, empty if it has none} */
   String word() {
-    return word;
+    String last = spellings.get(spellings.size() - 1);
+    return last.startsWith("--") ? withoutDashes(last) : "";
   }
 
-  /** {@return all its spellings, such as {@code -h, --help}} */
-  String spellings() {
-    return letter.isEmpty() || word.isEmpty() ? display() : display() + ", --" + word;
-  }
-
-  /** {@return the same as a list} */
-  List<String> allSpellings() {
-    return letter.isEmpty() || word.isEmpty()
-        ? List.of(display())
-        : List.of(display(), "--" + word);
+  /** {@return all its spellings, such as {@code -h} and {@code --help}} */
+  List<String> spellings() {
+    return spellings;
   }
 
   /** {@return what its argument is called, empty if it has none} */
@@ -352,9 +296,20 @@ enum CommandOption {
     return argument;
   }
 
-  /** {@return what it does, in a few words} */
-  String description() {
-    return description;
+  /** {@return what {@code verb} calls its argument, empty if it has none} */
+  String argument(Verb verb) {
+    return this == OUTPUT && verb == EXTRACT ? "DIR" : argument;
+  }
+
+  /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */
+  String synopsis(Verb verb) {
+    String spelled = String.join(", ", spellings);
+    return argument.isEmpty() ? spelled : spelled + " " + argument(verb);
+  }
+
+  /** {@return what it does with {@code verb}, in a few words} */
+  String description(Verb verb) {
+    return descriptions.getOrDefault(verb, "");
   }
 
   /** {@return those that {@code verb} takes, in the order to show them in} */
@@ -368,21 +323,19 @@ enum CommandOption {
     return options;
   }
 
-  /** {@return those of {@code verb} and those that are not in this version, for the parser} */
+  /** {@return those of {@code verb}, for the parser} */
   static Options options(Verb verb) {
     Options options = new Options();
-    for (CommandOption option : values()) {
-      if (option.belongsTo(verb) || !option.built()) {
-        options.addOption(option.option());
-      }
+    for (CommandOption option : of(verb)) {
+      options.addOption(option.option());
     }
     return options;
   }
 
   /** {@return the option that Commons CLI knows by {@code key} once it reads for {@code verb}} */
   static CommandOption of(Verb verb, String key) {
-    for (CommandOption option : values()) {
-      if (option.key().equals(key) && (option.belongsTo(verb) || !option.built())) {
+    for (CommandOption option : of(verb)) {
+      if (option.key().equals(key)) {
         return option;
       }
     }
@@ -390,13 +343,19 @@ enum CommandOption {
   }
 
   private Option option() {
-    Option.Builder builder = letter.isEmpty() ? Option.builder() : Option.builder(letter);
-    if (!word.isEmpty()) {
-      builder.longOpt(word);
+    Option.Builder builder = display().startsWith("--") ? Option.builder() : Option.builder(key());
+    if (!word().isEmpty()) {
+      builder.longOpt(word());
     }
-    if (!argument.isEmpty()) {
-      builder.hasArg().argName(argument);
+    return builder.hasArg(!argument.isEmpty()).get();
+  }
+
+  /** {@return an option's name as it is without the dashes before it} */
+  static String withoutDashes(String spelling) {
+    int start = 0;
+    while (start < spelling.length() && spelling.charAt(start) == '-') {
+      start++;
     }
-    return builder.desc(description).get();
+    return spelling.substring(start);
   }
 }

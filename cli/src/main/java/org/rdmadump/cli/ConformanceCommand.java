@@ -10,67 +10,56 @@ import org.rdmadump.report.text.ConformanceTextWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
-/** The verb {@code conformance}: decodes captures and prints which cases of test suites pass. */
-final class ConformanceCommand {
-  private final ConformanceSettings settings;
-  private final Environment environment;
-
-  ConformanceCommand(ConformanceSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
-  }
-
+/**
+ * The verb {@code conformance}: decodes captures and prints which cases of test suites pass.
+ *
+ * @param format what the cases are printed as
+ * @param strict whether missing packets are a failure
+ * @param colour whether text is coloured
+ * @param reading which captures are read
+ */
+record ConformanceCommand(OutputFormat format, boolean strict, When colour, Reading reading)
+    implements Command {
   /**
-   * Runs to the end of the inputs or an interruption.
+   * Reads it from a command line.
    *
-   * @return the exit status
-   * @throws UsageException if libpcap does not understand the capture filter
-   * @throws UnreadableException if an input cannot be opened; nothing was printed
-   * @throws IOException if the output cannot be written
-   * @throws DecodingFault on a fault of our own; nothing was printed
+   * @throws CommandFailure if a value is wrong
    */
-  int run() throws UsageException, UnreadableException, IOException {
-    Inputs inputs =
-        Inputs.open(
-            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
-    try {
-      return run(inputs);
-    } finally {
-      inputs.closeQuietly();
-    }
+  static ConformanceCommand of(Arguments arguments) throws CommandFailure {
+    return new ConformanceCommand(
+        arguments.format(),
+        arguments.has(CommandOption.STRICT),
+        arguments.when(CommandOption.COLOR),
+        Reading.of(arguments));
   }
 
-  private int run(Inputs inputs) throws IOException {
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    return reading.run(environment, inputs -> run(inputs, environment));
+  }
+
+  private int run(Inputs inputs, Environment environment) throws IOException {
     Conformance conformance = new Conformance();
     CaptureOptions options =
-        Conformance.options(
-            new CaptureOptions(false, false, settings.maxMemory(), settings.decodeAs()));
-    Decoding decoding =
-        new Decoding(
-            inputs, environment, environment.terminal().showsProgress(settings.progress()));
+        Conformance.options(reading.options(/* keepBytes= */ false, reading.maxMemory()));
+    Decoding decoding = reading.decoding(inputs, environment);
     CaptureSummary summary =
-        decoding.run(options, new JudgedMessages(conformance), Optional.of(conformance.frames()));
+        decoding.run(options, conformance, () -> false, Optional.of(conformance.frames()));
     for (String damage : inputs.damages()) {
       conformance.damaged(inputs.frames(), damage);
     }
     ConformanceReport report = conformance.report(summary);
-    writer().write(report);
+    writer(environment).write(report);
     if (report.isNothingSeen()) {
-      environment.err().say("no NFS was met, over RDMA or without; nothing could be judged");
+      environment.say("no NFS was met, over RDMA or without; nothing could be judged");
     }
     int status = decoding.end();
-    return status == ExitStatus.DONE && report.isFailure(settings.strict())
-        ? ExitStatus.FINDINGS
-        : status;
+    return status == ExitStatus.DONE && report.isFailure(strict) ? ExitStatus.FINDINGS : status;
   }
 
-  private ConformanceWriter writer() throws IOException {
-    return switch (settings.format()) {
-      case NDJSON -> new ConformanceJsonWriter(environment.out(), /* array= */ false);
-      case JSON -> new ConformanceJsonWriter(environment.out(), /* array= */ true);
-      case TEXT, FIELDS, CSV ->
-          new ConformanceTextWriter(
-              environment.out(), environment.terminal().colours(settings.colour()));
-    };
+  private ConformanceWriter writer(Environment environment) throws IOException {
+    return format == OutputFormat.TEXT
+        ? new ConformanceTextWriter(environment.out(), environment.terminal().colours(colour))
+        : new ConformanceJsonWriter(environment.out(), format == OutputFormat.JSON);
   }
 }

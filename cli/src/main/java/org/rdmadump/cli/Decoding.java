@@ -2,11 +2,13 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.rdmadump.analysis.filter.CostlyPatternException;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.FrameListener;
+import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** Decodes the inputs of a run, and tells the user how far it is and what was wrong with them. */
@@ -44,19 +46,27 @@ final class Decoding {
    * @throws DecodingFault on a fault of our own; the listener has what was found before
    */
   CaptureSummary run(CaptureOptions options, LimitedListener listener) throws IOException {
-    return run(options, listener, Optional.empty());
+    return run(options, listener, listener::full, Optional.empty());
   }
 
-  /** As {@link #run(CaptureOptions, LimitedListener)}; every frame is shown to {@code frames}. */
+  /**
+   * The same.
+   *
+   * @param full whether the listener has as much as was asked for
+   * @param frames is shown every frame
+   */
   CaptureSummary run(
-      CaptureOptions options, LimitedListener listener, Optional<FrameListener> frames)
+      CaptureOptions options,
+      MessageListener listener,
+      BooleanSupplier full,
+      Optional<FrameListener> frames)
       throws IOException {
     try {
       CaptureDecoder capture =
           frames.isPresent()
               ? new CaptureDecoder(inputs, options, listener, frames.get())
               : new CaptureDecoder(inputs, options, listener);
-      decode(capture, listener);
+      decode(capture, full);
       CaptureSummary summary = inputs.counted(capture.finish());
       unexpectedPort = summary.rdmaPackets() == 0 ? capture.unexpectedRocePort() : 0;
       unexpectedIwarpPort = capture.unexpectedIwarpPort();
@@ -77,10 +87,10 @@ final class Decoding {
     }
   }
 
-  private void decode(CaptureDecoder capture, LimitedListener listener) {
+  private void decode(CaptureDecoder capture, BooleanSupplier full) {
     Interruption interruption = environment.interruption();
     try {
-      while (!listener.full()
+      while (!full.getAsBoolean()
           && !(interruption.requested() && inputs.isToEndNow())
           && capture.decodeNext()) {
         progress.tick();
@@ -88,7 +98,7 @@ final class Decoding {
     } catch (IOException e) {
       if (!interruption.requested()) {
         progress.erase();
-        environment.err().say(inputs.currentName() + ": " + Inputs.reason(e));
+        environment.say(inputs.currentName() + ": " + Inputs.reason(e));
         status = ExitStatus.UNREADABLE;
       }
     }
@@ -110,41 +120,35 @@ final class Decoding {
    */
   int end() {
     if (unexpectedPort == 0 && withoutRpc.isPresent()) {
-      environment.err().say(withoutRpc.get());
+      environment.say(withoutRpc.get());
     }
     if (unexpectedPort != 0) {
-      environment
-          .err()
-          .say(
-              "no RDMA was met, but UDP to port "
-                  + unexpectedPort
-                  + " looks like RoCE; --decode-as udp:"
-                  + unexpectedPort
-                  + "=roce decodes it");
+      environment.say(
+          "no RDMA was met, but UDP to port "
+              + unexpectedPort
+              + " looks like RoCE; --decode-as udp:"
+              + unexpectedPort
+              + "=roce decodes it");
     }
     if (unexpectedIwarpPort != 0) {
-      environment
-          .err()
-          .say(
-              "iWARP on TCP port "
-                  + unexpectedIwarpPort
-                  + " was found in the middle of a connection; --decode-as tcp:"
-                  + unexpectedIwarpPort
-                  + "=iwarp decodes what is before it, too");
+      environment.say(
+          "iWARP on TCP port "
+              + unexpectedIwarpPort
+              + " was found in the middle of a connection; --decode-as tcp:"
+              + unexpectedIwarpPort
+              + "=iwarp decodes what is before it, too");
     }
     if (cutCalls != 0) {
-      environment
-          .err()
-          .say(
-              Counted.of(cutCalls, "call")
-                  + " longer than 8 KiB kept in part until the reply, so a filter may have missed"
-                  + " some; a higher --max-memory keeps more");
+      environment.say(
+          Counted.of(cutCalls, "call")
+              + " longer than 8 KiB kept in part until the reply, so a filter may have missed"
+              + " some; a higher --max-memory keeps more");
     }
     for (String file : inputs.passedOver()) {
-      environment.err().say(file);
+      environment.say(file);
     }
     for (String damage : inputs.damages()) {
-      environment.err().say(damage);
+      environment.say(damage);
     }
     if (inputs.isAnyDamaged() && status == ExitStatus.DONE) {
       status = ExitStatus.UNREADABLE;

@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.report.json.DataForm;
 import org.rdmadump.report.json.JsonRecordWriter;
@@ -12,59 +13,50 @@ import org.rdmadump.report.text.TreeRecordWriter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
-/** The verb {@code dump}: decodes captures and prints a record for each message or exchange. */
-final class Dump {
-  private final DumpSettings settings;
-  private final Environment environment;
-
-  Dump(DumpSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
+/**
+ * The verb {@code dump}: decodes captures and prints a record for each message or exchange.
+ *
+ * @param countsOnly print only the counts of the run
+ */
+record Dump(DumpSettings settings, boolean countsOnly) implements Command {
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong
+   */
+  static Dump of(Arguments arguments) throws CommandFailure {
+    return new Dump(DumpSettings.of(arguments), arguments.has(CommandOption.QUIET));
   }
 
-  /**
-   * Runs to the end of the inputs, the limit or an interruption.
-   *
-   * @return the exit status
-   * @throws UsageException if libpcap does not understand the capture filter
-   * @throws UnreadableException if an input cannot be opened; nothing was printed
-   * @throws IOException if the output cannot be written
-   * @throws DecodingFault on a fault of our own; what was found before is printed
-   */
-  int run() throws UsageException, UnreadableException, IOException {
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
     Following following = new Following(environment.interruption());
-    Inputs inputs =
-        settings.follow()
-            ? Inputs.follow(
-                settings.files().get(0),
-                following,
-                environment.err(),
-                settings.named(),
-                settings.captureFilter())
-            : Inputs.open(
-                settings.files(), environment.in(), settings.named(), settings.captureFilter());
+    if (!settings.follow()) {
+      return settings.reading().run(environment, inputs -> run(inputs, following, environment));
+    }
+    Inputs inputs = Inputs.follow(settings.reading(), following, environment.err());
     try {
-      return run(inputs, following);
+      return run(inputs, following, environment);
     } finally {
       inputs.closeQuietly();
     }
   }
 
   /** Runs over inputs that are open, which stay the caller's to close. */
-  int run(Inputs inputs, Following following) throws IOException {
-    if (settings.frames().isPresent() && !settings.summaryOnly()) {
+  int run(Inputs inputs, Following following, Environment environment) throws IOException {
+    Decoding decoding = new Decoding(inputs, environment, showsProgress(environment.terminal()));
+    if (settings.frames().isPresent() && !countsOnly) {
       return new FrameDump(settings, settings.frames().get(), environment)
-          .run(inputs, following, showsProgress());
+          .run(inputs, following, decoding);
     }
-    RecordWriter writer = writer(inputs);
+    RecordWriter writer = writer(inputs, environment);
     following.passesOn(writer);
-    Records records =
-        new Records(writer, settings.exchanges(), settings.summaryOnly(), settings.limit());
+    Records records = new Records(writer, settings.exchanges(), countsOnly, settings.limit());
     Chosen chosen = new Chosen(settings.choice(), records);
+    Reading reading = settings.reading();
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
     CaptureOptions options =
-        new CaptureOptions(settings.digest(), bytes, settings.maxMemory(), settings.decodeAs());
-    Decoding decoding = new Decoding(inputs, environment, showsProgress());
+        new CaptureOptions(settings.digest(), bytes, reading.maxMemory(), reading.decodeAs());
     writer.begin();
     CaptureSummary summary;
     try {
@@ -73,74 +65,50 @@ final class Dump {
       writer.end();
       throw e;
     }
-    if (settings.summaryOnly()) {
+    if (countsOnly) {
       writer.summary(summary);
     }
     writer.end();
     boolean asked = inputs.isLive() || decoding.status() == ExitStatus.INTERRUPTED;
-    if (asked && !settings.summaryOnly()) {
+    if (asked && !countsOnly) {
       new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
           .summary(summary);
     }
     return chosen.status(decoding.end());
   }
 
-  private RecordWriter writer(Inputs inputs) throws IOException {
-    return switch (settings.format()) {
-      case NDJSON -> json(/* array= */ false);
-      case JSON -> json(/* array= */ true);
-      case FIELDS -> settings.columns().writer(environment.out(), ColumnFormat.TABS, flush());
-      case CSV -> settings.columns().writer(environment.out(), ColumnFormat.CSV, flush());
-      case TEXT -> settings.tree() ? tree(inputs) : text(inputs);
+  private RecordWriter writer(Inputs inputs, Environment environment) throws IOException {
+    OutputStream out = environment.out();
+    boolean flushes = settings.flushEachLine();
+    OutputFormat format = settings.format();
+    return switch (format) {
+      case FIELDS -> settings.columns().writer(out, ColumnFormat.TABS, flushes);
+      case CSV -> settings.columns().writer(out, ColumnFormat.CSV, flushes);
+      case JSON, NDJSON ->
+          new JsonRecordWriter(
+              out, format == OutputFormat.JSON, flushes, settings.data(), settings.digest());
+      default ->
+          settings.tree()
+              ? new TreeRecordWriter(out, tree(environment.terminal()), flushes, inputs)
+              : new TextRecordWriter(out, settings.text(environment.terminal()), inputs);
     };
   }
 
-  private RecordWriter tree(Inputs inputs) {
-    Terminal terminal = environment.terminal();
-    return new TreeRecordWriter(
-        environment.out(),
-        new TreeOptions(
-            terminal.columns(),
-            terminal.unicode(),
-            terminal.colours(settings.colour()),
-            settings.verbosity() > 0,
-            settings.time(),
-            settings.zone(),
-            settings.textSize()),
-        settings.flushEachLine(),
-        inputs);
-  }
-
-  private RecordWriter text(Inputs inputs) {
-    return new TextRecordWriter(
-        environment.out(),
-        new TextOptions(
-            settings.verbosity(),
-            settings.hex(),
-            settings.time(),
-            settings.zone(),
-            settings.textSize(),
-            environment.terminal().colours(settings.colour()),
-            settings.flushEachLine()),
-        inputs);
-  }
-
-  private boolean flush() {
-    return settings.flushEachLine();
-  }
-
-  private RecordWriter json(boolean array) throws IOException {
-    return new JsonRecordWriter(
-        environment.out(), array, settings.flushEachLine(), settings.data(), settings.digest());
+  private TreeOptions tree(Terminal terminal) {
+    return new TreeOptions(
+        terminal.columns(),
+        terminal.unicode(),
+        terminal.colours(settings.colour()),
+        settings.verbosity() > 0,
+        settings.time(),
+        settings.zone(),
+        settings.textSize());
   }
 
   /** Progress between lines of output on the same terminal would only be in the way. */
-  private boolean showsProgress() {
-    Terminal terminal = environment.terminal();
-    return switch (settings.progress()) {
-      case ALWAYS -> true;
-      case NEVER -> false;
-      case AUTO -> terminal.error() && (!terminal.output() || settings.summaryOnly());
-    };
+  private boolean showsProgress(Terminal terminal) {
+    When progress = settings.reading().progress();
+    return terminal.showsProgress(progress)
+        && (progress == When.ALWAYS || !terminal.output() || countsOnly);
   }
 }

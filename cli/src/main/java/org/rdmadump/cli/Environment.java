@@ -13,4 +13,9 @@ import java.io.OutputStream;
  * @param interruption the user's wish to stop
  */
 record Environment(
-    InputStream in, OutputStream out, Messages err, Terminal terminal, Interruption interruption) {}
+    InputStream in, OutputStream out, Messages err, Terminal terminal, Interruption interruption) {
+  /** Tells the user something. */
+  void say(String message) {
+    err.say(message);
+  }
+}

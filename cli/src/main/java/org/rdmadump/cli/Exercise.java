@@ -29,30 +29,14 @@ import org.rdmadump.exercise.proof.Verified;
 import org.rdmadump.live.CaptureDevice;
 
 /** The verb {@code exercise}: known traffic over an RDMA device, captured and verified. */
-final class Exercise {
+record Exercise(ExerciseSettings settings, Environment environment) {
   private static final long LOOK_MILLIS = 100;
 
   /** How long what was done until Ctrl-C may be verified after it. */
   private static final long LAST_PATIENCE_NANOS = 5_000_000_000L;
 
-  private final ExerciseSettings settings;
-  private final Environment environment;
-
-  Exercise(ExerciseSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
-  }
-
-  /**
-   * Serves or exercises.
-   *
-   * @return the exit status
-   * @throws UsageException if the device or the file to write to is not right
-   * @throws UnreadableException if the device cannot be captured
-   * @throws UnwritableException if the file cannot be made
-   * @throws IOException if standard output cannot be written
-   */
-  int run() throws UsageException, UnreadableException, UnwritableException, IOException {
+  /** Serves or exercises, as {@link Command#run} says. */
+  int run() throws CommandFailure, IOException {
     try (DeviceConnector connector = DeviceConnector.open()) {
       if (settings.host().isEmpty()) {
         return serve(connector);
@@ -93,7 +77,7 @@ final class Exercise {
       Thread watcher = new Thread(() -> closeWhenAsked(acceptor), "watcher");
       watcher.setDaemon(true);
       watcher.start();
-      environment.err().say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
+      environment.say("exercise server on port " + acceptor.port() + "; Ctrl-C ends it");
       Duration patience = settings.options().patience();
       long unused = new ExerciseServer(patience, settings.clients(), this::served).run(acceptor);
     }
@@ -101,9 +85,7 @@ final class Exercise {
   }
 
   private void served(String peer, String what, String failure) {
-    environment
-        .err()
-        .say(peer + ": " + what + (failure.isEmpty() ? "" : "; ended early: " + failure));
+    environment.say(peer + ": " + what + (failure.isEmpty() ? "" : "; ended early: " + failure));
   }
 
   private void closeWhenAsked(DeviceAcceptor acceptor) {
@@ -119,7 +101,7 @@ final class Exercise {
 
   /** Exercises while a device is captured, and prints what that proves. */
   int exercise(Connector connector, String rdmaDevice, CaptureDevice device)
-      throws UsageException, UnwritableException, IOException {
+      throws CommandFailure, IOException {
     Path file = file();
     LiveReport report = new LiveReport(environment.err(), /* standardOutput= */ false);
     Recorder recorder;
@@ -128,23 +110,15 @@ final class Exercise {
     try {
       recorder = Recorder.start(device, "", file, new LiveOutput(output, environment), report);
     } catch (IOException e) {
-      if (e.getCause() instanceof UsageException usage) {
-        throw usage;
-      }
-      if (e.getCause() instanceof UnwritableException unwritable) {
-        throw unwritable;
-      }
       throw output.failure(e);
     }
-    environment
-        .err()
-        .say(
-            "exercising "
-                + rdmaDevice
-                + " with "
-                + settings.options().host()
-                + ", capturing "
-                + device.name());
+    environment.say(
+        "exercising "
+            + rdmaDevice
+            + " with "
+            + settings.options().host()
+            + ", capturing "
+            + device.name());
     Journal journal = new Journal();
     long run = new SecureRandom().nextLong();
     Optional<EndpointException> failure = Optional.empty();
@@ -179,11 +153,11 @@ final class Exercise {
                   interruption.requested()
                       && (!before || System.nanoTime() - start > LAST_PATIENCE_NANOS));
       if (verified.isEmpty()) {
-        environment.err().say("interrupted: what was done is not verified");
+        environment.say("interrupted: what was done is not verified");
       }
       return verified;
     } catch (IOException e) {
-      environment.err().say(file + ": " + Inputs.reason(e));
+      environment.say(file + ": " + Inputs.reason(e));
       return Optional.empty();
     }
   }
@@ -197,7 +171,7 @@ final class Exercise {
       new ExerciseOutput(settings, environment).write(verified.get().proofs(), counts);
       status = status(verified.get().proofs(), failure);
       if (verified.get().damage().isPresent()) {
-        environment.err().say(file + ": " + verified.get().damage().get().message());
+        environment.say(file + ": " + verified.get().damage().get().message());
         status = status == ExitStatus.DONE ? ExitStatus.UNREADABLE : status;
       }
     }
@@ -233,7 +207,7 @@ final class Exercise {
   /** A capture that nobody asked for is of use if it does not prove all. */
   private void keepOrDelete(Path file, int status) throws IOException {
     if (status != ExitStatus.DONE) {
-      environment.err().say("the capture is kept: " + file);
+      environment.say("the capture is kept: " + file);
       return;
     }
     if (settings.live().output().isPresent()) {

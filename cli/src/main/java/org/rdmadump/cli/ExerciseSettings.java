@@ -33,17 +33,17 @@ record ExerciseSettings(
   /**
    * Reads them from a command line.
    *
-   * @throws UsageException if a value is wrong, or an option is not for that side
+   * @throws CommandFailure if a value is wrong, or an option is not for that side
    */
-  static ExerciseSettings of(Arguments arguments) throws UsageException {
+  static ExerciseSettings of(Arguments arguments) throws CommandFailure {
     List<String> words = arguments.words();
     String side = words.isEmpty() ? "" : words.get(0);
     if (!side.equals(SERVER) && !side.equals(CLIENT)) {
-      throw new UsageException("exercise needs server or client HOST, try exercise --help");
+      throw CommandFailure.usage("exercise needs server or client HOST, try exercise --help");
     }
     boolean server = side.equals(SERVER);
     if (words.size() != (server ? 1 : 2)) {
-      throw new UsageException(
+      throw CommandFailure.usage(
           server
               ? "exercise server takes no " + words.get(1) + ", try exercise --help"
               : "exercise client needs one HOST, try exercise --help");
@@ -53,10 +53,10 @@ record ExerciseSettings(
     }
     LiveSettings live = LiveSettings.ofExercise(arguments);
     if (live.devices().size() > 1) {
-      throw new UsageException("exercise captures one device, not " + live.devices().size());
+      throw CommandFailure.usage("exercise captures one device, not " + live.devices().size());
     }
     if (live.output().isPresent() && live.output().get().isStandard()) {
-      throw new UsageException("exercise reads what it captured again: -w needs a file");
+      throw CommandFailure.usage("exercise reads what it captured again: -w needs a file");
     }
     long count =
         arguments.number(
@@ -66,17 +66,17 @@ record ExerciseSettings(
         new ExerciseOptions(
             server ? "" : words.get(1),
             (int) arguments.number(CommandOption.PORT, ExerciseOptions.DEFAULT_PORT, 1, MOST_PORT),
-            pattern(arguments),
+            arguments.choice(CommandOption.PATTERN, Pattern.class).orElse(Pattern.RANDOM),
             arguments.number(CommandOption.SEED, 1, 0, MOST_SEED),
             server ? 1 : (int) count,
             arguments.seconds(CommandOption.TIMEOUT).orElse(PATIENCE)),
         count,
         live,
-        DumpSettings.format(arguments),
+        arguments.format(),
         arguments.when(CommandOption.COLOR));
   }
 
-  private static void refuseOfClients(Arguments arguments) throws UsageException {
+  private static void refuseOfClients(Arguments arguments) throws CommandFailure {
     for (CommandOption option :
         List.of(
             CommandOption.DEVICE,
@@ -87,18 +87,8 @@ record ExerciseSettings(
             CommandOption.JSON,
             CommandOption.FORMAT)) {
       if (arguments.has(option)) {
-        throw new UsageException(option.display() + " is for exercise client");
+        throw CommandFailure.usage(option.display() + " is for exercise client");
       }
     }
-  }
-
-  private static Pattern pattern(Arguments arguments) throws UsageException {
-    String word = arguments.value(CommandOption.PATTERN).orElse(Pattern.RANDOM.word());
-    Optional<Pattern> pattern = Pattern.of(word);
-    if (pattern.isEmpty()) {
-      throw WrongWord.of(
-          "--pattern", word, OptionValues.of(CommandOption.PATTERN, Verb.EXERCISE).words());
-    }
-    return pattern.get();
   }
 }

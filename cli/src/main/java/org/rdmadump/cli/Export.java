@@ -3,102 +3,110 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.util.Map;
+import java.util.Optional;
+import org.rdmadump.analysis.export.ExportFormat;
 import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
 
-/** The verb {@code export}: writes the rebuilt messages as packets that other tools read. */
-final class Export {
+/**
+ * The verb {@code export}: writes the rebuilt messages as packets that other tools read.
+ *
+ * @param output where the messages go
+ * @param format what they become
+ * @param limit messages to write at most
+ * @param flushEachMessage flush after every message
+ * @param reading which captures are read
+ * @param choice which messages are written
+ */
+record Export(
+    OutputFile output,
+    ExportFormat format,
+    long limit,
+    boolean flushEachMessage,
+    Reading reading,
+    Choice choice)
+    implements Command {
   /** The window's share of {@code --max-memory}. */
   private static final int WINDOW_PART = 4;
 
-  private final ExportSettings settings;
-  private final Environment environment;
-
-  Export(ExportSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong, or no output is named
+   */
+  static Export of(Arguments arguments) throws CommandFailure {
+    Optional<String> output = arguments.value(CommandOption.OUTPUT);
+    if (output.isEmpty()) {
+      throw CommandFailure.usage(
+          "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
+    }
+    return new Export(
+        new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
+        arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
+        arguments.limit(),
+        arguments.has(CommandOption.LINE),
+        Reading.of(arguments),
+        Choice.of(arguments, /* exchanges= */ false));
   }
 
-  /**
-   * Runs to the end of the inputs, the limit or an interruption.
-   *
-   * @return the exit status
-   * @throws UnreadableException if an input cannot be opened; nothing was written
-   * @throws UsageException if the output is not to be written to; it is as it was
-   * @throws UnwritableException if the output cannot be written
-   * @throws IOException if the output is standard output and cannot be written
-   * @throws DecodingFault on a fault of our own; what was found before is written
-   */
-  int run() throws UnreadableException, UsageException, UnwritableException, IOException {
-    Inputs inputs =
-        Inputs.open(
-            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    return reading.run(environment, inputs -> run(inputs, environment));
+  }
+
+  private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
+    WritableByteChannel out = output.open(inputs.names(), environment);
     try {
-      WritableByteChannel out = settings.output().open(inputs.names(), environment);
-      try {
-        return run(inputs, out);
-      } catch (IOException e) {
-        if (settings.output().isStandard()) {
-          throw e;
-        }
-        throw settings.output().failure(e);
+      return run(inputs, out, environment);
+    } catch (IOException e) {
+      if (output.isStandard()) {
+        throw e;
       }
-    } finally {
-      inputs.closeQuietly();
+      throw output.failure(e);
     }
   }
 
-  private int run(Inputs inputs, WritableByteChannel out) throws IOException {
-    Decoding decoding =
-        new Decoding(
-            inputs, environment, environment.terminal().showsProgress(settings.progress()));
+  private int run(Inputs inputs, WritableByteChannel out, Environment environment)
+      throws IOException {
+    Decoding decoding = reading.decoding(inputs, environment);
     // Messages that wait to be written are paid for by those that are put together.
-    long window = Math.min(MessageExport.WINDOW_BYTES, settings.maxMemory() / WINDOW_PART);
-    try (MessageExport export = new MessageExport(out, settings.format(), window)) {
-      ExportedMessages messages =
-          new ExportedMessages(export, settings.limit(), settings.flushEachMessage());
-      Chosen chosen = new Chosen(settings.choice(), messages);
-      CaptureOptions options =
-          new CaptureOptions(false, true, settings.maxMemory() - window, settings.decodeAs());
+    long window = Math.min(MessageExport.WINDOW_BYTES, reading.maxMemory() / WINDOW_PART);
+    try (MessageExport export = new MessageExport(out, format, window)) {
+      ExportedMessages messages = new ExportedMessages(export, limit, flushEachMessage);
+      Chosen chosen = new Chosen(choice, messages);
+      CaptureOptions options = reading.options(/* keepBytes= */ true, reading.maxMemory() - window);
       decoding.run(options, chosen);
       export.finish();
       environment.out().flush();
-      report(export);
+      report(export, environment);
       return chosen.status(decoding.end());
     }
   }
 
-  private void report(MessageExport export) {
+  private void report(MessageExport export, Environment environment) {
     if (environment.interruption().requested()) {
-      environment.err().say("interrupted; " + count(export.exported(), "message") + " written");
-    } else if (!settings.output().isStandard()) {
-      environment.err().say(count(export.exported(), "message") + " written");
+      environment.say("interrupted; " + Counted.of(export.exported(), "message") + " written");
+    } else if (!output.isStandard()) {
+      environment.say(Counted.of(export.exported(), "message") + " written");
     }
     for (Map.Entry<Absence, Long> left : export.incomplete().entrySet()) {
-      environment
-          .err()
-          .say(
-              "left out "
-                  + count(left.getValue(), "incomplete message")
-                  + ", bytes "
-                  + left.getKey().text()
-                  + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
+      environment.say(
+          "left out "
+              + Counted.of(left.getValue(), "incomplete message")
+              + ", bytes "
+              + left.getKey().text()
+              + (left.getKey() == Absence.EVICTED ? "; a higher --max-memory may help" : ""));
     }
     if (export.outOfOrder() > 0) {
-      environment
-          .err()
-          .say(
-              count(export.outOfOrder(), "message")
-                  + " out of order by time: completed too long after what was sent later"
-                  + "; a higher --max-memory may help");
+      environment.say(
+          Counted.of(export.outOfOrder(), "message")
+              + " out of order by time: completed too long after what was sent later"
+              + "; a higher --max-memory may help");
     }
     if (export.withoutRpc() > 0) {
-      environment.err().say("left out " + count(export.withoutRpc(), "message") + " without RPC");
+      environment.say("left out " + Counted.of(export.withoutRpc(), "message") + " without RPC");
     }
-  }
-
-  private static String count(long number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 }

@@ -5,17 +5,8 @@ import org.rdmadump.analysis.export.MessageExport;
 import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Passes messages on to be written, up to as many as were asked for. */
-final class ExportedMessages implements LimitedListener {
-  private final MessageExport export;
-  private final long limit;
-  private final boolean flushes;
-
-  ExportedMessages(MessageExport export, long limit, boolean flushes) {
-    this.export = export;
-    this.limit = limit;
-    this.flushes = flushes;
-  }
-
+record ExportedMessages(MessageExport export, long limit, boolean flushes)
+    implements LimitedListener {
   @Override
   public boolean full() {
     return export.exported() >= limit;

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.extract.ChosenFileEvents;
 import org.rdmadump.analysis.extract.ExtractLimits;
 import org.rdmadump.analysis.extract.ExtractSummary;
@@ -14,50 +15,71 @@ import org.rdmadump.analysis.extract.FolderException;
 import org.rdmadump.analysis.extract.FolderNotEmptyException;
 import org.rdmadump.analysis.extract.OutputFolder;
 import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.MessageListener;
 
-/** The verb {@code extract}: writes the files that READ and WRITE moved to a folder. */
-final class Extract {
+/**
+ * The verb {@code extract}: writes the files that READ and WRITE moved to a folder.
+ *
+ * @param folder where files are written to
+ * @param force write to a folder that is not empty
+ * @param limit exchanges to look at, at most
+ * @param format what files are listed as
+ * @param countsOnly list no files
+ * @param reading which captures are read
+ * @param choice which exchanges move content
+ */
+record Extract(
+    String folder,
+    boolean force,
+    long limit,
+    OutputFormat format,
+    boolean countsOnly,
+    Reading reading,
+    Choice choice)
+    implements Command {
   private static final String PAGES = "pages";
 
   /** Names and ranges get this part of the memory, messages the rest. */
   private static final int TABLES = 4;
 
-  private static final long LEAST_MEMORY = 1 << 20;
-
-  private final ExtractSettings settings;
-  private final Environment environment;
-
-  Extract(ExtractSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong, or no folder is named
+   */
+  static Extract of(Arguments arguments) throws CommandFailure {
+    Optional<String> folder = arguments.value(CommandOption.OUTPUT);
+    if (folder.isEmpty() || folder.get().isEmpty()) {
+      arguments.refuseNoFile();
+      throw CommandFailure.usage("no output folder: say -o DIR, " + arguments.verb().advice());
+    }
+    return new Extract(
+        folder.get(),
+        arguments.has(CommandOption.FORCE),
+        arguments.limit(),
+        arguments.format(),
+        arguments.has(CommandOption.QUIET),
+        Reading.of(arguments),
+        Choice.of(arguments, /* exchanges= */ true));
   }
 
-  /**
-   * Runs to the end of the inputs, the limit or an interruption.
-   *
-   * @return the exit status
-   * @throws UnreadableException if an input cannot be opened; nothing was written
-   * @throws UsageException if the folder is not to be written to; it is as it was
-   * @throws UnwritableException if it cannot be written to
-   * @throws IOException if standard output cannot be written
-   * @throws DecodingFault on a fault of our own; what was found before is written
-   */
-  int run() throws UnreadableException, UsageException, UnwritableException, IOException {
-    Inputs inputs =
-        Inputs.open(
-            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
-    try (OutputFolder folder = open(inputs.names())) {
-      return run(inputs, folder);
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    return reading.run(environment, inputs -> run(inputs, environment));
+  }
+
+  private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
+    try (OutputFolder output = open(inputs.names())) {
+      return run(inputs, output, environment);
     } catch (FolderException e) {
-      throw new UnwritableException(e.text(), e);
-    } finally {
-      inputs.closeQuietly();
+      throw CommandFailure.unwritable(e.text(), e);
     }
   }
 
-  private OutputFolder open(List<String> files) throws UsageException, FolderException {
+  private OutputFolder open(List<String> files) throws CommandFailure, FolderException {
     try {
       List<Path> captures = new ArrayList<>();
       for (String name : files) {
@@ -65,83 +87,87 @@ final class Extract {
           captures.add(Path.of(name));
         }
       }
-      return OutputFolder.open(Path.of(settings.folder()), settings.force(), captures);
+      return OutputFolder.open(Path.of(folder), force, captures);
     } catch (FolderNotEmptyException e) {
-      throw new UsageException(e.text() + ", --force writes into it all the same");
+      throw CommandFailure.usage(e.text() + ", --force writes into it all the same");
     } catch (InvalidPathException e) {
-      throw new UsageException(settings.folder() + ": not a file name");
+      throw CommandFailure.usage(folder + ": not a file name");
     }
   }
 
-  private int run(Inputs inputs, OutputFolder folder) throws IOException {
-    Decoding decoding =
-        new Decoding(
-            inputs, environment, environment.terminal().showsProgress(settings.progress()));
-    long tables = settings.maxMemory() / TABLES;
-    long messages = Math.max(LEAST_MEMORY, settings.maxMemory() - tables);
-    try (Extraction extraction = new Extraction(folder, ExtractLimits.of(tables))) {
-      ChosenFileEvents chosen = new ChosenFileEvents(extraction);
-      NfsFileEvents events = new NfsFileEvents(chosen);
-      ExtractedExchanges exchanges =
-          new ExtractedExchanges(events, chosen, settings.choice().exchanges(), settings.limit());
+  private int run(Inputs inputs, OutputFolder output, Environment environment) throws IOException {
+    Decoding decoding = reading.decoding(inputs, environment);
+    ExtractLimits limits = ExtractLimits.of(reading.maxMemory() / TABLES);
+    CaptureOptions options = reading.options(/* keepBytes= */ true, reading.memoryBeside(TABLES));
+    try (Extraction extraction = new Extraction(output, limits)) {
+      ChosenFileEvents content = new ChosenFileEvents(extraction);
+      NfsFileEvents events = new NfsFileEvents(content);
+      // Those that a filter does not choose only tell names.
+      ChosenExchanges exchanges =
+          new ChosenExchanges(
+              new MessageListener() {},
+              choice.exchanges(),
+              limit,
+              (exchange, chosen) -> {
+                content.passContent(chosen);
+                events.exchange(exchange);
+              });
       CaptureSummary summary;
       try {
-        summary =
-            decoding.run(new CaptureOptions(false, true, messages, settings.decodeAs()), exchanges);
+        summary = decoding.run(options, exchanges);
       } catch (DecodingFault e) {
-        long unused = finish(extraction, folder);
+        long unused = finish(extraction, output, environment);
         throw e;
       }
-      boolean nothing = finish(extraction, folder) == 0;
-      report(events, summary);
-      if (nothing && exchanges.count() > 0 && settings.choice().exchanges().isPresent()) {
-        environment
-            .err()
-            .say(
-                "what is chosen moved no data: names are in OPEN and LOOKUP, data in READ and"
-                    + " WRITE; nfs.fh is in all of them");
+      boolean nothing = finish(extraction, output, environment) == 0;
+      report(events, summary, environment);
+      if (nothing && exchanges.count() > 0 && choice.exchanges().isPresent()) {
+        environment.say(
+            "what is chosen moved no data: names are in OPEN and LOOKUP, data in READ and"
+                + " WRITE; nfs.fh is in all of them");
       }
-      return settings.choice().status(decoding.end(), exchanges.count());
+      return choice.status(decoding.end(), exchanges.count());
     }
   }
 
   /** Writes the manifest, and returns how many files there are. */
-  private long finish(Extraction extraction, OutputFolder folder) throws IOException {
+  private long finish(Extraction extraction, OutputFolder output, Environment environment)
+      throws IOException {
     ExtractedFiles files;
     ExtractSummary summary;
-    try (OutputStream manifest = folder.openManifest()) {
-      files =
-          new ExtractedFiles(
-              manifest, environment.out(), settings.format(), settings.summaryOnly());
+    try (OutputStream manifest = output.openManifest()) {
+      files = new ExtractedFiles(manifest, environment.out(), format, countsOnly);
       files.begin();
       summary = extraction.finish(files, environment.interruption()::requested);
       files.endManifest();
     }
-    folder.placeManifest();
+    output.placeManifest();
     files.end(summary);
     return summary.files();
   }
 
-  private void report(NfsFileEvents events, CaptureSummary summary) {
+  private static void report(
+      NfsFileEvents events, CaptureSummary summary, Environment environment) {
     if (environment.interruption().requested()) {
-      environment.err().say("interrupted; files are written as far as they were rebuilt");
+      environment.say("interrupted; files are written as far as they were rebuilt");
     }
-    say(events.unreadable(), "call", "with arguments that are missing or encrypted");
-    say(events.withoutCall(), "reply", "to a call that was not captured");
-    say(
+    leftOut(
+        events.unreadable(), "call", " with arguments that are missing or encrypted", environment);
+    if (events.withoutCall() > 0) {
+      String replies = events.withoutCall() == 1 ? " reply" : " replies";
+      environment.say(
+          "left out " + events.withoutCall() + replies + " to a call that was not captured");
+    }
+    leftOut(
         summary.evictions().getOrDefault(PAGES, 0L),
         "page",
-        "given up, a higher --max-memory may help");
+        " given up, a higher --max-memory may help",
+        environment);
   }
 
-  private void say(long count, String what, String why) {
+  private static void leftOut(long count, String what, String why, Environment environment) {
     if (count > 0) {
-      String number = count == 1 ? "1 " + what : count + " " + plural(what);
-      environment.err().say("left out " + number + " " + why);
+      environment.say("left out " + Counted.of(count, what) + why);
     }
-  }
-
-  private static String plural(String what) {
-    return what.endsWith("y") ? what.substring(0, what.length() - 1) + "ies" : what + "s";
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,13 @@ import org.rdmadump.analysis.frame.FrameFields;
 import org.rdmadump.report.json.FieldJsonWriter;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** The verb {@code fields}: prints what can be asked of a record by name. */
-final class Fields {
+/**
+ * The verb {@code fields}: prints what can be asked of a record by name.
+ *
+ * @param pattern what fields have in their name or other name, or as the name of a value; empty for
+ *     all fields
+ */
+record Fields(Optional<String> pattern, boolean json) implements Command {
   private static final String OPERATIONS = ".operations.";
   private static final int WIDEST_NAME = 64;
   private static final int TYPE_WIDTH = 10;
@@ -24,24 +30,23 @@ final class Fields {
   /** Where more fields are asked for, what their values are called would hide them. */
   private static final int MOST_WITH_VALUES = 24;
 
-  private final Optional<String> pattern;
-  private final boolean json;
-  private final Environment environment;
-
-  Fields(Optional<String> pattern, boolean json, Environment environment) {
-    this.pattern = pattern;
-    this.json = json;
-    this.environment = environment;
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if there are several patterns
+   */
+  static Fields of(Arguments arguments) throws CommandFailure {
+    List<String> words = arguments.words();
+    if (words.size() > 1) {
+      throw CommandFailure.usage("one pattern, not " + words.size() + ", try fields --help");
+    }
+    return new Fields(
+        words.isEmpty() ? Optional.empty() : Optional.of(words.get(0)),
+        arguments.has(CommandOption.JSON));
   }
 
-  /**
-   * Prints the fields whose name or other name has the pattern in it, or that have it as the name
-   * of a value, or all of them.
-   *
-   * @return the exit status
-   * @throws IOException if the output cannot be written
-   */
-  int run() throws IOException {
+  @Override
+  public int run(Environment environment) throws IOException {
     List<Field<?>> fields = new ArrayList<>();
     FieldRegistry<RpcMessage> ofMessages = MessageFields.registry();
     for (Field<RpcMessage> each : ofMessages.all()) {
@@ -56,13 +61,13 @@ final class Fields {
       }
     }
     if (fields.isEmpty()) {
-      environment.err().say("no field has " + pattern.orElse("") + " in its name, or as a value");
+      environment.say("no field has " + pattern.orElse("") + " in its name, or as a value");
       return ExitStatus.NO_MATCH;
     }
     if (json) {
       FieldJsonWriter.write(environment.out(), fields);
     } else {
-      text(fields);
+      text(fields, environment.out());
     }
     environment.out().flush();
     return ExitStatus.DONE;
@@ -115,7 +120,7 @@ final class Fields {
     return name.toLowerCase(Locale.ROOT).contains(pattern.orElse("").toLowerCase(Locale.ROOT));
   }
 
-  private void text(List<Field<?>> fields) throws IOException {
+  private void text(List<Field<?>> fields, OutputStream out) throws IOException {
     int width = 0;
     for (Field<?> field : fields) {
       if (field.name().length() <= WIDEST_NAME) {
@@ -135,7 +140,7 @@ final class Fields {
         values(field, text);
       }
     }
-    environment.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
+    out.write(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Names that values can have, below the field, in lines that a terminal has room for. */

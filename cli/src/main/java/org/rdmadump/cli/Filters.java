@@ -18,8 +18,15 @@ final class Filters {
   private static final String FRAMES = "frames";
   private static final String EXCHANGES = "exchanges";
 
-  /** Seconds with fewer digits than these are of the years before 1973. */
-  private static final int FEW_DIGITS = 9;
+  private static final String DIGITS = "[0-9]+";
+
+  /** Seconds since 1970 with so few digits are of the years before 1973, and not meant so. */
+  private static final String EARLY = "[0-9]{0,8}\\.[0-9]*";
+
+  /** A number without a sign: there are no times before the first frame. */
+  private static final String UNSIGNED = "(?s)[.0-9].*";
+
+  private static final String WITHOUT_UNIT = "(?s).*[0-9]";
 
   /** Before a time that counts from the first frame. */
   private static final String SINCE_FIRST = "+";
@@ -30,16 +37,16 @@ final class Filters {
    * Makes them one filter; there is one at least.
    *
    * @param frameField what {@code --start} and {@code --end} compare a number with
-   * @throws UsageException if an expression is wrong
+   * @throws CommandFailure if an expression is wrong
    */
   static <R> Filter<R> of(Arguments arguments, String frameField, FieldRegistry<R> fields)
-      throws UsageException {
+      throws CommandFailure {
     List<String> expressions = new ArrayList<>(arguments.values(CommandOption.FILTER));
     expressions.addAll(arguments.values(CommandOption.FILTER_TOO));
     List<Filter<R>> filters = new ArrayList<>();
     for (String expression : expressions) {
       if (expression.isBlank()) {
-        throw new UsageException("filter: an empty expression; without -Y all is chosen");
+        throw CommandFailure.usage("filter: an empty expression; without -Y all is chosen");
       }
       filters.add(filter(expression, fields, arguments.verb()));
     }
@@ -53,12 +60,12 @@ final class Filters {
   }
 
   private static <R> Filter<R> filter(String expression, FieldRegistry<R> fields, Verb verb)
-      throws UsageException {
+      throws CommandFailure {
     try {
       return Filter.of(expression, fields);
     } catch (FilterException e) {
       FilterException told = told(expression, fields, e);
-      throw new UsageException("filter: " + reason(told, verb), told.shown());
+      throw CommandFailure.usage("filter: " + reason(told, verb), told.shown());
     }
   }
 
@@ -106,28 +113,7 @@ final class Filters {
 
   /** {@return whether what {@code --start} or {@code --end} says, if anything, is no frame} */
   static boolean isTime(Optional<String> value) {
-    if (value.isEmpty()) {
-      return false;
-    }
-    return value.get().isEmpty() || !areDigits(value.get());
-  }
-
-  /** Whether a value is of seconds since 1970, and so few that it is not meant so. */
-  private static boolean isEarly(String value) {
-    int point = value.indexOf('.');
-    return point >= 0
-        && point < FEW_DIGITS
-        && areDigits(value.substring(0, point))
-        && areDigits(value.substring(point + 1));
-  }
-
-  private static boolean areDigits(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-        return false;
-      }
-    }
-    return true;
+    return value.isPresent() && !value.get().matches(DIGITS);
   }
 
   /** Adds what {@code --start} or {@code --end} says. */
@@ -137,13 +123,13 @@ final class Filters {
       String frameField,
       FieldRegistry<R> fields,
       List<Filter<R>> filters)
-      throws UsageException {
+      throws CommandFailure {
     Optional<String> value = arguments.value(option);
     if (value.isEmpty()) {
       return;
     }
-    if (isEarly(value.get())) {
-      throw new UsageException(
+    if (value.get().matches(EARLY)) {
+      throw CommandFailure.usage(
           option.display()
               + " "
               + value.get()
@@ -158,8 +144,8 @@ final class Filters {
     }
   }
 
-  private static UsageException notUnderstood(CommandOption option, String value) {
-    return new UsageException(
+  private static CommandFailure notUnderstood(CommandOption option, String value) {
+    return CommandFailure.usage(
         option.display()
             + " "
             + value
@@ -167,22 +153,17 @@ final class Filters {
             + " first frame such as +1.5");
   }
 
-  /** Whether a number begins here, without a sign: times before the first frame there are none. */
-  private static boolean isUnsigned(String since) {
-    return !since.isEmpty() && (since.charAt(0) == '.' || areDigits(since.substring(0, 1)));
-  }
-
   /** {@return what {@code --start} or {@code --end} says as an expression} */
   private static String limit(CommandOption option, String value, String frameField)
-      throws UsageException {
+      throws CommandFailure {
     String sign = option == CommandOption.START ? ">=" : "<=";
     if (value.startsWith(SINCE_FIRST)) {
       String since = value.substring(1);
-      if (!isUnsigned(since)) {
+      if (!since.matches(UNSIGNED)) {
         throw notUnderstood(option, value);
       }
-      boolean bare = areDigits(since.substring(since.length() - 1));
-      return "time_relative " + sign + " \"" + since + (bare ? "s" : "") + "\"";
+      String unit = since.matches(WITHOUT_UNIT) ? "s" : "";
+      return "time_relative " + sign + " \"" + since + unit + "\"";
     }
     return (isTime(Optional.of(value)) ? "time" : frameField) + " " + sign + " \"" + value + "\"";
   }

@@ -2,64 +2,47 @@ package org.rdmadump.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the commands that have fish complete the command line, from the registries. */
 final class FishCompletion {
-  private static final String HEAD =
-      """
-      # Completion of rdmadump for fish, made by: rdmadump completion fish
-      function __rdmadump_verb
-          set -l words (commandline -opc)
-          set -l verb dump
-          if set -q words[2]; and contains -- $words[2] %s
-              set verb $words[2]
-          end
-          contains -- $verb $argv
-      end
-
-      function __rdmadump_first
-          set -l words (commandline -opc)
-          test (count $words) -eq 1
-      end
-
-      """;
-
-  private static final String COMPLETE = "complete -c rdmadump ";
+  private static final String COMPLETE = "complete -c rdmadump -n ";
 
   private FishCompletion() {}
 
   static String script() {
-    List<Verb> verbs = Verb.allBuilt();
-    List<String> names = new ArrayList<>();
     List<String> withoutFiles = new ArrayList<>();
-    for (Verb verb : verbs) {
-      names.add(verb.word());
-      if (!VerbTexts.operands(verb).contains("FILE")) {
+    List<String> verbs = new ArrayList<>();
+    List<String> options = new ArrayList<>();
+    for (Verb verb : Verb.values()) {
+      verbs.add(COMPLETE + "__rdmadump_first -a " + verb.word() + described(verb.summary()));
+      if (!verb.readsCaptures()) {
         withoutFiles.add(verb.word());
       }
-    }
-    StringBuilder text = new StringBuilder(HEAD.formatted(String.join(" ", names)));
-    for (Verb verb : verbs) {
-      text.append(COMPLETE).append("-n __rdmadump_first -a ").append(verb.word());
-      text.append(" -d ").append(quoted(VerbTexts.summary(verb))).append('\n');
-    }
-    text.append(COMPLETE).append("-n '__rdmadump_verb ").append(String.join(" ", withoutFiles));
-    text.append("' -f\n");
-    text.append(COMPLETE).append("-n '__rdmadump_verb completion' -a '");
-    text.append(Shell.names(" ")).append("'\n");
-    for (Verb verb : verbs) {
       for (CommandOption option : CommandOption.of(verb)) {
-        option(text, option, verb);
+        options.add(COMPLETE + "'__rdmadump_verb " + verb.word() + "'" + taken(option, verb));
       }
     }
-    return text.toString();
+    return Template.filled(
+        "completion.fish",
+        Map.of(
+            "VERBS",
+            List.of(String.join(" ", Verb.words())),
+            "VERB_SUMMARIES",
+            verbs,
+            "WITHOUT_FILES",
+            List.of(String.join(" ", withoutFiles)),
+            "SHELLS",
+            List.of(Shell.names(" ")),
+            "OPTIONS",
+            options));
   }
 
-  private static void option(StringBuilder text, CommandOption option, Verb verb) {
-    text.append(COMPLETE).append("-n '__rdmadump_verb ").append(verb.word()).append('\'');
-    for (String spelling : option.allSpellings()) {
+  private static String taken(CommandOption option, Verb verb) {
+    StringBuilder text = new StringBuilder();
+    for (String spelling : option.spellings()) {
       text.append(spelling.startsWith("--") ? " -l " : " -s ");
-      text.append(spelling.substring(spelling.startsWith("--") ? 2 : 1));
+      text.append(CommandOption.withoutDashes(spelling));
     }
     if (!option.argument().isEmpty()) {
       OptionValues values = OptionValues.of(option, verb);
@@ -72,10 +55,10 @@ final class FishCompletion {
             case OTHER -> " -x";
           });
     }
-    text.append(" -d ").append(quoted(OptionTexts.description(option, verb))).append('\n');
+    return text.append(described(option.description(verb))).toString();
   }
 
-  private static String quoted(String text) {
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  private static String described(String text) {
+    return " -d '" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 }

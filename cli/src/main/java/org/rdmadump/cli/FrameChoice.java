@@ -43,9 +43,9 @@ record FrameChoice(
   /**
    * Reads it from a command line.
    *
-   * @throws UsageException if a value is wrong, or contradicts another
+   * @throws CommandFailure if a value is wrong, or contradicts another
    */
-  static FrameChoice of(Arguments arguments, OutputFormat format) throws UsageException {
+  static FrameChoice of(Arguments arguments, OutputFormat format) throws CommandFailure {
     Optional<String> list = arguments.value(CommandOption.LAYERS);
     CommandOption[] ofMessages = {
       CommandOption.EXCHANGES,
@@ -57,11 +57,11 @@ record FrameChoice(
     };
     for (CommandOption other : ofMessages) {
       if (arguments.has(other)) {
-        throw new UsageException("--frames and " + other.display() + " contradict each other");
+        throw CommandFailure.usage("--frames and " + other.display() + " contradict each other");
       }
     }
     if (arguments.has(CommandOption.QUIET) && arguments.has(CommandOption.EXPECT_MATCH)) {
-      throw new UsageException("-q prints no frames, so --expect-match is of no use");
+      throw CommandFailure.usage("-q prints no frames, so --expect-match is of no use");
     }
     return new FrameChoice(
         list.isEmpty() ? LayerChoice.ALL : layers(list.get()),
@@ -70,10 +70,11 @@ record FrameChoice(
         columns(arguments, format));
   }
 
-  private static LayerChoice layers(String list) throws UsageException {
+  private static LayerChoice layers(String list) throws CommandFailure {
     Optional<LayerChoice> choice = LayerChoice.of(list);
     if (choice.isEmpty()) {
-      throw new UsageException("--layers " + list + ": " + unknownLayer(LayerChoice.unknown(list)));
+      throw CommandFailure.usage(
+          "--layers " + list + ": " + unknownLayer(LayerChoice.unknown(list)));
     }
     return choice.get();
   }
@@ -88,10 +89,10 @@ record FrameChoice(
     return name.isEmpty() ? "no layer, say " + all : name + " is not " + all;
   }
 
-  private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws UsageException {
+  private static Optional<Filter<FrameRecord>> filter(Arguments arguments) throws CommandFailure {
     if (!arguments.haveFilter()) {
       if (arguments.has(CommandOption.EXPECT_MATCH)) {
-        throw new UsageException("--expect-match needs a filter, -Y EXPR");
+        throw CommandFailure.usage("--expect-match needs a filter, -Y EXPR");
       }
       return Optional.empty();
     }
@@ -99,7 +100,7 @@ record FrameChoice(
   }
 
   private static List<Field<FrameRecord>> columns(Arguments arguments, OutputFormat format)
-      throws UsageException {
+      throws CommandFailure {
     List<String> names = Columns.names(arguments, format);
     if (names.isEmpty()) {
       names = format == OutputFormat.CSV ? USUAL : List.of();

@@ -55,10 +55,6 @@ final class Inputs implements FrameSource, LongSupplier {
   /** When a run was seen to be interrupted that captures devices; 0 if it was not. */
   private long interruptedNanos;
 
-  private Inputs(List<String> names, FrameSource source, UnreadInputs unread, long size) {
-    this(names, source, unread, size, Optional.empty());
-  }
-
   private Inputs(
       List<String> names,
       FrameSource source,
@@ -87,19 +83,31 @@ final class Inputs implements FrameSource, LongSupplier {
    *
    * @param words files, {@code -}, folders that stand for the files in them
    * @param in what {@code -} stands for
-   * @throws UnreadableException if one of them is not there, or none can be opened; none is open
-   *     then
+   * @throws CommandFailure if one of them is not there, or none can be opened; none is open then
    */
-  static Inputs open(List<String> words, InputStream in) throws UnreadableException {
+  static Inputs open(List<String> words, InputStream in) throws CommandFailure {
     return open(words, in, /* named= */ true);
   }
 
   /**
-   * The same.
+   * Opens what is to be read.
    *
-   * @param named whether a verb was named; without one, the first word may have been meant as such
+   * @throws CommandFailure likewise, or if libpcap does not understand the filter; no input was
+   *     opened then
    */
-  static Inputs open(List<String> words, InputStream in, boolean named) throws UnreadableException {
+  static Inputs open(Reading reading, InputStream in) throws CommandFailure {
+    Optional<CaptureFilter> filter = compiled(reading);
+    return open(reading.files(), in, reading.named()).through(filter);
+  }
+
+  private static Optional<CaptureFilter> compiled(Reading reading) throws CommandFailure {
+    return reading.captureFilter().isEmpty()
+        ? Optional.empty()
+        : Optional.of(CaptureFilters.compile(reading.captureFilter().get()));
+  }
+
+  private static Inputs open(List<String> words, InputStream in, boolean named)
+      throws CommandFailure {
     UnreadInputs unread = new UnreadInputs();
     List<String> names = new ArrayList<>();
     for (String word : words) {
@@ -110,9 +118,9 @@ final class Inputs implements FrameSource, LongSupplier {
         names.addAll(filesOf(word, unread));
       } catch (IOException e) {
         String hint = names.isEmpty() && !named ? hint(word, e) : "";
-        throw new UnreadableException(display(word) + ": " + reason(e) + hint, e);
+        throw CommandFailure.unreadable(display(word) + ": " + reason(e) + hint, e);
       } catch (InvalidPathException e) {
-        throw new UnreadableException(word + ": not a file name", new IOException(e));
+        throw CommandFailure.unreadable(word + ": not a file name", new IOException(e));
       }
     }
     List<CaptureInput> inputs = new ArrayList<>(names.size());
@@ -125,24 +133,12 @@ final class Inputs implements FrameSource, LongSupplier {
         : merged(names, inputs, unread);
   }
 
-  /**
-   * The same, but of the frames only those that a capture filter chooses.
-   *
-   * @param filter in libpcap's language; empty for all frames
-   * @throws UsageException if libpcap does not understand it; no input was opened
-   */
-  static Inputs open(List<String> words, InputStream in, boolean named, Optional<String> filter)
-      throws UnreadableException, UsageException {
-    if (filter.isEmpty()) {
-      return open(words, in, named);
+  private Inputs through(Optional<CaptureFilter> chosen) {
+    if (chosen.isEmpty()) {
+      return this;
     }
-    CaptureFilter compiled = CaptureFilters.compile(filter.get());
-    return open(words, in, named).through(compiled);
-  }
-
-  private Inputs through(CaptureFilter filter) {
-    Inputs filtered = new Inputs(names, filter.over(source), unread, size);
-    filtered.filter = Optional.of(filter);
+    Inputs filtered = new Inputs(names, chosen.get().over(source), unread, size, live);
+    filtered.filter = chosen;
     return filtered;
   }
 
@@ -152,36 +148,27 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   /**
-   * Follows a capture that is still being written.
+   * Follows a capture that is still being written, the only one to be read.
    *
-   * @param word a file, or a folder
    * @param err is told at once of a file that is damaged or overwritten
-   * @param named whether a verb was named; without one, the word may have been meant as such
-   * @param filter chooses frames, in libpcap's language; empty for all
-   * @throws UnreadableException if it is not there
-   * @throws UsageException if libpcap does not understand the filter
+   * @throws CommandFailure if it is not there, or libpcap does not understand the filter
    */
-  static Inputs follow(
-      String word, Following following, Messages err, boolean named, Optional<String> filter)
-      throws UnreadableException, UsageException {
-    if (filter.isEmpty()) {
-      return follow(word, following, err, named);
-    }
-    CaptureFilter compiled = CaptureFilters.compile(filter.get());
-    return follow(word, following, err, named).through(compiled);
+  static Inputs follow(Reading reading, Following following, Messages err) throws CommandFailure {
+    Optional<CaptureFilter> filter = compiled(reading);
+    return follow(reading.files().get(0), following, err, reading.named()).through(filter);
   }
 
   private static Inputs follow(String word, Following following, Messages err, boolean named)
-      throws UnreadableException {
+      throws CommandFailure {
     UnreadInputs unread = new UnreadInputs(err);
     try {
       FrameSource source = FollowedCapture.open(Path.of(word), following, unread);
-      return new Inputs(List.of(word), source, unread, Long.MAX_VALUE);
+      return new Inputs(List.of(word), source, unread, Long.MAX_VALUE, Optional.empty());
     } catch (IOException e) {
-      throw new UnreadableException(
+      throw CommandFailure.unreadable(
           display(word) + ": " + reason(e) + (named ? "" : hint(word, e)), e);
     } catch (InvalidPathException e) {
-      throw new UnreadableException(word + ": not a file name", new IOException(e));
+      throw CommandFailure.unreadable(word + ": not a file name", new IOException(e));
     }
   }
 
@@ -208,22 +195,22 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   private static Inputs single(List<String> names, CaptureInput input, UnreadInputs unread)
-      throws UnreadableException {
+      throws CommandFailure {
     try {
-      return new Inputs(names, input.open(), unread, size(List.of(input)));
+      return new Inputs(names, input.open(), unread, size(List.of(input)), Optional.empty());
     } catch (IOException e) {
-      throw new UnreadableException(display(input.name()) + ": " + reason(e), e);
+      throw CommandFailure.unreadable(display(input.name()) + ": " + reason(e), e);
     }
   }
 
   private static Inputs merged(List<String> names, List<CaptureInput> inputs, UnreadInputs unread)
-      throws UnreadableException {
+      throws CommandFailure {
     MergedSource merged = MergedSource.open(inputs, unread);
     if (merged.isEmpty() && unread.areAll(names)) {
       merged.close();
       throw unread.all();
     }
-    return new Inputs(names, merged, unread, size(inputs));
+    return new Inputs(names, merged, unread, size(inputs), Optional.empty());
   }
 
   /** Bytes of all, {@code Long.MAX_VALUE} if that is not known. */

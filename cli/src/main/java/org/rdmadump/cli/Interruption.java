@@ -75,17 +75,14 @@ final class Interruption {
    * that waits for input is interrupted after a second.
    */
   void onShutdown(Thread decoder) {
-    Runtime.getRuntime().addShutdownHook(new Thread(new Hook(this, decoder), "shutdown"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> endOf(decoder), "shutdown"));
   }
 
-  private record Hook(Interruption interruption, Thread decoder) implements Runnable {
-    @Override
-    public void run() {
-      try {
-        interruption.end(decoder);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+  private void endOf(Thread decoder) {
+    try {
+      end(decoder);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

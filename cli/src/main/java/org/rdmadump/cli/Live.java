@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.LiveControl;
 import org.rdmadump.live.LiveSource;
@@ -18,7 +19,7 @@ import org.rdmadump.report.BufferedOutput;
 /**
  * The verb {@code live}: decodes what devices capture, as the verb {@code dump} does with files.
  */
-final class Live {
+record Live(LiveSettings settings) implements Command {
   /** Ends the capture when the user wants to, and holds nothing back while there is no packet. */
   private record Control(Interruption interruption, Following following) implements LiveControl {
     @Override
@@ -55,25 +56,17 @@ final class Live {
     }
   }
 
-  private final LiveSettings settings;
-  private final Environment environment;
-
-  Live(LiveSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong
+   */
+  static Live of(Arguments arguments) throws CommandFailure {
+    return new Live(LiveSettings.of(arguments));
   }
 
-  /**
-   * Captures until the user, a limit or the last device ends it.
-   *
-   * @return the exit status
-   * @throws UsageException if a device is not there, or the output is not to be written to
-   * @throws UnreadableException if a device cannot be captured
-   * @throws UnwritableException if the output cannot be made
-   * @throws IOException if standard output cannot be written
-   * @throws DecodingFault on a fault of our own; what was found before is printed
-   */
-  int run() throws UsageException, UnreadableException, UnwritableException, IOException {
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
     if (settings.devices().isEmpty()) {
       throw new LiveDevices(settings, environment.err()).none();
     }
@@ -85,9 +78,9 @@ final class Live {
       for (String name : settings.devices()) {
         devices.add(choice.open(name));
       }
-      Optional<CaptureFiles> files = files(devices);
+      Optional<CaptureFiles> files = files(devices, environment);
       started = true;
-      int status = run(devices, files);
+      int status = run(devices, files, environment);
       choice.sayWhatAdaptersLost();
       return status;
     } finally {
@@ -99,7 +92,9 @@ final class Live {
     }
   }
 
-  private int run(List<CaptureDevice> devices, Optional<CaptureFiles> files) throws IOException {
+  private int run(
+      List<CaptureDevice> devices, Optional<CaptureFiles> files, Environment environment)
+      throws IOException {
     boolean standard = settings.output().isPresent() && settings.output().get().isStandard();
     LiveReport report = new LiveReport(environment.err(), standard);
     Following following = new Following(environment.interruption());
@@ -111,32 +106,29 @@ final class Live {
             new Control(environment.interruption(), following),
             report);
     environment.interruption().otherwise(new LastWords(environment.err(), Optional.of(source)));
-    environment
-        .err()
-        .say(
-            "capturing " + String.join(", ", settings.devices()) + "; Ctrl-C ends with the counts");
+    environment.say(
+        "capturing " + String.join(", ", settings.devices()) + "; Ctrl-C ends with the counts");
     Inputs inputs = Inputs.live(settings.devices(), source, environment.err());
     int status;
     try {
-      status = new Dump(settings.dump(standard), printing(standard)).run(inputs, following);
+      status =
+          new Dump(settings.dump(), standard || settings.countsOnly())
+              .run(inputs, following, standard ? onStandardError(environment) : environment);
     } finally {
       inputs.closeQuietly();
     }
     if (files.isPresent()) {
       if (source.hasEnded()) {
-        say(files.get());
+        environment.say(text(files.get()));
       } else {
-        environment.err().say("-w: nobody reads it; what was not written yet is lost");
+        environment.say("-w: nobody reads it; what was not written yet is lost");
       }
     }
     return report.status(status);
   }
 
-  /** Where records go: the capture needs standard output for itself. */
-  private Environment printing(boolean standard) {
-    if (!standard) {
-      return environment;
-    }
+  /** Where counts go while the capture needs standard output for itself. */
+  private static Environment onStandardError(Environment environment) {
     OutputStream err = new BufferedOutput(environment.err().stream(), /* pipe= */ false);
     return new Environment(
         environment.in(),
@@ -146,8 +138,8 @@ final class Live {
         environment.interruption());
   }
 
-  private Optional<CaptureFiles> files(List<CaptureDevice> devices)
-      throws UsageException, UnwritableException {
+  private Optional<CaptureFiles> files(List<CaptureDevice> devices, Environment environment)
+      throws CommandFailure {
     if (settings.output().isEmpty()) {
       return Optional.empty();
     }
@@ -166,21 +158,15 @@ final class Live {
               settings.rotation(),
               new LiveOutput(output, environment)));
     } catch (InvalidPathException e) {
-      throw new UnwritableException(output.name() + ": not a file name", new IOException(e));
+      throw CommandFailure.unwritable(output.name() + ": not a file name", new IOException(e));
     } catch (IOException e) {
-      if (e.getCause() instanceof UsageException usage) {
-        throw usage;
-      }
-      if (e.getCause() instanceof UnwritableException unwritable) {
-        throw unwritable;
-      }
       throw output.failure(e);
     }
   }
 
-  private void say(CaptureFiles files) {
-    String packets = files.packets() == 1 ? " packet written" : " packets written";
-    String where = files.files() == 1 ? "" : " to " + files.files() + " files";
-    environment.err().say(files.packets() + packets + where);
+  private static String text(CaptureFiles files) {
+    return Counted.of(files.packets(), "packet")
+        + " written"
+        + (files.files() == 1 ? "" : " to " + files.files() + " files");
   }
 }

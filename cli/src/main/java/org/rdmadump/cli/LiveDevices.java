@@ -33,29 +33,29 @@ final class LiveDevices {
    * Devices that are opened as {@code settings} say.
    *
    * @param err is told which device is captured in place of another
-   * @throws UsageException if sysfs is to be read elsewhere, and that is no name of a folder
+   * @throws CommandFailure if sysfs is to be read elsewhere, and that is no name of a folder
    */
-  LiveDevices(LiveSettings settings, Messages err) throws UsageException {
+  LiveDevices(LiveSettings settings, Messages err) throws CommandFailure {
     this.settings = settings;
     this.err = err;
     this.sysfs = sysfs(settings.sysfs());
   }
 
-  private static Path sysfs(Optional<String> named) throws UsageException {
+  private static Path sysfs(Optional<String> named) throws CommandFailure {
     try {
       return named.isEmpty() ? RdmaDevices.SYSFS : Path.of(named.get());
     } catch (InvalidPathException e) {
-      throw new UsageException("--sysfs " + named.orElse("") + ": no such folder");
+      throw CommandFailure.usage("--sysfs " + named.orElse("") + ": no such folder");
     }
   }
 
   /**
    * Opens a device: the net device of that name, or else the RDMA port.
    *
-   * @throws UsageException if there is none of that name, or the capture filter is wrong
-   * @throws UnreadableException if it cannot be captured
+   * @throws CommandFailure if there is none of that name, or the capture filter is wrong
+   * @throws CommandFailure if it cannot be captured
    */
-  CaptureDevice open(String name) throws UsageException, UnreadableException {
+  CaptureDevice open(String name) throws CommandFailure {
     if (isKnown(name)) {
       return net(name);
     }
@@ -68,7 +68,7 @@ final class LiveDevices {
     return name.equals(NetDeviceCapture.ANY) || netDevices().contains(name);
   }
 
-  private CaptureDevice net(String name) throws UsageException, UnreadableException {
+  private CaptureDevice net(String name) throws CommandFailure {
     try {
       return NetDeviceCapture.open(name, settings.net());
     } catch (DeviceOpenException e) {
@@ -78,14 +78,15 @@ final class LiveDevices {
       switch (e.reason()) {
         case WRONG_FILTER -> throw CaptureFilters.wrong(settings.net().filter(), e);
         case NO_DEVICE -> throw unknown(name);
-        case NO_PRIVILEGE -> throw new UnreadableException(e.getMessage() + "; " + PRIVILEGE, e);
-        case NO_LIBRARY, OTHER -> throw new UnreadableException(String.valueOf(e.getMessage()), e);
+        case NO_PRIVILEGE -> throw CommandFailure.unreadable(e.getMessage() + "; " + PRIVILEGE, e);
+        case NO_LIBRARY, OTHER ->
+            throw CommandFailure.unreadable(String.valueOf(e.getMessage()), e);
       }
       throw new IllegalStateException(e);
     }
   }
 
-  private Optional<EndPort> port(String name) throws UsageException {
+  private Optional<EndPort> port(String name) throws CommandFailure {
     int end = Math.max(name.indexOf(':'), name.indexOf('/'));
     String device = end < 0 ? name : name.substring(0, end);
     try {
@@ -94,11 +95,11 @@ final class LiveDevices {
           ? Optional.empty()
           : Optional.of(HcaSniffer.port(devices, name));
     } catch (DeviceException e) {
-      throw new UsageException("-i " + name + ": " + e.getMessage());
+      throw CommandFailure.usage("-i " + name + ": " + e.getMessage());
     }
   }
 
-  private CaptureDevice adapter(EndPort port) throws UsageException, UnreadableException {
+  private CaptureDevice adapter(EndPort port) throws CommandFailure {
     String filter = settings.net().filter();
     try {
       HcaSniffer sniffer = HcaSniffer.open(port, settings.sniffer());
@@ -106,11 +107,11 @@ final class LiveDevices {
       return FilteredDevice.of(sniffer, filter, settings.net().snapLength());
     } catch (SnifferException e) {
       if (e.netDevices().isEmpty()) {
-        throw new UnreadableException(String.valueOf(e.getMessage()), e);
+        throw CommandFailure.unreadable(String.valueOf(e.getMessage()), e);
       }
       String behind = e.netDevices().get(0);
       if (!settings.fallback()) {
-        throw new UnreadableException(e.getMessage() + "; --fallback captures " + behind, e);
+        throw CommandFailure.unreadable(e.getMessage() + "; --fallback captures " + behind, e);
       }
       err.say(e.getMessage() + "; capturing " + behind);
       return net(behind);
@@ -119,7 +120,7 @@ final class LiveDevices {
       if (e.reason() == Reason.WRONG_FILTER) {
         throw CaptureFilters.wrong(filter, e);
       }
-      throw new UnreadableException(String.valueOf(e.getMessage()), e);
+      throw CommandFailure.unreadable(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -150,15 +151,15 @@ final class LiveDevices {
   }
 
   /** {@return that a device has to be named, and which there are} */
-  UsageException none() {
-    return new UsageException("-i DEV says what to capture: " + all());
+  CommandFailure none() {
+    return CommandFailure.usage("-i DEV says what to capture: " + all());
   }
 
-  private UsageException unknown(String name) {
+  private CommandFailure unknown(String name) {
     List<String> known = new ArrayList<>(netDevices());
     known.addAll(rdmaDevices());
     Optional<String> nearest = Nearest.to(name, known);
-    return new UsageException(
+    return CommandFailure.usage(
         "-i "
             + name
             + ": no such device"

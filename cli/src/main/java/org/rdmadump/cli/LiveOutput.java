@@ -8,15 +8,7 @@ import java.util.List;
 import org.rdmadump.live.file.CaptureOutput;
 
 /** Makes the files that {@code -w} names. */
-final class LiveOutput implements CaptureOutput {
-  private final OutputFile named;
-  private final Environment environment;
-
-  LiveOutput(OutputFile named, Environment environment) {
-    this.named = named;
-    this.environment = environment;
-  }
-
+record LiveOutput(OutputFile named, Environment environment) implements CaptureOutput {
   @Override
   public WritableByteChannel open(Path file) throws IOException {
     OutputFile output =
@@ -24,9 +16,7 @@ final class LiveOutput implements CaptureOutput {
     try {
       WritableByteChannel channel = output.open(List.of(), environment);
       return named.isStandard() ? new UnbufferedChannel(channel, environment.out()) : channel;
-    } catch (UsageException e) {
-      throw new IOException(e.text(), e);
-    } catch (UnwritableException e) {
+    } catch (CommandFailure e) {
       throw new IOException(e.text(), e);
     }
   }

@@ -15,6 +15,7 @@ import org.rdmadump.live.net.NetCaptureOptions;
  * How the verb {@code live} runs.
  *
  * @param dump what is printed of the packets
+ * @param countsOnly print only the counts of the run
  * @param devices names of the devices to capture
  * @param net how net devices are captured
  * @param sniffer how RDMA adapters are
@@ -26,6 +27,7 @@ import org.rdmadump.live.net.NetCaptureOptions;
  */
 record LiveSettings(
     DumpSettings dump,
+    boolean countsOnly,
     List<String> devices,
     NetCaptureOptions net,
     SnifferOptions sniffer,
@@ -42,22 +44,18 @@ record LiveSettings(
   /**
    * Reads them from a command line.
    *
-   * @throws UsageException if a value is wrong, or contradicts another
+   * @throws CommandFailure if a value is wrong, or contradicts another
    */
-  static LiveSettings of(Arguments arguments) throws UsageException {
-    if (!arguments.words().isEmpty()) {
-      throw new UsageException(
-          "live captures devices, and takes no file such as "
-              + arguments.words().get(0)
-              + ", try live --help");
-    }
+  static LiveSettings of(Arguments arguments) throws CommandFailure {
+    arguments.refuseWords("live captures devices, and takes no file such as ");
     DumpSettings dump = DumpSettings.of(arguments);
+    boolean countsOnly = arguments.has(CommandOption.QUIET);
     Optional<OutputFile> output = output(arguments);
-    if (output.isPresent() && output.get().isStandard() && !dump.summaryOnly()) {
+    if (output.isPresent() && output.get().isStandard() && !countsOnly) {
       for (CommandOption printed :
           List.of(CommandOption.JSON, CommandOption.FORMAT, CommandOption.VERBOSE)) {
         if (arguments.has(printed)) {
-          throw new UsageException(
+          throw CommandFailure.usage(
               "-w - writes the capture to standard output, which leaves no place for "
                   + printed.display());
         }
@@ -65,6 +63,7 @@ record LiveSettings(
     }
     return new LiveSettings(
         dump,
+        countsOnly,
         arguments.values(CommandOption.DEVICE),
         net(arguments),
         sniffer(arguments),
@@ -80,11 +79,12 @@ record LiveSettings(
   /**
    * Those of an exercise: one device, or the net device behind it, all of its packets.
    *
-   * @throws UsageException if a value is wrong
+   * @throws CommandFailure if a value is wrong
    */
-  static LiveSettings ofExercise(Arguments arguments) throws UsageException {
+  static LiveSettings ofExercise(Arguments arguments) throws CommandFailure {
     return new LiveSettings(
         DumpSettings.of(arguments),
+        /* countsOnly= */ false,
         arguments.values(CommandOption.DEVICE),
         NetCaptureOptions.DEFAULT,
         SnifferOptions.DEFAULT,
@@ -95,20 +95,11 @@ record LiveSettings(
         LiveOptions.DEFAULT);
   }
 
-  /**
-   * {@return what is printed}
-   *
-   * @param quiet whether that is the counts of the run only
-   */
-  DumpSettings dump(boolean quiet) {
-    return quiet ? dump.quiet() : dump;
-  }
-
-  private static NetCaptureOptions net(Arguments arguments) throws UsageException {
+  private static NetCaptureOptions net(Arguments arguments) throws CommandFailure {
     NetCaptureOptions usual = NetCaptureOptions.DEFAULT;
     long buffer = arguments.size(CommandOption.BUFFER, usual.bufferBytes(), LEAST_BUFFER);
     if (buffer > Integer.MAX_VALUE) {
-      throw new UsageException("--buffer: more than 2G");
+      throw CommandFailure.usage("--buffer: more than 2G");
     }
     return new NetCaptureOptions(
         arguments.value(CommandOption.CAPTURE_FILTER).orElse(""),
@@ -124,7 +115,7 @@ record LiveSettings(
         usual.readTimeoutMillis());
   }
 
-  private static SnifferOptions sniffer(Arguments arguments) throws UsageException {
+  private static SnifferOptions sniffer(Arguments arguments) throws CommandFailure {
     SnifferOptions usual =
         SnifferOptions.DEFAULT.withBusyPoll(arguments.has(CommandOption.BUSY_POLL));
     return arguments.has(CommandOption.BUFFER)
@@ -132,12 +123,12 @@ record LiveSettings(
         : usual;
   }
 
-  private static Optional<OutputFile> output(Arguments arguments) throws UsageException {
+  private static Optional<OutputFile> output(Arguments arguments) throws CommandFailure {
     Optional<String> name = arguments.value(CommandOption.WRITE);
     if (name.isPresent() && name.get().lastIndexOf('/') > 0) {
       String folder = name.get().substring(0, name.get().lastIndexOf('/'));
       if (!new File(folder).isDirectory()) {
-        throw new UsageException("-w " + name.get() + ": there is no folder " + folder);
+        throw CommandFailure.usage("-w " + name.get() + ": there is no folder " + folder);
       }
     }
     return name.isEmpty()
@@ -146,18 +137,18 @@ record LiveSettings(
   }
 
   private static Rotation rotation(Arguments arguments, Optional<OutputFile> output)
-      throws UsageException {
+      throws CommandFailure {
     Optional<Duration> duration = arguments.seconds(CommandOption.ROTATE_TIME);
     boolean bySize = arguments.has(CommandOption.ROTATE_SIZE);
     boolean counted = arguments.has(CommandOption.ROTATE_COUNT);
     if (!bySize && duration.isEmpty()) {
       if (counted) {
-        throw new UsageException("-W needs -C SIZE or -G SECONDS");
+        throw CommandFailure.usage("-W needs -C SIZE or -G SECONDS");
       }
       return Rotation.NONE;
     }
     if (output.isEmpty() || output.get().isStandard()) {
-      throw new UsageException((bySize ? "-C" : "-G") + " needs -w FILE");
+      throw CommandFailure.usage((bySize ? "-C" : "-G") + " needs -w FILE");
     }
     return new Rotation(
         bySize

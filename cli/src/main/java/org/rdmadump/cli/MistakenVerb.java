@@ -2,8 +2,6 @@ package org.rdmadump.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.analysis.Nearest;
@@ -17,29 +15,25 @@ final class MistakenVerb {
    *
    * @param word one that {@link Verb#canBe}, where a file is expected
    * @param first whether no file stands before it, so that it may be a misspelt verb
-   * @throws UsageException if it is one of these, and there is no file of that name
+   * @throws CommandFailure if it is one of these, and there is no file of that name
    */
-  static void refuse(String word, boolean first) throws UsageException {
+  static void refuse(String word, boolean first) throws CommandFailure {
     if (Verb.of(word).isPresent()) {
       if (isNoFile(word)) {
-        throw new UsageException(
+        throw CommandFailure.usage(
             word + ": no such file; a verb comes before its options, try --help");
       }
       return;
     }
     Optional<String> nearest = first ? nearest(word) : Optional.empty();
     if (nearest.isPresent() && isNoFile(word)) {
-      throw new UsageException(
+      throw CommandFailure.usage(
           word + ": no such verb or file (did you mean " + nearest.get() + "?), try --help");
     }
   }
 
   private static Optional<String> nearest(String word) {
-    List<String> verbs = new ArrayList<>();
-    for (Verb verb : Verb.allBuilt()) {
-      verbs.add(verb.word());
-    }
-    return Nearest.to(word.toLowerCase(Locale.ROOT), verbs);
+    return Nearest.to(word.toLowerCase(Locale.ROOT), Verb.words());
   }
 
   private static boolean isNoFile(String word) {

@@ -37,7 +37,7 @@ record OptionValues(Kind kind, List<String> words) {
       case FIELD -> new OptionValues(Kind.FIELD, List.of());
       case LAYERS -> new OptionValues(Kind.WORD, LayerChoice.names());
       default ->
-          switch (OptionTexts.argument(option, verb)) {
+          switch (option.argument(verb)) {
             case "WHEN" -> words("auto", "always", "never");
             case "LEVEL" -> words("note", "warning", "error");
             case "FILE", "OUT" -> new OptionValues(Kind.FILE, List.of());

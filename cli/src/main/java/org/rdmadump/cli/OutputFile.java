@@ -36,15 +36,14 @@ record OutputFile(String name, boolean overwrites) {
    * to, as nothing in it can be lost.
    *
    * @param inputs names of the captures that are read, which are never written to
-   * @throws UsageException if it is an input, exists and may not be overwritten, is a terminal, has
+   * @throws CommandFailure if it is an input, exists and may not be overwritten, is a terminal, has
    *     the name of a folder, or is to be in one that is not there
-   * @throws UnwritableException if it cannot be opened
+   * @throws CommandFailure if it cannot be opened
    */
-  WritableByteChannel open(List<String> inputs, Environment environment)
-      throws UsageException, UnwritableException {
+  WritableByteChannel open(List<String> inputs, Environment environment) throws CommandFailure {
     if (isStandard()) {
       if (environment.terminal().output()) {
-        throw new UsageException("standard output is a terminal: say -o FILE, or pipe it");
+        throw CommandFailure.usage("standard output is a terminal: say -o FILE, or pipe it");
       }
       refuseInputs(Path.of(OUT), inputs);
       return Channels.newChannel(environment.out());
@@ -64,38 +63,38 @@ record OutputFile(String name, boolean overwrites) {
     } catch (IOException e) {
       throw failure(e);
     } catch (InvalidPathException e) {
-      throw new UnwritableException(name + ": not a file name", new IOException(e));
+      throw CommandFailure.unwritable(name + ": not a file name", new IOException(e));
     }
   }
 
-  private void refuseWithoutFolder(Path file) throws UsageException {
+  private void refuseWithoutFolder(Path file) throws CommandFailure {
     if (name.endsWith(SEPARATOR) && !Files.isDirectory(file)) {
       // Java would make a file of that name.
-      throw new UsageException(name + " names a folder, not a file");
+      throw CommandFailure.usage(name + " names a folder, not a file");
     }
     Path folder = file.getParent();
     if (folder != null && Files.notExists(folder)) {
-      throw new UsageException(name + ": there is no folder " + folder);
+      throw CommandFailure.usage(name + ": there is no folder " + folder);
     }
   }
 
-  private FileChannel create(Path file) throws IOException, UsageException {
+  private FileChannel create(Path file) throws IOException, CommandFailure {
     try {
       return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
       if (Files.isRegularFile(file)) {
-        throw new UsageException(name + " exists; --force overwrites it");
+        throw CommandFailure.usage(name + " exists; --force overwrites it");
       }
       return FileChannel.open(file, StandardOpenOption.WRITE);
     }
   }
 
-  private void refuseInputs(Path file, List<String> inputs) throws UsageException {
+  private void refuseInputs(Path file, List<String> inputs) throws CommandFailure {
     for (String input : inputs) {
       Path read = Path.of(input.equals(Inputs.STANDARD_INPUT) ? IN : input);
       if (Files.isRegularFile(file) && isSame(read, file)) {
         String output = isStandard() ? "standard output" : name;
-        throw new UsageException(output + " is also an input; it would overwrite itself");
+        throw CommandFailure.usage(output + " is also an input; it would overwrite itself");
       }
     }
   }
@@ -110,7 +109,10 @@ record OutputFile(String name, boolean overwrites) {
   }
 
   /** {@return what to tell the user of a failure to write it} */
-  UnwritableException failure(IOException e) {
-    return new UnwritableException(name + ": " + Inputs.reason(e), e);
+  CommandFailure failure(IOException e) {
+    if (e.getCause() instanceof CommandFailure known) {
+      return known;
+    }
+    return CommandFailure.unwritable(name + ": " + Inputs.reason(e), e);
   }
 }

@@ -1,6 +1,6 @@
 package org.rdmadump.cli;
 
-/** What records are printed as. */
+/** What is printed. No verb has all of these. */
 enum OutputFormat {
   /** Lines for people. */
   TEXT,
@@ -11,5 +11,14 @@ enum OutputFormat {
   /** Values of fields with tabs between them. */
   FIELDS,
   /** Values of fields with commas between them, and a heading. */
-  CSV
+  CSV,
+  /** A SARIF 2.1.0 log. */
+  SARIF,
+  /** A JUnit report. */
+  JUNIT;
+
+  /** {@return whether it has columns, a field in each} */
+  boolean hasColumns() {
+    return this == FIELDS || this == CSV;
+  }
 }

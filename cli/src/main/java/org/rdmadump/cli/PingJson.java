@@ -16,7 +16,7 @@ import org.rdmadump.report.json.JsonRecords;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /** Prints an object per call, and one of the whole run. */
-final class PingJson implements Ping.PingOutput {
+final class PingJson implements PingOutput {
   private final Environment environment;
   private final JsonGenerator out;
   private final JsonRecords records;

@@ -13,17 +13,9 @@ import org.rdmadump.exercise.ping.PingSummary;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /** Prints a line per call, and statistics, as ping(8) does. */
-final class PingText implements Ping.PingOutput {
+record PingText(PingOptions options, Environment environment) implements PingOutput {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int PERCENT = 100;
-
-  private final PingOptions options;
-  private final Environment environment;
-
-  PingText(PingOptions options, Environment environment) {
-    this.options = options;
-    this.environment = environment;
-  }
 
   @Override
   public boolean isStopped() {

@@ -1,111 +1,83 @@
 package org.rdmadump.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** What a command line asks for. */
-sealed interface Request {
-  /** Print the help of a verb. */
-  record Help(Verb verb) implements Request {}
-
-  /** Print the version. */
-  record Version() implements Request {}
-
-  /** Print what has a shell complete the command line. */
-  record Completion(Shell shell) implements Request {}
-
-  /** Print the manual page. */
-  record Manual() implements Request {}
-
-  /** Decode captures and print what they hold. */
-  record Dump(DumpSettings settings) implements Request {}
-
-  /** Decode captures and write what they hold as packets. */
-  record Export(ExportSettings settings) implements Request {}
-
-  /** Decode captures and write the files that were moved. */
-  record Extract(ExtractSettings settings) implements Request {}
-
-  /** Decode captures and print what is wrong with them. */
-  record Check(CheckSettings settings) implements Request {}
-
-  /** Decode captures and print which cases of test suites pass. */
-  record Conformance(ConformanceSettings settings) implements Request {}
-
-  /** Print the field reference. */
-  record Fields(Optional<String> pattern, boolean json) implements Request {}
-
-  /** Print the devices of the machine. */
-  record Devices(DevicesSettings settings) implements Request {}
-
-  /** Capture devices and decode what they see. */
-  record Live(LiveSettings settings) implements Request {}
-
-  /** Drive an RDMA device. */
-  record Exercise(ExerciseSettings settings) implements Request {}
-
-  /** Call an RPC server. */
-  record Ping(PingSettings settings) implements Request {}
-
-  /** Decode captures and print what can be counted in them. */
-  record Stats(StatsSettings settings) implements Request {}
+/** Understands command lines. */
+final class Request {
+  private Request() {}
 
   /**
-   * Understands a command line.
+   * {@return what a command line asks for}
    *
-   * @throws UsageException if it has a mistake, or asks for what is not in this version
+   * @throws CommandFailure if it has a mistake
    */
-  static Request of(String[] words) throws UsageException {
+  static Command of(String[] words) throws CommandFailure {
     Arguments arguments = Arguments.read(words);
+    Verb verb = arguments.verb();
     if (arguments.has(CommandOption.HELP)) {
-      return new Help(arguments.verb());
+      return printing(Help.of(verb));
     }
-    if (CommandOption.VERSION.belongsTo(arguments.verb()) && arguments.has(CommandOption.VERSION)) {
-      return new Version();
+    if (CommandOption.VERSION.belongsTo(verb) && arguments.has(CommandOption.VERSION)) {
+      return printing("rdmadump " + Release.version() + "\n");
     }
     arguments.refuseMistakenVerb();
-    arguments.refuseWhatIsNotBuilt();
-    Request request = read(arguments);
-    if (arguments.verb().readsCaptures() && !arguments.has(CommandOption.LIST_RULES)) {
+    Command command = read(arguments);
+    if (verb.readsCaptures() && !arguments.has(CommandOption.LIST_RULES)) {
       // Only now: an option without its value takes the file for it, and says so.
       arguments.refuseNoFile();
     }
-    return request;
+    return command;
   }
 
-  private static Request read(Arguments arguments) throws UsageException {
+  private static Command read(Arguments arguments) throws CommandFailure {
     return switch (arguments.verb()) {
-      case EXTRACT -> new Extract(ExtractSettings.of(arguments));
-      case CHECK -> new Check(CheckSettings.of(arguments));
-      case CONFORMANCE -> new Conformance(ConformanceSettings.of(arguments));
-      case FIELDS -> fields(arguments);
-      case STATS -> new Stats(StatsSettings.of(arguments));
-      case EXPORT -> new Export(ExportSettings.of(arguments));
-      case DEVICES -> new Devices(DevicesSettings.of(arguments));
-      case LIVE -> new Live(LiveSettings.of(arguments));
-      case EXERCISE -> new Exercise(ExerciseSettings.of(arguments));
-      case PING -> new Ping(PingSettings.of(arguments));
-      case COMPLETION -> new Completion(arguments.shell());
-      case MAN -> manual(arguments);
-      default -> new Dump(DumpSettings.of(arguments));
+      case DUMP -> Dump.of(arguments);
+      case STATS -> Stats.of(arguments);
+      case CHECK -> Check.of(arguments);
+      case CONFORMANCE -> ConformanceCommand.of(arguments);
+      case EXTRACT -> Extract.of(arguments);
+      case EXPORT -> Export.of(arguments);
+      case LIVE -> Live.of(arguments);
+      case DEVICES -> Devices.of(arguments);
+      case EXERCISE -> {
+        ExerciseSettings settings = ExerciseSettings.of(arguments);
+        yield environment -> new Exercise(settings, environment).run();
+      }
+      case PING -> Ping.of(arguments);
+      case FIELDS -> Fields.of(arguments);
+      case COMPLETION -> printing(completion(arguments));
+      case MAN -> {
+        arguments.refuseWords("man prints one page, and takes no ");
+        yield printing(ManualPage.of(Release.version(), Release.date()));
+      }
     };
   }
 
-  private static Manual manual(Arguments arguments) throws UsageException {
-    if (!arguments.words().isEmpty()) {
-      throw new UsageException(
-          "man prints one page, and takes no " + arguments.words().get(0) + ", try man --help");
+  private static String completion(Arguments arguments) throws CommandFailure {
+    List<String> words = arguments.words();
+    String named = words.size() == 1 ? words.get(0) : "";
+    Optional<Shell> shell = Shell.of(named);
+    if (shell.isEmpty()) {
+      String shells = Shell.names(", ");
+      throw CommandFailure.usage(
+          words.size() == 1
+              ? named + ": not one of " + shells
+              : "no shell: say one of " + shells + ", " + arguments.verb().advice());
     }
-    return new Manual();
+    return switch (shell.get()) {
+      case BASH -> BashCompletion.script();
+      case ZSH -> ZshCompletion.script();
+      case FISH -> FishCompletion.script();
+    };
   }
 
-  private static Fields fields(Arguments arguments) throws UsageException {
-    List<String> words = arguments.words();
-    if (words.size() > 1) {
-      throw new UsageException("one pattern, not " + words.size() + ", try fields --help");
-    }
-    return new Fields(
-        words.isEmpty() ? Optional.empty() : Optional.of(words.get(0)),
-        arguments.has(CommandOption.JSON));
+  private static Command printing(String text) {
+    return environment -> {
+      environment.out().write(text.getBytes(StandardCharsets.US_ASCII));
+      environment.out().flush();
+      return ExitStatus.DONE;
+    };
   }
 }

@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.stats.SlowestCalls;
@@ -14,71 +15,82 @@ import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
 
-/** The verb {@code stats}: counts what went over connections, by operation and over time. */
-final class Stats {
+/**
+ * The verb {@code stats}: counts what went over connections, by operation and over time.
+ *
+ * @param limit exchanges to count, at most
+ * @param format what the tables are printed as
+ * @param interval nanoseconds of a part of the time, above 0, if rows over time are asked for
+ * @param slowest how many of the calls that took longest are listed; 0 for none
+ * @param colour whether text is coloured
+ * @param reading which captures are read
+ * @param choice which exchanges are counted
+ */
+record Stats(
+    long limit,
+    OutputFormat format,
+    Optional<Long> interval,
+    int slowest,
+    When colour,
+    Reading reading,
+    Choice choice)
+    implements Command {
   /** Counts get a quarter of the memory. */
   private static final int SHARE_OF_COUNTS = 4;
 
-  private static final long LEAST_OF_DECODING = 1 << 20;
-
-  private final StatsSettings settings;
-  private final Environment environment;
-
-  Stats(StatsSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
-  }
-
   /**
-   * Runs to the end of the inputs, the limit or an interruption, and prints what was counted.
+   * Reads it from a command line.
    *
-   * @return the exit status
-   * @throws UsageException if libpcap does not understand the capture filter
-   * @throws UnreadableException if an input cannot be opened; nothing was printed
-   * @throws IOException if standard output cannot be written
-   * @throws DecodingFault on a fault of our own
+   * @throws CommandFailure if a value is wrong
    */
-  int run() throws UsageException, UnreadableException, IOException {
-    Inputs inputs =
-        Inputs.open(
-            settings.files(), environment.in(), /* named= */ true, settings.captureFilter());
-    try {
-      return run(inputs);
-    } finally {
-      inputs.closeQuietly();
-    }
+  static Stats of(Arguments arguments) throws CommandFailure {
+    return new Stats(
+        arguments.limit(),
+        arguments.format(),
+        arguments.seconds(CommandOption.INTERVAL).map(Duration::toNanos),
+        (int) arguments.number(CommandOption.SLOWEST, 0, 1, SlowestCalls.MOST),
+        arguments.when(CommandOption.COLOR),
+        Reading.of(arguments),
+        Choice.of(arguments, /* exchanges= */ true));
   }
 
-  private int run(Inputs inputs) throws IOException {
-    Decoding decoding =
-        new Decoding(
-            inputs, environment, environment.terminal().showsProgress(settings.progress()));
-    Optional<Filter<RpcExchange>> filter = settings.choice().exchanges();
-    Optional<SlowestCalls> slowest =
-        settings.slowest() == 0
-            ? Optional.empty()
-            : Optional.of(new SlowestCalls(settings.slowest(), new AboutCall()));
-    Statistics statistics = new Statistics(inputs, settings.interval(), filter.isEmpty(), slowest);
-    CountedExchanges exchanges = new CountedExchanges(statistics, filter, settings.limit());
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    return reading.run(environment, inputs -> run(inputs, environment));
+  }
+
+  private int run(Inputs inputs, Environment environment) throws IOException {
+    Decoding decoding = reading.decoding(inputs, environment);
+    Optional<Filter<RpcExchange>> filter = choice.exchanges();
+    Optional<SlowestCalls> longest =
+        slowest == 0 ? Optional.empty() : Optional.of(new SlowestCalls(slowest, new AboutCall()));
+    Statistics statistics = new Statistics(inputs, interval, filter.isEmpty(), longest);
+    ChosenExchanges exchanges =
+        new ChosenExchanges(
+            statistics,
+            filter,
+            limit,
+            (exchange, chosen) -> {
+              if (chosen) {
+                statistics.exchange(exchange);
+              }
+            });
     // What is counted has to fit beside what is decoded.
-    long ofDecoding =
-        Math.max(LEAST_OF_DECODING, settings.maxMemory() - settings.maxMemory() / SHARE_OF_COUNTS);
-    CaptureSummary summary =
-        decoding.run(new CaptureOptions(false, false, ofDecoding, settings.decodeAs()), exchanges);
-    writer().write(statistics.report(summary));
+    CaptureOptions options =
+        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_COUNTS));
+    CaptureSummary summary = decoding.run(options, exchanges);
+    writer(environment).write(statistics.report(summary));
     if (filter.isPresent() && exchanges.count() == 0) {
-      environment.err().say("no call with its reply is chosen by -Y, -m, --start or --end");
+      environment.say("no call with its reply is chosen by -Y, -m, --start or --end");
     }
-    return settings.choice().status(decoding.end(), exchanges.count());
+    return choice.status(decoding.end(), exchanges.count());
   }
 
-  private StatsWriter writer() throws IOException {
-    return switch (settings.format()) {
-      case NDJSON -> new StatsJsonWriter(environment.out(), /* array= */ false);
-      case JSON -> new StatsJsonWriter(environment.out(), /* array= */ true);
+  private StatsWriter writer(Environment environment) throws IOException {
+    return switch (format) {
+      case JSON, NDJSON -> new StatsJsonWriter(environment.out(), format == OutputFormat.JSON);
       case CSV -> new StatsCsvWriter(environment.out());
-      case TEXT, FIELDS ->
-          new StatsTextWriter(environment.out(), environment.terminal().colours(settings.colour()));
+      default -> new StatsTextWriter(environment.out(), environment.terminal().colours(colour));
     };
   }
 }

@@ -25,7 +25,7 @@ record Terminal(
     int columns,
     boolean unicode) {
   private static final int USUAL_COLUMNS = 80;
-  private static final int MOST_DIGITS = 5;
+  private static final String COLUMNS = "[1-9][0-9]{0,4}";
 
   /** Set by the launcher, which gives Java another locale for the sake of file names. */
   private static final String ASCII = "rdmadump.ascii";
@@ -62,16 +62,10 @@ record Terminal(
 
   /** {@return width that COLUMNS says, which the launcher sets from the terminal; 80 if none} */
   static int columns(Optional<String> environment) {
-    String digits = environment.orElse("");
-    if (digits.isEmpty() || digits.length() > MOST_DIGITS || digits.charAt(0) == '0') {
-      return USUAL_COLUMNS;
-    }
-    for (int i = 0; i < digits.length(); i++) {
-      if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
-        return USUAL_COLUMNS;
-      }
-    }
-    return Integer.parseInt(digits);
+    return environment
+        .filter(digits -> digits.matches(COLUMNS))
+        .map(Integer::valueOf)
+        .orElse(USUAL_COLUMNS);
   }
 
   /** {@return whether text on standard output is coloured} */

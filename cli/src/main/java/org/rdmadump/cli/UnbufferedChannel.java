@@ -5,21 +5,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** A channel in front of something that buffers: whoever reads it gets at once what is written. */
-final class UnbufferedChannel implements WritableByteChannel {
-  private final WritableByteChannel channel;
-  private final Flushable buffer;
-
-  /**
-   * A channel that passes on what it is given.
-   *
-   * @param buffer where {@code channel} puts it
-   */
-  UnbufferedChannel(WritableByteChannel channel, Flushable buffer) {
-    this.channel = channel;
-    this.buffer = buffer;
-  }
-
+/**
+ * A channel in front of something that buffers: whoever reads it gets at once what is written.
+ *
+ * @param buffer where {@code channel} puts it
+ */
+record UnbufferedChannel(WritableByteChannel channel, Flushable buffer)
+    implements WritableByteChannel {
   @Override
   public int write(ByteBuffer bytes) throws IOException {
     int count = channel.write(bytes);

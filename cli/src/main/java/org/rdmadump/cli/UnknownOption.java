@@ -7,8 +7,6 @@ import org.rdmadump.analysis.Nearest;
 
 /** Says of an option that a verb does not take what may have been meant. */
 final class UnknownOption {
-  private static final char DASH = '-';
-
   /** As many verbs as are named. */
   private static final int FEW = 2;
 
@@ -16,15 +14,15 @@ final class UnknownOption {
 
   /** {@return the message for {@code spelling}, as it stands on the command line} */
   static String message(Verb verb, String spelling) {
-    String name = withoutDashes(spelling);
+    String name = CommandOption.withoutDashes(spelling);
     for (CommandOption option : CommandOption.values()) {
       if (option.word().equals(name) || option.key().equals(name)) {
         return verb.word() + " takes no option " + spelling + ", " + advice(verb, option);
       }
     }
     List<String> words = new ArrayList<>();
-    for (CommandOption option : CommandOption.values()) {
-      if (option.belongsTo(verb) && !option.word().isEmpty()) {
+    for (CommandOption option : CommandOption.of(verb)) {
+      if (!option.word().isEmpty()) {
         words.add(option.word());
       }
     }
@@ -41,7 +39,7 @@ final class UnknownOption {
   /** The verbs that have the option, if they are few, or how to get help. */
   private static String advice(Verb verb, CommandOption option) {
     List<String> others = new ArrayList<>();
-    for (Verb other : Verb.allBuilt()) {
+    for (Verb other : Verb.values()) {
       if (option.belongsTo(other)) {
         others.add(other.word());
       }
@@ -50,13 +48,5 @@ final class UnknownOption {
       return verb.advice();
     }
     return "rdmadump " + String.join(" and ", others) + (others.size() == 1 ? " does" : " do");
-  }
-
-  private static String withoutDashes(String spelling) {
-    int start = 0;
-    while (start < spelling.length() && spelling.charAt(start) == DASH) {
-      start++;
-    }
-    return spelling.substring(start);
   }
 }

@@ -119,7 +119,7 @@ final class UnreadInputs implements MergeListener {
   }
 
   /** {@return that none can be opened} */
-  UnreadableException all() {
+  CommandFailure all() {
     List<String> why = new ArrayList<>(damages);
     if (failures.isEmpty() && !notCaptures.isEmpty()) {
       int files = notCaptures.size();
@@ -130,7 +130,7 @@ final class UnreadInputs implements MergeListener {
     } else {
       why.addAll(passedOver());
     }
-    return new UnreadableException(
+    return CommandFailure.unreadable(
         String.join("; ", why), failures.isEmpty() ? new IOException() : failures.get(0));
   }
 }

@@ -2,40 +2,52 @@ package org.rdmadump.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The registry of verbs: what the command can be told to do, {@code dump} unless it is told. */
 enum Verb {
-  DUMP("dump", true),
-  STATS("stats", true),
-  CHECK("check", true),
-  CONFORMANCE("conformance", true),
-  EXTRACT("extract", true),
-  EXPORT("export", true),
-  LIVE("live", true),
-  DEVICES("devices", true),
-  EXERCISE("exercise", true),
-  PING("ping", true),
-  FIELDS("fields", true),
-  COMPLETION("completion", true),
-  MAN("man", true);
+  DUMP("print a line per RPC message, or per call with its reply", "FILE...", Verb.NO_MATCH),
+  STATS("print tables per connection, per operation and per queue pair", "FILE...", Verb.NO_MATCH),
+  CHECK(
+      "say what is wrong or noteworthy, by rules",
+      "FILE...",
+      "check found something at or above --fail-on"),
+  CONFORMANCE(
+      "say which cases of NFS-over-RDMA test suites pass",
+      "FILE...",
+      "conformance has a case that fails, or none seen"),
+  EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),
+  EXPORT(
+      "write the rebuilt messages as ordinary TCP, for Wireshark", "FILE... -o OUT", Verb.NO_MATCH),
+  LIVE("decode what devices see, as it happens", "-i DEV", Verb.NO_MATCH),
+  DEVICES("list network and RDMA devices", "", ""),
+  EXERCISE(
+      "drive an RDMA device and check the capture of it",
+      "server|client [HOST]",
+      "exercise found bytes that differ"),
+  PING("make NULL calls over RDMA", "HOST", "ping missed an answer"),
+  FIELDS("list the fields for filters and tables", "[PATTERN]", "fields has no such name"),
+  COMPLETION("print what has a shell complete this command line", Shell.names("|"), ""),
+  MAN("print the manual page", "", "");
 
-  private final String word;
-  private final boolean built;
+  private static final String NO_MATCH = "a filter with --expect-match chose nothing";
 
-  Verb(String word, boolean built) {
-    this.word = word;
-    this.built = built;
+  private final String word = name().toLowerCase(Locale.ROOT);
+  private final String summary;
+  private final String operands;
+  private final String failure;
+
+  Verb(String summary, String operands, String failure) {
+    this.summary = summary;
+    this.operands = operands;
+    this.failure = failure;
   }
 
   /** {@return the verb of that name} */
   static Optional<Verb> of(String word) {
-    for (Verb verb : values()) {
-      if (verb.word.equals(word)) {
-        return Optional.of(verb);
-      }
-    }
-    return Optional.empty();
+    int at = words().indexOf(word);
+    return at < 0 ? Optional.empty() : Optional.of(values()[at]);
   }
 
   /**
@@ -52,28 +64,30 @@ enum Verb {
     return !word.isEmpty();
   }
 
-  /** {@return those that this version can do} */
-  static List<Verb> allBuilt() {
-    List<Verb> built = new ArrayList<>();
+  /** {@return the names of all verbs} */
+  static List<String> words() {
+    List<String> words = new ArrayList<>();
     for (Verb verb : values()) {
-      if (verb.built) {
-        built.add(verb);
-      }
+      words.add(verb.word);
     }
-    return built;
+    return words;
   }
 
-  /** {@return whether it is of no use without a capture} */
+  /** {@return when any verb ends with status 1} */
+  static String failures() {
+    return String.join(
+        "; ",
+        CHECK.failure,
+        CONFORMANCE.failure,
+        DUMP.failure,
+        FIELDS.failure,
+        EXERCISE.failure,
+        PING.failure);
+  }
+
+  /** {@return whether it reads captures, which it is of no use without} */
   boolean readsCaptures() {
-    return switch (this) {
-      case FIELDS, DEVICES, LIVE, EXERCISE, PING, COMPLETION, MAN -> false;
-      default -> true;
-    };
-  }
-
-  /** {@return whether it reads no capture and takes no option of its own} */
-  boolean isAboutItself() {
-    return this == COMPLETION || this == MAN;
+    return operands.startsWith("FILE");
   }
 
   /** {@return what the user says} */
@@ -81,9 +95,19 @@ enum Verb {
     return word;
   }
 
-  /** {@return whether this version can do it} */
-  boolean built() {
-    return built;
+  /** {@return what it does, in a few words} */
+  String summary() {
+    return summary;
+  }
+
+  /** {@return what stands behind the options on the command line} */
+  String operands() {
+    return operands;
+  }
+
+  /** {@return when it ends with status 1; empty if it never does} */
+  String failure() {
+    return failure;
   }
 
   /** {@return where the user finds more, for the end of a message} */

@@ -12,37 +12,31 @@ final class WrongWord {
 
   private WrongWord() {}
 
-  /** {@return what to tell of a value that is none of some words} */
-  static UsageException of(String option, String value, List<String> words) {
-    return new UsageException(
-        option
+  /** {@return what to tell of a value that is none of those that an option has with a verb} */
+  static CommandFailure of(CommandOption option, String value, Verb verb) {
+    List<String> words = OptionValues.of(option, verb).words();
+    Optional<String> nearest = Nearest.to(value, words);
+    return CommandFailure.usage(
+        option.display()
             + " "
             + value
             + ": not one of "
             + String.join(", ", words)
-            + meant(Nearest.to(value, words)));
+            + (nearest.isPresent()
+                ? " (did you mean " + nearest.get() + "?)"
+                : option == CommandOption.FORMAT ? ofOther(value, verb, words) : ""));
   }
 
-  /** {@return likewise of a format, which another verb may have} */
-  static UsageException ofFormat(String value, Verb verb) {
-    List<String> words = OptionValues.of(CommandOption.FORMAT, verb).words();
-    UsageException plain = of("-T", value, words);
-    if (Nearest.to(value, words).isPresent() || !READING.contains(verb)) {
-      return plain;
-    }
-    for (Verb other : READING) {
+  /** Which other verb has the format. */
+  private static String ofOther(String value, Verb verb, List<String> words) {
+    for (Verb other : READING.contains(verb) ? READING : List.<Verb>of()) {
       List<String> others = new ArrayList<>(OptionValues.of(CommandOption.FORMAT, other).words());
       others.removeAll(words);
       Optional<String> nearest = Nearest.to(value, others);
       if (nearest.isPresent()) {
-        return new UsageException(
-            plain.text() + " (" + nearest.get() + " is of rdmadump " + other.word() + ")");
+        return " (" + nearest.get() + " is of rdmadump " + other.word() + ")";
       }
     }
-    return plain;
-  }
-
-  private static String meant(Optional<String> nearest) {
-    return nearest.isPresent() ? " (did you mean " + nearest.get() + "?)" : "";
+    return "";
   }
 }

@@ -1,83 +1,47 @@
 package org.rdmadump.cli;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the function that has zsh complete the command line, from the registries. */
 final class ZshCompletion {
-  private static final String HEAD =
-      """
-      #compdef rdmadump
-      # Completion of rdmadump for zsh, made by: rdmadump completion zsh
-      _rdmadump() {
-        local verb=dump
-        local -a verbs
-        verbs=(
-      """;
-
-  private static final String CHOICE =
-      """
-        )
-        if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
-          _describe verb verbs
-        fi
-        if (( CURRENT > 2 )) && [[ -n ${verbs[(r)$words[2]:*]} ]]; then
-          verb=$words[2]
-          shift words
-          (( CURRENT-- ))
-        fi
-        case $verb in
-      """;
-
-  private static final String END =
-      """
-        esac
-      }
-
-      _rdmadump_fields() {
-        compadd -- ${(f)"$(rdmadump fields 2>/dev/null | cut -d " " -f 1)"}
-      }
-
-      if [[ $funcstack[1] == _rdmadump ]]; then
-        _rdmadump "$@"
-      else
-        compdef _rdmadump rdmadump
-      fi
-      """;
-
   private ZshCompletion() {}
 
   static String script() {
-    StringBuilder text = new StringBuilder(HEAD);
-    List<Verb> verbs = Verb.allBuilt();
-    for (Verb verb : verbs) {
-      text.append("    ").append(quoted(verb.word() + ":" + VerbTexts.summary(verb))).append('\n');
+    List<String> verbs = new ArrayList<>();
+    List<String> options = new ArrayList<>();
+    for (Verb verb : Verb.values()) {
+      verbs.add("    " + quoted(verb.word() + ":" + verb.summary()));
+      options.add("    " + verb.word() + ")");
+      options.add("      " + String.join(" \\\n        ", arguments(verb)));
+      options.add("      ;;");
     }
-    text.append(CHOICE);
-    for (Verb verb : verbs) {
-      text.append("    ").append(verb.word()).append(")\n      _arguments -s");
-      for (CommandOption option : CommandOption.of(verb)) {
-        for (String spelling : option.allSpellings()) {
-          text.append(" \\\n        ").append(quoted(spec(option, spelling, verb)));
-        }
+    return Template.filled("completion.zsh", Map.of("VERBS", verbs, "OPTIONS", options));
+  }
+
+  private static List<String> arguments(Verb verb) {
+    List<String> arguments = new ArrayList<>(List.of("_arguments -s"));
+    for (CommandOption option : CommandOption.of(verb)) {
+      for (String spelling : option.spellings()) {
+        arguments.add(quoted(spec(option, spelling, verb)));
       }
-      String operands = VerbTexts.operands(verb);
-      if (verb == Verb.COMPLETION) {
-        text.append(" \\\n        ").append(quoted("1:shell:(" + Shell.names(" ") + ")"));
-      } else if (operands.contains("FILE")) {
-        text.append(" \\\n        ").append(quoted("*:capture:_files"));
-      }
-      text.append("\n      ;;\n");
     }
-    return text.append(END).toString();
+    if (verb == Verb.COMPLETION) {
+      arguments.add(quoted("1:shell:(" + Shell.names(" ") + ")"));
+    } else if (verb.readsCaptures()) {
+      arguments.add(quoted("*:capture:_files"));
+    }
+    return arguments;
   }
 
   private static String spec(CommandOption option, String spelling, Verb verb) {
     StringBuilder spec = new StringBuilder("*").append(spelling);
-    String argument = OptionTexts.argument(option, verb);
+    String argument = option.argument(verb);
     if (!argument.isEmpty() && spelling.startsWith("--")) {
       spec.append('=');
     }
-    spec.append('[').append(escaped(OptionTexts.description(option, verb))).append(']');
+    spec.append('[').append(escaped(option.description(verb))).append(']');
     if (!argument.isEmpty()) {
       OptionValues values = OptionValues.of(option, verb);
       spec.append(':').append(argument).append(':');

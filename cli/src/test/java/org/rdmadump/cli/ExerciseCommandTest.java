@@ -174,7 +174,8 @@ final class ExerciseCommandTest {
                         ScriptedServer.refusing(Reason.REFUSED, "refused"),
                         "mem0",
                         new FabricCapture(Fabric.ofAllAbilities(), 0, () -> {})))
-        .isInstanceOf(UnwritableException.class)
+        .isInstanceOf(CommandFailure.class)
+        .hasFieldOrPropertyWithValue("status", ExitStatus.OUTPUT)
         .hasMessage("/dev/full: No space left on device");
   }
 
@@ -323,16 +324,16 @@ final class ExerciseCommandTest {
 
   /** What a command line asks for, with where it prints. */
   private record Settings(Arguments arguments, Environment environment) {
-    ExerciseSettings exercise() throws UsageException {
+    ExerciseSettings exercise() throws CommandFailure {
       return ExerciseSettings.of(arguments);
     }
 
-    PingSettings ping() throws UsageException {
-      return PingSettings.of(arguments);
+    Ping ping() throws CommandFailure {
+      return Ping.of(arguments);
     }
   }
 
-  private Settings settings(String... words) throws UsageException {
+  private Settings settings(String... words) throws CommandFailure {
     return new Settings(Arguments.read(words), environment(out));
   }
 
@@ -377,7 +378,7 @@ final class ExerciseCommandTest {
 
   private int ping(ScriptedServer server, String... options) throws Exception {
     Settings settings = settings(words(List.of("ping", "10.0.0.1"), options));
-    return new Ping(settings.ping(), settings.environment()).run(server);
+    return settings.ping().run(server, settings.environment());
   }
 
   private static String[] words(List<String> first, String... more) {

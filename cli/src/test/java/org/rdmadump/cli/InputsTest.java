@@ -96,7 +96,8 @@ class InputsTest {
     String missing = directory.resolve("missing.pcap").toString();
 
     assertThatThrownBy(() -> Inputs.open(List.of(missing), InputStream.nullInputStream()))
-        .isInstanceOf(UnreadableException.class)
+        .isInstanceOf(CommandFailure.class)
+        .hasFieldOrPropertyWithValue("status", ExitStatus.UNREADABLE)
         .hasMessage(missing + ": no such file");
   }
 
@@ -146,7 +147,8 @@ class InputsTest {
     String two = file("two", new byte[1]);
 
     assertThatThrownBy(() -> Inputs.open(List.of(one, two), InputStream.nullInputStream()))
-        .isInstanceOf(UnreadableException.class)
+        .isInstanceOf(CommandFailure.class)
+        .hasFieldOrPropertyWithValue("status", ExitStatus.UNREADABLE)
         .hasMessage(one + ": empty, not a capture; " + two + ": only 1 bytes, not a capture");
   }
 

@@ -34,9 +34,9 @@ class MainFuzzTest {
   /** Whatever files the fuzzer would name, they are better left alone. */
   private static boolean readsFiles(String[] arguments) {
     try {
-      return Request.of(arguments) instanceof Request.Dump dump
-          && dump.settings().files().stream().anyMatch(file -> !file.equals("-"));
-    } catch (UsageException e) {
+      return Request.of(arguments) instanceof Dump dump
+          && dump.settings().reading().files().stream().anyMatch(file -> !file.equals("-"));
+    } catch (CommandFailure e) {
       return false;
     }
   }

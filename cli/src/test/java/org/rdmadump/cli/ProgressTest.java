@@ -82,7 +82,7 @@ class ProgressTest {
         new PrintStream(err, true, StandardCharsets.US_ASCII), true, columns, inputs);
   }
 
-  private static Inputs inputs() throws UnreadableException {
+  private static Inputs inputs() throws CommandFailure {
     return Inputs.open(List.of("-"), new ByteArrayInputStream(Captures.at(1)));
   }
 }

@@ -1,0 +1,88 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Passes on all of a run up to as many exchanges as were asked for, and says of each whether a
+ * filter chooses it.
+ */
+final class ChosenExchanges implements LimitedListener {
+  private final MessageListener others;
+  private final Optional<Filter<RpcExchange>> filter;
+  private final long limit;
+  private final Taker taker;
+  private long count;
+
+  /** What takes exchanges. */
+  interface Taker {
+    /** Takes one, also if it is not chosen. */
+    void exchange(RpcExchange exchange, boolean chosen) throws IOException;
+  }
+
+  /**
+   * Passes exchanges on to {@code taker}, and all else to {@code others}.
+   *
+   * @param filter empty to choose all
+   * @param limit exchanges that are chosen, at most
+   */
+  ChosenExchanges(
+      MessageListener others, Optional<Filter<RpcExchange>> filter, long limit, Taker taker) {
+    this.others = others;
+    this.filter = filter;
+    this.limit = limit;
+    this.taker = taker;
+  }
+
+  /** {@return exchanges that were chosen} */
+  long count() {
+    return count;
+  }
+
+  @Override
+  public boolean full() {
+    return count >= limit;
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    if (full()) {
+      return;
+    }
+    boolean chosen = filter.isEmpty() || filter.get().matches(exchange);
+    count += chosen ? 1 : 0;
+    try {
+      taker.exchange(exchange, chosen);
+    } catch (IOException e) {
+      throw new OutputFailure(e);
+    }
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    if (!full()) {
+      others.message(message);
+    }
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    others.opened(connection);
+  }
+
+  @Override
+  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
+    others.acknowledged(connection, direction, nanos);
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    others.closed(connection);
+  }
+}

@@ -1,0 +1,86 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.DecodeAs;
+
+/**
+ * The captures that a run reads, and how their packets are decoded.
+ *
+ * @param named whether the verb was named; without one, the first file may have been meant as such
+ * @param files names of captures, {@code -} for standard input; none if devices are captured
+ * @param captureFilter chooses frames of those, in libpcap's language; empty for all
+ * @param progress whether progress is shown
+ * @param maxMemory bytes that rebuilding messages may hold
+ * @param decodeAs ports on which RDMA is looked for
+ */
+record Reading(
+    boolean named,
+    List<String> files,
+    Optional<String> captureFilter,
+    When progress,
+    long maxMemory,
+    DecodeAs decodeAs) {
+  private static final long LEAST_MEMORY = 1 << 20;
+
+  /** What a run does with captures that are open, which stay the caller's to close. */
+  interface Run {
+    /** Returns the exit status. */
+    int over(Inputs inputs) throws CommandFailure, IOException;
+  }
+
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong
+   */
+  static Reading of(Arguments arguments) throws CommandFailure {
+    return new Reading(
+        arguments.isNamed(),
+        arguments.files(),
+        arguments.value(CommandOption.CAPTURE_FILTER),
+        arguments.when(CommandOption.PROGRESS),
+        arguments.size(CommandOption.MAX_MEMORY, CaptureOptions.DEFAULT.maxMemory(), LEAST_MEMORY),
+        arguments.decodeAs());
+  }
+
+  /**
+   * Opens the captures, and closes them after the run.
+   *
+   * @throws CommandFailure if one cannot be opened, or libpcap does not understand the filter
+   */
+  int run(Environment environment, Run run) throws CommandFailure, IOException {
+    Inputs inputs = Inputs.open(this, environment.in());
+    try {
+      return run.over(inputs);
+    } finally {
+      inputs.closeQuietly();
+    }
+  }
+
+  /** {@return a run over them that has not begun} */
+  Decoding decoding(Inputs inputs, Environment environment) {
+    return new Decoding(inputs, environment, environment.terminal().showsProgress(progress));
+  }
+
+  /**
+   * {@return how to decode}
+   *
+   * @param keepBytes whether the bytes of messages are of use
+   * @param memory that this may take
+   */
+  CaptureOptions options(boolean keepBytes, long memory) {
+    return new CaptureOptions(/* digest= */ false, keepBytes, memory, decodeAs);
+  }
+
+  /**
+   * {@return bytes left for decoding by a run that keeps much itself}
+   *
+   * @param share the part of all that the run takes
+   */
+  long memoryBeside(int share) {
+    return Math.max(LEAST_MEMORY, maxMemory - maxMemory / share);
+  }
+}

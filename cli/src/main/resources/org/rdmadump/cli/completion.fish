@@ -1,0 +1,19 @@
+# Completion of rdmadump for fish, made by: rdmadump completion fish
+function __rdmadump_verb
+    set -l words (commandline -opc)
+    set -l verb dump
+    if set -q words[2]; and contains -- $words[2] @VERBS@
+        set verb $words[2]
+    end
+    contains -- $verb $argv
+end
+
+function __rdmadump_first
+    set -l words (commandline -opc)
+    test (count $words) -eq 1
+end
+
+@VERB_SUMMARIES@
+complete -c rdmadump -n '__rdmadump_verb @WITHOUT_FILES@' -f
+complete -c rdmadump -n '__rdmadump_verb completion' -a '@SHELLS@'
+@OPTIONS@

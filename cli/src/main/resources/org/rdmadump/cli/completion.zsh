@@ -1,0 +1,30 @@
+#compdef rdmadump
+# Completion of rdmadump for zsh, made by: rdmadump completion zsh
+_rdmadump() {
+  local verb=dump
+  local -a verbs
+  verbs=(
+@VERBS@
+  )
+  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
+    _describe verb verbs
+  fi
+  if (( CURRENT > 2 )) && [[ -n ${verbs[(r)$words[2]:*]} ]]; then
+    verb=$words[2]
+    shift words
+    (( CURRENT-- ))
+  fi
+  case $verb in
+@OPTIONS@
+  esac
+}
+
+_rdmadump_fields() {
+  compadd -- ${(f)"$(rdmadump fields 2>/dev/null | cut -d " " -f 1)"}
+}
+
+if [[ $funcstack[1] == _rdmadump ]]; then
+  _rdmadump "$@"
+else
+  compdef _rdmadump rdmadump
+fi
