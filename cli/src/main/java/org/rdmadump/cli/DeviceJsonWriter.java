@@ -4,22 +4,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.function.Supplier;
 import org.rdmadump.device.EndPort;
-import org.rdmadump.device.GidType;
-import org.rdmadump.device.Guid;
-import org.rdmadump.device.LinkLayer;
 import org.rdmadump.device.NetDevice;
-import org.rdmadump.device.NetDeviceType;
-import org.rdmadump.device.NodeType;
-import org.rdmadump.device.PhysicalState;
-import org.rdmadump.device.PortState;
 import org.rdmadump.device.RdmaDevice;
-import org.rdmadump.report.json.JsonFormat;
 import org.rdmadump.report.json.JsonRecordWriter;
 import org.rdmadump.report.json.JsonRecords;
 
@@ -48,127 +39,48 @@ final class DeviceJsonWriter {
   void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices) throws IOException {
     records.begin();
     for (NetDevice device : netDevices) {
-      records.separate();
-      netDevice(device, DeviceTables.portsOf(device, rdmaDevices, values));
-      records.endOfRecord();
+      object(DeviceAttribute.OF_NET_DEVICE, device)
+          .put("rdma_ports", DeviceTables.portsOf(device, rdmaDevices, values))
+          .write("net_device", out, records);
     }
     for (RdmaDevice device : rdmaDevices) {
-      records.separate();
-      rdmaDevice(device);
-      records.endOfRecord();
+      JsonObject object = object(DeviceAttribute.OF_RDMA_DEVICE, device);
+      List<JsonObject> ports = new ArrayList<>();
+      for (EndPort port : device.endPorts()) {
+        ports.add(port(port));
+      }
+      object.put("ports", ports).write("rdma_device", out, records);
     }
     records.end();
     whole.writeTo(target);
   }
 
-  private void netDevice(NetDevice device, List<String> ports) throws IOException {
-    out.writeStartObject();
-    JsonFormat.begin(out, "net_device");
-    out.writeStringField("name", device.name());
-    string("type", () -> device.type().map(NetDeviceType::label));
-    string("state", device::state);
-    number("speed_mbps", device::speed);
-    number("mtu", device::mtu);
-    string("address", device::address);
-    out.writeBooleanField("hardware", device.isHardware());
-    strings("rdma_ports", ports);
-    out.writeEndObject();
-  }
-
-  private void rdmaDevice(RdmaDevice device) throws IOException {
-    out.writeStartObject();
-    JsonFormat.begin(out, "rdma_device");
-    out.writeStringField("name", device.name());
-    string("node_type", () -> device.nodeType().map(NodeType::label));
-    string("node_guid", () -> device.nodeGuid().map(Guid::toString));
-    string("system_image_guid", () -> device.systemImageGuid().map(Guid::toString));
-    string("description", device::nodeDescription);
-    string("firmware", device::firmware);
-    string("hardware_revision", device::hardwareRevision);
-    string("hca_type", device::hcaType);
-    string("board_id", device::boardId);
-    out.writeArrayFieldStart("ports");
-    for (EndPort port : device.endPorts()) {
-      port(port);
-    }
-    out.writeEndArray();
-    out.writeEndObject();
-  }
-
-  private void port(EndPort port) throws IOException {
-    out.writeStartObject();
-    out.writeNumberField("port", port.portId());
-    string("link_layer", () -> port.linkLayer().map(LinkLayer::label));
-    string("state", () -> port.state().map(PortState::label));
-    string("physical_state", () -> port.physicalState().map(PhysicalState::label));
-    string("rate", port::rate);
-    number("lid", port::lid);
-    number("lmc", port::lmc);
-    number("sm_lid", port::smLid);
-    number("sm_sl", port::smSl);
-    OptionalLong capabilities = values.bits(port::capabilityMask);
-    if (capabilities.isPresent()) {
-      out.writeStringField("capability_mask", hex(capabilities.getAsLong(), 8));
-    }
-    string("port_guid", () -> port.portGuid().map(Guid::toString));
-    strings("net_devices", values.list(port::netDevices));
-    string("capture", () -> Optional.of(CaptureWay.of(port).label().replace(' ', '_')));
-    pKeys(port);
-    gids(port);
-    out.writeEndObject();
-  }
-
-  private void pKeys(EndPort port) throws IOException {
-    out.writeArrayFieldStart("p_keys");
+  private JsonObject port(EndPort port) {
+    JsonObject object =
+        object(DeviceAttribute.OF_PORT, port)
+            .put("net_devices", values.list(port::netDevices))
+            .put("capture", CaptureWay.of(port).label().replace(' ', '_'));
+    List<JsonObject> pKeys = new ArrayList<>();
     for (Integer index : port.pKeys().keys()) {
-      Optional<Integer> pKey = values.value(() -> port.pKeys().get(index));
+      Optional<Integer> pKey =
+          values.value(() -> port.pKeys().get(index), Optional.<Integer>empty());
       if (pKey.isPresent() && pKey.get() != 0) {
-        out.writeStartObject();
-        out.writeNumberField("index", index);
-        out.writeStringField("p_key", hex(pKey.get(), 4));
-        out.writeEndObject();
+        String hex = String.format(Locale.ROOT, "0x%04x", pKey.get());
+        pKeys.add(new JsonObject().put("index", index).put("p_key", hex));
       }
     }
-    out.writeEndArray();
-  }
-
-  private void gids(EndPort port) throws IOException {
-    out.writeArrayFieldStart("gids");
+    List<JsonObject> gids = new ArrayList<>();
     for (Integer index : values.usedGids(port)) {
-      out.writeStartObject();
-      out.writeNumberField("index", index);
-      string("gid", () -> port.gids().get(index).map(Object::toString));
-      string("type", () -> port.gidTypes().get(index).map(GidType::label));
-      string("net_device", () -> port.gidNetDevices().get(index));
-      out.writeEndObject();
+      gids.add(object(DeviceAttribute.ofGid(port), index));
     }
-    out.writeEndArray();
+    return object.put("p_keys", pKeys).put("gids", gids);
   }
 
-  private void string(String name, Supplier<Optional<String>> asked) throws IOException {
-    Optional<String> value = values.value(asked);
-    if (value.isPresent()) {
-      out.writeStringField(name, value.get());
+  private <T> JsonObject object(List<DeviceAttribute<T>> attributes, T of) {
+    JsonObject object = new JsonObject();
+    for (DeviceAttribute<T> attribute : attributes) {
+      object.putIfPresent(attribute.name(), values.value(attribute, of));
     }
-  }
-
-  private void number(String name, Supplier<OptionalInt> asked) throws IOException {
-    OptionalInt value = values.number(asked);
-    if (value.isPresent()) {
-      out.writeNumberField(name, value.getAsInt());
-    }
-  }
-
-  private void strings(String name, List<String> values) throws IOException {
-    out.writeArrayFieldStart(name);
-    for (String value : values) {
-      out.writeString(value);
-    }
-    out.writeEndArray();
-  }
-
-  private static String hex(long value, int digits) {
-    String text = Long.toHexString(value);
-    return "0x" + "0".repeat(Math.max(0, digits - text.length())) + text;
+    return object;
   }
 }

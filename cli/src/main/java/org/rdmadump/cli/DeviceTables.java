@@ -8,27 +8,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.device.EndPort;
-import org.rdmadump.device.GidType;
-import org.rdmadump.device.LinkLayer;
 import org.rdmadump.device.NetDevice;
-import org.rdmadump.device.NetDeviceType;
-import org.rdmadump.device.NodeType;
-import org.rdmadump.device.PortState;
 import org.rdmadump.device.RdmaDevice;
 import org.rdmadump.report.text.TextTable;
 
-/** Devices as tables: net devices, RDMA ports, and the GIDs of those. */
-final class DeviceTables {
-  private static final String NOTHING = "-";
+/**
+ * Devices as tables: net devices, RDMA ports, and the GIDs of those.
+ *
+ * @param values asks the devices; a question mark stands for what it cannot tell
+ */
+record DeviceTables(DeviceValues values) {
+  private static final DeviceAttribute<NetDevice> RATE =
+      DeviceAttribute.of("rate", device -> rate(device.speed()));
+  private static final DeviceAttribute<EndPort> CAPTURE =
+      DeviceAttribute.of("capture", port -> Optional.of(CaptureWay.of(port).label()));
   private static final int MEGA_OF_GIGA = 1000;
   private static final int MEGA_OF_TENTH = 100;
-
-  private final DeviceValues values;
-
-  /** Tables of what {@code values} can tell; a question mark stands for what it cannot. */
-  DeviceTables(DeviceValues values) {
-    this.values = values;
-  }
 
   /** Writes what there is to {@code out}. */
   void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices, OutputStream out)
@@ -69,12 +64,12 @@ final class DeviceTables {
           false,
           List.of(
               device.name(),
-              values.cell(() -> device.type().map(NetDeviceType::label)),
-              values.cell(device::state),
-              values.cell(() -> rate(device.speed())),
-              values.numberCell(device::mtu),
-              values.cell(device::address),
-              values.namesCell(() -> portsOf(device, rdmaDevices, values))));
+              values.cell(DeviceAttribute.LINK, Optional.of(device)),
+              values.cell(DeviceAttribute.STATE, Optional.of(device)),
+              values.cell(RATE, Optional.of(device)),
+              values.cell(DeviceAttribute.MTU, Optional.of(device)),
+              values.cell(DeviceAttribute.ADDRESS, Optional.of(device)),
+              values.names(() -> portsOf(device, rdmaDevices, values))));
     }
     return table;
   }
@@ -118,20 +113,21 @@ final class DeviceTables {
   }
 
   private void row(TextTable table, RdmaDevice device, Optional<EndPort> port) {
+    Optional<RdmaDevice> parent = Optional.of(device);
     table.row(
         false,
         List.of(
             port.isPresent() ? port.get().toString() : device.name(),
-            values.cell(() -> device.nodeType().map(NodeType::label)),
-            values.cell(() -> port.flatMap(EndPort::linkLayer).map(LinkLayer::label)),
-            values.cell(() -> port.flatMap(EndPort::state).map(PortState::label)),
-            values.cell(() -> port.flatMap(EndPort::rate)),
-            port.isPresent() ? values.namesCell(port.get()::netDevices) : NOTHING,
-            values.cell(() -> port.map(CaptureWay::of).map(CaptureWay::label)),
-            port.isPresent() ? values.numberCell(port.get()::lid) : NOTHING,
-            values.cell(() -> device.nodeGuid().map(Object::toString)),
-            values.cell(device::hcaType),
-            values.cell(device::firmware)));
+            values.cell(DeviceAttribute.NODE_TYPE, parent),
+            values.cell(DeviceAttribute.LINK_LAYER, port),
+            values.cell(DeviceAttribute.PORT_STATE, port),
+            values.cell(DeviceAttribute.RATE, port),
+            values.names(() -> port.map(EndPort::netDevices).orElse(List.of())),
+            values.cell(CAPTURE, port),
+            values.cell(DeviceAttribute.LID, port),
+            values.cell(DeviceAttribute.NODE_GUID, parent),
+            values.cell(DeviceAttribute.HCA_TYPE, parent),
+            values.cell(DeviceAttribute.FIRMWARE, parent)));
   }
 
   private TextTable gids(List<RdmaDevice> devices) {
@@ -145,14 +141,11 @@ final class DeviceTables {
     for (RdmaDevice device : devices) {
       for (EndPort port : device.endPorts()) {
         for (Integer index : values.usedGids(port)) {
-          table.row(
-              false,
-              List.of(
-                  port.toString(),
-                  index.toString(),
-                  values.cell(() -> port.gids().get(index).map(Object::toString)),
-                  values.cell(() -> port.gidTypes().get(index).map(GidType::label)),
-                  values.cell(() -> port.gidNetDevices().get(index))));
+          List<String> row = new ArrayList<>(List.of(port.toString()));
+          for (DeviceAttribute<Integer> attribute : DeviceAttribute.ofGid(port)) {
+            row.add(values.cell(attribute, Optional.of(index)));
+          }
+          table.row(false, row);
         }
       }
     }

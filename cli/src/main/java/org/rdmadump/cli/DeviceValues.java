@@ -1,12 +1,9 @@
 package org.rdmadump.cli;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.rdmadump.device.DeviceException;
@@ -21,89 +18,46 @@ final class DeviceValues {
   private final Set<String> odd = new LinkedHashSet<>();
 
   /** {@return the value; empty if there is none, or it cannot be understood} */
-  <T> Optional<T> value(Supplier<Optional<T>> asked) {
-    try {
-      return asked.get();
-    } catch (DeviceException e) {
-      note(e);
-      return Optional.empty();
-    }
-  }
-
-  /** {@return the number; empty if there is none, or it cannot be understood} */
-  OptionalInt number(Supplier<OptionalInt> asked) {
-    try {
-      return asked.get();
-    } catch (DeviceException e) {
-      note(e);
-      return OptionalInt.empty();
-    }
-  }
-
-  /** {@return the bits; empty if there are none, or they cannot be understood} */
-  OptionalLong bits(Supplier<OptionalLong> asked) {
-    try {
-      return asked.get();
-    } catch (DeviceException e) {
-      note(e);
-      return OptionalLong.empty();
-    }
+  <T> Optional<?> value(DeviceAttribute<T> attribute, T of) {
+    return value(() -> attribute.asked().apply(of), Optional.empty());
   }
 
   /** {@return the values; none if one of them cannot be understood} */
-  <T> List<T> list(Supplier<? extends Collection<T>> asked) {
+  <T> List<T> list(Supplier<List<T>> asked) {
+    return value(asked, List.of());
+  }
+
+  /** {@return the answer, {@code otherwise} if it cannot be understood} */
+  <V> V value(Supplier<V> asked, V otherwise) {
     try {
-      return new ArrayList<>(asked.get());
+      return asked.get();
     } catch (DeviceException e) {
-      note(e);
-      return List.of();
+      odd.add(String.valueOf(e.getMessage()));
+      return otherwise;
     }
   }
 
-  /** {@return the value for a table} */
-  String cell(Supplier<Optional<String>> asked) {
-    try {
-      return asked.get().orElse(NOTHING);
-    } catch (DeviceException e) {
-      note(e);
-      return ODD;
-    }
-  }
-
-  /** {@return the number for a table} */
-  String numberCell(Supplier<OptionalInt> asked) {
-    return cell(
-        () -> {
-          OptionalInt number = asked.get();
-          return number.isEmpty()
-              ? Optional.empty()
-              : Optional.of(Integer.toString(number.getAsInt()));
-        });
+  /** {@return the value for a table; nothing is asked where there is nothing to ask} */
+  <T> String cell(DeviceAttribute<T> attribute, Optional<T> of) {
+    return value(() -> of.flatMap(attribute.asked()).map(Object::toString).orElse(NOTHING), ODD);
   }
 
   /** {@return the names for a table} */
-  String namesCell(Supplier<List<String>> asked) {
-    return cell(
-        () -> {
-          List<String> names = asked.get();
-          return names.isEmpty() ? Optional.empty() : Optional.of(String.join(",", names));
-        });
+  String names(Supplier<List<String>> asked) {
+    String joined = value(() -> String.join(",", asked.get()), ODD);
+    return joined.isEmpty() ? NOTHING : joined;
   }
 
   /** {@return the indexes of a port's GIDs that are in use} */
   List<Integer> usedGids(EndPort port) {
     List<Integer> used = new ArrayList<>();
     for (Integer index : port.gids().keys()) {
-      Optional<Gid> gid = value(() -> port.gids().get(index));
+      Optional<Gid> gid = value(() -> port.gids().get(index), Optional.empty());
       if (gid.isPresent() && !gid.get().isZero()) {
         used.add(index);
       }
     }
     return used;
-  }
-
-  private void note(DeviceException e) {
-    odd.add(String.valueOf(e.getMessage()));
   }
 
   /** {@return what could not be understood, each file once} */

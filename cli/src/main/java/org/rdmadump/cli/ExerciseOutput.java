@@ -10,21 +10,12 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.exercise.proof.ProofResult;
-import org.rdmadump.report.json.JsonFormat;
 import org.rdmadump.report.json.JsonRecordWriter;
 import org.rdmadump.report.json.JsonRecords;
 import org.rdmadump.report.text.TextTable;
 
 /** Prints what an exercise proved: a table, or an object per row. */
-final class ExerciseOutput {
-  private final ExerciseSettings settings;
-  private final Environment environment;
-
-  ExerciseOutput(ExerciseSettings settings, Environment environment) {
-    this.settings = settings;
-    this.environment = environment;
-  }
-
+record ExerciseOutput(ExerciseSettings settings, Environment environment) {
   void write(List<Proof> proofs, DeviceCounts counts) throws IOException {
     if (settings.format() == OutputFormat.TEXT) {
       text(proofs, counts);
@@ -36,6 +27,10 @@ final class ExerciseOutput {
 
   private static String name(Proof proof) {
     return proof.row().by().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static long count(List<Proof> proofs, ProofResult outcome) {
+    return proofs.stream().filter(proof -> proof.outcome() == outcome).count();
   }
 
   private void text(List<Proof> proofs, DeviceCounts counts) throws IOException {
@@ -68,7 +63,7 @@ final class ExerciseOutput {
     text.newline();
     StringBuilder sums = new StringBuilder();
     for (ProofResult outcome : ProofResult.values()) {
-      long count = proofs.stream().filter(proof -> proof.outcome() == outcome).count();
+      long count = count(proofs, outcome);
       if (count > 0) {
         sums.append(sums.length() == 0 ? "" : ", ").append(count).append(' ');
         sums.append(outcome.label());
@@ -91,39 +86,27 @@ final class ExerciseOutput {
     JsonRecords records = new JsonRecords(out, array);
     records.begin();
     for (Proof proof : proofs) {
-      records.separate();
-      out.writeStartObject();
-      JsonFormat.begin(out, "exercise");
-      out.writeStringField("case", proof.row().of().name().toLowerCase(Locale.ROOT));
-      out.writeStringField("by", name(proof));
-      out.writeStringField("outcome", proof.outcome().json());
-      out.writeNumberField("count", proof.count());
-      out.writeNumberField("bytes", proof.bytes());
-      out.writeNumberField("in_memory", proof.inMemory());
-      out.writeNumberField("in_capture", proof.inCapture());
-      if (!proof.why().isEmpty()) {
-        out.writeStringField("message", proof.why());
-      }
-      out.writeEndObject();
-      records.endOfRecord();
+      new JsonObject()
+          .put("case", proof.row().of().name().toLowerCase(Locale.ROOT))
+          .put("by", name(proof))
+          .put("outcome", proof.outcome().json())
+          .put("count", proof.count())
+          .put("bytes", proof.bytes())
+          .put("in_memory", proof.inMemory())
+          .put("in_capture", proof.inCapture())
+          .putText("message", proof.why())
+          .write("exercise", out, records);
     }
-    records.separate();
-    out.writeStartObject();
-    JsonFormat.begin(out, "exercise_summary");
+    JsonObject summary = new JsonObject();
     for (ProofResult outcome : ProofResult.values()) {
-      out.writeNumberField(
-          outcome.json(), proofs.stream().filter(proof -> proof.outcome() == outcome).count());
+      summary.put(outcome.json(), count(proofs, outcome));
     }
-    out.writeStringField("device", counts.device());
-    out.writeNumberField("captured", counts.captured());
-    if (counts.dropped().isPresent()) {
-      out.writeNumberField("dropped", counts.dropped().getAsLong());
-    }
-    if (counts.droppedByInterface().isPresent()) {
-      out.writeNumberField("dropped_by_interface", counts.droppedByInterface().getAsLong());
-    }
-    out.writeEndObject();
-    records.endOfRecord();
+    summary
+        .put("device", counts.device())
+        .put("captured", counts.captured())
+        .putIfPresent("dropped", counts.dropped())
+        .putIfPresent("dropped_by_interface", counts.droppedByInterface())
+        .write("exercise_summary", out, records);
     records.end();
     whole.writeTo(environment.out());
   }

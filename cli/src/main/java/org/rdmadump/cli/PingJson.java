@@ -4,13 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.rdmadump.exercise.ping.Latencies;
 import org.rdmadump.exercise.ping.PingConnection;
 import org.rdmadump.exercise.ping.PingReply;
 import org.rdmadump.exercise.ping.PingSummary;
-import org.rdmadump.report.json.JsonFormat;
 import org.rdmadump.report.json.JsonRecordWriter;
 import org.rdmadump.report.json.JsonRecords;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
@@ -39,23 +36,14 @@ final class PingJson implements PingOutput {
 
   @Override
   public void replied(PingReply reply) throws IOException {
-    records.separate();
-    out.writeStartObject();
-    JsonFormat.begin(out, "ping");
-    out.writeNumberField("number", reply.number());
-    out.writeStringField("xid", String.format(Locale.ROOT, "0x%08x", reply.xid()));
-    out.writeStringField("status", reply.status());
-    if (reply.nanos().isPresent()) {
-      out.writeNumberField("latency_ns", reply.nanos().getAsLong());
-    }
-    if (reply.credits().isPresent()) {
-      out.writeNumberField("credits", reply.credits().getAsInt());
-    }
-    if (!reply.isSuccess()) {
-      out.writeStringField("message", reply.words());
-    }
-    out.writeEndObject();
-    records.endOfRecord();
+    new JsonObject()
+        .put("number", reply.number())
+        .put("xid", String.format(Locale.ROOT, "0x%08x", reply.xid()))
+        .put("status", reply.status())
+        .putIfPresent("latency_ns", reply.nanos())
+        .putIfPresent("credits", reply.credits())
+        .putText("message", reply.isSuccess() ? "" : reply.words())
+        .write("ping", out, records);
     out.flush();
     environment.out().flush();
   }
@@ -68,59 +56,43 @@ final class PingJson implements PingOutput {
 
   @Override
   public void end(PingSummary summary) throws IOException {
-    records.separate();
-    out.writeStartObject();
-    JsonFormat.begin(out, "ping_summary");
-    out.writeNumberField("calls", summary.calls());
-    out.writeNumberField("answered", summary.answered());
-    out.writeNumberField("refused", summary.refused());
-    out.writeNumberField("lost", summary.lost());
+    JsonObject object =
+        new JsonObject()
+            .put("calls", summary.calls())
+            .put("answered", summary.answered())
+            .put("refused", summary.refused())
+            .put("lost", summary.lost());
     Latencies latencies = summary.latencies();
     if (latencies.count() > 0) {
-      out.writeObjectFieldStart("latency_ns");
-      out.writeNumberField("min", latencies.least());
-      out.writeNumberField("avg", latencies.mean());
+      JsonObject nanos =
+          new JsonObject().put("min", latencies.least()).put("avg", latencies.mean());
       for (int percent : List.of(50, 90, 99)) {
-        OptionalLong nanos = latencies.percentile(percent);
-        if (nanos.isPresent()) {
-          out.writeNumberField("p" + percent, nanos.getAsLong());
-        }
+        nanos.putIfPresent("p" + percent, latencies.percentile(percent));
       }
-      out.writeNumberField("max", latencies.most());
-      out.writeEndObject();
+      object.put("latency_ns", nanos.put("max", latencies.most()));
     }
-    if (summary.credits().isPresent()) {
-      out.writeNumberField("credits", summary.credits().getAsInt());
-    }
+    object.putIfPresent("credits", summary.credits());
     if (summary.connection().isPresent()) {
-      connection(summary.connection().get());
+      PingConnection connection = summary.connection().get();
+      object
+          .put("device", connection.device())
+          .put("server", connection.peer())
+          .put(
+              "inline",
+              new JsonObject()
+                  .put("to_server", connection.inlineToServer())
+                  .put("to_client", connection.inlineToClient()))
+          .put("client_says", said(connection.ours()))
+          .putIfPresent("server_says", connection.theirs().map(PingJson::said));
     }
-    if (!summary.failure().isEmpty()) {
-      out.writeStringField("failure", summary.failure());
-    }
-    out.writeEndObject();
-    records.endOfRecord();
+    object.putText("failure", summary.failure()).write("ping_summary", out, records);
     records.end();
   }
 
-  private void connection(PingConnection connection) throws IOException {
-    out.writeStringField("device", connection.device());
-    out.writeStringField("server", connection.peer());
-    out.writeObjectFieldStart("inline");
-    out.writeNumberField("to_server", connection.inlineToServer());
-    out.writeNumberField("to_client", connection.inlineToClient());
-    out.writeEndObject();
-    side("client_says", Optional.of(connection.ours()));
-    side("server_says", connection.theirs());
-  }
-
-  private void side(String name, Optional<RpcRdmaPrivateMessage> said) throws IOException {
-    if (said.isPresent()) {
-      out.writeObjectFieldStart(name);
-      out.writeNumberField("send_size", said.get().sendSize());
-      out.writeNumberField("receive_size", said.get().receiveSize());
-      out.writeBooleanField("remote_invalidation", said.get().remoteInvalidation());
-      out.writeEndObject();
-    }
+  private static JsonObject said(RpcRdmaPrivateMessage message) {
+    return new JsonObject()
+        .put("send_size", message.sendSize())
+        .put("receive_size", message.receiveSize())
+        .put("remote_invalidation", message.remoteInvalidation());
   }
 }
