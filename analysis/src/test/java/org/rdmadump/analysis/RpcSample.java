@@ -11,7 +11,6 @@ import org.rdmadump.rdma.SettledBy;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.Direction;
@@ -40,8 +39,7 @@ public final class RpcSample {
 
   /** A call of any bytes; nothing if its header cannot be read. */
   public static Optional<RpcMessage> call(Rope stream) {
-    return RpcHeader.read(stream) instanceof RpcReading.Whole whole
-            && whole.header() instanceof RpcCallHeader header
+    return RpcHeader.read(stream) instanceof RpcCallHeader header
         ? Optional.of(
             message(
                 stream,
@@ -55,8 +53,7 @@ public final class RpcSample {
 
   /** A reply of any bytes; nothing if its header cannot be read. */
   public static Optional<RpcMessage> reply(RpcMessage call, Rope stream) {
-    return RpcHeader.read(stream) instanceof RpcReading.Whole whole
-            && whole.header() instanceof RpcReplyHeader header
+    return RpcHeader.read(stream) instanceof RpcReplyHeader header
         ? Optional.of(
             message(
                 stream,
@@ -138,6 +135,7 @@ public final class RpcSample {
         stream,
         StreamLayout.INLINE,
         List.of(),
-        new MessageContent(new RpcDecoder(), stream, header, call.map(RpcMessage::content)));
+        new MessageContent(
+            new RpcDecoder(), stream, header, call.map(RpcMessage::content), Optional.empty()));
   }
 }

@@ -350,7 +350,11 @@ public final class Sample {
         StreamLayout.INLINE,
         findings,
         new MessageContent(
-            new RpcDecoder(), stream, summary.flatMap(RpcSummary::callHeader), Optional.empty()));
+            new RpcDecoder(),
+            stream,
+            summary.flatMap(RpcSummary::callHeader),
+            Optional.empty(),
+            Optional.empty()));
   }
 
   private RpcSummary summary() {

@@ -5,11 +5,12 @@ import org.rdmadump.xdr.XdrReader;
 import org.rdmadump.xdr.XdrStop;
 
 /**
- * What precedes the arguments or results in an RPC message.
+ * What precedes the arguments or results in an RPC message, to its last byte. Bytes inside of its
+ * credential or verifier may be absent.
  *
  * <p>RFC 5531 section 9.
  */
-public sealed interface RpcHeader permits RpcCallHeader, RpcReplyHeader {
+public sealed interface RpcHeader extends RpcReading permits RpcCallHeader, RpcReplyHeader {
   /** {@return the transaction ID that a call and its reply share, as 32 bits} */
   int xid();
 

@@ -2,7 +2,6 @@ package org.rdmadump.rpc;
 
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
-import org.rdmadump.xdr.XdrOpaque;
 import org.rdmadump.xdr.XdrReader;
 
 /** Reads RPC headers: the discriminated unions of RFC 5531 section 9. */
@@ -66,27 +65,21 @@ final class RpcHeaderReader {
     long program = in.u32();
     long version = in.u32();
     long procedure = in.u32();
-    AuthFlavor credential = AuthFlavor.of(in.u32());
-    XdrOpaque credentialBody = in.opaque(MOST_AUTH_BYTES);
+    long credentialAt = in.position() + Integer.BYTES;
+    AuthFlavor credential = skipAuth(in);
     AuthFlavor verifier = skipAuth(in);
     if (!in.ok()) {
       return stopped();
     }
     Optional<GssCredential> gss =
-        credential.equals(AuthFlavor.RPCSEC_GSS)
-            ? GssCredential.read(in.within(credentialBody))
-            : Optional.empty();
-    return new RpcReading.Whole(
-        new RpcCallHeader(
-            xid,
-            rpcVersion,
-            program,
-            version,
-            procedure,
-            credential,
-            gss,
-            verifier,
-            in.position()));
+        credential.equals(AuthFlavor.RPCSEC_GSS) ? gss(credentialAt) : Optional.empty();
+    return new RpcCallHeader(
+        xid, rpcVersion, program, version, procedure, credential, gss, verifier, in.position());
+  }
+
+  private Optional<GssCredential> gss(long at) {
+    XdrReader credential = new XdrReader(message, at, message.length());
+    return GssCredential.read(credential.within(credential.opaque()));
   }
 
   private RpcReading reply(int xid) {
@@ -131,7 +124,7 @@ final class RpcHeaderReader {
   }
 
   private RpcReading whole(int xid, RpcStatus status, Optional<AuthFlavor> verifier) {
-    return new RpcReading.Whole(new RpcReplyHeader(xid, status, verifier, in.position()));
+    return new RpcReplyHeader(xid, status, verifier, in.position());
   }
 
   private RpcReading stopped() {
@@ -153,7 +146,7 @@ final class RpcHeaderReader {
 
   private static AuthFlavor skipAuth(XdrReader in) {
     AuthFlavor flavor = AuthFlavor.of(in.u32());
-    in.opaque(MOST_AUTH_BYTES);
+    in.skipOpaque(MOST_AUTH_BYTES);
     return flavor;
   }
 

@@ -1,14 +1,7 @@
 package org.rdmadump.rpc;
 
-/** What came of reading an RPC header. */
-public sealed interface RpcReading {
-  /**
-   * The header, to its last byte. Bytes inside of its credential or verifier may be absent.
-   *
-   * @param header call or reply
-   */
-  record Whole(RpcHeader header) implements RpcReading {}
-
+/** What came of reading an RPC header: all of it, a part, or why it is none. */
+public sealed interface RpcReading permits RpcHeader, RpcReading.Partial, RpcReading.Malformed {
   /**
    * A part of the header was not captured; nothing was wrong with what was.
    *

@@ -20,6 +20,10 @@ public final class XdrReader {
 
   private final Rope rope;
   private final long limit;
+
+  /** Whether nothing of the rope is absent. */
+  private final boolean complete;
+
   private long position;
   private XdrStop stop = XdrStop.NONE;
 
@@ -38,6 +42,7 @@ public final class XdrReader {
     this.rope = rope;
     this.position = start;
     this.limit = limit;
+    this.complete = rope.isComplete();
   }
 
   /** {@return {@code length} with its round-up to a multiple of 4} */
@@ -141,21 +146,29 @@ public final class XdrReader {
    * @return where the bytes are; if the reader stops, an empty range at its position
    */
   public XdrOpaque opaque(long most) {
+    long start = position + Integer.BYTES;
+    long length = skipOpaque(most);
+    return new XdrOpaque(ok() ? start : position, length);
+  }
+
+  /**
+   * {@return the number of bytes of an opaque that is stepped over as {@link #opaque(long)} does}
+   */
+  public long skipOpaque(long most) {
     if (!require(Integer.BYTES)) {
-      return new XdrOpaque(position, 0);
+      return 0;
     }
     long length = Integer.toUnsignedLong(rope.getInt(position));
     if (length > most) {
       fail(XdrStop.BAD_VALUE);
-      return new XdrOpaque(position, 0);
+      return 0;
     }
     if (padded(length) > remaining() - Integer.BYTES) {
       fail(XdrStop.BEYOND_END);
-      return new XdrOpaque(position, 0);
+      return 0;
     }
-    long start = position + Integer.BYTES;
-    position = start + padded(length);
-    return new XdrOpaque(start, length);
+    position += Integer.BYTES + padded(length);
+    return length;
   }
 
   /**
@@ -219,7 +232,7 @@ public final class XdrReader {
       fail(XdrStop.BEYOND_END);
       return false;
     }
-    if (!rope.has(position, count)) {
+    if (!complete && !rope.has(position, count)) {
       fail(XdrStop.NOT_AVAILABLE);
       return false;
     }

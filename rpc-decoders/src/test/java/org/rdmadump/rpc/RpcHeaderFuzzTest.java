@@ -23,8 +23,8 @@ class RpcHeaderFuzzTest {
             .build();
 
     RpcReading reading = RpcHeader.read(message);
-    if (reading instanceof RpcReading.Whole whole) {
-      assertThat(whole.header().bodyOffset()).isBetween(0L, message.length());
+    if (reading instanceof RpcHeader whole) {
+      assertThat(whole.bodyOffset()).isBetween(0L, message.length());
     }
     int xid = new XdrReader(message).i32();
     RpcHeader.looksLikeRpc(new XdrReader(message), xid);

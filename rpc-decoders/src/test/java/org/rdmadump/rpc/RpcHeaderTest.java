@@ -70,17 +70,16 @@ class RpcHeaderTest {
   void shouldReadACallWithoutCredential() {
     assertThat(RpcHeader.read(Hex.rope(NULL_CALL)))
         .isEqualTo(
-            new RpcReading.Whole(
-                new RpcCallHeader(
-                    0xfa292fa9,
-                    2,
-                    RpcPrograms.NFS,
-                    3,
-                    0,
-                    AuthFlavor.AUTH_NONE,
-                    Optional.empty(),
-                    AuthFlavor.AUTH_NONE,
-                    40)));
+            new RpcCallHeader(
+                0xfa292fa9,
+                2,
+                RpcPrograms.NFS,
+                3,
+                0,
+                AuthFlavor.AUTH_NONE,
+                Optional.empty(),
+                AuthFlavor.AUTH_NONE,
+                40));
   }
 
   @Test
@@ -220,9 +219,8 @@ class RpcHeaderTest {
   void shouldReadAReply() {
     assertThat(RpcHeader.read(Hex.rope(SUCCESS_REPLY)))
         .isEqualTo(
-            new RpcReading.Whole(
-                new RpcReplyHeader(
-                    0xfa292fa9, RpcStatus.SUCCESS, Optional.of(AuthFlavor.AUTH_NONE), 24)));
+            new RpcReplyHeader(
+                0xfa292fa9, RpcStatus.SUCCESS, Optional.of(AuthFlavor.AUTH_NONE), 24));
   }
 
   @Test
@@ -318,7 +316,7 @@ class RpcHeaderTest {
     for (int length = 0; length <= Hex.bytes(message).length; length++) {
       assertThat(RpcHeader.read(Hex.ended(message, length)))
           .as("ended at %d", length)
-          .isInstanceOf(length < header ? RpcReading.Malformed.class : RpcReading.Whole.class);
+          .isInstanceOf(length < header ? RpcReading.Malformed.class : RpcHeader.class);
     }
   }
 
@@ -341,7 +339,7 @@ class RpcHeaderTest {
       RpcReading reading = RpcHeader.read(Hex.snapped(message, length));
       assertThat(reading)
           .as("cut at %d", length)
-          .isInstanceOf(headerKnown ? RpcReading.Whole.class : RpcReading.Partial.class);
+          .isInstanceOf(headerKnown ? RpcHeader.class : RpcReading.Partial.class);
       if (reading instanceof RpcReading.Partial partial) {
         assertThat(partial.at()).isBetween(length - 3L, header - 1L);
       }
@@ -481,11 +479,11 @@ class RpcHeaderTest {
   }
 
   private static RpcCallHeader call(Rope message) {
-    return (RpcCallHeader) ((RpcReading.Whole) RpcHeader.read(message)).header();
+    return (RpcCallHeader) RpcHeader.read(message);
   }
 
   private static RpcReplyHeader reply(Rope message) {
-    return (RpcReplyHeader) ((RpcReading.Whole) RpcHeader.read(message)).header();
+    return (RpcReplyHeader) RpcHeader.read(message);
   }
 
   private static RpcReading.Partial partial(Rope message) {

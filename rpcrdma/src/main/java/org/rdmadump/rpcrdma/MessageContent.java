@@ -73,13 +73,17 @@ public final class MessageContent {
    * @param stream the message
    * @param callHeader header of the call, on replies that of their call, if it was captured
    * @param call on replies, what is in their call, as far as it was captured and kept
+   * @param read the message, if it was looked into already
    */
   public MessageContent(
       RpcDecoder decoder,
       Rope stream,
       Optional<RpcCallHeader> callHeader,
-      Optional<MessageContent> call) {
+      Optional<MessageContent> call,
+      Optional<RpcContent> read) {
     this(decoder, stream, callHeader, call, Map.of());
+    this.rpc = read;
+    this.rpcIsKnown = read.isPresent();
   }
 
   private MessageContent(

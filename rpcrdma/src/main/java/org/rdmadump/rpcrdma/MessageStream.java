@@ -66,15 +66,16 @@ public final class MessageStream {
 
   /** Copies what is left of the reduced stream, and returns the whole. */
   public Rope finish() {
+    if (built.length() == 0) {
+      return reduced;
+    }
     reducedUpTo(reduced.length());
     return built.build();
   }
 
   /** What came which way; complete once the stream is finished. */
   public StreamLayout layout() {
-    return chunks.isEmpty() && rest == MovedBy.INLINE
-        ? StreamLayout.INLINE
-        : new StreamLayout(rest, chunks);
+    return chunks.isEmpty() ? StreamLayout.unchunked(rest) : new StreamLayout(rest, chunks);
   }
 
   /** What of a rebuilt stream was not seen; bytes that were seen and not kept do not count. */

@@ -24,6 +24,11 @@ public record StreamLayout(MovedBy rest, List<PlacedChunk> chunks) {
     chunks = List.copyOf(chunks);
   }
 
+  /** {@return the layout of a message that was all moved one way} */
+  public static StreamLayout unchunked(MovedBy rest) {
+    return rest == MovedBy.INLINE ? INLINE : new StreamLayout(rest, Collections.emptyList());
+  }
+
   /** {@return how the byte at {@code offset} of the message travelled} */
   public MovedBy movedBy(long offset) {
     for (PlacedChunk chunk : chunks) {

@@ -104,7 +104,8 @@ public class ContentBenchmark extends Measured {
         decoder,
         message.stream(),
         message.rpc().orElseThrow().callHeader(),
-        call.isPresent() ? Optional.of(content(call.get())) : Optional.empty());
+        call.isPresent() ? Optional.of(content(call.get())) : Optional.empty(),
+        Optional.empty());
   }
 
   /** A sum over the values of a tree, all of them or those that the default line shows. */

@@ -65,8 +65,7 @@ public final class RpcContent {
     this.protocols = protocols;
     this.message = message;
     this.reading = reading;
-    this.header =
-        reading instanceof RpcReading.Whole whole ? Optional.of(whole.header()) : Optional.empty();
+    this.header = reading instanceof RpcHeader whole ? Optional.of(whole) : Optional.empty();
     this.call =
         header.isPresent() && header.get() instanceof RpcCallHeader own
             ? Optional.of(own)
@@ -86,7 +85,7 @@ public final class RpcContent {
             && message.getInt(0) == known.get().xid()
             && message.getInt(Integer.BYTES) == RpcMessageType.CALL.number()
             && known.get().bodyOffset() <= message.length()
-        ? new RpcReading.Whole(known.get())
+        ? known.get()
         : RpcHeader.read(message);
   }
 
@@ -220,7 +219,7 @@ public final class RpcContent {
    */
   public XdrOutcome check(Optional<XdrOutcome> bodyOutcome) {
     XdrOutcome ofHeader = checkHeader();
-    if (!(reading instanceof RpcReading.Whole) || ofHeader.end() == XdrEnd.BAD) {
+    if (header.isEmpty() || ofHeader.end() == XdrEnd.BAD) {
       return ofHeader;
     }
     Optional<XdrContent> wrapping = wrapping();

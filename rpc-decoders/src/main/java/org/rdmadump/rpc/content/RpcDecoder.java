@@ -3,7 +3,6 @@ package org.rdmadump.rpc.content;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 
 /**
@@ -42,6 +41,6 @@ public final class RpcDecoder {
    * @param call the header of its call
    */
   public RpcContent reply(Rope reply, RpcReplyHeader header, RpcCallHeader call) {
-    return new RpcContent(protocols, reply, new RpcReading.Whole(header), Optional.of(call));
+    return new RpcContent(protocols, reply, header, Optional.of(call));
   }
 }

@@ -15,7 +15,6 @@ import org.rdmadump.rpc.GssCredential;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcPrograms;
-import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.xdr.Hex;
 import org.rdmadump.xdr.decode.DdpOutcome;
@@ -380,7 +379,7 @@ class DdpEligibleResultsTest {
   }
 
   private static RpcReplyHeader header(Rope reply) {
-    return (RpcReplyHeader) ((RpcReading.Whole) RpcHeader.read(reply)).header();
+    return (RpcReplyHeader) RpcHeader.read(reply);
   }
 
   /** Notes each item as chunk, length and position. */

@@ -39,7 +39,7 @@ public record ArrivedSend(
 
   public Draft draft() {
     Draft draft = new Draft(send, parsed);
-    draft.findings.addAll(findings);
+    draft.note(findings);
     return draft;
   }
 }

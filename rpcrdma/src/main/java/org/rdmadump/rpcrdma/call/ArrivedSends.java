@@ -91,7 +91,8 @@ public final class ArrivedSends {
 
   /** The reply to a call that was captured behind it. */
   public Optional<ArrivedSend> replyTo(Send send, ParsedHeader parsed) {
-    for (ArrivedSend message : waiting) {
+    for (int i = 0; i < waiting.size(); i++) {
+      ArrivedSend message = waiting.get(i);
       if (message.role() == MessageRole.REPLY
           && message.send().side() != send.side()
           && message.send().order() != SentOrder.NONE

@@ -10,6 +10,7 @@ import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MovedBy;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
+import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
 
@@ -32,8 +33,8 @@ public final class CallBuilder {
     this.call = call;
     this.reason = reason;
     this.draft = new Draft(call.send, call.parsed, Collections.emptyList());
-    draft.findings.addAll(call.findings());
-    this.readSegments = new SegmentsByPosition(call);
+    draft.note(call.findings());
+    this.readSegments = SegmentsByPosition.of(call);
   }
 
   public Draft draft() {
@@ -58,8 +59,10 @@ public final class CallBuilder {
     if (run.takesContent() && base.isPresent()) {
       ReadChunkReview.judge(run.decoder(), call, readSegments, draft);
     }
-    for (RdmaSegment segment : call.distinctReads()) {
-      draft.moved(segment);
+    if (!call.readSegments.isEmpty()) {
+      for (RdmaSegment segment : call.distinctReads()) {
+        draft.moved(segment);
+      }
     }
     draft.readChunks = call.readChunksWithTransfers();
     lengthKnown = base.isPresent() && call.send.endSeen();
@@ -83,6 +86,10 @@ public final class CallBuilder {
 
   private Rope insertReads(Rope reduced) {
     MovedBy rest = call.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.POSITION_ZERO;
+    if (readSegments.count() == 0) {
+      draft.layout = StreamLayout.unchunked(rest);
+      return reduced;
+    }
     MessageStream stream = new MessageStream(reduced, rest, MovedBy.READ_CHUNK);
     for (int i = 0; i < readSegments.count(); i++) {
       long position = readSegments.position(i);

@@ -12,7 +12,6 @@ import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
-import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MessageStream;
@@ -52,7 +51,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
   private List<Repeat> repeats = Collections.emptyList();
 
   public @Nullable RpcMessage message;
-  public OptionalLong answeredBy = OptionalLong.empty();
+
+  /** Number of the message that answered it, 0 if none did. */
+  public long answeredBy;
 
   /** Number of the call that it repeats: one that was answered, or of another connection. */
   private OptionalLong repeatOf = OptionalLong.empty();
@@ -100,8 +101,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
   }
 
   public void note(List<Finding> some) {
-    for (Finding each : some) {
-      note(each);
+    for (int i = 0; i < some.size(); i++) {
+      note(some.get(i));
     }
   }
 
@@ -180,8 +181,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
   /** Counts the Read segments that wait for data. */
   public void countReads() {
     incompleteReads = 0;
-    for (RdmaSegment segment : readSegments) {
-      if (!segment.isComplete()) {
+    for (int i = 0; i < readSegments.size(); i++) {
+      if (!readSegments.get(i).isComplete()) {
         incompleteReads++;
       }
     }
@@ -326,8 +327,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
   /** Hands over what was noticed about operations on its memory and no message told. */
   public void takeFindingsOfMemory(List<Finding> into) {
     takeFindings(readSegments, into);
-    for (List<RdmaSegment> chunk : writeChunks) {
-      takeFindings(chunk, into);
+    for (int i = 0; i < writeChunks.size(); i++) {
+      takeFindings(writeChunks.get(i), into);
     }
     takeFindings(replySegments, into);
   }
@@ -342,9 +343,10 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
   }
 
   private static void takeFindings(List<RdmaSegment> chunk, List<Finding> into) {
-    for (RdmaSegment segment : chunk) {
-      for (RdmaSubSegment moved : segment.subSegments()) {
-        moved.takeFindings(into);
+    for (int i = 0; i < chunk.size(); i++) {
+      List<RdmaSubSegment> operations = chunk.get(i).subSegments();
+      for (int j = 0; j < operations.size(); j++) {
+        operations.get(j).takeFindings(into);
       }
     }
   }
@@ -424,7 +426,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !parsed.header().truncated();
     CallHead.Identity identity = head.identity();
-    Optional<AuthFlavor> credential = head.credential();
     return new RpcSummary(
         true,
         xid,
@@ -432,7 +433,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
         identity.program(),
         identity.version(),
         identity.procedure(),
-        credential.isPresent() ? Optional.of(credential.get().label()) : Optional.empty(),
+        identity.credential(),
         Optional.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),

@@ -13,6 +13,7 @@ import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaFragment;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.SettledBy;
+import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.Contribution;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageContent;
@@ -49,6 +50,9 @@ public final class Draft {
   StreamLayout layout = StreamLayout.INLINE;
   MessageContent content = MessageContent.NOTHING;
 
+  /** What is in its stream, if that was looked into already. */
+  Optional<RpcContent> read = Optional.empty();
+
   /** What is said of the delivery of its Send if the wait for proof of it goes on. */
   public SettledBy unsettled = SettledBy.EVIDENCE;
 
@@ -64,13 +68,21 @@ public final class Draft {
   Draft(Send send, ParsedHeader parsed, List<ReadChunk> readChunks) {
     this.send = send;
     this.parsed = parsed;
-    this.findings = new ArrayList<>(send.findings());
+    this.findings = new ArrayList<>(0);
+    note(send.findings());
     this.readChunks = readChunks;
     this.writeChunks = parsed.writeList();
     this.replyChunk = parsed.replyChunk();
     this.firstFrame = send.firstFrame();
     this.lastFrame = send.lastFrame();
     this.nanos = send.lastNanos();
+  }
+
+  /** Adds what was noticed, which is mostly nothing. */
+  void note(List<Finding> noticed) {
+    if (!noticed.isEmpty()) {
+      findings.addAll(noticed);
+    }
   }
 
   private static final class ByFirstFrame implements Comparator<RdmaTransfer> {
@@ -82,7 +94,9 @@ public final class Draft {
 
   /** Counts in the operations that moved a segment. */
   void moved(RdmaSegment segment) {
-    for (RdmaSubSegment subSegment : segment.subSegments()) {
+    List<RdmaSubSegment> operations = segment.subSegments();
+    for (int i = 0; i < operations.size(); i++) {
+      RdmaSubSegment subSegment = operations.get(i);
       transfers.add(subSegment.list());
       subSegment.takeFindings(findings);
       contributed(subSegment);
@@ -126,7 +140,9 @@ public final class Draft {
     if (rpc.isPresent() && rpc.get().complete()) {
       content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
     }
-    findings.sort(ByFrame.ORDER);
+    if (findings.size() > 1) {
+      findings.sort(ByFrame.ORDER);
+    }
     return new RpcMessage(
         number,
         firstFrame,

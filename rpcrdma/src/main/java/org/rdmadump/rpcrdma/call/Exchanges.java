@@ -21,10 +21,23 @@ public final class Exchanges {
 
   /** A call with its reply, and Reads that asked again for what was there. */
   public static RpcExchange of(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
-    List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
     RpcMessage message = call.message;
-    if (message != null) {
-      transfers.addAll(0, message.transfers());
+    return new RpcExchange(
+        call.xid,
+        reply.connection(),
+        Optional.ofNullable(message),
+        Optional.of(reply),
+        timing,
+        call.readSegments.isEmpty() && (message == null || message.transfers().isEmpty())
+            ? reply.transfers()
+            : transfers(call, reply),
+        call.exchangeFindings());
+  }
+
+  private static List<RdmaTransfer> transfers(CallInFlight call, RpcMessage reply) {
+    List<RdmaTransfer> transfers = new ArrayList<>(reply.transfers());
+    if (call.message != null) {
+      transfers.addAll(0, call.message.transfers());
     }
     int known = transfers.size();
     for (RdmaSegment segment : call.distinctReads()) {
@@ -33,14 +46,7 @@ public final class Exchanges {
     if (transfers.size() > known) {
       transfers.sort(Draft.BY_FIRST_FRAME);
     }
-    return new RpcExchange(
-        call.xid,
-        reply.connection(),
-        Optional.ofNullable(message),
-        Optional.of(reply),
-        timing,
-        transfers,
-        call.exchangeFindings());
+    return transfers;
   }
 
   /** A call that has no reply, or none that belongs to it. */

@@ -54,7 +54,7 @@ public final class MessageOutput {
     if (run.reusesPages() && !draft.transfers.isEmpty()) {
       draft.stream = draft.stream.withoutBytes(Absence.NOT_KEPT);
     }
-    draft.findings.addAll(strayFindings);
+    draft.note(strayFindings);
     strayFindings = Collections.emptyList();
     draft.content = run.content(draft);
     if (run.keepsFragments()) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.ChunkSegment;
@@ -23,7 +22,7 @@ import org.rdmadump.xdr.XdrStop;
  * @param readList entries of the Read list
  * @param writeList Write chunks
  * @param replyChunk Reply chunk
- * @param wholeLength bytes of the whole header, cut ones included; empty if what was captured of it
+ * @param wholeLength bytes of the whole header, cut ones included; -1 if what was captured of it
  *     does not tell
  * @param faultAt offset in the Send of what could not be read; meaningless unless the header is
  *     truncated or malformed
@@ -34,7 +33,7 @@ public record ParsedHeader(
     ReadList readList,
     List<WriteChunk> writeList,
     Optional<WriteChunk> replyChunk,
-    OptionalInt wholeLength,
+    int wholeLength,
     long faultAt,
     String fault) {
   /** The only version that is decoded. */
@@ -42,6 +41,9 @@ public record ParsedHeader(
 
   private static final int FIXED_LENGTH = 16;
   private static final int SEGMENT_LENGTH = 16;
+
+  /** Stands for the Reply chunk among the numbers of Write chunks, which begin with 1. */
+  static final int REPLY_CHUNK = 0;
 
   /** Bytes of an entry of the Read list: its marker, its position, its segment. */
   private static final int READ_LENGTH = 2 * Integer.BYTES + SEGMENT_LENGTH;
@@ -67,9 +69,9 @@ public record ParsedHeader(
    * begins.
    */
   public Optional<Rope> inline(Rope send) {
-    return wholeLength.isEmpty()
+    return wholeLength < 0
         ? Optional.empty()
-        : Optional.of(send.slice(Math.min(wholeLength.getAsInt(), send.length()), send.length()));
+        : Optional.of(send.slice(Math.min(wholeLength, send.length()), send.length()));
   }
 
   /** Whether some entry of the Read list has position 0. */
@@ -150,20 +152,23 @@ public record ParsedHeader(
     return !readList.isEmpty() || !writeList.isEmpty() || replyChunk.isPresent();
   }
 
+  /** What a Write chunk of a number from 1 on is called, or the Reply chunk. */
+  static String chunkName(int number) {
+    return number == REPLY_CHUNK ? "the Reply chunk" : "Write chunk " + number;
+  }
+
   /** Reads the header at the start of a Send. */
   public static ParsedHeader read(Rope send) {
     return new Reader(send).read();
   }
 
   private static final class Reader {
-    private static final int REPLY_CHUNK = 0;
-
     private final XdrReader in;
     private ReadList readList = ReadList.EMPTY;
     private List<WriteChunk> writeList = Collections.emptyList();
     private Optional<WriteChunk> replyChunk = Optional.empty();
     private Optional<RdmaError> error = Optional.empty();
-    private OptionalInt wholeLength = OptionalInt.empty();
+    private int wholeLength = -1;
     private String fault = "";
     private int segments;
 
@@ -224,7 +229,7 @@ public record ParsedHeader(
     }
 
     private ParsedHeader result(RpcRdmaHeader header) {
-      OptionalInt whole = header.truncated() ? wholeLength : OptionalInt.of(header.length());
+      int whole = header.truncated() ? wholeLength : header.length();
       return new ParsedHeader(header, readList, writeList, replyChunk, whole, in.position(), fault);
     }
 
@@ -321,7 +326,7 @@ public record ParsedHeader(
         return false;
       }
       if (number == REPLY_CHUNK) {
-        wholeLength = OptionalInt.of((int) (in.position() + count * SEGMENT_LENGTH));
+        wholeLength = (int) (in.position() + count * SEGMENT_LENGTH);
       }
       for (long i = 0; i < count; i++) {
         if (isFull()) {
@@ -335,10 +340,6 @@ public record ParsedHeader(
         segments.add(segment);
       }
       return true;
-    }
-
-    private static String chunkName(int number) {
-      return number == REPLY_CHUNK ? "the Reply chunk" : "Write chunk " + number;
     }
 
     /** Whether one more segment is one too many, with which reading ends. */

@@ -2,6 +2,7 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpc.content.RpcDecoder;
 import org.rdmadump.rpcrdma.ItemCount;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -51,7 +52,9 @@ final class ReadChunkReview implements DdpWalker {
     if (call.rpc().isEmpty() || review.isOutside()) {
       return;
     }
-    review.rest(known(decoder.content(draft.stream, call.rpc()).walkReduced(review)));
+    RpcContent content = decoder.content(draft.stream, call.rpc());
+    draft.read = Optional.of(content);
+    review.rest(known(content.walkReduced(review)));
   }
 
   /** Up to which position all items are known. */

@@ -15,7 +15,7 @@ import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcReplyHeader;
-import org.rdmadump.rpc.RpcRules;
+import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.ItemCount;
 import org.rdmadump.rpcrdma.MessageStream;
@@ -25,6 +25,7 @@ import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.WriteChunk;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
@@ -41,7 +42,7 @@ public final class ReplyBuilder {
   private final SentOrder responders;
   private final Absence whyAbsent;
   private final ReplyReview review;
-  private final List<RdmaSegment> used = new ArrayList<>(1);
+  private final List<RdmaSegment> used = new ArrayList<>(0);
   private Optional<RdmaTiming> timing = Optional.empty();
 
   /** False if the bytes of a chunk are in the stream, but not where they belong. */
@@ -81,16 +82,19 @@ public final class ReplyBuilder {
 
   /** Puts the reply together. */
   public void build(boolean repeat) {
-    List<List<ReturnedSegment>> chunks = new ArrayList<>(draft.parsed.writeList().size());
+    List<List<ReturnedSegment>> chunks =
+        draft.parsed.writeList().isEmpty()
+            ? List.of()
+            : new ArrayList<>(draft.parsed.writeList().size());
     for (int i = 0; i < draft.parsed.writeList().size(); i++) {
-      chunks.add(find(draft.parsed.writeList().get(i), offered(i), "Write chunk " + (i + 1)));
+      chunks.add(find(draft.parsed.writeList().get(i), offered(i), i + 1));
     }
     List<ReturnedSegment> replyChunk =
         draft.parsed.replyChunk().isPresent()
             ? find(
                 draft.parsed.replyChunk().get(),
                 call.isPresent() ? call.get().replySegments : List.of(),
-                "the Reply chunk")
+                ParsedHeader.REPLY_CHUNK)
             : List.of();
     Optional<Rope> reduced = reduced(replyChunk);
     Optional<RpcReplyHeader> header =
@@ -101,14 +105,15 @@ public final class ReplyBuilder {
     if (reduced.isPresent()) {
       draft.stream = insert(reduced.get(), header, chunks);
     }
-    for (RdmaSegment segment : used) {
-      draft.moved(segment);
+    for (int i = 0; i < used.size(); i++) {
+      draft.moved(used.get(i));
     }
-    List<WriteChunk> writeChunks = new ArrayList<>(chunks.size());
-    for (List<ReturnedSegment> chunk : chunks) {
-      writeChunks.add(withTransfers(chunk));
+    if (!chunks.isEmpty()) {
+      draft.writeChunks = new ArrayList<>(chunks.size());
+      for (List<ReturnedSegment> chunk : chunks) {
+        draft.writeChunks.add(withTransfers(chunk));
+      }
     }
-    draft.writeChunks = writeChunks;
     draft.replyChunk =
         draft.parsed.replyChunk().isPresent()
             ? Optional.of(withTransfers(replyChunk))
@@ -139,7 +144,7 @@ public final class ReplyBuilder {
     return call.isPresent() && !call.get().parsed.header().truncated();
   }
 
-  private List<ReturnedSegment> find(WriteChunk chunk, List<RdmaSegment> offered, String what) {
+  private List<ReturnedSegment> find(WriteChunk chunk, List<RdmaSegment> offered, int number) {
     List<ReturnedSegment> found = new ArrayList<>(chunk.segments().size());
     for (int i = 0; i < chunk.segments().size(); i++) {
       ChunkSegment listed = chunk.segments().get(i);
@@ -147,14 +152,14 @@ public final class ReplyBuilder {
       if (memory == null
           || memory.handle() != listed.handle()
           || memory.offset() != listed.offset()) {
-        memory = elsewhere(listed, what, memory != null || isOfferKnown());
+        memory = elsewhere(listed, number, memory != null || isOfferKnown());
       }
       memory.decide(true);
-      review.judgeLength(listed, memory, what);
+      review.judgeLength(listed, memory, number);
       found.add(new ReturnedSegment(within(listed, memory), memory));
       used.add(memory);
     }
-    review.judgeOrder(found, offered, what);
+    review.judgeOrder(found, offered, number);
     return found;
   }
 
@@ -164,13 +169,13 @@ public final class ReplyBuilder {
         : new ChunkSegment(listed.handle(), memory.length(), listed.offset(), listed.transferred());
   }
 
-  private RdmaSegment elsewhere(ChunkSegment listed, String what, boolean wrong) {
+  private RdmaSegment elsewhere(ChunkSegment listed, int number, boolean wrong) {
     if (wrong) {
       draft.findings.add(
           Finding.inFrame(
               RpcRdmaRules.OTHER_CHUNK,
               draft.send.lastFrame(),
-              what
+              ParsedHeader.chunkName(number)
                   + " lists segment "
                   + Hex.of(listed.handle())
                   + ", which the call did not offer there"));
@@ -228,18 +233,12 @@ public final class ReplyBuilder {
 
   private Optional<RpcReplyHeader> readRpc(Rope reduced) {
     RpcReading reading = RpcHeader.read(reduced);
-    if (reading instanceof RpcReading.Whole whole
-        && whole.header() instanceof RpcReplyHeader header) {
+    if (reading instanceof RpcReplyHeader header) {
       return Optional.of(header);
     }
     // With a header that is cut, it is not known how long the message is.
     if (reading instanceof RpcReading.Malformed malformed && !draft.parsed.header().truncated()) {
-      draft.findings.add(
-          new Finding(
-              RpcRules.MALFORMED_HEADER,
-              draft.send.lastFrame(),
-              -1,
-              malformed.why() + " (byte " + malformed.at() + " of the RPC message)"));
+      draft.findings.add(CallHead.malformed(malformed, draft.send.lastFrame()));
     }
     return Optional.empty();
   }
@@ -248,15 +247,22 @@ public final class ReplyBuilder {
   private Rope insert(
       Rope reduced, Optional<RpcReplyHeader> header, List<List<ReturnedSegment>> chunks) {
     MovedBy rest = draft.parsed.carriesMessage() ? MovedBy.INLINE : MovedBy.REPLY_CHUNK;
-    MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
     Optional<RpcCallHeader> callHeader = callHeader();
-    Placing placing = new Placing(stream, chunks);
-    if (header.isPresent() && callHeader.isPresent() && (!chunks.isEmpty() || run.takesContent())) {
-      run.decoder().reply(reduced, header.get(), callHeader.get()).walkReduced(placing);
+    boolean known = header.isPresent() && callHeader.isPresent();
+    if (chunks.isEmpty() && !(known && run.takesContent())) {
+      draft.layout = StreamLayout.unchunked(rest);
+      return reduced;
     }
-    stream.reducedUpTo(reduced.length());
+    MessageStream stream = new MessageStream(reduced, rest, MovedBy.WRITE_CHUNK);
+    Placing placing = new Placing(stream, chunks);
+    if (known) {
+      RpcContent content = run.decoder().reply(reduced, header.get(), callHeader.get());
+      content.walkReduced(placing);
+      draft.read = Optional.of(content);
+    }
     for (int i = 0; i < chunks.size(); i++) {
       if (!placing.placed[i] && length(chunks.get(i)) > 0) {
+        stream.reducedUpTo(reduced.length());
         stream.chunk(concatenate(chunks.get(i)));
         inPlace = false;
         draft.findings.add(
@@ -268,6 +274,9 @@ public final class ReplyBuilder {
     }
     Rope whole = stream.finish();
     draft.layout = stream.layout();
+    if (!draft.layout.chunks().isEmpty()) {
+      draft.read = Optional.empty();
+    }
     return whole;
   }
 
@@ -365,7 +374,7 @@ public final class ReplyBuilder {
   private RpcSummary summary(
       Optional<RpcReplyHeader> header, boolean lengthKnown, boolean digest, boolean repeat) {
     CallHead.Identity identity =
-        call.isPresent() ? call.get().head.identity() : CallHead.Identity.unknown();
+        call.isPresent() ? call.get().head.identity() : CallHead.Identity.UNKNOWN;
     @Nullable RpcMessage callMessage = call.isPresent() ? call.get().message : null;
     OptionalLong callNumber =
         callMessage == null ? OptionalLong.empty() : OptionalLong.of(callMessage.number());
@@ -376,7 +385,9 @@ public final class ReplyBuilder {
       timing = timing(call.get());
     }
     OptionalLong repeatOf =
-        repeat && call.isPresent() ? call.get().answeredBy : OptionalLong.empty();
+        repeat && call.isPresent() && call.get().answeredBy > 0
+            ? OptionalLong.of(call.get().answeredBy)
+            : OptionalLong.empty();
     if (repeatOf.isPresent()) {
       draft.findings.add(
           Finding.inFrame(

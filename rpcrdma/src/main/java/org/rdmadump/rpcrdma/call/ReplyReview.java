@@ -34,8 +34,12 @@ final class ReplyReview {
     judgeReads(call, header);
   }
 
-  /** Looks for a segment that was used while the one before it had room. */
-  void judgeOrder(List<ReturnedSegment> found, List<RdmaSegment> offered, String what) {
+  /**
+   * Looks for a segment that was used while the one before it had room.
+   *
+   * @param number of the Write chunk from 1 on, 0 of the Reply chunk
+   */
+  void judgeOrder(List<ReturnedSegment> found, List<RdmaSegment> offered, int number) {
     boolean room = false;
     for (int i = 0; i < found.size() && i < offered.size(); i++) {
       ChunkSegment listed = found.get(i).listed();
@@ -47,7 +51,7 @@ final class ReplyReview {
             Finding.inFrame(
                 RpcRdmaRules.CHUNK_ORDER,
                 draft.send.lastFrame(),
-                what
+                ParsedHeader.chunkName(number)
                     + " has "
                     + Counted.of(listed.length(), "byte")
                     + " in segment "
@@ -60,14 +64,14 @@ final class ReplyReview {
   }
 
   /** Compares the length that the reply reports with what was offered and with what was seen. */
-  void judgeLength(ChunkSegment listed, RdmaSegment memory, String what) {
+  void judgeLength(ChunkSegment listed, RdmaSegment memory, int number) {
     boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN;
     if (known && listed.length() > memory.length()) {
       draft.findings.add(
           Finding.inFrame(
               RpcRdmaRules.LENGTH_DIFFERS,
               draft.send.lastFrame(),
-              what
+              ParsedHeader.chunkName(number)
                   + " reports "
                   + Counted.of(listed.length(), "byte")
                   + " in a segment of "
@@ -85,7 +89,7 @@ final class ReplyReview {
           Finding.inFrame(
               more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
               draft.send.lastFrame(),
-              what
+              ParsedHeader.chunkName(number)
                   + " reports "
                   + Counted.of(listed.length(), "byte")
                   + " in a segment into which "

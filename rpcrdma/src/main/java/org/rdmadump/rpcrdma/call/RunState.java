@@ -203,8 +203,8 @@ public final class RunState implements FindingSink {
   }
 
   public void count(List<Finding> some) {
-    for (Finding finding : some) {
-      count(finding);
+    for (int i = 0; i < some.size(); i++) {
+      count(some.get(i));
     }
   }
 
@@ -270,7 +270,8 @@ public final class RunState implements FindingSink {
         decoder,
         draft.stream,
         draft.rpc.get().callHeader(),
-        call.isPresent() ? Optional.of(call.get().content()) : Optional.empty());
+        call.isPresent() ? Optional.of(call.get().content()) : Optional.empty(),
+        draft.read);
   }
 
   /** Whether messages keep the bytes of their streams after they were handed out. */

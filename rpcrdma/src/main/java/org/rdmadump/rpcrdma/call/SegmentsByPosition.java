@@ -15,18 +15,27 @@ final class SegmentsByPosition {
   /** So few are looked through for each position; more are sorted once. */
   private static final int FEW = 8;
 
+  private static final SegmentsByPosition NONE = new SegmentsByPosition(List.of(), ReadList.EMPTY);
+
   private final List<RdmaSegment> segments;
   private final ReadList list;
   private final long[] positions;
   private Map<Long, List<RdmaSegment>> many = Map.of();
 
-  SegmentsByPosition(CallInFlight call) {
-    this.segments = call.readSegments;
-    this.list = call.parsed.readList();
+  private SegmentsByPosition(List<RdmaSegment> segments, ReadList list) {
+    this.segments = segments;
+    this.list = list;
     this.positions = distinct();
     if (segments.size() > FEW && positions.length > 1) {
       sort();
     }
+  }
+
+  /** {@return those of a call} */
+  static SegmentsByPosition of(CallInFlight call) {
+    return call.readSegments.isEmpty()
+        ? NONE
+        : new SegmentsByPosition(call.readSegments, call.parsed.readList());
   }
 
   /** Positions of the Read chunks, ascending, each once. */

@@ -41,18 +41,22 @@ final class CallOutput {
    * @param unsettled what ends the wait for proof of its delivery, if there was none yet
    */
   RpcMessage early(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
-    for (RdmaSegment segment : call.distinctReads()) {
-      segment.decide(true);
-    }
+    decide(call, true);
     return handOut(call, reason, unsettled);
   }
 
   /** Hands out a call all bytes of which were seen; the rest as {@link #early}. */
   RpcMessage whole(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
-    for (RdmaSegment segment : call.distinctReads()) {
-      segment.decide(false);
-    }
+    decide(call, false);
     return handOut(call, reason, unsettled);
+  }
+
+  private static void decide(CallInFlight call, boolean last) {
+    if (!call.readSegments.isEmpty()) {
+      for (RdmaSegment segment : call.distinctReads()) {
+        segment.decide(last);
+      }
+    }
   }
 
   private RpcMessage handOut(CallInFlight call, ReasonForHole reason, SettledBy unsettled) {
@@ -86,8 +90,8 @@ final class CallOutput {
 
   /** Keeps of a call that was handed out what its exchange will need, and no bytes. */
   private void keepShort(CallInFlight call, RpcMessage message) {
-    for (RdmaSegment segment : call.readSegments) {
-      segment.release();
+    for (int i = 0; i < call.readSegments.size(); i++) {
+      call.readSegments.get(i).release();
     }
     if (run.keepsStreams()) {
       call.message = message;

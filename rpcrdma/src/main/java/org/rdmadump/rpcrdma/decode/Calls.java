@@ -153,7 +153,9 @@ final class Calls implements CallOwner {
         call.compare(answered.get());
       }
     }
-    new AdvertisedMemory(run, side, this, findings).add(call, parsed);
+    if (parsed.hasChunks()) {
+      new AdvertisedMemory(run, side, this, findings).add(call, parsed);
+    }
     follow(call);
     call.countReads();
     side.add(call);
@@ -198,9 +200,10 @@ final class Calls implements CallOwner {
     }
     if (call != null) {
       call.window.close(reply);
-      for (RdmaSegment segment : call.segments()) {
-        caller.uses().ended(segment, call.window.turn);
-        caller.memory().adopt(segment);
+      List<RdmaSegment> segments = call.segments();
+      for (int i = 0; i < segments.size(); i++) {
+        caller.uses().ended(segments.get(i), call.window.turn);
+        caller.memory().adopt(segments.get(i));
       }
       arrived.charge();
     } else if (run.answered().get(this, callerSide, parsed.header().xid()).isEmpty()
@@ -342,7 +345,9 @@ final class Calls implements CallOwner {
     call.forget();
     side.remove(call);
     run.callsInFlight().remove(call);
-    for (RdmaSegment segment : call.segments()) {
+    List<RdmaSegment> segments = call.segments();
+    for (int i = 0; i < segments.size(); i++) {
+      RdmaSegment segment = segments.get(i);
       side.memory().deleteRdmaSegment(segment);
       if (!gone) {
         side.memory().takeBack(segment);

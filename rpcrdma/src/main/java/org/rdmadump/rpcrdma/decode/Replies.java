@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.decode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.RdmaConnection;
@@ -195,7 +194,7 @@ final class Replies {
   private void answer(CallInFlight call, RpcMessage reply, Optional<RdmaTiming> timing) {
     run.emit(Exchanges.of(call, reply, timing));
     @Nullable RpcMessage message = call.message;
-    call.answeredBy = OptionalLong.of(reply.number());
+    call.answeredBy = reply.number();
     if (message != null && message.stream().length() > 0) {
       // Its bytes were handed out.
       call.message = run.kept(message);

@@ -18,7 +18,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -142,8 +141,8 @@ final class FileContents {
   }
 
   private static XdrReader body(Rope stream) {
-    RpcReading.Whole whole = (RpcReading.Whole) RpcHeader.read(stream);
-    return new XdrReader(stream, whole.header().bodyOffset(), stream.length());
+    RpcHeader whole = (RpcHeader) RpcHeader.read(stream);
+    return new XdrReader(stream, whole.bodyOffset(), stream.length());
   }
 
   private static String handle(XdrReader in, Rope stream) {
