@@ -27,11 +27,11 @@ final class Answers {
    */
   static boolean continueReadResponse(Flow flow, TransportPacket packet) {
     Requester requests = flow.requester();
-    Operations reads = requests.reads();
+    TransferRing reads = requests.reads();
     if (reads == null || flow.mtu() == 0 || flow.isClosed()) {
       return false;
     }
-    Transfer transfer = reads.ring().latest();
+    Transfer transfer = reads.latest();
     if (transfer == null || !transfer.isPlaced() || !transfer.respondIfNext(packet.psn())) {
       return false;
     }
@@ -54,8 +54,8 @@ final class Answers {
     if (!ends) {
       flow.learnMtu(packet.payloadLength());
     }
-    Operations reads = requests.reads();
-    Transfer transfer = reads == null ? null : reads.ring().covering(packet, psn);
+    TransferRing reads = requests.reads();
+    Transfer transfer = reads == null ? null : reads.covering(packet, psn);
     if (reads == null || transfer == null) {
       if (packet.opcode().isOnly() && packet.payloadLength() == 0) {
         // It answers a FLUSH or an ATOMIC WRITE.
@@ -72,7 +72,7 @@ final class Answers {
       transfer.take(packet, psn, place);
       countResponse(flow, place, again, packet);
       if (ends) {
-        reads.ring().dropOverIfCrowded();
+        reads.dropOverIfCrowded();
       }
     } else {
       requests.holdResponse(packet, psn);
@@ -159,11 +159,11 @@ final class Answers {
   /** After any NAK but one for a gap nothing is repeated: the queue pair is in error. */
   private static void refuseReads(
       Requester requests, TransportPacket packet, long psn, NakCode code) {
-    Operations reads = requests.reads();
+    TransferRing reads = requests.reads();
     if (reads == null) {
       return;
     }
-    for (Transfer read : reads.ring().openFrom(psn)) {
+    for (Transfer read : reads.openFrom(psn)) {
       read.sink.refused(
           packet.finding(
               IbRules.READ_REFUSED,

@@ -34,8 +34,8 @@ final class MiddleRun {
    */
   void begin(MiddleTemplate like, Requester asking) {
     boolean response = like.isResponse();
-    Operations among = response ? asking.reads() : asking.writes();
-    Transfer operation = among == null ? null : among.ring().latest();
+    TransferRing among = response ? asking.reads() : asking.writes();
+    Transfer operation = among == null ? null : among.latest();
     if (operation == null || !(operation.sink instanceof RunSink taker)) {
       return;
     }

@@ -49,8 +49,8 @@ final class RequestOrder implements SentOrder {
 
   /** The PSN behind those from {@code psn} on that are of a Write or Read; itself if it is not. */
   private long behindTransfer(long psn, long to) {
-    Operations writes = requests.writes();
-    Operations reads = requests.reads();
+    TransferRing writes = requests.writes();
+    TransferRing reads = requests.reads();
     Transfer transfer = find(writes, psn);
     if (transfer == null) {
       transfer = find(reads, psn);
@@ -65,7 +65,7 @@ final class RequestOrder implements SentOrder {
     return writes != null && psn + 1 < to && writes.holds(psn + 1) ? psn + 1 : psn;
   }
 
-  private static @Nullable Transfer find(@Nullable Operations among, long psn) {
-    return among == null ? null : among.ring().find(psn);
+  private static @Nullable Transfer find(@Nullable TransferRing among, long psn) {
+    return among == null ? null : among.find(psn);
   }
 }

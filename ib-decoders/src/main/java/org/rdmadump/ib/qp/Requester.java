@@ -31,8 +31,8 @@ final class Requester {
 
   // Made when needed: of ten thousand flows most need some of them only.
   private @Nullable Sends sends;
-  private @Nullable Operations writes;
-  private @Nullable Operations reads;
+  private @Nullable TransferRing writes;
+  private @Nullable TransferRing reads;
   private @Nullable LateRepeats lateRepeats;
   private @Nullable EarlyAnswers early;
   private long highestStart = Long.MIN_VALUE;
@@ -61,12 +61,12 @@ final class Requester {
   }
 
   /** The RDMA Writes, if there was one. */
-  @Nullable Operations writes() {
+  @Nullable TransferRing writes() {
     return writes;
   }
 
   /** The RDMA Reads, if there was one, or a response. */
-  @Nullable Operations reads() {
+  @Nullable TransferRing reads() {
     return reads;
   }
 
@@ -81,9 +81,8 @@ final class Requester {
     }
     long psn = sequence.extend(wirePsn);
     SendQueue queue = waiting();
-    Operations asked = reads;
-    return (queue != null && queue.waitsFor(psn))
-        || (asked != null && asked.ring().covering(psn) != null);
+    TransferRing asked = reads;
+    return (queue != null && queue.waitsFor(psn)) || (asked != null && asked.covering(psn) != null);
   }
 
   // ---- the requests
@@ -130,11 +129,11 @@ final class Requester {
    * @return false if it is another; nothing was done then
    */
   boolean continueWrite(TransportPacket packet) {
-    Operations known = writes;
+    TransferRing known = writes;
     if (known == null || flow.mtu() == 0 || flow.isClosed()) {
       return false;
     }
-    Transfer transfer = known.ring().latestCovering(sequence.expected());
+    Transfer transfer = known.latestCovering(sequence.expected());
     if (transfer == null || !transfer.isPlaced() || !sequence.takeNext(packet.psn())) {
       return false;
     }
@@ -153,9 +152,9 @@ final class Requester {
     if (!ends) {
       flow.learnMtu(packet.payloadLength());
     }
-    Operations known = writes;
+    TransferRing known = writes;
     if (known == null) {
-      known = new Operations(sequence, limits(), /* reads= */ false);
+      known = new TransferRing(sequence, limits(), /* reads= */ false);
       writes = known;
     }
     if (packet.opcode().startsMessage()) {
@@ -168,12 +167,12 @@ final class Requester {
       }
       return;
     }
-    Transfer transfer = known.ring().covering(packet, psn);
+    Transfer transfer = known.covering(packet, psn);
     noteIfLate(packet, done && isOver(transfer));
     if (transfer != null) {
       transfer.take(packet, psn, place);
       if (ends) {
-        known.ring().dropOverIfCrowded();
+        known.dropOverIfCrowded();
       }
       cameLate(psn, packet.nanos());
     } else if (!done) {
@@ -186,9 +185,9 @@ final class Requester {
   }
 
   private @Nullable Transfer startWrite(
-      Operations known, TransportPacket packet, long psn, boolean done) {
+      TransferRing known, TransportPacket packet, long psn, boolean done) {
     Reth reth = packet.reth();
-    Transfer same = known.ring().startingAt(psn);
+    Transfer same = known.startingAt(psn);
     if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       return same;
     }
@@ -220,8 +219,8 @@ final class Requester {
     repeats.request(psn, 0, sequence, packet.nanos());
     sequence.request(psn, span, most);
     notePassedOver(packet, psn);
-    Operations known = readsOrNew();
-    Transfer same = known.ring().startingAt(psn);
+    TransferRing known = readsOrNew();
+    Transfer same = known.startingAt(psn);
     if (same != null && same.isSame(reth.rKey(), reth.virtualAddress(), reth.dmaLength())) {
       boolean late = same.sink.isOver();
       noteIfLate(packet, late);
@@ -242,10 +241,10 @@ final class Requester {
     known.add(transfer);
   }
 
-  private Operations readsOrNew() {
-    Operations known = reads;
+  private TransferRing readsOrNew() {
+    TransferRing known = reads;
     if (known == null) {
-      known = new Operations(sequence, limits(), /* reads= */ true);
+      known = new TransferRing(sequence, limits(), /* reads= */ true);
       reads = known;
     }
     return known;
@@ -406,8 +405,7 @@ final class Requester {
   /** Whether there is a request before {@code psn}, or a response to one, that was not seen. */
   boolean lacksBefore(long psn) {
     long from = psn - MOST_LATE_PSNS;
-    return sequence.nextUnseen(from, psn) < psn
-        || (reads != null && reads.ring().lacksResponse(from));
+    return sequence.nextUnseen(from, psn) < psn || (reads != null && reads.lacksResponse(from));
   }
 
   /** Whether there is any that was not seen. */

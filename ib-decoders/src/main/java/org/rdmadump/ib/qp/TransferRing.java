@@ -3,8 +3,12 @@ package org.rdmadump.ib.qp;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.finding.Counted;
 
-/** The last operations of one direction, newest found first. */
+/**
+ * The last RDMA Writes of one direction, or its RDMA Reads, newest found first, and packets of them
+ * that came too early.
+ */
 final class TransferRing extends Yielding<TransferRing> {
   private static final int MOST = 256;
   private static final int FIRST_CAPACITY = 4; // A power of two, as all capacities.
@@ -23,6 +27,9 @@ final class TransferRing extends Yielding<TransferRing> {
   /** The one that was found last; no newer one takes any of its PSNs. */
   private @Nullable Transfer latest;
 
+  /** Packets that belong to none of them; made for the first. */
+  private @Nullable HeldFragments held;
+
   /**
    * An empty ring.
    *
@@ -35,7 +42,15 @@ final class TransferRing extends Yielding<TransferRing> {
     this.reads = reads;
   }
 
+  /** Adds an operation, and hands it the packets of it that were held. */
   void add(Transfer transfer) {
+    remember(transfer);
+    if (held != null) {
+      held.placeInto(transfer);
+    }
+  }
+
+  private void remember(Transfer transfer) {
     dropOverIfCrowded();
     if (count == slots.length && count < MOST) {
       grow();
@@ -95,7 +110,7 @@ final class TransferRing extends Yielding<TransferRing> {
     for (int age = 0; age < count; age++) {
       countIfLost(at(age));
     }
-    clear();
+    forgetAll();
   }
 
   private void countIfLost(@Nullable Transfer transfer) {
@@ -104,8 +119,15 @@ final class TransferRing extends Yielding<TransferRing> {
     }
   }
 
-  /** Forgets all of them. */
+  /** Forgets everything. */
   void clear() {
+    if (held != null) {
+      held.clear();
+    }
+    forgetAll();
+  }
+
+  private void forgetAll() {
     leave();
     limits.forgets(count);
     slots = NONE;
@@ -221,5 +243,37 @@ final class TransferRing extends Yielding<TransferRing> {
       }
     }
     return null;
+  }
+
+  /** Holds a packet that belongs to no operation, or to one that does not say where it belongs. */
+  void hold(TransportPacket packet, long psn) {
+    if (held == null) {
+      held = new HeldFragments(limits);
+    }
+    held.hold(packet, psn);
+  }
+
+  /** Whether a packet with this PSN is held. */
+  boolean holds(long psn) {
+    return held != null && held.holds(psn);
+  }
+
+  /** A requester that lacks the end of a response asks for that alone, with the PSNs it had. */
+  void noteRest(Transfer transfer, TransportPacket packet) {
+    Transfer whole = covering(transfer.firstPsn);
+    if (whole == null) {
+      return;
+    }
+    if (!limits.isCrowded()) {
+      transfer.repeats(whole);
+    }
+    if (transfer.isRestOf(whole)) {
+      transfer.sink.finding(
+          packet.finding(
+              IbRules.PSN_REPEAT,
+              "RDMA READ Request repeated for the last %s, PSN %d",
+              Counted.of(transfer.length, "byte"),
+              packet.psn()));
+    }
   }
 }
