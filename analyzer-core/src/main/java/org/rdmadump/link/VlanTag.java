@@ -28,7 +28,9 @@ public record VlanTag(int priority, boolean dropEligible, int vlanId, int etherT
   private static final int ETHER_TYPE = 2;
 
   private static final int DROP_ELIGIBLE = 0x1000;
-  private static final int VLAN_ID = 0x0fff;
+
+  /** The identifier in the tag control information. */
+  public static final int VLAN_ID = 0x0fff;
 
   /** Reads the tag at {@code at}. The caller has checked that {@link #LENGTH} bytes are there. */
   public static VlanTag read(ByteBuffer frame, int at) {

@@ -216,11 +216,12 @@ public final class Datagram {
   }
 
   /** Sets what IPv4 without options in untagged Ethernet says of a packet that is no fragment. */
-  void plainIpv4(int networkOffset, int typeOfService, int protocol, int source, int destination) {
+  void plainIpv4(
+      int networkOffset, int vlan, int typeOfService, int protocol, int source, int destination) {
     this.traits = 0;
     this.localRouteOffset = 0;
     this.etherType = EtherType.IPV4;
-    this.vlanId = NO_VLAN;
+    this.vlanId = vlan;
     this.networkOffset = networkOffset;
     this.ipv4 = true;
     this.sourceHigh = 0;

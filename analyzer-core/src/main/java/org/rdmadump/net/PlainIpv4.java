@@ -5,11 +5,13 @@ import org.rdmadump.capture.Frame;
 import org.rdmadump.link.EtherType;
 import org.rdmadump.link.EthernetHeader;
 import org.rdmadump.link.LinkType;
+import org.rdmadump.link.VlanTag;
 
 /**
- * The short way through the layers for the frame that nearly all are: Ethernet without tags, IPv4
- * without options, a whole UDP datagram that is no tunnel, or a TCP segment, and nothing wrong. It
- * says of such a frame what {@link PacketDecoder} says of any, without an object for each header.
+ * The short way through the layers for the frame that nearly all are: Ethernet with one VLAN tag at
+ * most, IPv4 without options, a whole UDP datagram that is no tunnel, or a TCP segment, and nothing
+ * wrong. It says of such a frame what {@link PacketDecoder} says of any, without an object for each
+ * header.
  */
 final class PlainIpv4 {
   private static final int IP = EthernetHeader.LENGTH;
@@ -17,6 +19,7 @@ final class PlainIpv4 {
   private static final int UDP_PAYLOAD = TRANSPORT + UdpHeader.LENGTH;
 
   private static final int ETHER_TYPE = 12;
+  private static final int TAG_CONTROL = ETHER_TYPE + 2;
   private static final int VERSION_AND_LENGTH = IP;
   private static final int TYPE_OF_SERVICE = IP + 1;
   private static final int TOTAL_LENGTH = IP + 2;
@@ -41,32 +44,43 @@ final class PlainIpv4 {
    * @return false if it is not, or may not be; nothing was changed then
    */
   static boolean decode(Frame frame, Datagram datagram) {
-    if (frame.linkType() != LinkType.ETHERNET || frame.captured() < UDP_PAYLOAD) {
+    if (frame.linkType() != LinkType.ETHERNET || frame.captured() < UDP_PAYLOAD + VlanTag.LENGTH) {
       return false;
     }
     byte[] bytes = frame.array();
     int at = frame.offset();
+    int vlanId = Datagram.NO_VLAN;
+    int captured = frame.captured();
+    int original = frame.original();
+    if (NetworkOrder.shortAt(bytes, at + ETHER_TYPE) == EtherType.VLAN) {
+      vlanId = NetworkOrder.shortAt(bytes, at + TAG_CONTROL) & VlanTag.VLAN_ID;
+      // Behind the tag, all is where it would be without it.
+      at += VlanTag.LENGTH;
+      captured -= VlanTag.LENGTH;
+      original -= VlanTag.LENGTH;
+    }
     int length = NetworkOrder.shortAt(bytes, at + TOTAL_LENGTH) - Ipv4Header.LENGTH;
     if (bytes[at + VERSION_AND_LENGTH] != VERSION_4_WITHOUT_OPTIONS
         || NetworkOrder.shortAt(bytes, at + ETHER_TYPE) != EtherType.IPV4
         || (NetworkOrder.shortAt(bytes, at + FRAGMENT) & IS_FRAGMENT) != 0
-        || length > frame.original() - TRANSPORT) {
+        || length > original - TRANSPORT) {
       return false;
     }
     int protocol = bytes[at + PROTOCOL];
     if (protocol == IpProtocol.UDP) {
-      return udp(frame, bytes, at, length, datagram);
+      return udp(bytes, at, length, captured, vlanId, datagram);
     }
     if (protocol != IpProtocol.TCP || length < 0) {
       return false;
     }
-    network(bytes, at, datagram);
-    int captured = Math.min(length, frame.captured() - TRANSPORT);
-    datagram.plain(PacketKind.TCP, at + TRANSPORT, 0, 0, at + TRANSPORT, length, captured);
+    network(bytes, at, vlanId, datagram);
+    int seen = Math.min(length, captured - TRANSPORT);
+    datagram.plain(PacketKind.TCP, at + TRANSPORT, 0, 0, at + TRANSPORT, length, seen);
     return true;
   }
 
-  private static boolean udp(Frame frame, byte[] bytes, int at, int length, Datagram datagram) {
+  private static boolean udp(
+      byte[] bytes, int at, int length, int captured, int vlanId, Datagram datagram) {
     int udpLength = NetworkOrder.shortAt(bytes, at + UDP_LENGTH);
     int port = NetworkOrder.shortAt(bytes, at + DESTINATION_PORT);
     if (udpLength > length
@@ -74,7 +88,7 @@ final class PlainIpv4 {
         || (port != UdpPort.ROCE_V2 && UdpPort.isTunnel(port))) {
       return false;
     }
-    network(bytes, at, datagram);
+    network(bytes, at, vlanId, datagram);
     int payload = udpLength - UdpHeader.LENGTH;
     datagram.plain(
         PacketKind.UDP,
@@ -83,13 +97,14 @@ final class PlainIpv4 {
         port,
         at + UDP_PAYLOAD,
         payload,
-        Math.min(payload, frame.captured() - UDP_PAYLOAD));
+        Math.min(payload, captured - UDP_PAYLOAD));
     return true;
   }
 
-  private static void network(byte[] bytes, int at, Datagram datagram) {
+  private static void network(byte[] bytes, int at, int vlanId, Datagram datagram) {
     datagram.plainIpv4(
         at + IP,
+        vlanId,
         NetworkOrder.byteAt(bytes, at + TYPE_OF_SERVICE),
         NetworkOrder.byteAt(bytes, at + PROTOCOL),
         NetworkOrder.intAt(bytes, at + SOURCE),

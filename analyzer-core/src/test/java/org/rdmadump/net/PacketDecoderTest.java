@@ -358,7 +358,8 @@ class PacketDecoderTest {
     SplittableRandom random = new SplittableRandom(seed);
     int shortened = 0;
     for (int i = 0; i < 20_000; i++) {
-      byte[] bytes = (random.nextBoolean() ? UDP_4 : TCP_4).clone();
+      byte[] untagged = random.nextBoolean() ? UDP_4 : TCP_4;
+      byte[] bytes = random.nextInt(3) > 0 ? untagged.clone() : tagged(untagged);
       for (int n = random.nextInt(3); n > 0; n--) {
         // Small changes are those that lengths are near to.
         int at = 12 + random.nextInt(bytes.length - 12);
@@ -394,17 +395,30 @@ class PacketDecoderTest {
 
   /** Whether layer by layer a frame turned out to be what {@link PlainIpv4} is for. */
   private static boolean isPlain(Datagram layered, Frame frame, byte[] bytes) {
+    boolean tagged = bytes[12] == (byte) 0x81 && bytes[13] == 0;
+    int ip = tagged ? 18 : 14;
     boolean plain =
         frame.linkType() == LinkType.ETHERNET
+            && frame.captured() >= 46
             && layered.isIpv4()
-            && layered.vlanId() == Datagram.NO_VLAN
-            && bytes[14] == 0x45;
-    boolean hasLength = bytes[16] != 0 || bytes[17] != 0;
+            && layered.networkOffset() == Frames.OFFSET + ip
+            && (tagged || layered.vlanId() == Datagram.NO_VLAN)
+            && bytes[ip] == 0x45;
+    boolean hasLength = bytes[ip + 2] != 0 || bytes[ip + 3] != 0;
     return switch (layered.kind()) {
       case UDP -> plain && !UdpPort.isTunnel(layered.destinationPort());
-      case TCP -> plain && hasLength && frame.captured() >= 42;
+      case TCP -> plain && hasLength;
       default -> false;
     };
+  }
+
+  /** The same frame with a VLAN tag, of priority 5 and identifier 291. */
+  private static byte[] tagged(byte[] bytes) {
+    byte[] tagged = new byte[bytes.length + 4];
+    System.arraycopy(bytes, 0, tagged, 0, 12);
+    System.arraycopy(new byte[] {(byte) 0x81, 0, (byte) 0xa1, 0x23}, 0, tagged, 12, 4);
+    System.arraycopy(bytes, 12, tagged, 16, bytes.length - 12);
+    return tagged;
   }
 
   @ParameterizedTest(name = "seed {0}")

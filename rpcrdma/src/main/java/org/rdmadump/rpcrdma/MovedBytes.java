@@ -28,7 +28,7 @@ public final class MovedBytes {
       bytes[chunk.movedBy().ordinal()] += chunk.length();
       rest -= chunk.length();
     }
-    if (message.rpc().isPresent()) {
+    if (message.rpc().isPresent() && !message.rpc().get().complete()) {
       rest -= takeBack(chunks, message.rpc().get().missing());
     }
     bytes[layout.rest().ordinal()] += Math.max(0, rest);
