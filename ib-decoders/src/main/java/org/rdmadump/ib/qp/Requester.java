@@ -70,10 +70,6 @@ final class Requester {
     return reads;
   }
 
-  private Limits limits() {
-    return flow.limits();
-  }
-
   /** Whether a request that is not acknowledged ends at, or reads, this PSN. */
   boolean awaitsAcknowledgementOf(int wirePsn) {
     if (!sequence.isStarted()) {
@@ -81,8 +77,7 @@ final class Requester {
     }
     long psn = sequence.extend(wirePsn);
     SendQueue queue = waiting();
-    TransferRing asked = reads;
-    return (queue != null && queue.waitsFor(psn)) || (asked != null && asked.covering(psn) != null);
+    return (queue != null && queue.waitsFor(psn)) || (reads != null && reads.covering(psn) != null);
   }
 
   // ---- the requests
@@ -154,7 +149,7 @@ final class Requester {
     }
     TransferRing known = writes;
     if (known == null) {
-      known = new TransferRing(sequence, limits(), /* reads= */ false);
+      known = new TransferRing(sequence, flow.limits(), /* reads= */ false);
       writes = known;
     }
     if (packet.opcode().startsMessage()) {
@@ -244,7 +239,7 @@ final class Requester {
   private TransferRing readsOrNew() {
     TransferRing known = reads;
     if (known == null) {
-      known = new TransferRing(sequence, limits(), /* reads= */ true);
+      known = new TransferRing(sequence, flow.limits(), /* reads= */ true);
       reads = known;
     }
     return known;
@@ -302,15 +297,13 @@ final class Requester {
 
   /** Notes a request that came again when nothing waits for it. */
   private void noteIfLate(TransportPacket packet, boolean late) {
-    LateRepeats known = lateRepeats;
     if (late) {
-      if (known == null) {
-        known = new LateRepeats();
-        lateRepeats = known;
+      if (lateRepeats == null) {
+        lateRepeats = new LateRepeats();
       }
-      known.add(packet, sequence.wasAcknowledged(packet.psn()));
-    } else if (known != null) {
-      tell(known);
+      lateRepeats.add(packet, sequence.wasAcknowledged(packet.psn()));
+    } else if (lateRepeats != null) {
+      tell(lateRepeats);
     }
   }
 
@@ -349,12 +342,10 @@ final class Requester {
   }
 
   private EarlyAnswers early() {
-    EarlyAnswers known = early;
-    if (known == null) {
-      known = new EarlyAnswers(sequence);
-      early = known;
+    if (early == null) {
+      early = new EarlyAnswers(sequence);
     }
-    return known;
+    return early;
   }
 
   /** Whether an answer, of a flow that was joined just now, came before its request was seen. */

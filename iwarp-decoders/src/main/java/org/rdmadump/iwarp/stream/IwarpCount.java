@@ -1,6 +1,6 @@
 package org.rdmadump.iwarp.stream;
 
-/** What {@link IwarpDecoder} counts. */
+/** What {@link IwarpDecoder} counts over all connections. */
 public enum IwarpCount {
   /** Segments of connections that carry iWARP. */
   PACKETS,
