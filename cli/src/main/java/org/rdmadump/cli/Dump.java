@@ -31,15 +31,10 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
     Following following = new Following(environment.interruption());
-    if (!settings.follow()) {
-      return settings.reading().run(environment, inputs -> run(inputs, following, environment));
-    }
-    Inputs inputs = Inputs.follow(settings.reading(), following, environment.err());
-    try {
-      return run(inputs, following, environment);
-    } finally {
-      inputs.closeQuietly();
-    }
+    Reading.Run run = inputs -> run(inputs, following, environment);
+    return settings.follow()
+        ? settings.reading().follow(environment, following, run)
+        : settings.reading().run(environment, run);
   }
 
   /** Runs over inputs that are open, which stay the caller's to close. */

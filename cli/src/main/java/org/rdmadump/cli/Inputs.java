@@ -90,24 +90,11 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   /**
-   * Opens what is to be read.
+   * The same.
    *
-   * @throws CommandFailure likewise, or if libpcap does not understand the filter; no input was
-   *     opened then
+   * @param named whether a verb was named; without one, the first word may have been meant as such
    */
-  static Inputs open(Reading reading, InputStream in) throws CommandFailure {
-    Optional<CaptureFilter> filter = compiled(reading);
-    return open(reading.files(), in, reading.named()).through(filter);
-  }
-
-  private static Optional<CaptureFilter> compiled(Reading reading) throws CommandFailure {
-    return reading.captureFilter().isEmpty()
-        ? Optional.empty()
-        : Optional.of(CaptureFilters.compile(reading.captureFilter().get()));
-  }
-
-  private static Inputs open(List<String> words, InputStream in, boolean named)
-      throws CommandFailure {
+  static Inputs open(List<String> words, InputStream in, boolean named) throws CommandFailure {
     UnreadInputs unread = new UnreadInputs();
     List<String> names = new ArrayList<>();
     for (String word : words) {
@@ -133,7 +120,8 @@ final class Inputs implements FrameSource, LongSupplier {
         : merged(names, inputs, unread);
   }
 
-  private Inputs through(Optional<CaptureFilter> chosen) {
+  /** {@return the same, but of the frames only those that a filter chooses} */
+  Inputs through(Optional<CaptureFilter> chosen) {
     if (chosen.isEmpty()) {
       return this;
     }
@@ -148,17 +136,14 @@ final class Inputs implements FrameSource, LongSupplier {
   }
 
   /**
-   * Follows a capture that is still being written, the only one to be read.
+   * Follows a capture that is still being written.
    *
+   * @param word a file, or a folder
    * @param err is told at once of a file that is damaged or overwritten
-   * @throws CommandFailure if it is not there, or libpcap does not understand the filter
+   * @param named whether a verb was named; without one, the word may have been meant as such
+   * @throws CommandFailure if it is not there
    */
-  static Inputs follow(Reading reading, Following following, Messages err) throws CommandFailure {
-    Optional<CaptureFilter> filter = compiled(reading);
-    return follow(reading.files().get(0), following, err, reading.named()).through(filter);
-  }
-
-  private static Inputs follow(String word, Following following, Messages err, boolean named)
+  static Inputs follow(String word, Following following, Messages err, boolean named)
       throws CommandFailure {
     UnreadInputs unread = new UnreadInputs(err);
     try {

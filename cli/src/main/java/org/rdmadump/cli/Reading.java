@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.live.net.CaptureFilter;
 import org.rdmadump.rpcrdma.CaptureOptions;
 import org.rdmadump.rpcrdma.DecodeAs;
 
@@ -52,12 +53,35 @@ record Reading(
    * @throws CommandFailure if one cannot be opened, or libpcap does not understand the filter
    */
   int run(Environment environment, Run run) throws CommandFailure, IOException {
-    Inputs inputs = Inputs.open(this, environment.in());
+    Optional<CaptureFilter> filter = filter();
+    return run(Inputs.open(files, environment.in(), named).through(filter), run);
+  }
+
+  /**
+   * The same with a capture that is still being written, the only one.
+   *
+   * @throws CommandFailure likewise
+   */
+  int follow(Environment environment, Following following, Run run)
+      throws CommandFailure, IOException {
+    Optional<CaptureFilter> filter = filter();
+    Inputs inputs = Inputs.follow(files.get(0), following, environment.err(), named);
+    return run(inputs.through(filter), run);
+  }
+
+  private static int run(Inputs inputs, Run run) throws CommandFailure, IOException {
     try {
       return run.over(inputs);
     } finally {
       inputs.closeQuietly();
     }
+  }
+
+  /** Compiled before an input is opened. */
+  private Optional<CaptureFilter> filter() throws CommandFailure {
+    return captureFilter.isEmpty()
+        ? Optional.empty()
+        : Optional.of(CaptureFilters.compile(captureFilter.get()));
   }
 
   /** {@return a run over them that has not begun} */
