@@ -1,10 +1,7 @@
 package org.rdmadump.analysis.filter;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.rdmadump.net.AddressText;
 import org.rdmadump.net.IpAddress;
 
 /**
@@ -18,10 +15,6 @@ record AddressRange(IpAddress first, int bits) {
   private static final int OF_IPV4 = 96;
   private static final String LID = "lid:";
 
-  /** Groups of up to four digits, of which an IPv4 address can be the end; and no zone. */
-  private static final Pattern IPV6 =
-      Pattern.compile("(\\p{XDigit}{0,4}:){2,8}(\\p{XDigit}{0,4}|[0-9]{1,3}(\\.[0-9]{1,3}){3})");
-
   /**
    * {@return the addresses of a text: {@code 192.0.2.1}, {@code fe80::1}, {@code lid:3}, or with
    * the length of a prefix, {@code 192.0.2.0/24}; nothing if it is none of these}
@@ -34,7 +27,7 @@ record AddressRange(IpAddress first, int bits) {
     int slash = text.indexOf('/');
     String address = slash < 0 ? text : text.substring(0, slash);
     boolean ipv4 = address.indexOf(':') < 0;
-    Optional<IpAddress> parsed = ipv4 ? ipv4(address) : ipv6(address);
+    Optional<IpAddress> parsed = ipv4 ? ipv4(address) : AddressText.ipv6(address);
     int most = ipv4 ? ALL - OF_IPV4 : ALL;
     int prefix = slash < 0 ? most : number(text, slash + 1, text.length(), most);
     return parsed.isEmpty() || prefix < 0
@@ -66,22 +59,6 @@ record AddressRange(IpAddress first, int bits) {
       bits = bits << 8 | value;
     }
     return parts.length == 4 ? Optional.of(IpAddress.ofIpv4(bits)) : Optional.empty();
-  }
-
-  private static Optional<IpAddress> ipv6(String text) {
-    if (!IPV6.matcher(text).matches()) {
-      return Optional.empty();
-    }
-    try {
-      // Brackets say that it is no name to look up.
-      ByteBuffer bytes = ByteBuffer.wrap(InetAddress.getByName("[" + text + "]").getAddress());
-      return Optional.of(
-          bytes.remaining() == Integer.BYTES
-              ? IpAddress.ofIpv4(bytes.getInt())
-              : new IpAddress(bytes.getLong(), bytes.getLong()));
-    } catch (UnknownHostException e) {
-      return Optional.empty();
-    }
   }
 
   /** A decimal number of at most three or five digits; -1 if it is none, or too great. */
