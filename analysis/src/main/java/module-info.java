@@ -34,7 +34,8 @@ module org.rdmadump.analysis {
   exports org.rdmadump.analysis.field.message to
       org.rdmadump,
       org.rdmadump.cli,
-      org.rdmadump.testkit;
+      org.rdmadump.testkit,
+      org.rdmadump.report;
   exports org.rdmadump.analysis.frame to
       org.rdmadump.cli,
       org.rdmadump.report;

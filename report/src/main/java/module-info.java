@@ -8,7 +8,6 @@ module org.rdmadump.report {
   requires org.rdmadump.rpc;
   requires org.rdmadump.rpcrdma;
   requires org.rdmadump.xdr.schema;
-  requires transitive com.fasterxml.jackson.core;
   requires static org.jspecify;
 
   exports org.rdmadump.report to

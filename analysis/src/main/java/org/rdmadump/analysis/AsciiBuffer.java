@@ -145,18 +145,54 @@ public final class AsciiBuffer {
 
   /** Appends a line feed. */
   public AsciiBuffer newline() {
+    return putByte((byte) '\n');
+  }
+
+  /** Appends a byte as it is. */
+  public AsciiBuffer putByte(byte each) {
     reserve(1);
-    bytes[length++] = '\n';
+    bytes[length++] = each;
     return this;
+  }
+
+  /** Appends the first {@code count} bytes of {@code from} as they are. */
+  public AsciiBuffer putBytes(byte[] from, int count) {
+    return putBytes(from, 0, count);
+  }
+
+  /** Appends {@code count} bytes of {@code from} as they are. */
+  public AsciiBuffer putBytes(byte[] from, int offset, int count) {
+    reserve(count);
+    System.arraycopy(from, offset, bytes, length, count);
+    length += count;
+    return this;
+  }
+
+  /**
+   * Appends text that is printable ASCII without quotation marks and backslashes.
+   *
+   * @return false if it is not; nothing was appended then
+   */
+  public boolean putPlain(String text) {
+    int count = text.length();
+    reserve(count);
+    byte[] to = bytes;
+    int at = length;
+    for (int i = 0; i < count; i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c >= 0x7f || c == '"' || c == '\\') {
+        return false;
+      }
+      to[at++] = (byte) c;
+    }
+    length = at;
+    return true;
   }
 
   /** Appends bytes as they are that take no room on a terminal, such as the start of a colour. */
   public AsciiBuffer putInvisible(byte[] sequence) {
-    reserve(sequence.length);
-    System.arraycopy(sequence, 0, bytes, length, sequence.length);
-    length += sequence.length;
     invisible += sequence.length;
-    return this;
+    return putBytes(sequence, sequence.length);
   }
 
   /** Appends {@code count} spaces; none if it is not positive. */

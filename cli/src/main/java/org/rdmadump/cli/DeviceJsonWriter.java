@@ -1,6 +1,5 @@
 package org.rdmadump.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,15 +10,13 @@ import java.util.Optional;
 import org.rdmadump.device.EndPort;
 import org.rdmadump.device.NetDevice;
 import org.rdmadump.device.RdmaDevice;
-import org.rdmadump.report.json.JsonRecordWriter;
-import org.rdmadump.report.json.JsonRecords;
+import org.rdmadump.report.json.JsonOutput;
 
 /** Prints every device as a JSON object on a line of its own; optionally in an array. */
 final class DeviceJsonWriter {
   private final OutputStream target;
   private final ByteArrayOutputStream whole = new ByteArrayOutputStream();
-  private final JsonGenerator out;
-  private final JsonRecords records;
+  private final JsonOutput out;
   private final DeviceValues values;
 
   /**
@@ -31,17 +28,16 @@ final class DeviceJsonWriter {
   DeviceJsonWriter(OutputStream target, boolean array, DeviceValues values) throws IOException {
     this.target = target;
     this.values = values;
-    this.out = JsonRecordWriter.generator(whole);
-    this.records = new JsonRecords(out, array);
+    this.out = new JsonOutput(whole, array);
   }
 
   /** Writes them all. */
   void write(List<NetDevice> netDevices, List<RdmaDevice> rdmaDevices) throws IOException {
-    records.begin();
+    out.begin();
     for (NetDevice device : netDevices) {
       object(DeviceAttribute.OF_NET_DEVICE, device)
           .put("rdma_ports", DeviceTables.portsOf(device, rdmaDevices, values))
-          .write("net_device", out, records);
+          .write("net_device", out);
     }
     for (RdmaDevice device : rdmaDevices) {
       JsonObject object = object(DeviceAttribute.OF_RDMA_DEVICE, device);
@@ -49,9 +45,9 @@ final class DeviceJsonWriter {
       for (EndPort port : device.endPorts()) {
         ports.add(port(port));
       }
-      object.put("ports", ports).write("rdma_device", out, records);
+      object.put("ports", ports).write("rdma_device", out);
     }
-    records.end();
+    out.end();
     whole.writeTo(target);
   }
 

@@ -1,6 +1,5 @@
 package org.rdmadump.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -10,8 +9,7 @@ import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.exercise.proof.Proof;
 import org.rdmadump.exercise.proof.ProofResult;
-import org.rdmadump.report.json.JsonRecordWriter;
-import org.rdmadump.report.json.JsonRecords;
+import org.rdmadump.report.json.JsonOutput;
 import org.rdmadump.report.text.TextTable;
 
 /** Prints what an exercise proved: a table, or an object per row. */
@@ -82,9 +80,8 @@ record ExerciseOutput(ExerciseSettings settings, Environment environment) {
 
   private void json(List<Proof> proofs, DeviceCounts counts, boolean array) throws IOException {
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
-    JsonGenerator out = JsonRecordWriter.generator(whole);
-    JsonRecords records = new JsonRecords(out, array);
-    records.begin();
+    JsonOutput out = new JsonOutput(whole, array);
+    out.begin();
     for (Proof proof : proofs) {
       new JsonObject()
           .put("case", proof.row().of().name().toLowerCase(Locale.ROOT))
@@ -95,7 +92,7 @@ record ExerciseOutput(ExerciseSettings settings, Environment environment) {
           .put("in_memory", proof.inMemory())
           .put("in_capture", proof.inCapture())
           .putText("message", proof.why())
-          .write("exercise", out, records);
+          .write("exercise", out);
     }
     JsonObject summary = new JsonObject();
     for (ProofResult outcome : ProofResult.values()) {
@@ -106,8 +103,8 @@ record ExerciseOutput(ExerciseSettings settings, Environment environment) {
         .put("captured", counts.captured())
         .putIfPresent("dropped", counts.dropped())
         .putIfPresent("dropped_by_interface", counts.droppedByInterface())
-        .write("exercise_summary", out, records);
-    records.end();
+        .write("exercise_summary", out);
+    out.end();
     whole.writeTo(environment.out());
   }
 }

@@ -1,6 +1,5 @@
 package org.rdmadump.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,8 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.rdmadump.report.json.JsonFormat;
-import org.rdmadump.report.json.JsonRecords;
+import org.rdmadump.report.json.JsonOutput;
 
 /**
  * A JSON object of few members, for what is printed rarely. What is put in it may be a text, a
@@ -45,35 +43,36 @@ final class JsonObject {
   }
 
   /** Writes it as a record of that kind. */
-  void write(String kind, JsonGenerator out, JsonRecords records) throws IOException {
-    records.separate();
-    out.writeStartObject();
-    JsonFormat.begin(out, kind);
-    write(members, out);
-    out.writeEndObject();
-    records.endOfRecord();
+  void write(String kind, JsonOutput out) throws IOException {
+    out.beginRecord(kind);
+    write(out);
+    out.endRecord();
   }
 
-  private static void write(Map<String, Object> members, JsonGenerator out) throws IOException {
+  private void write(JsonOutput out) {
     for (Map.Entry<String, Object> member : members.entrySet()) {
-      out.writeFieldName(member.getKey());
+      out.name(member.getKey());
       write(member.getValue(), out);
     }
   }
 
-  private static void write(Object value, JsonGenerator out) throws IOException {
+  private static void write(Object value, JsonOutput out) {
     if (value instanceof JsonObject object) {
-      out.writeStartObject();
-      write(object.members, out);
-      out.writeEndObject();
+      out.beginObject();
+      object.write(out);
+      out.endObject();
     } else if (value instanceof List<?> values) {
-      out.writeStartArray();
+      out.beginArray();
       for (Object each : values) {
         write(each, out);
       }
-      out.writeEndArray();
+      out.endArray();
+    } else if (value instanceof Boolean flag) {
+      out.bool(flag);
+    } else if (value instanceof Number number) {
+      out.number(number.longValue());
     } else {
-      out.writeObject(value);
+      out.string(value.toString());
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.rdmadump.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -8,20 +7,17 @@ import org.rdmadump.exercise.ping.Latencies;
 import org.rdmadump.exercise.ping.PingConnection;
 import org.rdmadump.exercise.ping.PingReply;
 import org.rdmadump.exercise.ping.PingSummary;
-import org.rdmadump.report.json.JsonRecordWriter;
-import org.rdmadump.report.json.JsonRecords;
+import org.rdmadump.report.json.JsonOutput;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /** Prints an object per call, and one of the whole run. */
 final class PingJson implements PingOutput {
   private final Environment environment;
-  private final JsonGenerator out;
-  private final JsonRecords records;
+  private final JsonOutput out;
 
   PingJson(Environment environment, boolean array) throws IOException {
     this.environment = environment;
-    this.out = JsonRecordWriter.generator(environment.out());
-    this.records = new JsonRecords(out, array);
+    this.out = new JsonOutput(environment.out(), array);
   }
 
   @Override
@@ -31,7 +27,7 @@ final class PingJson implements PingOutput {
 
   @Override
   public void connected(PingConnection connection) throws IOException {
-    records.begin();
+    out.begin();
   }
 
   @Override
@@ -43,15 +39,15 @@ final class PingJson implements PingOutput {
         .putIfPresent("latency_ns", reply.nanos())
         .putIfPresent("credits", reply.credits())
         .putText("message", reply.isSuccess() ? "" : reply.words())
-        .write("ping", out, records);
+        .write("ping", out);
     out.flush();
     environment.out().flush();
   }
 
   @Override
   public void endWithoutConnection() throws IOException {
-    records.begin();
-    records.end();
+    out.begin();
+    out.end();
   }
 
   @Override
@@ -85,8 +81,8 @@ final class PingJson implements PingOutput {
           .put("client_says", said(connection.ours()))
           .putIfPresent("server_says", connection.theirs().map(PingJson::said));
     }
-    object.putText("failure", summary.failure()).write("ping_summary", out, records);
-    records.end();
+    object.putText("failure", summary.failure()).write("ping_summary", out);
+    out.end();
   }
 
   private static JsonObject said(RpcRdmaPrivateMessage message) {

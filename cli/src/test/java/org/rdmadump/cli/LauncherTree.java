@@ -1,6 +1,5 @@
 package org.rdmadump.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -47,8 +46,7 @@ final class LauncherTree {
           XdrSchema.class,
           Frame.class,
           LiveSource.class,
-          Option.class,
-          JsonFactory.class);
+          Option.class);
 
   private static final String CAPTURE = "testdata/captures/rocev2/rocev2-nfs3-acl.pcap";
   private static final FileTime LONG_AGO = FileTime.from(1_000_000_000, TimeUnit.SECONDS);

@@ -12,6 +12,7 @@ import java.util.List;
  * @param aliases other names for it
  * @param values of {@link FieldType#NAMED}: names that values can have, as far as they are known
  * @param reader finds the values
+ * @param inJson when JSON has it
  * @param <R> the kind of record
  */
 public record Field<R>(
@@ -20,10 +21,22 @@ public record Field<R>(
     String meaning,
     List<String> aliases,
     List<String> values,
-    FieldReader<R> reader) {
+    FieldReader<R> reader,
+    InJson inJson) {
   /** A field of one type, without other names. */
   public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
     this(name, List.of(type), meaning, List.of(), List.of(), reader);
+  }
+
+  /** A field that JSON has in its place. */
+  public Field(
+      String name,
+      List<FieldType> types,
+      String meaning,
+      List<String> aliases,
+      List<String> values,
+      FieldReader<R> reader) {
+    this(name, types, meaning, aliases, values, reader, InJson.IN_PLACE);
   }
 
   /** {@return what its values are, or most of them} */
@@ -38,16 +51,26 @@ public record Field<R>(
 
   /** {@return the same field with other names} */
   public Field<R> also(String... names) {
-    return new Field<>(name, types, meaning, List.of(names), values, reader);
+    return new Field<>(name, types, meaning, List.of(names), values, reader, inJson);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
   public Field<R> called(String other) {
-    return new Field<>(other, types, meaning, aliases, values, reader);
+    return new Field<>(other, types, meaning, aliases, values, reader, inJson);
   }
 
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
-    return new Field<>(name, types, meaning, aliases, known, reader);
+    return new Field<>(name, types, meaning, aliases, known, reader, inJson);
+  }
+
+  /** {@return the same field, of which it is known when JSON has it} */
+  public Field<R> inJson(InJson when) {
+    return new Field<>(name, types, meaning, aliases, values, reader, when);
+  }
+
+  /** {@return the same fact as a field of something else, under another name} */
+  public <O> Field<O> of(String other, List<String> otherAliases, FieldReader<O> otherReader) {
+    return new Field<>(other, types, meaning, otherAliases, values, otherReader, inJson);
   }
 }

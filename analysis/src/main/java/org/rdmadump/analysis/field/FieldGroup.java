@@ -14,6 +14,11 @@ public interface FieldGroup<R, P> {
   /** {@return the fields of one part, named without the group} */
   FieldRegistry<P> parts();
 
+  /** {@return whether there is one at most, which JSON has without an array} */
+  default boolean isOne() {
+    return false;
+  }
+
   /**
    * Reads a field of every part.
    *

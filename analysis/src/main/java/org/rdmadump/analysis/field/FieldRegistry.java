@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * All that can be asked of a kind of record.
@@ -48,6 +51,117 @@ public final class FieldRegistry<R> {
       byName.putIfAbsent(alias, field);
     }
     return this;
+  }
+
+  /** Adds a field whose values {@code reader} finds. */
+  public FieldRegistry<R> add(FieldType type, String name, String meaning, FieldReader<R> reader) {
+    return add(new Field<>(name, type, meaning, reader));
+  }
+
+  /** Adds a field that always has one value, a number. */
+  public FieldRegistry<R> number(
+      FieldType type, String name, String meaning, ToLongFunction<R> value) {
+    return add(type, name, meaning, (record, to) -> to.number(value.applyAsLong(record)));
+  }
+
+  /**
+   * Adds a field that always has one value, one of {@code values}.
+   *
+   * @param index which of them
+   */
+  public FieldRegistry<R> named(
+      String name, String meaning, List<String> values, ToIntFunction<R> index) {
+    ValueNames names = value -> values.get((int) value);
+    FieldReader<R> reader = (record, to) -> to.named(index.applyAsInt(record), names);
+    return add(new Field<>(name, FieldType.NAMED, meaning, reader).named(values));
+  }
+
+  /** Gives the field that was added last other names, with spaces between them. */
+  public FieldRegistry<R> also(String aliases) {
+    return replaceLast(last().also(aliases.split(" ", -1)));
+  }
+
+  /** Says what values of the field that was added last are called. */
+  public FieldRegistry<R> values(List<String> values) {
+    return replaceLast(last().named(values));
+  }
+
+  /** Says when JSON has the field that was added last, unless always. */
+  public FieldRegistry<R> inJson(InJson when) {
+    return replaceLast(last().inJson(when));
+  }
+
+  /** Says when JSON has a field, unless always. */
+  public FieldRegistry<R> inJson(String name, InJson when) {
+    declared.replaceAll(field -> field.name().equals(name) ? field.inJson(when) : field);
+    return this;
+  }
+
+  private Field<R> last() {
+    return declared.get(declared.size() - 1);
+  }
+
+  private FieldRegistry<R> replaceLast(Field<R> field) {
+    Field<R> before = declared.remove(declared.size() - 1);
+    byName.remove(before.name());
+    for (String alias : before.aliases()) {
+      byName.remove(alias, before);
+    }
+    return add(field);
+  }
+
+  /**
+   * Adds a part that every record has, with its own fields as {@code NAME.FIELD}.
+   *
+   * @param inside the fields of the part, whose aliases are whole names
+   * @param aliases of the part
+   */
+  public <P> FieldRegistry<R> part(
+      String name, String meaning, FieldRegistry<P> inside, Function<R, P> part, String aliases) {
+    add(FieldType.GROUP, name, meaning, (record, to) -> to.group()).also(aliases);
+    return flatten(name, inside, reader -> (record, to) -> reader.read(part.apply(record), to));
+  }
+
+  /** Adds a part that a record has or not, likewise. */
+  public <P> FieldRegistry<R> optionalPart(
+      String name,
+      String meaning,
+      FieldRegistry<P> inside,
+      Function<R, Optional<P>> part,
+      String... aliases) {
+    FieldReader<R> presence = (record, to) -> part.apply(record).isPresent() && to.group();
+    add(new Field<>(name, FieldType.GROUP, meaning, presence).also(aliases));
+    return flatten(
+        name,
+        inside,
+        reader ->
+            (record, to) -> {
+              Optional<P> present = part.apply(record);
+              return present.isPresent() && reader.read(present.get(), to);
+            });
+  }
+
+  private <P> FieldRegistry<R> flatten(
+      String name, FieldRegistry<P> inside, Function<FieldReader<P>, FieldReader<R>> through) {
+    for (Field<P> each : inside.declared) {
+      add(each.of(name + "." + each.name(), each.aliases(), through.apply(each.reader())));
+    }
+    return this;
+  }
+
+  /** Adds all that can be asked of the same kind of record. */
+  public FieldRegistry<R> addAll(FieldRegistry<R> others) {
+    for (Field<R> each : others.declared) {
+      add(each);
+    }
+    sources.addAll(others.sources);
+    groups.putAll(others.groups);
+    return this;
+  }
+
+  /** {@return the fields that were added one by one, in that order} */
+  public List<Field<R>> declared() {
+    return declared;
   }
 
   /** Adds fields that are looked for behind those that were added one by one. */

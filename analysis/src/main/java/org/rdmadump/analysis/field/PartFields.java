@@ -45,12 +45,9 @@ final class PartFields<R, P> implements FieldSource<R> {
 
   private Field<R> outer(Field<P> inner) {
     FieldReader<P> reader = inner.reader();
-    return new Field<>(
+    return inner.of(
         prefix + inner.name(),
-        inner.types(),
-        inner.meaning(),
         outer(inner.aliases()),
-        inner.values(),
         (record, to) -> group.each(record, reader, to));
   }
 

@@ -11,10 +11,11 @@ import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
-import org.rdmadump.analysis.field.message.FindingField;
+import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.finding.Finding;
 
 /** Everything that can be asked of a frame. */
@@ -71,7 +72,7 @@ public final class FrameFields {
             FieldType.TEXT,
             "rules of what was noticed about it",
             FrameFields::rules)
-        .values(FindingField.RULE.field().values());
+        .values(new LateNames(() -> new RuleCatalogue().names()));
     for (LayerName layer : LayerName.values()) {
       table
           .add(layer.label(), FieldType.GROUP, layer.meaning(), (f, to) -> present(layer, f, to))

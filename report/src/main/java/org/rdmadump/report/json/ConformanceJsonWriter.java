@@ -1,6 +1,5 @@
 package org.rdmadump.report.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -11,7 +10,6 @@ import org.rdmadump.analysis.conformance.CaseResult;
 import org.rdmadump.analysis.conformance.ConformanceReport;
 import org.rdmadump.analysis.conformance.ConformanceWriter;
 import org.rdmadump.analysis.conformance.Note;
-import org.rdmadump.finding.Hex;
 import org.rdmadump.rpcrdma.ChunkSegment;
 
 /**
@@ -23,86 +21,75 @@ import org.rdmadump.rpcrdma.ChunkSegment;
  * }</pre>
  */
 public final class ConformanceJsonWriter implements ConformanceWriter {
-  private final JsonGenerator out;
-  private final JsonRecords records;
+  private final JsonOutput out;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
    *
    * @param array put brackets around all records and commas between them
    */
-  public ConformanceJsonWriter(OutputStream target, boolean array) throws IOException {
-    this.out = JsonRecordWriter.generator(target);
-    this.records = new JsonRecords(out, array);
+  public ConformanceJsonWriter(OutputStream target, boolean array) {
+    this.out = new JsonOutput(target, array);
   }
 
   @Override
   public void write(ConformanceReport report) throws IOException {
-    records.begin();
+    out.begin();
     for (CaseResult each : report.results()) {
-      records.separate();
-      out.writeStartObject();
+      out.beginRecord("case");
       put(each);
-      out.writeEndObject();
-      records.endOfRecord();
+      out.endRecord();
     }
-    records.separate();
-    new SummaryJsonWriter(out).write(report.summary());
-    records.endOfRecord();
-    records.end();
+    SummaryJson.write(out, report.summary());
+    out.end();
   }
 
-  private void put(CaseResult result) throws IOException {
+  private void put(CaseResult result) {
     CaseOutcome outcome = result.outcome();
-    JsonFormat.begin(out, "case");
-    out.writeStringField("case", result.which().label());
-    out.writeStringField("title", result.which().title());
-    out.writeStringField("outcome", outcome.word().toLowerCase(Locale.ROOT).replace(' ', '_'));
+    out.put("case", result.which().label());
+    out.put("title", result.which().title());
+    out.put("outcome", outcome.word().toLowerCase(Locale.ROOT).replace(' ', '_'));
     if (outcome instanceof CaseOutcome.Pass pass) {
-      out.writeNumberField("seen", pass.seen());
-      out.writeObjectFieldStart("first");
+      out.put("seen", pass.seen());
+      out.beginObject("first");
       put(pass.first());
-      out.writeEndObject();
+      out.endObject();
     } else if (outcome instanceof CaseOutcome.Fail fail) {
       notes(fail.seen(), fail.count(), fail.notes());
     } else if (outcome instanceof CaseOutcome.Warn warn) {
       notes(warn.seen(), warn.count(), warn.notes());
     } else {
-      out.writeNumberField("seen", 0);
+      out.put("seen", 0);
     }
-    out.writeStringField("filter", result.which().expression());
+    out.put("filter", result.which().expression());
   }
 
-  private void notes(long seen, long count, List<Note> notes) throws IOException {
-    out.writeNumberField("seen", seen);
-    out.writeNumberField("count", count);
-    out.writeArrayFieldStart("notes");
+  private void notes(long seen, long count, List<Note> notes) {
+    out.put("seen", seen);
+    out.put("count", count);
+    out.beginArray("notes");
     for (Note each : notes) {
-      out.writeStartObject();
+      out.beginObject();
       put(each.place());
-      out.writeStringField("message", each.message());
-      out.writeEndObject();
+      out.put("message", each.message());
+      out.endObject();
     }
-    out.writeEndArray();
+    out.endArray();
   }
 
-  private void put(CaptureLocation place) throws IOException {
+  private void put(CaptureLocation place) {
     if (place.frame() > 0) {
-      out.writeNumberField("frame", place.frame());
+      out.put("frame", place.frame());
     }
-    if (place.connection().isPresent()) {
-      out.writeNumberField("connection", place.connection().getAsInt());
-    }
-    if (place.xid().isPresent()) {
-      out.writeStringField("xid", Hex.of(place.xid().getAsInt()));
-    }
+    out.put("connection", place.connection());
+    out.putHex("xid", place.xid());
     if (place.segment().isPresent()) {
       ChunkSegment segment = place.segment().get();
-      out.writeObjectFieldStart("segment");
-      out.writeStringField("handle", Hex.of(segment.handle()));
-      out.writeNumberField("length", segment.length());
-      out.writeStringField("offset", String.format(Locale.ROOT, "0x%016x", segment.offset()));
-      out.writeEndObject();
+      out.beginObject("segment");
+      out.putHex("handle", segment.handle());
+      out.put("length", segment.length());
+      out.putHex("offset", segment.offset());
+      out.endObject();
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.rdmadump.report.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -12,26 +11,16 @@ public final class FieldJsonWriter {
 
   /** Writes an object on a line for each of {@code fields} to {@code target}, which stays open. */
   public static void write(OutputStream target, List<Field<?>> fields) throws IOException {
-    JsonGenerator out = JsonRecordWriter.generator(target);
+    JsonOutput out = new JsonOutput(target, /* array= */ false);
     for (Field<?> field : fields) {
-      out.writeStartObject();
-      JsonFormat.begin(out, "field");
-      out.writeStringField("name", field.name());
-      out.writeStringField("type", field.type().label());
-      out.writeStringField("meaning", field.meaning());
-      list(out, "aliases", field.aliases());
-      list(out, "values", field.values());
-      out.writeEndObject();
-      out.writeRaw('\n');
+      out.beginRecord("field");
+      out.put("name", field.name());
+      out.put("type", field.type().label());
+      out.put("meaning", field.meaning());
+      out.put("aliases", field.aliases());
+      out.put("values", field.values());
+      out.endRecord();
     }
     out.flush();
-  }
-
-  private static void list(JsonGenerator out, String name, List<String> values) throws IOException {
-    out.writeArrayFieldStart(name);
-    for (String value : values) {
-      out.writeString(value);
-    }
-    out.writeEndArray();
   }
 }

@@ -1,8 +1,7 @@
 package org.rdmadump.report.json;
 
-import com.fasterxml.jackson.core.io.SerializedString;
+import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.xdr.schema.XdrField;
@@ -51,9 +50,13 @@ final class JsonPlace {
   private static final int KEPT = 16;
 
   private static final int HEX_WORD = 8;
+  private static final byte[] NONE = {};
 
   final XdrField field;
-  final SerializedString name;
+
+  /** Its name as the start of a field. */
+  final byte[] key;
+
   final Shape shape;
   final boolean isElement;
   final boolean isUnion;
@@ -72,16 +75,16 @@ final class JsonPlace {
   private final Optional<XdrNames> names;
 
   /** Without those that were not needed yet. */
-  private final @Nullable SerializedString[] labels;
+  private final byte[][] labels;
 
-  private final @Nullable SerializedString[] briefLabels;
+  private final byte[][] briefLabels;
   private final long[] keptFlags = new long[KEPT];
-  private final @Nullable SerializedString[] keptTexts = new SerializedString[KEPT];
+  private final byte[][] keptTexts = noTexts(KEPT);
 
   JsonPlace(XdrField field) {
     XdrType type = field.type();
     this.field = field;
-    this.name = new SerializedString(field.name());
+    this.key = JsonText.key(field.name());
     this.shape = shape(field, type.kind());
     this.isElement = field.isElement();
     this.isUnion = type.kind() == XdrType.Kind.UNION;
@@ -96,40 +99,45 @@ final class JsonPlace {
             : 0;
     this.names = field.names();
     int count = names.isPresent() ? names.get().size() : 0;
-    this.labels = new SerializedString[count];
-    this.briefLabels = new SerializedString[count];
+    this.labels = noTexts(count);
+    this.briefLabels = noTexts(count);
   }
 
-  /** {@return the name of a value or a bit, null if it has none} */
-  @Nullable SerializedString label(long value) {
+  private static byte[][] noTexts(int count) {
+    byte[][] texts = new byte[count][];
+    Arrays.fill(texts, NONE);
+    return texts;
+  }
+
+  /** {@return the name of a value or a bit, empty if it has none} */
+  byte[] label(long value) {
     return label(value, labels, false);
   }
 
-  /** {@return the name of a value without the prefix that all have, null if it has none} */
-  @Nullable SerializedString briefLabel(long value) {
+  /** {@return the name of a value without the prefix that all have, empty if it has none} */
+  byte[] briefLabel(long value) {
     return label(value, briefLabels, true);
   }
 
-  private @Nullable SerializedString label(
-      long value, @Nullable SerializedString[] known, boolean brief) {
+  private byte[] label(long value, byte[][] known, boolean brief) {
     int index = names.isPresent() ? names.get().index(value) : -1;
     if (index < 0) {
-      return null;
+      return NONE;
     }
-    SerializedString label = known[index];
-    if (label == null) {
-      label = new SerializedString(brief ? names.get().brief(value) : names.get().nameAt(index));
+    byte[] label = known[index];
+    if (label.length == 0) {
+      label = JsonText.quoted(brief ? names.get().brief(value) : names.get().nameAt(index));
       known[index] = label;
     }
     return label;
   }
 
   /** {@return the names of a set of flags} */
-  SerializedString flags(long value) {
+  byte[] flags(long value) {
     int at = (int) ((value ^ value >>> 8 ^ value >>> 16 ^ value >>> 24) & (KEPT - 1));
-    SerializedString known = keptTexts[at];
-    if (known == null || keptFlags[at] != value) {
-      known = new SerializedString(field.text(value));
+    byte[] known = keptTexts[at];
+    if (known.length == 0 || keptFlags[at] != value) {
+      known = JsonText.quoted(field.text(value));
       keptTexts[at] = known;
       keptFlags[at] = value;
     }

@@ -1,11 +1,5 @@
 package org.rdmadump.report.json;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.rdmadump.report.RecordWriter;
@@ -15,12 +9,10 @@ import org.rdmadump.rpcrdma.RpcMessage;
 
 /** Prints every record as a JSON object on a line of its own; optionally all in one array. */
 public final class JsonRecordWriter implements RecordWriter {
-  private final JsonGenerator out;
-  private final JsonRecords records;
+  private final JsonOutput out;
   private final boolean flushEachLine;
   private final MessageJsonWriter messages;
   private final ExchangeJsonWriter exchanges;
-  private final SummaryJsonWriter summaries;
 
   /**
    * A writer to {@code target}, which it flushes but does not close.
@@ -28,8 +20,7 @@ public final class JsonRecordWriter implements RecordWriter {
    * @param array put brackets around all records and commas between them
    * @param flushEachLine flush after every record
    */
-  public JsonRecordWriter(OutputStream target, boolean array, boolean flushEachLine)
-      throws IOException {
+  public JsonRecordWriter(OutputStream target, boolean array, boolean flushEachLine) {
     this(target, array, flushEachLine, DataForm.NONE, false);
   }
 
@@ -42,40 +33,36 @@ public final class JsonRecordWriter implements RecordWriter {
    * @param digest write SHA-256 of bulk data whose bytes were kept
    */
   public JsonRecordWriter(
-      OutputStream target, boolean array, boolean flushEachLine, DataForm form, boolean digest)
-      throws IOException {
-    this.out = generator(target);
-    this.records = new JsonRecords(out, array);
+      OutputStream target, boolean array, boolean flushEachLine, DataForm form, boolean digest) {
+    this.out = new JsonOutput(target, array);
     this.flushEachLine = flushEachLine;
     this.messages = new MessageJsonWriter(out, form, digest);
     this.exchanges = new ExchangeJsonWriter(out, messages);
-    this.summaries = new SummaryJsonWriter(out);
   }
 
   @Override
-  public void begin() throws IOException {
-    records.begin();
+  public void begin() {
+    out.begin();
   }
 
   @Override
   public void message(RpcMessage message) throws IOException {
-    records.separate();
+    out.beginRecord("message");
     messages.write(message);
     endOfRecord();
   }
 
   @Override
   public void exchange(RpcExchange exchange) throws IOException {
-    records.separate();
+    out.beginRecord("exchange");
     exchanges.write(exchange);
     endOfRecord();
   }
 
   @Override
   public void summary(CaptureSummary summary) throws IOException {
-    records.separate();
-    summaries.write(summary);
-    endOfRecord();
+    SummaryJson.write(out, summary);
+    flushIfAsked();
   }
 
   @Override
@@ -85,25 +72,17 @@ public final class JsonRecordWriter implements RecordWriter {
 
   @Override
   public void end() throws IOException {
-    records.end();
+    out.end();
   }
 
   private void endOfRecord() throws IOException {
-    records.endOfRecord();
+    out.endRecord();
+    flushIfAsked();
+  }
+
+  private void flushIfAsked() throws IOException {
     if (flushEachLine) {
       out.flush();
     }
-  }
-
-  /** A generator that leaves {@code target} open and writes nothing between records. */
-  public static JsonGenerator generator(OutputStream target) throws IOException {
-    // The line feed is written with its record, so that a line is whole as soon as it is flushed.
-    JsonFactory factory =
-        new JsonFactoryBuilder()
-            .rootValueSeparator(new SerializedString(""))
-            .characterEscapes(new InvisibleEscapes())
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            .build();
-    return factory.createGenerator(target, JsonEncoding.UTF8);
   }
 }

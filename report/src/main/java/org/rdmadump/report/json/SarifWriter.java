@@ -1,18 +1,17 @@
 package org.rdmadump.report.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
 import org.rdmadump.analysis.check.FindingWriter;
 import org.rdmadump.analysis.check.RulePage;
 import org.rdmadump.analysis.check.RulePages;
+import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 
@@ -25,7 +24,7 @@ public final class SarifWriter implements FindingWriter {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-  private final JsonGenerator out;
+  private final JsonOutput out;
   private final String version;
   private final List<String> files;
   private final List<Rule> rules;
@@ -38,9 +37,8 @@ public final class SarifWriter implements FindingWriter {
    * @param files the captures
    * @param rules those that are checked, in the order to list them in
    */
-  public SarifWriter(OutputStream target, String version, List<String> files, List<Rule> rules)
-      throws IOException {
-    this.out = JsonRecordWriter.generator(target);
+  public SarifWriter(OutputStream target, String version, List<String> files, List<Rule> rules) {
+    this.out = new JsonOutput(target, /* array= */ false);
     this.version = version;
     this.files = List.copyOf(files);
     this.rules = List.copyOf(rules);
@@ -51,60 +49,60 @@ public final class SarifWriter implements FindingWriter {
 
   @Override
   public void begin() throws IOException {
-    out.writeStartObject();
-    out.writeStringField("$schema", SCHEMA);
-    out.writeStringField("version", "2.1.0");
-    out.writeArrayFieldStart("runs");
-    out.writeStartObject();
+    out.beginObject();
+    out.put("$schema", SCHEMA);
+    out.put("version", "2.1.0");
+    out.beginArray("runs");
+    out.beginObject();
     tool();
-    out.writeStringField("columnKind", "utf16CodeUnits");
-    out.writeArrayFieldStart("artifacts");
+    out.put("columnKind", "utf16CodeUnits");
+    out.beginArray("artifacts");
     for (String file : files) {
-      out.writeStartObject();
+      out.beginObject();
       location(file);
-      out.writeEndObject();
+      out.endObject();
     }
-    out.writeEndArray();
-    out.writeArrayFieldStart("results");
+    out.endArray();
+    out.beginArray("results");
   }
 
   private void tool() throws IOException {
     RulePages pages = RulePages.read();
-    out.writeObjectFieldStart("tool");
-    out.writeObjectFieldStart("driver");
-    out.writeStringField("name", "rdmadump");
-    out.writeStringField("version", version);
-    out.writeArrayFieldStart("rules");
+    out.beginObject("tool");
+    out.beginObject("driver");
+    out.put("name", "rdmadump");
+    out.put("version", version);
+    out.beginArray("rules");
     for (Rule rule : rules) {
-      out.writeStartObject();
-      out.writeStringField("id", rule.name());
+      out.beginObject();
+      out.put("id", rule.name());
       RulePage page = pages.page(rule.name());
       text("shortDescription", page.meaning());
       text("help", page.advice());
-      out.writeObjectFieldStart("defaultConfiguration");
-      out.writeStringField("level", JsonFields.severity(rule.severity()));
-      out.writeEndObject();
-      out.writeObjectFieldStart("properties");
-      out.writeStringField("source", rule.source());
-      out.writeEndObject();
-      out.writeEndObject();
+      out.beginObject("defaultConfiguration");
+      out.put("level", Parts.name(rule.severity()));
+      out.endObject();
+      out.beginObject("properties");
+      out.put("source", rule.source());
+      out.endObject();
+      out.endObject();
     }
-    out.writeEndArray();
-    out.writeEndObject();
-    out.writeEndObject();
+    out.endArray();
+    out.endObject();
+    out.endObject();
   }
 
-  private void text(String name, String text) throws IOException {
-    out.writeObjectFieldStart(name);
-    out.writeStringField("text", text);
-    out.writeEndObject();
+  private void text(String name, String text) {
+    out.beginObject(name);
+    out.put("text", text);
+    out.endObject();
   }
 
   /** An artifact's place, as a relative or absolute URI reference. */
-  private void location(String file) throws IOException {
-    out.writeObjectFieldStart("location");
-    out.writeStringField("uri", uri(file));
-    out.writeEndObject();
+  private void location(String file) {
+    out.beginObject("location");
+    out.put("uri", uri(file));
+    out.endObject();
   }
 
   /** {@return a file name as a URI reference (RFC 3986), what is not allowed in one encoded} */
@@ -132,66 +130,63 @@ public final class SarifWriter implements FindingWriter {
   @Override
   public void finding(CheckFinding checked) throws IOException {
     Finding finding = checked.finding();
-    out.writeStartObject();
-    out.writeStringField("ruleId", finding.rule().name());
+    out.beginObject();
+    out.put("ruleId", finding.rule().name());
     Integer index = indexes.get(finding.rule().name());
     if (index != null) {
-      out.writeNumberField("ruleIndex", index);
+      out.put("ruleIndex", index);
     }
-    out.writeStringField("level", JsonFields.severity(finding.rule().severity()));
+    out.put("level", Parts.name(finding.rule().severity()));
     text("message", finding.message());
     locations(finding);
-    out.writeObjectFieldStart("properties");
-    out.writeStringField("source", finding.rule().source());
-    if (checked.connection().isPresent()) {
-      out.writeNumberField("connection", checked.connection().getAsInt());
-    }
+    out.beginObject("properties");
+    out.put("source", finding.rule().source());
+    out.put("connection", checked.connection());
     if (checked.xid().isPresent()) {
-      out.writeStringField("xid", String.format(Locale.ROOT, "0x%08x", checked.xid().getAsInt()));
+      out.putHex("xid", checked.xid().getAsInt());
     }
-    if (checked.message().isPresent()) {
-      out.writeNumberField("number", checked.message().getAsLong());
-    }
-    out.writeEndObject();
-    out.writeEndObject();
-    out.writeRaw('\n');
+    out.put("number", checked.message());
+    out.endObject();
+    out.endObject();
+    out.newline();
+    out.passOnIfFull();
   }
 
-  private void locations(Finding finding) throws IOException {
-    out.writeArrayFieldStart("locations");
-    out.writeStartObject();
+  private void locations(Finding finding) {
+    out.beginArray("locations");
+    out.beginObject();
     if (files.size() == 1) {
-      out.writeObjectFieldStart("physicalLocation");
-      out.writeObjectFieldStart("artifactLocation");
-      out.writeStringField("uri", uri(files.get(0)));
-      out.writeNumberField("index", 0);
-      out.writeEndObject();
-      out.writeEndObject();
+      out.beginObject("physicalLocation");
+      out.beginObject("artifactLocation");
+      out.put("uri", uri(files.get(0)));
+      out.put("index", 0);
+      out.endObject();
+      out.endObject();
     }
     if (finding.frame() > 0) {
-      out.writeArrayFieldStart("logicalLocations");
-      out.writeStartObject();
-      out.writeStringField("name", "frame " + finding.frame());
-      out.writeStringField("kind", "frame");
-      out.writeEndObject();
-      out.writeEndArray();
+      out.beginArray("logicalLocations");
+      out.beginObject();
+      out.put("name", "frame " + finding.frame());
+      out.put("kind", "frame");
+      out.endObject();
+      out.endArray();
     }
-    out.writeEndObject();
-    out.writeEndArray();
+    out.endObject();
+    out.endArray();
   }
 
   @Override
   public void end(CheckReport report) throws IOException {
-    out.writeEndArray();
-    out.writeArrayFieldStart("invocations");
-    out.writeStartObject();
-    out.writeBooleanField("executionSuccessful", report.whole());
-    out.writeEndObject();
-    out.writeEndArray();
-    out.writeEndObject();
-    out.writeEndArray();
-    out.writeEndObject();
-    out.writeRaw('\n');
+    out.endArray();
+    out.beginArray("invocations");
+    out.beginObject();
+    out.put("executionSuccessful", report.whole());
+    out.endObject();
+    out.endArray();
+    out.endObject();
+    out.endArray();
+    out.endObject();
+    out.newline();
     out.flush();
   }
 }

@@ -1,10 +1,5 @@
 package org.rdmadump.report.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.io.SerializedString;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +22,11 @@ import org.rdmadump.xdr.schema.XdrField;
  * their own: their members become fields of the object that is open.
  */
 final class XdrJson implements XdrVisitor {
-  private static final SerializedString OPERATIONS = new SerializedString("operations");
-  private static final SerializedString OP = new SerializedString("op");
-  private static final SerializedString STATUS = new SerializedString("status");
-  private static final SerializedString FH = new SerializedString("fh");
-  private static final SerializedString SAVED_FH = new SerializedString("saved_fh");
+  private static final byte[] STATUS = JsonText.key("status");
   private static final int MOST_DEPTH = 64;
+
+  /** A power of 2, of which half is used at most. */
+  private static final int FIRST_PLACES = 1024;
 
   /** How deep in a compound its operations are. */
   private static final int OF_ARRAY = 1;
@@ -48,11 +42,15 @@ final class XdrJson implements XdrVisitor {
   private static final byte OBJECT = 1;
   private static final byte ARRAY = 2;
 
-  private final JsonGenerator out;
+  private final JsonOutput out;
   private final DataJson data;
   private final AsciiBuffer text = new AsciiBuffer();
   private final OpaqueJson opaques;
-  private final IdentityHashMap<XdrField, JsonPlace> places = new IdentityHashMap<>();
+
+  /** Places by their numbers, in the next free slot where another one has that. */
+  private @Nullable JsonPlace[] places = new JsonPlace[FIRST_PLACES];
+
+  private int placeCount;
 
   private final byte[] opened = new byte[MOST_DEPTH];
 
@@ -68,14 +66,14 @@ final class XdrJson implements XdrVisitor {
   private boolean operationBegins;
   private boolean handleWritten;
 
-  XdrJson(JsonGenerator out, DataJson data) {
+  XdrJson(JsonOutput out, DataJson data) {
     this.out = out;
     this.data = data;
     this.opaques = new OpaqueJson(out);
   }
 
   /** Writes the members of a value as fields of the object that is open. */
-  void write(XdrContent content, RpcMessage of) throws IOException {
+  void write(XdrContent content, RpcMessage of) {
     walk(Optional.of(content), of, Optional.empty());
   }
 
@@ -84,20 +82,17 @@ final class XdrJson implements XdrVisitor {
    *
    * @param operations of a compound these, which are written as an array
    */
-  XdrOutcome writeBody(RpcMessage of, Optional<Nfs4Compound> operations) throws IOException {
+  XdrOutcome writeBody(RpcMessage of, Optional<Nfs4Compound> operations) {
     return walk(Optional.empty(), of, operations);
   }
 
   private XdrOutcome walk(
-      Optional<XdrContent> part, RpcMessage of, Optional<Nfs4Compound> operations)
-      throws IOException {
+      Optional<XdrContent> part, RpcMessage of, Optional<Nfs4Compound> operations) {
     message = Optional.of(of);
     compound = operations;
     isCompound = operations.isPresent();
     try {
       return part.isPresent() ? part.get().walk(this) : of.content().walk(this);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     } finally {
       message = Optional.empty();
       compound = Optional.empty();
@@ -108,78 +103,57 @@ final class XdrJson implements XdrVisitor {
   }
 
   /** Writes the file handle of an operation that is open. */
-  void handle(Optional<XdrBytes> handle, Optional<XdrBytes> saved) throws IOException {
+  void handle(Optional<XdrBytes> handle, Optional<XdrBytes> saved) {
     handleWritten = handle.isPresent();
     if (handle.isPresent()) {
-      out.writeFieldName(FH);
+      out.name("fh");
       opaques.hash(handle.get().rope(), handle.get().contentStart(), handle.get().length());
     }
     if (saved.isPresent()) {
-      out.writeFieldName(SAVED_FH);
+      out.name("saved_fh");
       opaques.hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
     }
   }
 
   @Override
-  public boolean enter(XdrField field, long count, XdrCursor at) {
-    try {
-      return begin(field, at);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Override
   public void leave(XdrField field, XdrCursor at) {
-    try {
-      switch (opened[at.depth()]) {
-        case OBJECT -> out.writeEndObject();
-        case ARRAY -> out.writeEndArray();
-        default -> {
-          // Its members are fields of what is around it.
-        }
+    switch (opened[at.depth()]) {
+      case OBJECT -> out.endObject();
+      case ARRAY -> out.endArray();
+      default -> {
+        // Its members are fields of what is around it.
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
   @Override
   public void number(XdrField field, long value, XdrCursor at) {
-    try {
-      JsonPlace place = place(field);
-      if (operationBegins) {
-        operationBegins = false;
-        operation(place, value);
+    JsonPlace place = place(field);
+    if (operationBegins) {
+      operationBegins = false;
+      operation(place, value);
+      return;
+    }
+    if (isTop(at.depth())) {
+      if (isCompound && place.isMinorVersion) {
         return;
       }
-      if (isTop(at.depth())) {
-        if (isCompound && place.isMinorVersion) {
-          return;
-        }
-        out.writeFieldName(place.isStatus ? STATUS : place.name);
-      } else if (!place.isElement) {
-        out.writeFieldName(place.name);
-      }
-      value(place, value);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      out.key(place.isStatus ? STATUS : place.key);
+    } else {
+      nameOf(place);
     }
+    value(place, value);
   }
 
   @Override
   public void bytes(XdrField field, long start, long length, XdrCursor at) {
-    try {
-      JsonPlace place = place(field);
-      boolean said =
-          isTop(at.depth())
-              && ((handleWritten && place.isHandle) || (length == 0 && isCompound && place.isTag));
-      if (!said) {
-        nameOf(place);
-        bytes(place, at.rope(), start, length);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    JsonPlace place = place(field);
+    boolean said =
+        isTop(at.depth())
+            && ((handleWritten && place.isHandle) || (length == 0 && isCompound && place.isTag));
+    if (!said) {
+      nameOf(place);
+      bytes(place, at.rope(), start, length);
     }
   }
 
@@ -187,7 +161,8 @@ final class XdrJson implements XdrVisitor {
     return depth == 0 || flat[depth - 1];
   }
 
-  private boolean begin(XdrField field, XdrCursor at) throws IOException {
+  @Override
+  public boolean enter(XdrField field, long count, XdrCursor at) {
     JsonPlace place = place(field);
     int depth = at.depth();
     boolean inCompound = isCompound && depth <= OF_OPERATION;
@@ -204,8 +179,7 @@ final class XdrJson implements XdrVisitor {
       return true;
     }
     if (inCompound && depth == OF_ARRAY && place.shape == JsonPlace.Shape.ARRAY) {
-      out.writeFieldName(OPERATIONS);
-      out.writeStartArray();
+      out.beginArray("operations");
       opened[depth] = ARRAY;
       return true;
     }
@@ -214,7 +188,7 @@ final class XdrJson implements XdrVisitor {
       case TIME -> {
         text.clear();
         if (XdrTime.put(text, field, at.rope(), at.position())) {
-          quoted();
+          out.plain(text.array(), text.length());
           return false;
         }
       }
@@ -228,10 +202,10 @@ final class XdrJson implements XdrVisitor {
       }
     }
     if (place.shape == JsonPlace.Shape.ARRAY || place.shape == JsonPlace.Shape.BITMAP) {
-      out.writeStartArray();
+      out.beginArray();
       opened[depth] = ARRAY;
     } else {
-      out.writeStartObject();
+      out.beginObject();
       opened[depth] = OBJECT;
     }
     if (inCompound && depth == OF_OPERATION) {
@@ -243,14 +217,9 @@ final class XdrJson implements XdrVisitor {
   }
 
   /** Writes the number of an operation, which comes first, and what is known of it from outside. */
-  private void operation(JsonPlace place, long value) throws IOException {
-    out.writeFieldName(OP);
-    SerializedString name = place.briefLabel(value);
-    if (name != null) {
-      out.writeString(name);
-    } else {
-      out.writeString(Long.toString(value));
-    }
+  private void operation(JsonPlace place, long value) {
+    out.name("op");
+    labelOr(place.briefLabel(value), value);
     List<Nfs4Operation> operations = compound.orElseThrow().operations();
     handleWritten = false;
     if (operation < operations.size()) {
@@ -259,71 +228,82 @@ final class XdrJson implements XdrVisitor {
     }
   }
 
-  private void nameOf(JsonPlace place) throws IOException {
+  private void nameOf(JsonPlace place) {
     if (!place.isElement) {
-      out.writeFieldName(place.name);
+      out.key(place.key);
     }
   }
 
   private JsonPlace place(XdrField field) {
-    JsonPlace known = places.get(field);
+    int slot = field.number() & (places.length - 1);
+    JsonPlace known = places[slot];
+    while (known != null && !isOf(known, field)) {
+      slot = slot + 1 & (places.length - 1);
+      known = places[slot];
+    }
     if (known == null) {
       known = new JsonPlace(field);
-      places.put(field, known);
+      places[slot] = known;
+      if (++placeCount > places.length / 2) {
+        growPlaces();
+      }
     }
     return known;
   }
 
-  private void value(JsonPlace place, long value) throws IOException {
+  @SuppressWarnings("ReferenceEquality") // There is one object for a place.
+  private static boolean isOf(JsonPlace place, XdrField field) {
+    return place.field == field;
+  }
+
+  private void growPlaces() {
+    @Nullable JsonPlace[] before = places;
+    places = new JsonPlace[2 * before.length];
+    for (JsonPlace each : before) {
+      int slot = each == null ? 0 : each.field.number() & (places.length - 1);
+      while (each != null && places[slot] != null) {
+        slot = slot + 1 & (places.length - 1);
+      }
+      if (each != null) {
+        places[slot] = each;
+      }
+    }
+  }
+
+  private void value(JsonPlace place, long value) {
     switch (place.shape) {
       case NAMED -> labelOr(place.label(value), value);
-      case FLAGS -> out.writeString(place.flags(value));
-      case UNSIGNED_HYPER -> {
-        if (value < 0) {
-          out.writeNumber(Long.toUnsignedString(value));
-        } else {
-          out.writeNumber(value);
-        }
-      }
-      case ID -> {
-        text.clear();
-        if (value < 0) {
-          text.put(Long.toUnsignedString(value));
-        } else {
-          text.putDecimal(value);
-        }
-        quoted();
-      }
+      case FLAGS -> out.quoted(place.flags(value));
+      case UNSIGNED_HYPER -> out.unsigned(value);
+      case ID -> out.unsignedString(value);
       case BOOL -> {
         if (value == 0 || value == 1) {
-          out.writeBoolean(value == 1);
+          out.bool(value == 1);
         } else {
-          out.writeNumber(value);
+          out.number(value);
         }
       }
       case TEXT -> {
         if (place.hexDigits > 0) {
-          text.clear();
-          text.put("0x").putHexDigits(value, place.hexDigits);
-          quoted();
+          out.hex(value, place.hexDigits);
         } else {
-          out.writeString(place.field.text(value));
+          out.string(place.field.text(value));
         }
       }
-      default -> out.writeNumber(value);
+      default -> out.number(value);
     }
   }
 
-  private void labelOr(@Nullable SerializedString label, long value) throws IOException {
-    if (label != null) {
-      out.writeString(label);
+  private void labelOr(byte[] label, long value) {
+    if (label.length > 0) {
+      out.quoted(label);
     } else {
       // A string too: the type of a field does not depend on its value.
-      out.writeString(Long.toString(value));
+      out.decimalString(value);
     }
   }
 
-  private void bytes(JsonPlace place, Rope rope, long start, long length) throws IOException {
+  private void bytes(JsonPlace place, Rope rope, long start, long length) {
     if (place.shape == JsonPlace.Shape.DATA || length > LONGEST || !rope.has(start, length)) {
       data.write(message.orElseThrow(), place.field, start, length);
     } else if (place.shape == JsonPlace.Shape.FILE_HANDLE) {
@@ -334,12 +314,12 @@ final class XdrJson implements XdrVisitor {
   }
 
   /** Writes the names of the bits that are set; false, and nothing, if they cannot be read. */
-  private boolean bitmap(JsonPlace place, Rope rope, long at) throws IOException {
+  private boolean bitmap(JsonPlace place, Rope rope, long at) {
     long words = Integer.toUnsignedLong(rope.getInt(at - Integer.BYTES));
     if (!rope.has(at, Integer.BYTES * words)) {
       return false;
     }
-    out.writeStartArray();
+    out.beginArray();
     for (long word = 0; word < words; word++) {
       int set = rope.getInt(at + Integer.BYTES * word);
       for (; set != 0; set &= set - 1) {
@@ -347,11 +327,7 @@ final class XdrJson implements XdrVisitor {
         labelOr(place.label(bit), bit);
       }
     }
-    out.writeEndArray();
+    out.endArray();
     return true;
-  }
-
-  private void quoted() throws IOException {
-    out.writeRawUTF8String(text.array(), 0, text.length());
   }
 }

@@ -12,6 +12,7 @@ public final class XdrField {
   private static final XdrField[] NO_FIELDS = {};
 
   private final XdrSchema schema;
+  private final int number;
   private final String name;
   private final int typeId;
   private final XdrForm form;
@@ -32,6 +33,7 @@ public final class XdrField {
   XdrField(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
     this.schema = schema;
+    this.number = at;
     this.name = schema.string(in.number());
     this.typeId = in.number();
     this.form = SchemaFormat.FORMS.get(in.number());
@@ -51,6 +53,7 @@ public final class XdrField {
   /** The same place as {@code outer}, seen as that of the value inside. */
   private XdrField(XdrField outer, XdrField inside) {
     this.schema = inside.schema;
+    this.number = 31 * outer.number + inside.number;
     this.name = outer.name;
     this.typeId = inside.typeId;
     this.form =
@@ -62,6 +65,14 @@ public final class XdrField {
     this.holdField = inside.holdField;
     this.holdBy = inside.holdBy;
     this.marks = outer.marks.length > 0 ? outer.marks : inside.marks;
+  }
+
+  /**
+   * {@return a number for tables of places: nearly always another one than those of other places,
+   * and the same in every run}
+   */
+  public int number() {
+    return number;
   }
 
   /** {@return the declared name; of an element, and of an arm without value, an empty one} */

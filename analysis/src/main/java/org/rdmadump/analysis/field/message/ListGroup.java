@@ -1,37 +1,44 @@
 package org.rdmadump.analysis.field.message;
 
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.field.FieldGroup;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.ValueVisitor;
 
-/** Parts that a record has in a list. */
-final class ListGroup<R, P> implements FieldGroup<R, P> {
-  private final String name;
-  private final FieldRegistry<P> parts;
-  private final Lists<R, P> lists;
-
+/**
+ * Parts that a record has in a list.
+ *
+ * @param lists finds the list
+ * @param isOne there is at most one, and JSON has it without an array
+ */
+record ListGroup<R, P>(String name, FieldRegistry<P> parts, Lists<R, P> lists, boolean isOne)
+    implements FieldGroup<R, P> {
   /** Finds the list. */
   interface Lists<R, P> {
     /** {@return the parts of a record} */
     List<P> of(R record);
   }
 
+  /** Finds the one part. */
+  interface One<R, P> {
+    /** {@return the part of a record} */
+    Optional<P> of(R record);
+  }
+
   ListGroup(String name, FieldRegistry<P> parts, Lists<R, P> lists) {
-    this.name = name;
-    this.parts = parts;
-    this.lists = lists;
+    this(name, parts, lists, false);
   }
 
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public FieldRegistry<P> parts() {
-    return parts;
+  /** A part that a record has or not. */
+  static <R, P> ListGroup<R, P> one(String name, FieldRegistry<P> parts, One<R, P> one) {
+    Lists<R, P> lists =
+        record -> {
+          Optional<P> part = one.of(record);
+          return part.isPresent() ? List.of(part.get()) : List.of();
+        };
+    return new ListGroup<>(name, parts, lists, true);
   }
 
   @Override

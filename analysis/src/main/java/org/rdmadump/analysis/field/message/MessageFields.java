@@ -1,21 +1,37 @@
 package org.rdmadump.analysis.field.message;
 
+import static org.rdmadump.analysis.field.FieldType.ADDRESS;
+import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
+import static org.rdmadump.analysis.field.FieldType.DURATION;
+import static org.rdmadump.analysis.field.FieldType.HEX32;
+import static org.rdmadump.analysis.field.FieldType.SIGNED;
+import static org.rdmadump.analysis.field.FieldType.TIME;
+import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.rdmadump.analysis.CallResult;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldSource;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.analysis.field.xdr.HeaderParts;
 import org.rdmadump.analysis.field.xdr.Operations;
 import org.rdmadump.analysis.field.xdr.Protocol;
 import org.rdmadump.analysis.field.xdr.ProtocolField;
-import org.rdmadump.finding.Finding;
-import org.rdmadump.rpcrdma.MissingRange;
-import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Lane;
+import org.rdmadump.rdma.Recognition;
+import org.rdmadump.rdma.SettledBy;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
-/** All fields of messages that filters and columns can ask for. */
+/** All fields of messages that filters and columns can ask for, and most of those that JSON has. */
+@SuppressWarnings("EnumOrdinal") // Where an enumeration is all names that values can have.
 public final class MessageFields {
   /** What is said of the transfers of a record. */
   static final String TRANSFERS = "RDMA operations that moved chunks";
@@ -24,20 +40,8 @@ public final class MessageFields {
 
   /** {@return the fields of messages, new for every caller: they are for one thread} */
   public static FieldRegistry<RpcMessage> registry() {
-    FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
-    for (MessageField each : MessageField.values()) {
-      fields.add(each.field());
-    }
-    for (HeaderField each : HeaderField.values()) {
-      fields.add(each.field());
-    }
-    ChunkGroups.addTo(fields);
-    for (RpcField each : RpcField.values()) {
-      fields.add(each.field());
-    }
-    fields.add(
-        new ListGroup<>("rpc.missing", missing(), MessageFields::missing),
-        "ranges of the RPC message that were not seen");
+    FieldRegistry<RpcMessage> fields =
+        new FieldRegistry<RpcMessage>("messages").addAll(own()).addAll(header()).addAll(rpc());
     for (HeaderParts each : HeaderParts.values()) {
       fields.add(each);
     }
@@ -45,8 +49,178 @@ public final class MessageFields {
       protocol(protocol, fields);
     }
     return fields
-        .add(new ListGroup<>("transfers", transfers(), RpcMessage::transfers), TRANSFERS)
-        .add(new ListGroup<>("findings", findings(), RpcMessage::findings), "what was noticed");
+        .add(new ListGroup<>("transfers", Parts.transfers(), RpcMessage::transfers), TRANSFERS)
+        .add(
+            new ListGroup<>("findings", Parts.findings(), RpcMessage::findings),
+            "what was noticed");
+  }
+
+  /** {@return what there is of every message, beside its headers} */
+  public static FieldRegistry<RpcMessage> own() {
+    FieldRegistry<RpcMessage> fields = new FieldRegistry<>("messages");
+    frames(fields);
+    connection(fields);
+    ends(fields);
+    delivery(fields);
+    return fields;
+  }
+
+  /** {@return what the RPC-over-RDMA header says} */
+  public static FieldRegistry<RpcMessage> header() {
+    return HeaderFields.fields();
+  }
+
+  /** {@return what is known of the RPC message} */
+  public static FieldRegistry<RpcMessage> rpc() {
+    return RpcFields.fields();
+  }
+
+  private static void frames(FieldRegistry<RpcMessage> fields) {
+    fields
+        .number(UNSIGNED, "number", "1, 2, 3, ... over the whole run", RpcMessage::number)
+        .number(UNSIGNED, "first_frame", "first frame that contributed", RpcMessage::firstFrame)
+        .number(UNSIGNED, "last_frame", "last frame that contributed", RpcMessage::lastFrame)
+        .number(UNSIGNED, "send_frame", "frame that ended the Send", RpcMessage::sendFrame)
+        .also("frame.number")
+        .number(TIME, "time", "time of send_frame", RpcMessage::sendNanos)
+        .also("frame.time frame.time_epoch")
+        .number(
+            SIGNED, "epoch_ns", "time of send_frame, nanoseconds since 1970", RpcMessage::sendNanos)
+        .number(
+            DURATION,
+            "time_relative",
+            "from the first frame of the run to send_frame",
+            message -> message.sendNanos() - message.runNanos())
+        .also("frame.time_relative")
+        .inJson(InJson.NEVER)
+        .number(TIME, "completed_time", "time of last_frame", RpcMessage::completedNanos)
+        .number(
+            SIGNED,
+            "completed_epoch_ns",
+            "time of last_frame, nanoseconds since 1970",
+            RpcMessage::completedNanos);
+  }
+
+  private static void connection(FieldRegistry<RpcMessage> fields) {
+    List<String> transports = NameLists.of(Transport.values(), Transport::label);
+    List<String> recognitions = NameLists.of(Recognition.values(), Recognition::label);
+    List<String> directions = NameLists.of(Direction.values(), Direction::label);
+    fields
+        .named("transport", "what carried RDMA", transports, each -> each.transport().ordinal())
+        .number(UNSIGNED, "connection", "1, 2, 3, ...: the connection", RpcMessage::connection)
+        .named(
+            "recognised",
+            "how the connection was recognised",
+            recognitions,
+            message -> message.recognition().ordinal())
+        .named(
+            "direction",
+            "towards the RPC server or its client",
+            directions,
+            message -> message.direction().ordinal());
+  }
+
+  private static void ends(FieldRegistry<RpcMessage> fields) {
+    fields
+        .add(ADDRESS, "src", "address of the sender", (m, to) -> to.address(m.source().address()))
+        .also("ip.src ipv6.src")
+        .add(
+            ADDRESS,
+            "dst",
+            "address of the receiver",
+            (message, to) -> to.address(message.destination().address()))
+        .also("ip.dst ipv6.dst");
+    number("src_qp", "queue pair of the sender", false, RpcMessage::source, fields);
+    number("dst_qp", "queue pair of the receiver", false, RpcMessage::destination, fields);
+    number("src_port", "TCP port of the sender, iWARP", true, RpcMessage::source, fields);
+    fields.also("tcp.srcport");
+    number("dst_port", "TCP port of the receiver, iWARP", true, RpcMessage::destination, fields);
+    fields.also("tcp.dstport");
+  }
+
+  private static void number(
+      String name,
+      String meaning,
+      boolean isPort,
+      Function<RpcMessage, Endpoint> end,
+      FieldRegistry<RpcMessage> fields) {
+    fields.add(
+        UNSIGNED, name, meaning, (message, to) -> number(message, end.apply(message), isPort, to));
+  }
+
+  private static boolean number(RpcMessage message, Endpoint end, boolean isPort, ValueVisitor to) {
+    return message.transport().hasPorts() == isPort
+        && end.number().isPresent()
+        && to.number(end.number().getAsInt());
+  }
+
+  private static boolean numbers(RpcMessage message, boolean isPort, ValueVisitor to) {
+    return number(message, message.source(), isPort, to)
+        || number(message, message.destination(), isPort, to);
+  }
+
+  private static void delivery(FieldRegistry<RpcMessage> fields) {
+    List<String> settlings = NameLists.of(SettledBy.values(), SettledBy::label);
+    fields
+        .add(UNSIGNED, "p_key", "partition key, unless the default one", MessageFields::partition)
+        .add(
+            UNSIGNED,
+            "sl",
+            "service level, native InfiniBand",
+            (message, to) -> message.lane().hasLevel() && to.number(message.lane().serviceLevel()))
+        .add(
+            UNSIGNED,
+            "vl",
+            "virtual lane, native InfiniBand",
+            (message, to) -> message.lane().hasLevel() && to.number(message.lane().virtualLane()))
+        .number(
+            BOOLEAN,
+            "delivered",
+            "false if the receiver refused the Send",
+            message -> message.delivered() ? 1 : 0)
+        .inJson(InJson.IF_FALSE)
+        .named(
+            "settled_by",
+            "what ended the wait for proof that the Send was delivered",
+            settlings,
+            message -> message.settledBy().ordinal())
+        .add(
+            HEX32,
+            "invalidated",
+            "handle that Send With Invalidate named",
+            (message, to) -> Parts.bits(message.invalidated(), to))
+        .inJson(InJson.BEHIND_LISTS)
+        .add(
+            ADDRESS,
+            "addr",
+            "src and dst",
+            (message, to) ->
+                to.address(message.source().address())
+                    || to.address(message.destination().address()))
+        .also("ip.addr ipv6.addr")
+        .inJson(InJson.NEVER)
+        .add(UNSIGNED, "qp", "src_qp and dst_qp", (message, to) -> numbers(message, false, to))
+        .inJson(InJson.NEVER)
+        .add(
+            BOOLEAN,
+            "failed",
+            "there, and true, of a reply whose status is an error, whatever the protocol",
+            MessageFields::failed)
+        .values(List.of("true"))
+        .inJson(InJson.NEVER)
+        .add(UNSIGNED, "port", "src_port and dst_port", (message, to) -> numbers(message, true, to))
+        .also("tcp.port")
+        .inJson(InJson.NEVER);
+  }
+
+  private static boolean partition(RpcMessage message, ValueVisitor to) {
+    int key = message.lane().partitionKey();
+    return key != Lane.DEFAULT_PARTITION && to.number(key);
+  }
+
+  private static boolean failed(RpcMessage message, ValueVisitor to) {
+    Optional<Boolean> failed = CallResult.failed(message);
+    return failed.isPresent() && failed.get() && to.number(1);
   }
 
   private static void protocol(Protocol protocol, FieldRegistry<RpcMessage> fields) {
@@ -63,47 +237,9 @@ public final class MessageFields {
     fields.add(new ShortNames(protocol.label() + ".", operations.name() + ".", fields));
   }
 
-  private static List<MissingRange> missing(RpcMessage message) {
-    Optional<RpcSummary> rpc = message.rpc();
-    return rpc.isPresent() ? rpc.get().missing() : List.of();
-  }
-
-  private static FieldRegistry<MissingRange> missing() {
-    FieldRegistry<MissingRange> fields = new FieldRegistry<>("ranges");
-    for (MissingField each : MissingField.values()) {
-      fields.add(each.field());
-    }
-    return fields;
-  }
-
-  static FieldRegistry<Finding> findings() {
-    FieldRegistry<Finding> fields = new FieldRegistry<>("findings");
-    for (FindingField each : FindingField.values()) {
-      fields.add(each.field());
-    }
-    return fields;
-  }
-
-  static FieldRegistry<RdmaTransfer> transfers() {
-    FieldRegistry<RdmaTransfer> fields = new FieldRegistry<>("transfers");
-    for (TransferField each : TransferField.values()) {
-      fields.add(each.field());
-    }
-    return fields;
-  }
-
   /** Names that leave out the operations: {@code nfs.offset}. */
-  private static final class ShortNames implements FieldSource<RpcMessage> {
-    private final String prefix;
-    private final String whole;
-    private final FieldRegistry<RpcMessage> fields;
-
-    ShortNames(String prefix, String whole, FieldRegistry<RpcMessage> fields) {
-      this.prefix = prefix;
-      this.whole = whole;
-      this.fields = fields;
-    }
-
+  private record ShortNames(String prefix, String whole, FieldRegistry<RpcMessage> fields)
+      implements FieldSource<RpcMessage> {
     @Override
     public Optional<Field<RpcMessage>> find(String name) {
       return name.startsWith(prefix) && !name.startsWith(whole)

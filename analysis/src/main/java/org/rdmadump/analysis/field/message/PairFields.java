@@ -3,6 +3,7 @@ package org.rdmadump.analysis.field.message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
 import org.rdmadump.analysis.field.FieldReader;
@@ -19,39 +20,30 @@ import org.rdmadump.rpcrdma.RpcMessage;
  */
 public final class PairFields<R> implements FieldSource<R> {
   private final FieldRegistry<RpcMessage> messages;
-  private final Pair<R> pair;
+  private final Function<R, Optional<RpcMessage>> call;
+  private final Function<R, Optional<RpcMessage>> reply;
   private final FieldGroup<R, RpcMessage> both;
 
   /**
-   * Finds the messages of a record.
+   * Fields of {@code messages}.
    *
-   * @param <R> the kind of record
+   * @param call finds the call, or the only message
+   * @param reply finds the reply
    */
-  public interface Pair<R> {
-    /** {@return the call, or the only message} */
-    Optional<RpcMessage> call(R record);
-
-    /** {@return the reply} */
-    Optional<RpcMessage> reply(R record);
-  }
-
-  /** Fields of {@code messages}, which {@code pair} finds. */
-  public PairFields(FieldRegistry<RpcMessage> messages, Pair<R> pair) {
+  public PairFields(
+      FieldRegistry<RpcMessage> messages,
+      Function<R, Optional<RpcMessage>> call,
+      Function<R, Optional<RpcMessage>> reply) {
     this.messages = messages;
-    this.pair = pair;
+    this.call = call;
+    this.reply = reply;
     this.both = new ListGroup<>("messages", messages, this::both);
   }
 
   private List<RpcMessage> both(R record) {
     List<RpcMessage> both = new ArrayList<>(2);
-    Optional<RpcMessage> call = pair.call(record);
-    Optional<RpcMessage> reply = pair.reply(record);
-    if (call.isPresent()) {
-      both.add(call.get());
-    }
-    if (reply.isPresent()) {
-      both.add(reply.get());
-    }
+    call.apply(record).ifPresent(both::add);
+    reply.apply(record).ifPresent(both::add);
     return both;
   }
 
@@ -75,25 +67,16 @@ public final class PairFields<R> implements FieldSource<R> {
   }
 
   private Field<R> either(Field<RpcMessage> field) {
-    return new Field<>(
+    FieldReader<RpcMessage> reader = field.reader();
+    return field.of(
         field.name(),
-        field.types(),
-        field.meaning(),
         field.aliases(),
-        field.values(),
-        new OfEither<>(field.reader(), pair));
+        (record, to) ->
+            isEnough(call.apply(record), reader, to) || isEnough(reply.apply(record), reader, to));
   }
 
-  private record OfEither<R>(FieldReader<RpcMessage> field, Pair<R> pair)
-      implements FieldReader<R> {
-    @Override
-    public boolean read(R record, ValueVisitor to) {
-      Optional<RpcMessage> call = pair.call(record);
-      if (call.isPresent() && field.read(call.get(), to)) {
-        return true;
-      }
-      Optional<RpcMessage> reply = pair.reply(record);
-      return reply.isPresent() && field.read(reply.get(), to);
-    }
+  private static boolean isEnough(
+      Optional<RpcMessage> message, FieldReader<RpcMessage> reader, ValueVisitor to) {
+    return message.isPresent() && reader.read(message.get(), to);
   }
 }

@@ -2,6 +2,7 @@ package org.rdmadump.analysis.field.xdr;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.nfs.ResultStatus;
 import org.rdmadump.xdr.schema.XdrField;
@@ -121,34 +122,18 @@ final class DeclaredFields {
   }
 
   private void value(XdrField field, String name) {
-    switch (Shape.of(field)) {
-      case NUMBER -> sink(name, isSigned(field) ? FieldType.SIGNED : FieldType.UNSIGNED, List.of());
-      case BOOL -> sink(name, FieldType.BOOLEAN, List.of());
-      case NAMED, BITMAP -> sink(name, FieldType.NAMED, values(field));
-      case TIME -> sink(name, FieldType.TIME, List.of());
-      case FILE_HANDLE -> sink(name, FieldType.HEX32, List.of());
-      case TEXT -> sink(name, FieldType.TEXT, List.of());
-      case BYTES -> sink(name, FieldType.BYTES, List.of());
-      case DATA -> {
-        sink(name, FieldType.GROUP, List.of());
-        for (DataPart part : DataPart.values()) {
-          sink(name + "." + part.label(), part.type(), part.names());
-        }
-      }
-      default -> {
-        // No value.
-      }
+    Shape shape = Shape.of(field);
+    Optional<FieldType> type = shape.type(field);
+    if (type.isPresent()) {
+      boolean isNamed = type.get() == FieldType.NAMED;
+      sink(name, type.get(), isNamed ? values(field) : List.of());
     }
-    if (Shape.of(field) == Shape.BYTES
-        || Shape.of(field) == Shape.TEXT
-        || Shape.of(field) == Shape.FILE_HANDLE) {
-      absent(name);
+    if (shape == Shape.DATA) {
+      sink(name, FieldType.GROUP, List.of());
     }
-  }
-
-  /** Any bytes may be missing; then there is of them what there is of bulk data. */
-  private void absent(String name) {
-    if (wanted.length() > name.length()) {
+    // Any bytes may be missing; then there is of them what there is of bulk data.
+    boolean isBytes = shape == Shape.BYTES || shape == Shape.TEXT || shape == Shape.FILE_HANDLE;
+    if (shape == Shape.DATA || (isBytes && wanted.length() > name.length())) {
       for (DataPart part : DataPart.values()) {
         sink(name + "." + part.label(), part.type(), part.names());
       }
@@ -163,10 +148,6 @@ final class DeclaredFields {
 
   private boolean isWanted(String name) {
     return wanted.isEmpty() || wanted.equals(name) || wanted.startsWith(name + ".");
-  }
-
-  static boolean isSigned(XdrField field) {
-    return field.type().kind() == XdrType.Kind.INT || field.type().kind() == XdrType.Kind.HYPER;
   }
 
   /** {@return what values of a place are called} */

@@ -1,6 +1,8 @@
 package org.rdmadump.analysis.field.xdr;
 
+import java.util.Optional;
 import org.rdmadump.analysis.XdrTime;
+import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrForm;
 import org.rdmadump.xdr.schema.XdrHold;
@@ -74,6 +76,24 @@ enum Shape {
             default -> NUMBER;
           };
     };
+  }
+
+  /** {@return what the values of a place of this shape are; empty where there is none, or parts} */
+  Optional<FieldType> type(XdrField field) {
+    return switch (this) {
+      case NUMBER -> Optional.of(isSigned(field) ? FieldType.SIGNED : FieldType.UNSIGNED);
+      case BOOL -> Optional.of(FieldType.BOOLEAN);
+      case NAMED, BITMAP -> Optional.of(FieldType.NAMED);
+      case TIME -> Optional.of(FieldType.TIME);
+      case FILE_HANDLE -> Optional.of(FieldType.HEX32);
+      case TEXT -> Optional.of(FieldType.TEXT);
+      case BYTES -> Optional.of(FieldType.BYTES);
+      case DATA, STRUCT, UNION, ARRAY, VOID -> Optional.empty();
+    };
+  }
+
+  private static boolean isSigned(XdrField field) {
+    return field.type().kind() == XdrType.Kind.INT || field.type().kind() == XdrType.Kind.HYPER;
   }
 
   /** {@return whether the parts of an arm of this shape stand beside those of its union} */

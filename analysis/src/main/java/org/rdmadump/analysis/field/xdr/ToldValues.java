@@ -94,15 +94,9 @@ final class ToldValues {
         }
         return;
       }
-      switch (Shape.of(field)) {
-        case NUMBER ->
-            sink(field, DeclaredFields.isSigned(field) ? FieldType.SIGNED : FieldType.UNSIGNED);
-        case BOOL -> sink(field, FieldType.BOOLEAN);
-        case NAMED, BITMAP -> sink(field, FieldType.NAMED);
-        case TIME -> sink(field, FieldType.TIME);
-        case FILE_HANDLE -> sink(field, FieldType.HEX32);
-        case TEXT -> sink(field, FieldType.TEXT);
-        case BYTES -> sink(field, FieldType.BYTES);
+      Shape shape = Shape.of(field);
+      shape.type(field).ifPresent(type -> sink(field, type));
+      switch (shape) {
         case DATA ->
             sink(field, field.form() == XdrForm.DATA ? FieldType.UNSIGNED : FieldType.TEXT);
         case STRUCT -> {
@@ -118,7 +112,7 @@ final class ToldValues {
           }
         }
         default -> {
-          // No value.
+          // A value, or none.
         }
       }
     }

@@ -177,15 +177,7 @@ final class ValuePath {
 
   private boolean number(XdrNumber number, ValueVisitor to) {
     XdrField field = number.field();
-    FieldType its =
-        switch (Shape.of(field)) {
-          case BOOL -> FieldType.BOOLEAN;
-          case NUMBER ->
-              field.type().kind() == XdrType.Kind.INT || field.type().kind() == XdrType.Kind.HYPER
-                  ? FieldType.SIGNED
-                  : FieldType.UNSIGNED;
-          default -> FieldType.NAMED;
-        };
+    FieldType its = Shape.of(field).type(field).orElse(FieldType.NAMED);
     boolean odd = its == FieldType.BOOLEAN && number.value() != 0 && number.value() != 1;
     boolean plain = its == type && its != FieldType.NAMED && !odd;
     return plain ? to.number(number.value()) : to.named(number.value(), new DeclaredNames(field));

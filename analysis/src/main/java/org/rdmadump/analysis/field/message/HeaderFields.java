@@ -1,0 +1,209 @@
+package org.rdmadump.analysis.field.message;
+
+import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
+import static org.rdmadump.analysis.field.FieldType.HEX32;
+import static org.rdmadump.analysis.field.FieldType.NAMED;
+import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.RdmaError;
+import org.rdmadump.rpcrdma.RdmaProcedure;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcRdmaHeader;
+import org.rdmadump.rpcrdma.WriteChunk;
+
+/** What the RPC-over-RDMA header of a message says, its chunk lists among it. */
+final class HeaderFields {
+  private static final String SEGMENTS = "segments";
+  private static final String OF_CHUNK = "segments of a chunk";
+
+  private static final ValueNames PROCEDURES =
+      value -> {
+        Optional<RdmaProcedure> procedure = RdmaProcedure.of((int) value);
+        return procedure.isPresent() ? procedure.get().name() : Long.toString(value);
+      };
+  private static final ValueNames ERRORS = value -> new RdmaError((int) value, 0, 0).codeName();
+
+  private HeaderFields() {}
+
+  /** {@return them as fields of messages} */
+  static FieldRegistry<RpcMessage> fields() {
+    FieldRegistry<RpcMessage> fields =
+        new FieldRegistry<RpcMessage>("messages")
+            .part("rpcrdma", "the RPC-over-RDMA header", own(), RpcMessage::header, "rpcordma");
+    lists(fields);
+    return fields;
+  }
+
+  private static FieldRegistry<RpcRdmaHeader> own() {
+    return new FieldRegistry<RpcRdmaHeader>("headers")
+        .add(HEX32, "xid", "XID of the RPC-over-RDMA header", (h, to) -> Parts.bits(h.xid(), to))
+        .also("rpcordma.xid")
+        .add(
+            UNSIGNED,
+            "version",
+            "version of RPC-over-RDMA",
+            (header, to) -> header.hasVersion() && Parts.bits(header.version(), to))
+        .also("rpcordma.version rpcordma.vers")
+        .add(
+            UNSIGNED,
+            "credits",
+            "credits requested or granted",
+            (header, to) -> header.hasCredits() && Parts.bits(header.credits(), to))
+        .also("rpcordma.credits rpcordma.flow_control rpcordma.credit")
+        .add(NAMED, "procedure", "how the RPC message travels", HeaderFields::procedure)
+        .also("rpcordma.procedure rpcordma.msg_type rpcordma.proc")
+        .values(NameLists.all(PROCEDURES, RdmaProcedure.values().length))
+        .add(UNSIGNED, "procedure_code", "the number, if it has no name", HeaderFields::code)
+        .also("rpcordma.procedure_code")
+        .number(
+            BOOLEAN,
+            "truncated",
+            "the header was cut by the snap length",
+            header -> header.truncated() ? 1 : 0)
+        .also("rpcordma.truncated")
+        .inJson(InJson.BEHIND_LISTS)
+        .number(
+            BOOLEAN,
+            "malformed",
+            "the header breaks its own rules",
+            header -> header.malformed() ? 1 : 0)
+        .also("rpcordma.malformed")
+        .inJson(InJson.IF_TRUE)
+        .optionalPart(
+            "error",
+            "of RDMA_ERROR: what it is about",
+            error(),
+            RpcRdmaHeader::error,
+            "rpcordma.error")
+        .inJson("error", InJson.BEHIND_LISTS);
+  }
+
+  private static FieldRegistry<RdmaError> error() {
+    return new FieldRegistry<RdmaError>("errors")
+        .add(NAMED, "code", "ERR_VERS or ERR_CHUNK", (error, to) -> to.named(error.code(), ERRORS))
+        .also("rpcordma.error.code rpcordma.errcode")
+        .values(List.of("ERR_VERS", "ERR_CHUNK"))
+        .add(
+            UNSIGNED,
+            "low",
+            "of ERR_VERS: lowest version spoken",
+            (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.low()))
+        .also("rpcordma.error.low rpcordma.vers_low")
+        .add(
+            UNSIGNED,
+            "high",
+            "of ERR_VERS: highest version spoken",
+            (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.high()))
+        .also("rpcordma.error.high rpcordma.vers_high");
+  }
+
+  private static boolean procedure(RpcRdmaHeader header, ValueVisitor to) {
+    return header.hasProcedureCode()
+        && header.procedure().isPresent()
+        && to.named(header.procedureCode(), PROCEDURES);
+  }
+
+  private static boolean code(RpcRdmaHeader header, ValueVisitor to) {
+    return header.hasProcedureCode()
+        && header.procedure().isEmpty()
+        && Parts.bits(header.procedureCode(), to);
+  }
+
+  // ---- chunk lists
+
+  private static void lists(FieldRegistry<RpcMessage> fields) {
+    FieldRegistry<ReadChunk> readChunk =
+        new FieldRegistry<ReadChunk>("Read chunks")
+            .number(
+                UNSIGNED,
+                "position",
+                "place of a Read chunk in the RPC message",
+                ReadChunk::position)
+            .add(new ListGroup<>(SEGMENTS, Parts.segments(), ReadChunk::segments), OF_CHUNK);
+    FieldRegistry<WriteChunk> writeChunk =
+        new FieldRegistry<WriteChunk>("chunks")
+            .add(new ListGroup<>(SEGMENTS, Parts.segments(), WriteChunk::segments), OF_CHUNK);
+    fields
+        .add(
+            new ListGroup<>("rpcrdma.read_chunks", readChunk, RpcMessage::readChunks),
+            "Read chunks, by position")
+        .also("rpcordma.reads")
+        .add(
+            new ListGroup<>("rpcrdma.write_chunks", writeChunk, RpcMessage::writeChunks),
+            "Write chunks")
+        .also("rpcordma.writes")
+        .add(
+            ListGroup.one("rpcrdma.reply_chunk", writeChunk, RpcMessage::replyChunk),
+            "the Reply chunk")
+        .also("rpcordma.reply")
+        .add(
+            new ListGroup<>("rpcrdma.segments", Parts.segments(), HeaderFields::segments),
+            "segments of all chunks")
+        .inJson(InJson.NEVER);
+    count("rpcordma.reads_count", "segments of the Read list", HeaderFields::reads, fields);
+    count("rpcordma.writes_count", "Write chunks", each -> each.writeChunks().size(), fields);
+    count(
+        "rpcordma.reply_count",
+        "Reply chunks, 0 or 1",
+        message -> message.replyChunk().isPresent() ? 1 : 0,
+        fields);
+    alias("rpcordma.position", "rpcrdma.read_chunks.position", fields);
+    alias("rpcordma.rdma_handle", "rpcrdma.segments.handle", fields);
+    alias("rpcordma.rdma_length", "rpcrdma.segments.length", fields);
+    alias("rpcordma.rdma_offset", "rpcrdma.segments.offset", fields);
+  }
+
+  private static int reads(RpcMessage message) {
+    int segments = 0;
+    for (ReadChunk chunk : message.readChunks()) {
+      segments += chunk.segments().size();
+    }
+    return segments;
+  }
+
+  /** How many there are, which Wireshark has a field for, and we have {@code len()}. */
+  private static void count(
+      String name,
+      String meaning,
+      ToIntFunction<RpcMessage> count,
+      FieldRegistry<RpcMessage> fields) {
+    fields.add(
+        UNSIGNED,
+        name,
+        meaning,
+        (message, to) ->
+            message.header().procedure().isPresent() && to.number(count.applyAsInt(message)));
+    fields.inJson(InJson.NEVER);
+  }
+
+  private static void alias(String alias, String name, FieldRegistry<RpcMessage> fields) {
+    Field<RpcMessage> known = fields.find(name).orElseThrow();
+    fields.add(known.also(alias).inJson(InJson.NEVER));
+  }
+
+  private static List<ChunkSegment> segments(RpcMessage message) {
+    List<ChunkSegment> all = new ArrayList<>();
+    for (ReadChunk chunk : message.readChunks()) {
+      all.addAll(chunk.segments());
+    }
+    for (WriteChunk chunk : message.writeChunks()) {
+      all.addAll(chunk.segments());
+    }
+    if (message.replyChunk().isPresent()) {
+      all.addAll(message.replyChunk().get().segments());
+    }
+    return all;
+  }
+}

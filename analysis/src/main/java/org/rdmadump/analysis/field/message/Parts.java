@@ -1,0 +1,151 @@
+package org.rdmadump.analysis.field.message;
+
+import static org.rdmadump.analysis.field.FieldType.HEX32;
+import static org.rdmadump.analysis.field.FieldType.HEX64;
+import static org.rdmadump.analysis.field.FieldType.LEVEL;
+import static org.rdmadump.analysis.field.FieldType.TEXT;
+import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.LateNames;
+import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.rule.RuleCatalogue;
+import org.rdmadump.bytes.Absence;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rdma.ReadSink;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+
+/** The fields of what messages and exchanges have several of. */
+@SuppressWarnings("EnumOrdinal") // Enumerations are all names that values can have.
+public final class Parts {
+  /** Names of severities, the least one first. */
+  private static final List<String> SEVERITIES = List.of("note", "warning", "error");
+
+  private static final ValueNames SEVERITY = value -> SEVERITIES.get((int) value);
+
+  private Parts() {}
+
+  /** {@return what was noticed} */
+  public static FieldRegistry<Finding> findings() {
+    return new FieldRegistry<Finding>("findings")
+        .add(TEXT, "rule", "such as bth.psn-gap", (finding, to) -> to.text(finding.rule().name()))
+        .values(new LateNames(() -> new RuleCatalogue().names()))
+        .add(LEVEL, "severity", "note (0), warning (1) or error (2)", Parts::severity)
+        .values(SEVERITIES)
+        .add(UNSIGNED, "frame", "where", (f, to) -> f.frame() > 0 && to.number(f.frame()))
+        .add(UNSIGNED, "offset", "byte in the frame", Parts::offset)
+        .add(TEXT, "message", "in words; these can change", (f, to) -> to.text(f.message()))
+        .inJson(InJson.BEHIND_LISTS);
+  }
+
+  private static boolean severity(Finding finding, ValueVisitor to) {
+    return to.named(finding.rule().severity().ordinal(), SEVERITY);
+  }
+
+  private static boolean offset(Finding finding, ValueVisitor to) {
+    return finding.offset() >= 0 && to.number(finding.offset());
+  }
+
+  /** {@return the name of a severity in output} */
+  public static String name(Severity severity) {
+    return SEVERITIES.get(severity.ordinal());
+  }
+
+  /** {@return ranges of bytes that were not seen} */
+  public static FieldRegistry<MissingRange> missing() {
+    List<String> reasons = NameLists.of(Absence.values(), Absence::label);
+    return new FieldRegistry<MissingRange>("ranges")
+        .number(UNSIGNED, "offset", "first byte that was not seen", MissingRange::offset)
+        .number(UNSIGNED, "length", "bytes that were not seen", MissingRange::length)
+        .named("reason", "why they were not", reasons, range -> range.reason().ordinal())
+        // What nobody asked for is not missing to who asks.
+        .values(reasons.subList(0, Absence.NOT_KEPT.ordinal()));
+  }
+
+  /** {@return segments of chunks} */
+  static FieldRegistry<ChunkSegment> segments() {
+    return new FieldRegistry<ChunkSegment>("segments")
+        .add(HEX32, "handle", "handle of a segment: R_Key or STag", (s, to) -> bits(s.handle(), to))
+        .number(UNSIGNED, "length", "bytes of a segment", ChunkSegment::length)
+        .number(HEX64, "offset", "address of a segment", ChunkSegment::offset)
+        .add(
+            UNSIGNED,
+            "transferred",
+            "bytes that were seen moving through a segment",
+            ifAny(ChunkSegment::transferred));
+  }
+
+  /** {@return RDMA operations that moved bytes of chunks} */
+  public static FieldRegistry<RdmaTransfer> transfers() {
+    List<String> kinds = NameLists.of(RdmaTransfer.Kind.values(), RdmaTransfer.Kind::label);
+    String kind = "read: the server fetched; write: it delivered";
+    return new FieldRegistry<RdmaTransfer>("transfers")
+        .named("kind", kind, kinds, transfer -> transfer.kind().ordinal())
+        .add(HEX32, "handle", "handle of the client's memory", (t, to) -> bits(t.handle(), to))
+        .number(HEX64, "address", "where in the client's memory", RdmaTransfer::address)
+        .number(UNSIGNED, "length", "bytes that the operation announced", RdmaTransfer::length)
+        .number(UNSIGNED, "transferred", "bytes that were seen", RdmaTransfer::transferred)
+        .number(
+            UNSIGNED,
+            "packets",
+            "data packets that were seen, over iWARP FPDUs",
+            RdmaTransfer::packets)
+        .add(UNSIGNED, "first_psn", "PSN of the first packet", (t, to) -> psn(t.firstPsn(), to))
+        .add(UNSIGNED, "last_psn", "PSN of the last packet", (t, to) -> psn(t.lastPsn(), to))
+        .add(
+            UNSIGNED,
+            "msn",
+            "over iWARP, message number of the Read request",
+            sink(sink -> Integer.toUnsignedLong(sink.messageSequence())))
+        .add(
+            HEX32,
+            "sink_handle",
+            "over iWARP, STag of the memory that the server read into",
+            sink(sink -> Integer.toUnsignedLong(sink.handle())))
+        .add(HEX64, "sink_address", "over iWARP, where in that memory", sink(ReadSink::offset))
+        .number(UNSIGNED, "first_frame", "frame of the first packet", RdmaTransfer::firstFrame)
+        .number(UNSIGNED, "last_frame", "frame of the last packet", RdmaTransfer::lastFrame);
+  }
+
+  private static boolean psn(int psn, ValueVisitor to) {
+    return psn >= 0 && to.number(psn);
+  }
+
+  private static FieldReader<RdmaTransfer> sink(ToLongFunction<ReadSink> number) {
+    return (transfer, to) -> {
+      Optional<ReadSink> sink = transfer.sink();
+      return sink.isPresent() && to.number(number.applyAsLong(sink.get()));
+    };
+  }
+
+  /** Shows 32 bits without a sign. */
+  static boolean bits(int value, ValueVisitor to) {
+    return to.number(Integer.toUnsignedLong(value));
+  }
+
+  /** Shows 32 bits without a sign, if they are there. */
+  static boolean bits(OptionalInt value, ValueVisitor to) {
+    return value.isPresent() && bits(value.getAsInt(), to);
+  }
+
+  /** {@return what shows a number that is there or not} */
+  static <R> FieldReader<R> ifAny(Function<R, OptionalLong> number) {
+    return (record, to) -> {
+      OptionalLong value = number.apply(record);
+      return value.isPresent() && to.number(value.getAsLong());
+    };
+  }
+}

@@ -1,0 +1,192 @@
+package org.rdmadump.analysis.field.message;
+
+import static org.rdmadump.analysis.field.FieldType.BOOLEAN;
+import static org.rdmadump.analysis.field.FieldType.DURATION;
+import static org.rdmadump.analysis.field.FieldType.GROUP;
+import static org.rdmadump.analysis.field.FieldType.HEX32;
+import static org.rdmadump.analysis.field.FieldType.NAMED;
+import static org.rdmadump.analysis.field.FieldType.TEXT;
+import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.LateNames;
+import org.rdmadump.analysis.field.NameLists;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.rpc.AuthFlavor;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpc.content.RpcContent;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/** What is known of the RPC message, credentials apart. */
+@SuppressWarnings("EnumOrdinal") // Where an enumeration is all names that values can have.
+final class RpcFields {
+  private static final List<String> BODIES = List.of("integrity", "privacy", "context");
+  private static final ValueNames BODY = value -> BODIES.get((int) value);
+  private static final ValueNames FLAVORS = value -> AuthFlavor.of(value).label();
+  private static final List<String> STATUSES =
+      NameLists.of(RpcStatusCode.values(), RpcStatusCode::name);
+  private static final ValueNames STATUS = value -> STATUSES.get((int) value);
+
+  private RpcFields() {}
+
+  /** {@return them as fields of messages} */
+  static FieldRegistry<RpcMessage> fields() {
+    return new FieldRegistry<RpcMessage>("messages")
+        .optionalPart("rpc", "the RPC message", summary(), RpcMessage::rpc)
+        .add(GROUP, "rpc.gss", "what RPCSEC_GSS did to the body", RpcFields::gss)
+        .inJson(InJson.NEVER)
+        .add(NAMED, "rpc.gss.body", "what RPCSEC_GSS did to the body", RpcFields::gssBody)
+        .values(BODIES)
+        .inJson(InJson.NEVER)
+        .add(
+            new ListGroup<>("rpc.missing", Parts.missing(), RpcFields::missing),
+            "ranges of the RPC message that were not seen");
+  }
+
+  private static FieldRegistry<RpcSummary> summary() {
+    FieldRegistry<RpcSummary> fields = new FieldRegistry<>("RPC messages");
+    header(fields);
+    return fields
+        .add(
+            UNSIGNED,
+            "call_number",
+            "of a reply, number of its call",
+            Parts.ifAny(RpcSummary::callNumber))
+        .add(
+            DURATION,
+            "latency_ns",
+            "of a reply, from its call",
+            Parts.ifAny(RpcSummary::latencyNanos))
+        .also("rpc.latency rpc.time")
+        .optionalPart("timing", "of a reply, where RDMA moved data", timing(), RpcSummary::timing)
+        .add(
+            UNSIGNED,
+            "repeat_of",
+            "number of the message that it repeats",
+            Parts.ifAny(RpcSummary::repeatOf))
+        .also("rpc.dup")
+        .add(
+            UNSIGNED, "length", "bytes of the rebuilt RPC message", Parts.ifAny(RpcSummary::length))
+        .add(TEXT, "sha256", "of those bytes, with --digest", RpcFields::sha256)
+        .number(BOOLEAN, "complete", "every byte was seen", rpc -> rpc.complete() ? 1 : 0);
+  }
+
+  private static void header(FieldRegistry<RpcSummary> fields) {
+    fields
+        .named("type", "call (0) or reply (1)", List.of("call", "reply"), rpc -> rpc.call() ? 0 : 1)
+        .also("rpc.msgtyp")
+        .add(HEX32, "xid", "XID of the RPC message", (rpc, to) -> Parts.bits(rpc.xid(), to))
+        .add(
+            UNSIGNED,
+            "program",
+            "program number, of a reply that of its call",
+            (rpc, to) -> Parts.bits(rpc.program(), to))
+        .add(UNSIGNED, "version", "version of the program", (r, to) -> Parts.bits(r.version(), to))
+        .also("rpc.programversion")
+        .add(
+            UNSIGNED,
+            "procedure",
+            "number of the procedure",
+            (r, to) -> Parts.bits(r.procedure(), to))
+        .add(
+            NAMED,
+            "program_name",
+            "NFS, NFS_ACL, NFS_CB, ...",
+            (rpc, to) -> named(rpc.program(), rpc.programName(), to))
+        .values(new LateNames(RpcPrograms::programNames))
+        .add(
+            NAMED,
+            "procedure_name",
+            "READ, COMPOUND, ...",
+            (rpc, to) -> named(rpc.procedure(), rpc.procedureName(), to))
+        .values(new LateNames(RpcPrograms::procedureNames))
+        .add(NAMED, "auth", "credential of a call: AUTH_SYS, RPCSEC_GSS, ...", RpcFields::auth)
+        .values(new LateNames(AuthFlavor::labels))
+        .add(
+            NAMED,
+            "status",
+            "outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...",
+            RpcFields::status)
+        .also("rpc.state_accept")
+        .values(STATUSES);
+  }
+
+  private static FieldRegistry<RdmaTiming> timing() {
+    return timing(
+        "from the call to the first Read or Write",
+        "from there to the last RDMA packet",
+        "from there to the end of the reply");
+  }
+
+  /** {@return how long RDMA took, with what is said of each part of the time} */
+  static FieldRegistry<RdmaTiming> timing(String toFirst, String rdma, String toReply) {
+    return new FieldRegistry<RdmaTiming>("times")
+        .number(DURATION, "to_first_rdma_ns", toFirst, RdmaTiming::toFirstRdma)
+        .number(DURATION, "rdma_ns", rdma, RdmaTiming::rdma)
+        .number(DURATION, "to_reply_ns", toReply, RdmaTiming::toReply);
+  }
+
+  private static List<MissingRange> missing(RpcMessage message) {
+    Optional<RpcSummary> rpc = message.rpc();
+    return rpc.isPresent() ? rpc.get().missing() : List.of();
+  }
+
+  private static boolean sha256(RpcSummary rpc, ValueVisitor to) {
+    return rpc.sha256().isPresent() && to.text(rpc.sha256().get());
+  }
+
+  private static boolean named(OptionalInt number, Optional<String> name, ValueVisitor to) {
+    return number.isPresent()
+        && name.isPresent()
+        && to.named(Integer.toUnsignedLong(number.getAsInt()), value -> name.get());
+  }
+
+  private static boolean auth(RpcSummary rpc, ValueVisitor to) {
+    if (rpc.auth().isEmpty()) {
+      return false;
+    }
+    Optional<AuthFlavor> flavor =
+        rpc.callHeader().isPresent()
+            ? Optional.of(rpc.callHeader().get().credential())
+            : AuthFlavor.ofLabel(rpc.auth().get());
+    return flavor.isPresent()
+        ? to.named(flavor.get().number(), FLAVORS)
+        : to.text(rpc.auth().get());
+  }
+
+  private static boolean status(RpcSummary rpc, ValueVisitor to) {
+    Optional<String> status = rpc.status();
+    return status.isPresent() && to.named(RpcStatusCode.valueOf(status.get()).ordinal(), STATUS);
+  }
+
+  private static boolean gss(RpcMessage message, ValueVisitor to) {
+    return wrapped(message).isPresent() && to.group();
+  }
+
+  private static boolean gssBody(RpcMessage message, ValueVisitor to) {
+    Optional<RpcContent> content = wrapped(message);
+    return content.isPresent() && to.named(body(content.get()), BODY);
+  }
+
+  private static Optional<RpcContent> wrapped(RpcMessage message) {
+    Optional<RpcContent> content = message.content().rpc();
+    return content.isPresent() && content.get().wrapping().isPresent() ? content : Optional.empty();
+  }
+
+  private static int body(RpcContent content) {
+    return switch (content.kind()) {
+      case GSS_INTEGRITY -> 0;
+      case GSS_PRIVACY -> 1;
+      default -> 2;
+    };
+  }
+}

@@ -1,0 +1,227 @@
+package org.rdmadump.report.json;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.rdma.CmEnd;
+import org.rdmadump.rdma.CmSetup;
+import org.rdmadump.rdma.ConnectionEnd;
+import org.rdmadump.rdma.ConnectionSetup;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.MpaEnd;
+import org.rdmadump.rdma.MpaSetup;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rdma.Transport;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MovedBy;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
+
+/** Writes the fields of a connection into an object with {@code "record": "connection"}. */
+final class ConnectionJson {
+  private final JsonOutput out;
+
+  ConnectionJson(JsonOutput out) {
+    this.out = out;
+  }
+
+  void write(ConnectionStats stats) {
+    ConnectionRecord connection = stats.record();
+    out.put("connection", connection.index());
+    out.put("transport", connection.transport().label());
+    out.put("recognised", connection.recognition().label());
+    endpoint("client", connection.client(), connection.transport());
+    endpoint("server", connection.server(), connection.transport());
+    out.put("service_port", connection.servicePort());
+    out.put("path_mtu", connection.pathMtu());
+    setup(connection);
+    out.put("first_frame", connection.firstFrame());
+    out.put("last_frame", connection.lastFrame());
+    out.put("calls", connection.calls());
+    out.put("replies", connection.replies());
+    out.put("callbacks", connection.callbacks());
+    out.put("callback_replies", connection.callbackReplies());
+    out.put("repeats", connection.repeats());
+    out.put("rdma_errors", connection.errors());
+    out.put("unanswered", connection.unansweredCalls());
+    out.beginObject("bytes");
+    for (MovedBy way : MovedBy.values()) {
+      out.put(way.label(), connection.bytes(way));
+    }
+    out.endObject();
+    out.beginObject("credits");
+    credits("calls", connection.credits(Direction.FORWARD));
+    credits("callbacks", connection.credits(Direction.BACKWARD));
+    out.endObject();
+    out.beginObject("most_in_flight");
+    out.put("read", stats.mostInFlight(RdmaTransfer.Kind.READ));
+    out.put("write", stats.mostInFlight(RdmaTransfer.Kind.WRITE));
+    out.endObject();
+    out.beginObject("traffic");
+    traffic("client", stats, Direction.FORWARD);
+    traffic("server", stats, Direction.BACKWARD);
+    out.endObject();
+    if (stats.reconnectOf().isPresent()) {
+      out.beginObject("reconnect_of");
+      ConnectionRecord earlier = stats.reconnectOf().get().record();
+      out.put("connection", earlier.index());
+      end(earlier);
+      out.endObject();
+    }
+    end(connection);
+  }
+
+  private void endpoint(String who, Endpoint endpoint, Transport transport) {
+    out.put(who, endpoint.address().toString());
+    out.put(who + (transport.hasPorts() ? "_port" : "_qp"), endpoint.number());
+  }
+
+  // ---- how it was made
+
+  private void setup(ConnectionRecord connection) {
+    Optional<ConnectionSetup> setup = connection.setup();
+    if (setup.isEmpty()) {
+      return;
+    }
+    if (setup.get() instanceof CmSetup cm) {
+      out.beginObject("cm");
+      out.putHex("service_id", cm.serviceId());
+      out.put("path_mtu", cm.pathMtu());
+      out.put("retry_count", cm.retryCount());
+      end("client", cm.active(), connection.privateData(Direction.FORWARD));
+      end("server", cm.passive(), connection.privateData(Direction.BACKWARD));
+      out.endObject();
+    } else if (setup.get() instanceof MpaSetup mpa) {
+      out.beginObject("mpa");
+      end("request", mpa.request(), connection.privateData(Direction.FORWARD));
+      end("reply", mpa.reply(), connection.privateData(Direction.BACKWARD));
+      out.endObject();
+    }
+    out.beginObject("rpcrdma");
+    said("client", connection.said(Direction.FORWARD));
+    said("server", connection.said(Direction.BACKWARD));
+    out.put("inline_threshold_to_server", connection.inlineThreshold(Direction.FORWARD));
+    out.put("inline_threshold_to_client", connection.inlineThreshold(Direction.BACKWARD));
+    out.endObject();
+  }
+
+  private void end(String who, CmEnd end, ByteBuffer data) {
+    out.beginObject(who);
+    out.put("responder_resources", end.responderResources());
+    out.put("initiator_depth", end.initiatorDepth());
+    out.put("starting_psn", end.startingPsn());
+    out.put("rnr_retry_count", end.rnrRetryCount());
+    privateData(data);
+    out.endObject();
+  }
+
+  private void end(String which, Optional<MpaEnd> end, ByteBuffer data) {
+    if (end.isEmpty()) {
+      return;
+    }
+    MpaEnd mpa = end.get();
+    out.beginObject(which);
+    out.put("revision", mpa.revision());
+    out.put("markers", mpa.markers());
+    out.put("crc", mpa.crc());
+    out.put("rejected", mpa.rejected());
+    out.put("peer_to_peer", mpa.peerToPeer());
+    out.put("ird", mpa.inboundReads());
+    out.put("ord", mpa.outboundReads());
+    privateData(data);
+    out.endObject();
+  }
+
+  private void privateData(ByteBuffer data) {
+    if (data.capacity() > 0) {
+      byte[] bytes = new byte[data.capacity()];
+      data.get(0, bytes);
+      out.name("private_data");
+      out.hex("0x", bytes, bytes.length);
+    }
+  }
+
+  private void said(String who, Optional<RpcRdmaPrivateMessage> message) {
+    if (message.isPresent()) {
+      out.beginObject(who);
+      out.put("remote_invalidation", message.get().remoteInvalidation());
+      out.put("send_size", message.get().sendSize());
+      out.put("receive_size", message.get().receiveSize());
+      out.endObject();
+    }
+  }
+
+  // ---- what went over it
+
+  private void credits(String whose, CreditUse credits) {
+    out.beginObject(whose);
+    out.put("asked", credits.asked());
+    if (credits.isGrantSeen()) {
+      out.put("granted", credits.granted());
+      out.put("least_granted", credits.leastGranted());
+      out.put("most_granted", credits.mostGranted());
+    }
+    out.put("most_in_flight", credits.mostInFlight());
+    out.endObject();
+  }
+
+  private void traffic(String who, ConnectionStats stats, Direction direction) {
+    TrafficCounters traffic = stats.record().traffic(direction);
+    out.beginObject(who);
+    out.put("packets", traffic.packets());
+    out.put("bytes", traffic.bytes());
+    out.put("duration_ns", traffic.lastNanos() - traffic.firstNanos());
+    out.put("retransmitted", traffic.retransmitted());
+    out.put("retransmitted_bytes", traffic.retransmittedBytes());
+    if (stats.record().transport().hasPacketNumbers()) {
+      out.put("duplicates", traffic.duplicates());
+      out.put("timeouts", traffic.timeouts());
+    }
+    out.put("out_of_order", traffic.outOfOrder());
+    if (!stats.record().transport().hasPacketNumbers()) {
+      out.put("missing_bytes", traffic.missingBytes());
+    }
+    out.put("naks", traffic.refusals());
+    out.put("rnr_naks", traffic.notReadyCount());
+    out.put("cnps", traffic.congestionNotifications());
+    durations(out, "ack_ns", stats.acknowledgements(direction));
+    out.endObject();
+  }
+
+  /** Writes percentiles; absent if nothing took any time. */
+  static void durations(JsonOutput out, String name, Durations durations) {
+    if (durations.count() > 0) {
+      out.beginObject(name);
+      out.put("count", durations.count());
+      out.put("min", durations.least());
+      out.put("mean", durations.mean());
+      out.put("p50", durations.p50());
+      out.put("p90", durations.p90());
+      out.put("p99", durations.p99());
+      out.put("max", durations.greatest());
+      out.endObject();
+    }
+  }
+
+  private void end(ConnectionRecord connection) {
+    if (connection.end().isEmpty()) {
+      return;
+    }
+    ConnectionEnd end = connection.end().get();
+    out.beginObject("ended");
+    out.put("how", end.how().label());
+    if (connection.endedByClient().isPresent()) {
+      out.put("by", connection.endedByClient().get() ? "client" : "server");
+    }
+    if (!end.reason().isEmpty()) {
+      out.put("reason", end.reason());
+    }
+    if (end.frame() > 0) {
+      out.put("frame", end.frame());
+    }
+    out.endObject();
+  }
+}

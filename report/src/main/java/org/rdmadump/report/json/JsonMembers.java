@@ -1,0 +1,136 @@
+package org.rdmadump.report.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldGroup;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.ValueVisitor;
+
+/**
+ * Writes what a registry has of a record as members of the object that is open. What a name has
+ * before a dot is an object, parts are an array of objects.
+ *
+ * @param <R> the kind of record
+ */
+final class JsonMembers<R> {
+  private static final ValueVisitor PRESENCE =
+      new ValueVisitor() {
+        @Override
+        public boolean group() {
+          return true;
+        }
+      };
+
+  private final JsonOutput out;
+  private final JsonValues values;
+  private final List<Member<R>> inPlace = new ArrayList<>();
+  private final List<Member<R>> behind = new ArrayList<>();
+
+  /** One member, or none if the record does not have it. */
+  private interface Member<R> {
+    void write(R record);
+  }
+
+  /**
+   * Members that {@code out} writes.
+   *
+   * @param around name of the object that is open, with a dot behind it; empty for the record
+   */
+  JsonMembers(JsonOutput out, FieldRegistry<R> registry, String around) {
+    this.out = out;
+    this.values = new JsonValues(out);
+    for (Field<R> field : registry.declared()) {
+      String name = field.name();
+      if (field.inJson() != InJson.NEVER
+          && name.startsWith(around)
+          && name.indexOf('.', around.length()) < 0) {
+        boolean isBehind =
+            field.inJson() == InJson.BEHIND_LISTS || field.inJson() == InJson.IF_TRUE;
+        (isBehind ? behind : inPlace).add(member(registry, field, name.substring(around.length())));
+      }
+    }
+  }
+
+  /** Writes the members of a record. */
+  void write(R record) {
+    writeInPlace(record);
+    writeBehind(record);
+  }
+
+  /** Writes records as an array of objects. */
+  void writeArray(String name, List<R> records) {
+    out.beginArray(name);
+    for (int i = 0; i < records.size(); i++) {
+      out.beginObject();
+      write(records.get(i));
+      out.endObject();
+    }
+    out.endArray();
+  }
+
+  /** Writes those that do not stand behind lists. */
+  void writeInPlace(R record) {
+    for (int i = 0; i < inPlace.size(); i++) {
+      inPlace.get(i).write(record);
+    }
+  }
+
+  /** Writes those that stand behind lists. */
+  void writeBehind(R record) {
+    for (int i = 0; i < behind.size(); i++) {
+      behind.get(i).write(record);
+    }
+  }
+
+  private Member<R> member(FieldRegistry<R> registry, Field<R> field, String name) {
+    byte[] key = JsonText.key(name);
+    FieldReader<R> reader = field.reader();
+    if (field.type() != FieldType.GROUP) {
+      return record -> {
+        values.field(key, field);
+        reader.read(record, values);
+      };
+    }
+    Optional<FieldGroup<R, ?>> parts = registry.group(field.name());
+    if (parts.isPresent()) {
+      return parts(key, parts.get());
+    }
+    JsonMembers<R> members = new JsonMembers<>(out, registry, field.name() + ".");
+    return record -> {
+      if (reader.read(record, PRESENCE)) {
+        out.key(key);
+        out.beginObject();
+        members.write(record);
+        out.endObject();
+      }
+    };
+  }
+
+  private <P> Member<R> parts(byte[] key, FieldGroup<R, P> group) {
+    JsonMembers<P> members = new JsonMembers<>(out, group.parts(), "");
+    FieldReader<P> object =
+        (part, to) -> {
+          if (group.isOne()) {
+            out.key(key);
+          }
+          out.beginObject();
+          members.write(part);
+          out.endObject();
+          return false;
+        };
+    if (group.isOne()) {
+      return record -> group.each(record, object, values);
+    }
+    return record -> {
+      out.key(key);
+      out.beginArray();
+      group.each(record, object, values);
+      out.endArray();
+    };
+  }
+}

@@ -1,0 +1,386 @@
+package org.rdmadump.report.json;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.CivilTime;
+
+/**
+ * Writes records as JSON objects, one on a line, or all in one array. It keeps them in one buffer,
+ * which it passes on between records.
+ *
+ * <p>A value follows its name, or stands in an array; commas are put where they belong. Fields
+ * whose value is an absent Optional are left out.
+ *
+ * <pre>{@code
+ * JsonOutput out = new JsonOutput(System.out, false);
+ * out.begin();
+ * out.beginRecord("summary");
+ * out.put("frames", 12);
+ * out.endRecord();
+ * out.end();
+ * }</pre>
+ */
+public final class JsonOutput {
+  /**
+   * The version of the format of all records. It grows when a field changes its type or meaning, or
+   * goes; a field that is added leaves it as it is.
+   */
+  public static final int FORMAT = 2;
+
+  /** Bytes from which on the buffer is passed on. */
+  private static final int FULL = 64 << 10;
+
+  /** Strings whose bytes are kept; a power of 2. */
+  private static final int KEPT = 512;
+
+  private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+  private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+
+  private final OutputStream target;
+  private final boolean array;
+  private final AsciiBuffer text = new AsciiBuffer();
+  private final @Nullable String[] kept = new String[KEPT];
+  private final byte[][] keptBytes = new byte[KEPT][];
+  private boolean hasRecords;
+
+  /** Whether a comma separates what comes next from what is before it. */
+  private boolean follows;
+
+  /**
+   * Output to {@code target}, which is flushed but not closed.
+   *
+   * @param array put brackets around all records and commas between them
+   */
+  public JsonOutput(OutputStream target, boolean array) {
+    this.target = target;
+    this.array = array;
+  }
+
+  // ---- records
+
+  /** Begins the output: opens the array, if there is to be one. */
+  public void begin() {
+    if (array) {
+      text.put('[').newline();
+    }
+  }
+
+  /** Begins a record with its first two fields: what it is, and the version of its format. */
+  public void beginRecord(String kind) {
+    if (array && hasRecords) {
+      text.put(',').newline();
+    }
+    hasRecords = true;
+    follows = false;
+    beginObject();
+    kind(kind);
+  }
+
+  /** Writes what kind of record the open object is, and the version of its format. */
+  void kind(String kind) {
+    name("record");
+    label(kind);
+    put("format", FORMAT);
+  }
+
+  /** Ends a record, and its line if it has one of its own. */
+  public void endRecord() throws IOException {
+    endObject();
+    if (!array) {
+      text.newline();
+    }
+    passOnIfFull();
+  }
+
+  /** Passes on what was written so far if it is a lot. */
+  void passOnIfFull() throws IOException {
+    if (text.length() >= FULL) {
+      passOn();
+    }
+  }
+
+  /** Passes on what was written so far. */
+  public void flush() throws IOException {
+    passOn();
+    target.flush();
+  }
+
+  /** Ends the output, closes the array if there is one, and flushes. */
+  public void end() throws IOException {
+    if (array && hasRecords) {
+      text.newline();
+    }
+    if (array) {
+      text.put(']').newline();
+    }
+    flush();
+  }
+
+  private void passOn() throws IOException {
+    text.writeTo(target);
+    text.clear();
+  }
+
+  // ---- objects and arrays
+
+  /** Begins an object as the value of the name before, or in an array. */
+  public void beginObject() {
+    open('{');
+  }
+
+  /** Begins an object as a field of the one that is open. */
+  public void beginObject(String name) {
+    name(name);
+    open('{');
+  }
+
+  /** Ends an object. */
+  public void endObject() {
+    close('}');
+  }
+
+  /** Begins an array as the value of the name before, or in an array. */
+  public void beginArray() {
+    open('[');
+  }
+
+  /** Begins an array as a field of the object that is open. */
+  public void beginArray(String name) {
+    name(name);
+    open('[');
+  }
+
+  /** Ends an array. */
+  public void endArray() {
+    close(']');
+  }
+
+  private void open(char bracket) {
+    separate();
+    text.putByte((byte) bracket);
+    follows = false;
+  }
+
+  private void close(char bracket) {
+    text.putByte((byte) bracket);
+    follows = true;
+  }
+
+  /** Begins a new line, between values. */
+  void newline() {
+    text.newline();
+  }
+
+  private void separate() {
+    if (follows) {
+      text.putByte((byte) ',');
+    }
+    follows = true;
+  }
+
+  // ---- names and values
+
+  /** Writes the name of a field, of which the value comes next. */
+  public void name(String name) {
+    separate();
+    putKept(name);
+    text.putByte((byte) ':');
+    follows = false;
+  }
+
+  /** Writes the name of a field as {@link JsonText#key} made it. */
+  void key(byte[] key) {
+    int from = follows ? 0 : 1;
+    text.putBytes(key, from, key.length - from);
+    follows = false;
+  }
+
+  /** Writes a number. */
+  public void number(long value) {
+    separate();
+    text.putDecimal(value);
+  }
+
+  /** Writes a number from 0 to 2<sup>64</sup>-1. */
+  void unsigned(long value) {
+    separate();
+    putUnsigned(value);
+  }
+
+  /** Writes a number from 0 to 2<sup>64</sup>-1 as a string of digits. */
+  void unsignedString(long value) {
+    quote();
+    putUnsigned(value);
+    endQuote();
+  }
+
+  private void putUnsigned(long value) {
+    if (value < 0) {
+      text.put(Long.toUnsignedString(value));
+    } else {
+      text.putDecimal(value);
+    }
+  }
+
+  /** Writes a number as a string of digits. */
+  void decimalString(long value) {
+    quote();
+    text.putDecimal(value);
+    endQuote();
+  }
+
+  /** Writes true or false. */
+  public void bool(boolean value) {
+    separate();
+    text.putBytes(value ? TRUE : FALSE, value ? TRUE.length : FALSE.length);
+  }
+
+  /** Writes a string. */
+  public void string(String value) {
+    separate();
+    JsonText.put(text, value);
+  }
+
+  /** Writes a string that is one of few, such as a name or an address. */
+  void label(String value) {
+    separate();
+    putKept(value);
+  }
+
+  /** Writes a string as {@link JsonText#quoted} made it. */
+  void quoted(byte[] value) {
+    separate();
+    text.putBytes(value, value.length);
+  }
+
+  /** Writes the last {@code digits} digits of a number in hexadecimal, as a string. */
+  void hex(long value, int digits) {
+    quote();
+    text.put("0x").putHexDigits(value, digits);
+    endQuote();
+  }
+
+  /** Writes bytes in hexadecimal, as a string with {@code prefix}. */
+  void hex(String prefix, byte[] bytes, int count) {
+    quote();
+    text.put(prefix).putHexDigits(bytes, count);
+    endQuote();
+  }
+
+  /** Writes a time in nanoseconds since 1970 as RFC 3339 has it. */
+  void time(long epochNanos) {
+    quote();
+    CivilTime.putRfc3339(text, epochNanos);
+    endQuote();
+  }
+
+  /** Writes ASCII that needs no escapes as a string. */
+  void plain(byte[] ascii, int count) {
+    quote();
+    text.putBytes(ascii, count);
+    endQuote();
+  }
+
+  private void quote() {
+    separate();
+    text.putByte((byte) '"');
+  }
+
+  private void endQuote() {
+    text.putByte((byte) '"');
+  }
+
+  private void putKept(String value) {
+    int slot = value.hashCode() & (KEPT - 1);
+    if (!value.equals(kept[slot])) {
+      kept[slot] = value;
+      keptBytes[slot] = JsonText.quoted(value);
+    }
+    text.putBytes(keptBytes[slot], keptBytes[slot].length);
+  }
+
+  // ---- fields
+
+  /** Writes a field. */
+  public void put(String name, String value) {
+    name(name);
+    string(value);
+  }
+
+  /** Writes a field, unless its value is absent. */
+  public void put(String name, Optional<String> value) {
+    if (value.isPresent()) {
+      put(name, value.get());
+    }
+  }
+
+  /** Writes a field. */
+  public void put(String name, long value) {
+    name(name);
+    number(value);
+  }
+
+  /** Writes a field, unless its value is absent. */
+  public void put(String name, OptionalInt value) {
+    if (value.isPresent()) {
+      put(name, value.getAsInt());
+    }
+  }
+
+  /** Writes a field, unless its value is absent. */
+  public void put(String name, OptionalLong value) {
+    if (value.isPresent()) {
+      put(name, value.getAsLong());
+    }
+  }
+
+  /** Writes a field. */
+  public void put(String name, boolean value) {
+    name(name);
+    bool(value);
+  }
+
+  /** Writes an array of strings. */
+  public void put(String name, List<String> values) {
+    beginArray(name);
+    for (String value : values) {
+      string(value);
+    }
+    endArray();
+  }
+
+  /** Writes an object of counts. */
+  void put(String name, Map<String, ? extends Number> counts) {
+    beginObject(name);
+    for (Map.Entry<String, ? extends Number> each : counts.entrySet()) {
+      put(each.getKey(), each.getValue().longValue());
+    }
+    endObject();
+  }
+
+  /** Writes a field of 32 bits that name something: {@code 0x0f85c64e}. */
+  public void putHex(String name, int value) {
+    name(name);
+    hex(value, 2 * Integer.BYTES);
+  }
+
+  /** Writes a field of 32 bits that name something, unless it is absent. */
+  void putHex(String name, OptionalInt value) {
+    if (value.isPresent()) {
+      putHex(name, value.getAsInt());
+    }
+  }
+
+  /** Writes a field of 64 bits that name something. */
+  void putHex(String name, long value) {
+    name(name);
+    hex(value, 2 * Long.BYTES);
+  }
+}

@@ -1,0 +1,85 @@
+package org.rdmadump.report.json;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.frame.FieldValues;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.report.AddressTexts;
+
+/** Writes fields that have one value or none, in the form that their type has in JSON. */
+final class JsonValues implements FieldValues {
+  private static final byte[] NO_KEY = {};
+
+  private final JsonOutput out;
+  private final AddressTexts addresses = new AddressTexts();
+  private final Map<String, byte[]> keys = new HashMap<>();
+  private byte[] key = NO_KEY;
+  private FieldType type = FieldType.UNSIGNED;
+  private InJson when = InJson.IN_PLACE;
+
+  JsonValues(JsonOutput out) {
+    this.out = out;
+  }
+
+  @Override
+  public void field(Field<?> field) {
+    field(keys.computeIfAbsent(field.name(), JsonText::key), field);
+  }
+
+  /** The value that comes next, if any, is of {@code field}, whose name is {@code key} here. */
+  void field(byte[] nameInJson, Field<?> field) {
+    key = nameInJson;
+    type = field.type();
+    when = field.inJson();
+  }
+
+  @Override
+  public boolean number(long value) {
+    if (when == (value == 0 ? InJson.IF_TRUE : InJson.IF_FALSE)) {
+      return true;
+    }
+    out.key(key);
+    switch (type) {
+      case HEX32 -> out.hex(value, 2 * Integer.BYTES);
+      case HEX64 -> out.hex(value, 2 * Long.BYTES);
+      case BOOLEAN -> out.bool(value != 0);
+      case TIME -> out.time(value);
+      case SIGNED -> out.decimalString(value);
+      default -> out.number(value);
+    }
+    return true;
+  }
+
+  @Override
+  public boolean named(long value, ValueNames names) {
+    out.key(key);
+    out.label(names.text(value));
+    return true;
+  }
+
+  @Override
+  public boolean text(String value) {
+    out.key(key);
+    out.string(value);
+    return true;
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    out.key(key);
+    out.hex("0x", rope.toArray(start, start + length), (int) length);
+    return true;
+  }
+
+  @Override
+  public boolean address(IpAddress value) {
+    out.key(key);
+    out.label(addresses.of(value));
+    return true;
+  }
+}
