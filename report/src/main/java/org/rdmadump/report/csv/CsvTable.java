@@ -1,5 +1,7 @@
 package org.rdmadump.report.csv;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.VisibleText;
@@ -14,36 +16,33 @@ final class CsvTable {
   private boolean rowBegun;
 
   /** A table that is appended to {@code text}, which gets an empty line first if it has any. */
-  CsvTable(StringBuilder text, String... heads) {
+  CsvTable(StringBuilder text, List<String> heads) {
     this.text = text;
     if (text.length() > 0) {
       text.append('\n');
     }
-    for (String head : heads) {
-      add(head);
-    }
+    heads.forEach(this::add);
     end();
   }
 
-  CsvTable add(long value) {
-    separate();
-    text.append(value);
-    return this;
-  }
-
-  /** Adds a cell that is empty where there is no number. */
-  CsvTable add(OptionalLong value) {
-    return value.isPresent() ? add(value.getAsLong()) : add("");
-  }
-
-  /** Adds a cell that is empty where there is no number. */
-  CsvTable add(OptionalInt value) {
-    return value.isPresent() ? add(value.getAsInt()) : add("");
-  }
-
-  CsvTable add(String value) {
-    separate();
-    VisibleText.putCell(value, text);
+  /** Adds a cell: a number, a text, or one of them that may be absent, which leaves it empty. */
+  CsvTable add(Object value) {
+    if (value instanceof OptionalLong number) {
+      return add(number.isPresent() ? number.getAsLong() : "");
+    }
+    if (value instanceof OptionalInt number) {
+      return add(number.isPresent() ? number.getAsInt() : "");
+    }
+    if (value instanceof Optional<?> some) {
+      return add(some.isPresent() ? some.get() : "");
+    }
+    text.append(rowBegun ? "," : "");
+    rowBegun = true;
+    if (value instanceof Number number) {
+      text.append(number.longValue());
+    } else {
+      VisibleText.putCell(value.toString(), text);
+    }
     return this;
   }
 
@@ -51,12 +50,5 @@ final class CsvTable {
   void end() {
     text.append('\n');
     rowBegun = false;
-  }
-
-  private void separate() {
-    if (rowBegun) {
-      text.append(',');
-    }
-    rowBegun = true;
   }
 }

@@ -3,7 +3,6 @@ package org.rdmadump.report.json;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.rdmadump.analysis.stats.ConnectionStats;
-import org.rdmadump.analysis.stats.Durations;
 import org.rdmadump.rdma.CmEnd;
 import org.rdmadump.rdma.CmSetup;
 import org.rdmadump.rdma.ConnectionEnd;
@@ -11,8 +10,9 @@ import org.rdmadump.rdma.ConnectionSetup;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
-import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.report.StatsTable;
+import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
@@ -23,6 +23,7 @@ import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 /** Writes the fields of a connection into an object with {@code "record": "connection"}. */
 final class ConnectionJson {
   private final JsonOutput out;
+  private final StatsTable<StatsTables.Side> sides = StatsTables.sides();
 
   ConnectionJson(JsonOutput out) {
     this.out = out;
@@ -169,41 +170,9 @@ final class ConnectionJson {
   }
 
   private void traffic(String who, ConnectionStats stats, Direction direction) {
-    TrafficCounters traffic = stats.record().traffic(direction);
     out.beginObject(who);
-    out.put("packets", traffic.packets());
-    out.put("bytes", traffic.bytes());
-    out.put("duration_ns", traffic.lastNanos() - traffic.firstNanos());
-    out.put("retransmitted", traffic.retransmitted());
-    out.put("retransmitted_bytes", traffic.retransmittedBytes());
-    if (stats.record().transport().hasPacketNumbers()) {
-      out.put("duplicates", traffic.duplicates());
-      out.put("timeouts", traffic.timeouts());
-    }
-    out.put("out_of_order", traffic.outOfOrder());
-    if (!stats.record().transport().hasPacketNumbers()) {
-      out.put("missing_bytes", traffic.missingBytes());
-    }
-    out.put("naks", traffic.refusals());
-    out.put("rnr_naks", traffic.notReadyCount());
-    out.put("cnps", traffic.congestionNotifications());
-    durations(out, "ack_ns", stats.acknowledgements(direction));
+    StatsJsonWriter.members(out, sides, new StatsTables.Side(stats, direction));
     out.endObject();
-  }
-
-  /** Writes percentiles; absent if nothing took any time. */
-  static void durations(JsonOutput out, String name, Durations durations) {
-    if (durations.count() > 0) {
-      out.beginObject(name);
-      out.put("count", durations.count());
-      out.put("min", durations.least());
-      out.put("mean", durations.mean());
-      out.put("p50", durations.p50());
-      out.put("p90", durations.p90());
-      out.put("p99", durations.p99());
-      out.put("max", durations.greatest());
-      out.endObject();
-    }
   }
 
   private void end(ConnectionRecord connection) {

@@ -2,18 +2,16 @@ package org.rdmadump.report.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.rdmadump.analysis.stats.CompoundOperationStats;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.stats.ConnectionStats;
-import org.rdmadump.analysis.stats.IntervalStats;
-import org.rdmadump.analysis.stats.Intervals;
-import org.rdmadump.analysis.stats.OperationStats;
-import org.rdmadump.analysis.stats.SlowCall;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
-import org.rdmadump.analysis.stats.TransferStats;
-import org.rdmadump.rpcrdma.MovedBy;
-import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.report.StatsTable;
+import org.rdmadump.report.StatsTables;
 
 /** Prints statistics as JSON objects, one on a line; optionally all in one array. */
 public final class StatsJsonWriter implements StatsWriter {
@@ -32,9 +30,9 @@ public final class StatsJsonWriter implements StatsWriter {
   public void write(StatsReport report) throws IOException {
     out.begin();
     if (report.intervals().isPresent()) {
-      intervals(report.intervals().get());
+      put(StatsTables.intervals(), StatsTables.IntervalRow.of(report.intervals().get()));
     }
-    slowest(report);
+    put(StatsTables.slowest(), report.slowest());
     ConnectionJson connections = new ConnectionJson(out);
     for (ConnectionStats each : report.connections()) {
       out.beginRecord("connection");
@@ -46,117 +44,43 @@ public final class StatsJsonWriter implements StatsWriter {
       out.put("count", report.otherConnections());
       out.endRecord();
     }
-    for (OperationStats each : report.operations()) {
-      operation(each);
-    }
-    for (CompoundOperationStats each : report.compoundOperations()) {
-      out.beginRecord("compound_operation");
-      out.put("protocol", each.protocol());
-      out.put("op", each.operation());
-      out.put("asked", each.count());
-      out.put("executed", each.executed());
-      out.put("failed", each.failed());
-      out.endRecord();
-    }
-    for (TransferStats each : report.transfers()) {
-      transfers(each);
-    }
+    put(StatsTables.operations(), report.operations());
+    put(StatsTables.compounds(), report.compoundOperations());
+    put(StatsTables.transfers(), report.transfers());
     SummaryJson.write(out, report.summary());
     out.end();
   }
 
-  private void operation(OperationStats stats) throws IOException {
-    out.beginRecord("operation");
-    out.put("protocol", stats.key().protocol());
-    out.put("op", stats.key().operation());
-    if (!stats.key().mainOperation().isEmpty()) {
-      out.put("procedure_name", stats.key().procedure());
-    }
-    out.put("calls", stats.calls());
-    out.put("replies", stats.replies());
-    out.put("failed", stats.failed());
-    out.put("sent_again", stats.sentAgain());
-    out.put("errors", stats.errors());
-    ConnectionJson.durations(out, "latency_ns", stats.latency());
-    out.put("call_bytes", stats.callBytes());
-    out.put("reply_bytes", stats.replyBytes());
-    out.beginObject("bytes");
-    for (MovedBy way : MovedBy.values()) {
-      out.put(way.label(), stats.bytes(way));
-    }
-    out.endObject();
-    out.put("read_chunks", stats.readChunks());
-    out.put("write_chunks", stats.writeChunks());
-    out.put("reply_chunks", stats.replyChunks());
-    out.put("segments", stats.segments());
-    out.endRecord();
-  }
-
-  private void transfers(TransferStats stats) throws IOException {
-    out.beginRecord("rdma");
-    out.put("kind", stats.kind().label());
-    out.put("operations", stats.packets().times());
-    out.put("bytes", stats.bytes());
-    out.put("segments", stats.perSegment().times());
-    out.put("most_per_segment", stats.perSegment().most());
-    out.put("packets", stats.packets().sum());
-    out.put("most_packets", stats.packets().most());
-    out.put("most_in_flight", stats.mostInFlight());
-    ConnectionJson.durations(out, "duration_ns", stats.duration());
-    out.endRecord();
-  }
-
-  private void slowest(StatsReport report) throws IOException {
-    for (SlowCall each : report.slowest()) {
-      out.beginRecord("slow_call");
-      out.put("number", each.number());
-      out.put("call_frame", each.callFrame());
-      out.put("reply_frame", each.replyFrame());
-      out.put("connection", each.connection());
-      out.putHex("xid", each.xid());
-      out.put("protocol", each.key().protocol());
-      out.put("op", each.key().operation());
-      out.put("latency_ns", each.latency());
-      timing(each.timing());
-      out.put("about", each.about());
+  private <T> void put(StatsTable<T> columns, List<T> rows) throws IOException {
+    for (T row : rows) {
+      out.beginRecord(columns.record());
+      members(out, columns, row);
       out.endRecord();
     }
   }
 
-  private void timing(Optional<RdmaTiming> timing) {
-    if (timing.isPresent()) {
-      out.beginObject("timing");
-      out.put("to_first_rdma_ns", timing.get().toFirstRdma());
-      out.put("rdma_ns", timing.get().rdma());
-      out.put("to_reply_ns", timing.get().toReply());
-      out.endObject();
+  /** Writes the members of a row; what is absent has none. */
+  static <T> void members(JsonOutput out, StatsTable<T> columns, T row) {
+    for (StatsTable.Column<T> column : columns.json()) {
+      member(out, column.name(), column.value().apply(row));
     }
   }
 
-  private void intervals(Intervals intervals) throws IOException {
-    for (long beginning : intervals.beginnings()) {
-      for (IntervalStats each : intervals.rows(beginning)) {
-        out.beginRecord("interval");
-        out.put("from_ns", beginning);
-        out.put("length_ns", intervals.nanos());
-        out.put("connection", each.connection());
-        out.put("calls", each.calls());
-        out.put("replies", each.replies());
-        out.put("failed", each.failed());
-        out.put("latency_mean_ns", each.latencyMean());
-        out.put("latency_max_ns", each.latencyMost());
-        out.beginObject("bytes");
-        for (MovedBy way : MovedBy.values()) {
-          out.put(way.label(), each.bytes(way));
-        }
-        out.endObject();
-        out.put("packets", each.packets());
-        out.put("packet_bytes", each.packetBytes());
-        out.put("retransmitted", each.retransmitted());
-        out.put("credits_granted", each.granted());
-        out.put("most_in_flight", each.mostInFlight());
-        out.endRecord();
-      }
+  private static void member(JsonOutput out, String name, Object value) {
+    if (value instanceof Optional<?> some) {
+      some.ifPresent(present -> member(out, name, present));
+    } else if (value instanceof OptionalLong number) {
+      out.put(name, number);
+    } else if (value instanceof OptionalInt number) {
+      out.put(name, number);
+    } else if (value instanceof Number number) {
+      out.put(name, number.longValue());
+    } else if (value instanceof Map<?, ?> counts) {
+      out.beginObject(name);
+      counts.forEach((key, count) -> member(out, key.toString(), count));
+      out.endObject();
+    } else {
+      out.put(name, value.toString());
     }
   }
 }

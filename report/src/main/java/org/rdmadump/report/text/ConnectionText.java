@@ -14,6 +14,7 @@ import org.rdmadump.rdma.MpaEnd;
 import org.rdmadump.rdma.MpaSetup;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rdma.Transport;
+import org.rdmadump.report.StatsTables;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.CreditUse;
 import org.rdmadump.rpcrdma.Direction;
@@ -31,15 +32,10 @@ final class ConnectionText {
     this.palette = palette;
   }
 
-  /** {@return {@code c3}, {@code -} of one that carried no message} */
-  static String name(ConnectionRecord connection) {
-    return connection.index().isPresent() ? "c" + connection.index().getAsInt() : "-";
-  }
-
   void put(ConnectionStats stats) {
     ConnectionRecord connection = stats.record();
     palette.on(text, Palette.Ink.CALL);
-    String name = name(connection);
+    String name = StatsTables.name(connection);
     text.put("  ").put(name).spaces(Math.max(1, INDENT.length() - 2 - name.length()));
     palette.off(text);
     endpoint(connection.client(), connection.transport());
@@ -204,7 +200,7 @@ final class ConnectionText {
     ConnectionRecord connection = stats.record();
     if (stats.reconnectOf().isPresent()) {
       ConnectionStats earlier = stats.reconnectOf().get();
-      text.put(INDENT).put("made after ").put(name(earlier.record())).put(": ");
+      text.put(INDENT).put("made after ").put(StatsTables.name(earlier.record())).put(": ");
       how(earlier.record());
       text.newline();
     }

@@ -2,13 +2,14 @@ package org.rdmadump.report.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CsvTableTest {
   @Test
   void shouldQuoteWhatWouldEndAField() {
     StringBuilder text = new StringBuilder();
-    CsvTable table = new CsvTable(text, "a", "b");
+    CsvTable table = new CsvTable(text, List.of("a", "b"));
     table.add("x,y").add(1).end();
     table.add("say \"no\"").add(-2).end();
     table.add("two\nlines").add(3).end();
@@ -19,7 +20,7 @@ class CsvTableTest {
   @Test
   void shouldKeepFormulasFromSpreadsheets() {
     StringBuilder text = new StringBuilder();
-    new CsvTable(text, "a").add("=1+1").end();
+    new CsvTable(text, List.of("a")).add("=1+1").end();
 
     assertThat(text).hasToString("a\n'=1+1\n");
   }
@@ -27,8 +28,8 @@ class CsvTableTest {
   @Test
   void shouldLeaveALineBetweenTables() {
     StringBuilder text = new StringBuilder();
-    new CsvTable(text, "a").add(1).end();
-    new CsvTable(text, "b").add(2).end();
+    new CsvTable(text, List.of("a")).add(1).end();
+    new CsvTable(text, List.of("b")).add(2).end();
 
     assertThat(text).hasToString("a\n1\n\nb\n2\n");
   }

@@ -1,0 +1,228 @@
+package org.rdmadump.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongBiFunction;
+import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.rpcrdma.MovedBy;
+
+/**
+ * The columns of a table of statistics, from which its text, its CSV and its JSON objects are made:
+ * the name of each in each of them, and where its value is. A value is a text, a number, an {@code
+ * Optional} of either, or a map of counts.
+ *
+ * @param <T> what has a row
+ */
+public final class StatsTable<T> {
+  /** How people read the values of a column. */
+  public enum Unit {
+    /** Words, aligned to the left. */
+    WORDS,
+    /** Words that are aligned to the right, as numbers are. */
+    LABEL,
+    /** A plain number. */
+    COUNT,
+    /** A number of hundredths. */
+    HUNDREDTHS,
+    /** A number of bytes. */
+    BYTES,
+    /** A duration in nanoseconds. */
+    NANOS,
+    /** A time in nanoseconds since the first frame. */
+    TIME
+  }
+
+  /**
+   * A column of one of the three.
+   *
+   * @param name head of a column, name of a member
+   * @param unit how text shows it
+   * @param value the value in a row
+   * @param onlyIfAny leave it out if it is 0 in all rows
+   */
+  public record Column<T>(String name, Unit unit, Function<T, Object> value, boolean onlyIfAny) {}
+
+  private final String record;
+  private final List<Column<T>> text = new ArrayList<>();
+  private final List<Column<T>> csv = new ArrayList<>();
+  private final List<Column<T>> json = new ArrayList<>();
+  private Predicate<T> strikes = row -> false;
+
+  /**
+   * A table without columns.
+   *
+   * @param record what CSV and JSON call a row
+   */
+  StatsTable(String record) {
+    this.record = record;
+  }
+
+  // ---- what it has
+
+  /** {@return what CSV and JSON call a row} */
+  public String record() {
+    return record;
+  }
+
+  /** {@return the columns of its text for some rows} */
+  public List<Column<T>> text(List<T> rows) {
+    List<Column<T>> shown = new ArrayList<>(text);
+    shown.removeIf(
+        column ->
+            column.onlyIfAny()
+                && rows.stream().allMatch(row -> column.value().apply(row).equals(0L)));
+    return shown;
+  }
+
+  /** {@return the columns of its CSV, behind that of the record's name} */
+  public List<Column<T>> csv() {
+    return csv;
+  }
+
+  /** {@return the members of its JSON objects} */
+  public List<Column<T>> json() {
+    return json;
+  }
+
+  /** {@return whether a row tells of something that went wrong} */
+  public boolean isStriking(T row) {
+    return strikes.test(row);
+  }
+
+  // ---- how it is made
+
+  /** Adds a column to the text. */
+  StatsTable<T> text(String head, Unit unit, Function<T, Object> value) {
+    text.add(new Column<>(head, unit, value, /* onlyIfAny= */ false));
+    return this;
+  }
+
+  /** Adds a column of counts to the text, where there is a count. */
+  StatsTable<T> textIfAny(String head, Function<T, Object> value) {
+    text.add(new Column<>(head, Unit.COUNT, value, /* onlyIfAny= */ true));
+    return this;
+  }
+
+  /** Adds a column to CSV. */
+  StatsTable<T> csv(String name, Function<T, Object> value) {
+    csv.add(new Column<>(name, Unit.COUNT, value, /* onlyIfAny= */ false));
+    return this;
+  }
+
+  /** Adds a member to JSON. */
+  StatsTable<T> json(String name, Function<T, Object> value) {
+    json.add(new Column<>(name, Unit.COUNT, value, /* onlyIfAny= */ false));
+    return this;
+  }
+
+  /** Adds a column to CSV and JSON. */
+  StatsTable<T> data(String name, Function<T, Object> value) {
+    return csv(name, value).json(name, value);
+  }
+
+  /** Adds words. */
+  StatsTable<T> words(String name, String head, Function<T, Object> value) {
+    return data(name, value).text(head, Unit.WORDS, value);
+  }
+
+  /** Adds a number. */
+  StatsTable<T> count(String name, String head, Function<T, Object> value) {
+    return data(name, value).text(head, Unit.COUNT, value);
+  }
+
+  /** Adds a number of bytes. */
+  StatsTable<T> bytes(String name, String head, Function<T, Object> value) {
+    return data(name, value).text(head, Unit.BYTES, value);
+  }
+
+  /** Adds a duration to CSV and the text. */
+  StatsTable<T> nanos(String name, String head, Function<T, Object> value) {
+    return csv(name, value).text(head, Unit.NANOS, value);
+  }
+
+  /** Adds bytes by the way that they travelled. */
+  StatsTable<T> moved(ToLongBiFunction<T, MovedBy> bytes) {
+    json("bytes", row -> moved(row, bytes));
+    for (MovedBy way : MovedBy.values()) {
+      Function<T, Object> value = row -> bytes.applyAsLong(row, way);
+      csv(way.label(), value).text(head(way), Unit.BYTES, value);
+    }
+    return this;
+  }
+
+  private static <T> Map<String, Long> moved(T row, ToLongBiFunction<T, MovedBy> bytes) {
+    Map<String, Long> all = new LinkedHashMap<>();
+    for (MovedBy way : MovedBy.values()) {
+      all.put(way.label(), bytes.applyAsLong(row, way));
+    }
+    return all;
+  }
+
+  private static String head(MovedBy way) {
+    return switch (way) {
+      case INLINE -> "inline";
+      case READ_CHUNK -> "Read";
+      case WRITE_CHUNK -> "Write";
+      case REPLY_CHUNK -> "Reply";
+      case POSITION_ZERO -> "Pos. 0";
+    };
+  }
+
+  /**
+   * Adds percentiles and the longest: 0 in CSV and absent elsewhere if there was none.
+   *
+   * @param name of the object in JSON; CSV has that of the percentile behind it
+   * @param before what stands before the first head of the text
+   * @param withP90 whether CSV and the text have what nine of ten do not exceed
+   */
+  StatsTable<T> durations(
+      String name, String before, boolean withP90, Function<T, Durations> durations) {
+    json(name + "_ns", row -> Optional.of(durations.apply(row)).flatMap(StatsTable::percentiles));
+    percentile(name, "p50", before, durations.andThen(Durations::p50), durations);
+    if (withP90) {
+      percentile(name, "p90", "", durations.andThen(Durations::p90), durations);
+    }
+    percentile(name, "p99", "", durations.andThen(Durations::p99), durations);
+    return percentile(name, "max", "", durations.andThen(Durations::greatest), durations);
+  }
+
+  private StatsTable<T> percentile(
+      String name,
+      String which,
+      String before,
+      Function<T, Long> value,
+      Function<T, Durations> durations) {
+    csv(name + "_" + which + "_ns", value::apply);
+    return text(
+        before + which,
+        Unit.NANOS,
+        row ->
+            durations.apply(row).count() > 0
+                ? OptionalLong.of(value.apply(row))
+                : OptionalLong.empty());
+  }
+
+  private static Optional<Map<String, Long>> percentiles(Durations durations) {
+    Map<String, Long> all = new LinkedHashMap<>();
+    all.put("count", durations.count());
+    all.put("min", durations.least());
+    all.put("mean", durations.mean());
+    all.put("p50", durations.p50());
+    all.put("p90", durations.p90());
+    all.put("p99", durations.p99());
+    all.put("max", durations.greatest());
+    return durations.count() > 0 ? Optional.of(all) : Optional.empty();
+  }
+
+  /** Says which rows tell of something that went wrong. */
+  StatsTable<T> striking(Predicate<T> rows) {
+    strikes = rows;
+    return this;
+  }
+}
