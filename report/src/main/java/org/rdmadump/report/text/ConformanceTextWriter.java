@@ -45,7 +45,7 @@ public final class ConformanceTextWriter implements ConformanceWriter {
     palette.on(text, Palette.Ink.NAME);
     text.put("case").padTo(OUTCOME_COLUMN).put("outcome").padTo(COUNT_COLUMN);
     text.spaces(COUNT_WIDTH - "seen".length()).put("seen  what");
-    palette.off(text);
+    palette.off(text, Palette.Ink.NAME);
     endLine();
     for (CaseResult each : report.results()) {
       put(each);
@@ -63,14 +63,7 @@ public final class ConformanceTextWriter implements ConformanceWriter {
   private void put(CaseResult result) throws IOException {
     CaseOutcome outcome = result.outcome();
     text.put(result.which().label()).padTo(OUTCOME_COLUMN);
-    boolean inked = !(outcome instanceof CaseOutcome.NotSeen);
-    if (inked) {
-      palette.on(text, ink(outcome));
-    }
-    text.put(outcome.word());
-    if (inked) {
-      palette.off(text);
-    }
+    palette.put(text, ink(outcome), outcome.word());
     text.padTo(COUNT_COLUMN);
     if (outcome instanceof CaseOutcome.Pass pass) {
       row(pass.seen(), result);
@@ -98,7 +91,10 @@ public final class ConformanceTextWriter implements ConformanceWriter {
     if (outcome instanceof CaseOutcome.Fail) {
       return Palette.Ink.ERROR;
     }
-    return outcome instanceof CaseOutcome.Warn ? Palette.Ink.WARNING : Palette.Ink.REPLY;
+    if (outcome instanceof CaseOutcome.Warn) {
+      return Palette.Ink.WARNING;
+    }
+    return outcome instanceof CaseOutcome.Pass ? Palette.Ink.REPLY : Palette.Ink.USUAL;
   }
 
   private void notes(List<Note> notes, long count) throws IOException {

@@ -37,7 +37,7 @@ final class ConnectionText {
     palette.on(text, Palette.Ink.CALL);
     String name = StatsTables.name(connection);
     text.put("  ").put(name).spaces(Math.max(1, INDENT.length() - 2 - name.length()));
-    palette.off(text);
+    palette.off(text, Palette.Ink.CALL);
     endpoint(connection.client(), connection.transport());
     text.put(" -> ");
     endpoint(connection.server(), connection.transport());
@@ -205,15 +205,11 @@ final class ConnectionText {
       text.newline();
     }
     if (connection.end().isPresent()) {
-      boolean calm = isCalm(connection.end().get());
+      Palette.Ink ink = isCalm(connection.end().get()) ? Palette.Ink.USUAL : Palette.Ink.WARNING;
       text.put(INDENT);
-      if (!calm) {
-        palette.on(text, Palette.Ink.WARNING);
-      }
+      palette.on(text, ink);
       how(connection);
-      if (!calm) {
-        palette.off(text);
-      }
+      palette.off(text, ink);
       text.newline();
     }
   }

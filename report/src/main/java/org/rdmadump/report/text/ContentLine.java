@@ -49,14 +49,7 @@ final class ContentLine {
 
   /** Appends a status, one of failure in its colour. */
   void putStatus(AsciiBuffer line, XdrNumber status) {
-    boolean failed = status.value() != OK;
-    if (failed) {
-      palette.on(line, Palette.Ink.ERROR);
-    }
-    line.put(status.text());
-    if (failed) {
-      palette.off(line);
-    }
+    putOutcome(line, status, status.value() != OK);
   }
 
   /** The operation that failed, if it is not the one that the compound is about. */
@@ -186,14 +179,11 @@ final class ContentLine {
 
   private void putGssStatus(AsciiBuffer line, XdrNumber major) {
     // The upper half has the errors: RFC 2744 section 3.9.1.
-    boolean failed = major.value() >> Short.SIZE != 0;
-    if (failed) {
-      palette.on(line, Palette.Ink.ERROR);
-    }
-    line.put(major.text());
-    if (failed) {
-      palette.off(line);
-    }
+    putOutcome(line, major, major.value() >> Short.SIZE != 0);
+  }
+
+  private void putOutcome(AsciiBuffer line, XdrNumber status, boolean failed) {
+    palette.put(line, failed ? Palette.Ink.ERROR : Palette.Ink.USUAL, status.text());
   }
 
   private static void putLength(AsciiBuffer line, XdrValue whole, String member, String what) {

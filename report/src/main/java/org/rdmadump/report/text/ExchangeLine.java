@@ -65,7 +65,8 @@ final class ExchangeLine {
     line.put("  ");
     headline.putEnds(line, first, false);
     line.put("  ").putHex(exchange.xid()).put("  ");
-    palette.on(line, call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY);
+    Palette.Ink ink = call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY;
+    palette.on(line, ink);
     if (first.rpc().isPresent()) {
       headline.putProgram(line, first);
     } else if (call.isPresent()) {
@@ -73,7 +74,7 @@ final class ExchangeLine {
     } else {
       headline.putNoCall(line);
     }
-    palette.off(line);
+    palette.off(line, ink);
     line.put(' ');
     putSize(line, call);
     line.put(" / ");
@@ -123,7 +124,7 @@ final class ExchangeLine {
       if (reply.header().error().isPresent()) {
         Headline.putError(line, reply.header().error().get());
       }
-      palette.off(line);
+      palette.off(line, Palette.Ink.ERROR);
       return;
     }
     RpcSummary rpc = reply.rpc().get();

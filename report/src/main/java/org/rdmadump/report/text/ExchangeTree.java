@@ -212,7 +212,7 @@ public final class ExchangeTree {
       List<String> lines) {
     String text = clause.text();
     int at = 0;
-    on(clause);
+    palette.on(line, clause.ink());
     boolean begun = false;
     while (at < text.length()) {
       int space = text.indexOf(' ', at);
@@ -222,28 +222,16 @@ public final class ExchangeTree {
         if (line.column() - from + 1 + width <= textWidth) {
           line.put(' ');
         } else {
-          off(clause);
+          palette.off(line, clause.ink());
           next(row, last, lines);
-          on(clause);
+          palette.on(line, clause.ink());
         }
       }
       line.put(text.substring(at, to));
       begun = true;
       at = to + 1;
     }
-    off(clause);
-  }
-
-  private void on(TreeRow.Clause clause) {
-    if (clause.ink().isPresent()) {
-      palette.on(line, clause.ink().get());
-    }
-  }
-
-  private void off(TreeRow.Clause clause) {
-    if (clause.ink().isPresent()) {
-      palette.off(line);
-    }
+    palette.off(line, clause.ink());
   }
 
   /** Goes on in the next line, past the rows that are still to come. */

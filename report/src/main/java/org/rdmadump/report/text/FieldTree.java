@@ -70,7 +70,7 @@ final class FieldTree implements XdrVisitor {
       palette.on(line, Palette.Ink.WARNING);
       line.put("not decoded from byte ").putDecimal(outcome.position());
       line.put(" of the message on: missing");
-      palette.off(line);
+      palette.off(line, Palette.Ink.WARNING);
       line.newline();
     }
   }
@@ -169,11 +169,12 @@ final class FieldTree implements XdrVisitor {
 
   @Override
   public void problem(XdrProblem problem) {
-    palette.on(line, Palette.ink(problem.fault().rule().severity()));
+    Palette.Ink ink = Palette.ink(problem.fault().rule().severity());
+    palette.on(line, ink);
     line.spaces(base).put("! ").put(problem.fault().rule().name()).put(": ");
     line.put(problem.path()).put(": ").put(problem.message());
     line.put(" (byte ").putDecimal(problem.position()).put(')');
-    palette.off(line);
+    palette.off(line, ink);
     line.newline();
   }
 
@@ -212,7 +213,7 @@ final class FieldTree implements XdrVisitor {
         line.put(", missing ").putDecimal(range.length()).put(" at ").putDecimal(range.offset());
         line.put(" (").put(range.reason().text()).put(')');
       }
-      palette.off(line);
+      palette.off(line, Palette.Ink.WARNING);
     }
   }
 

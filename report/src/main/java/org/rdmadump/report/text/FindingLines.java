@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 
@@ -98,18 +99,6 @@ final class FindingLines {
   private void putRule(AsciiBuffer line, Finding finding) {
     Severity severity = finding.rule().severity();
     line.spaces(MARGIN);
-    if (severity != Severity.NOTE) {
-      palette.on(line, Palette.ink(severity));
-    }
-    line.put(
-        switch (severity) {
-          case NOTE -> "note ";
-          case WARNING -> "warning ";
-          case ERROR -> "error ";
-        });
-    line.put(finding.rule().name());
-    if (severity != Severity.NOTE) {
-      palette.off(line);
-    }
+    palette.put(line, Palette.ink(severity), Parts.name(severity) + " " + finding.rule().name());
   }
 }

@@ -53,8 +53,8 @@ final class FindingRows {
   }
 
   private TreeRow rowOf(Finding finding) {
-    TreeRow row = new TreeRow();
-    say(row, mark(finding.rule().severity()) + finding.rule().name(), finding.rule().severity());
+    Severity severity = finding.rule().severity();
+    TreeRow row = new TreeRow().say(mark(severity) + finding.rule().name(), Palette.ink(severity));
     StringBuilder text = new StringBuilder();
     if (finding.frame() > 0) {
       text.append("frame ").append(finding.frame());
@@ -80,19 +80,11 @@ final class FindingRows {
         row.measures(0, finding.frame(), finding.frame());
       }
     }
-    say(row, "... " + findings.size() + " more " + rule, worst);
+    row.say("... " + findings.size() + " more " + rule, Palette.ink(worst));
     return row.lastFrame() > 0 ? row.say(Folding.frames(row.firstFrame(), row.lastFrame())) : row;
   }
 
   private static String mark(Severity severity) {
     return severity == Severity.NOTE ? "note " : "! ";
-  }
-
-  private static void say(TreeRow row, String text, Severity severity) {
-    if (severity == Severity.NOTE) {
-      row.say(text);
-    } else {
-      row.say(text, Palette.ink(severity));
-    }
   }
 }

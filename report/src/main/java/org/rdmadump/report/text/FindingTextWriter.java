@@ -3,12 +3,12 @@ package org.rdmadump.report.text;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Locale;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.CheckReport;
 import org.rdmadump.analysis.check.FindingWriter;
 import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
@@ -76,20 +76,12 @@ public final class FindingTextWriter implements FindingWriter {
   private void put(FoldedFindings.OfRule some) throws IOException {
     Rule rule = some.rule();
     int start = line.length();
-    if (rule.severity() != Severity.NOTE) {
-      palette.on(line, Palette.ink(rule.severity()));
-    }
-    line.put(name(rule.severity()));
-    if (rule.severity() != Severity.NOTE) {
-      palette.off(line);
-    }
+    palette.put(line, Palette.ink(rule.severity()), Parts.name(rule.severity()));
     line.padTo(RULE_COLUMN);
     if (countsOnly) {
       line.putDecimal(some.count(), COUNT_WIDTH).put("  ").put(rule.name()).newline();
     } else {
-      palette.on(line, Palette.Ink.NAME);
-      line.put(rule.name());
-      palette.off(line);
+      palette.put(line, Palette.Ink.NAME, rule.name());
       line.put("  (").put(some.first().get(0).finding().rule().source()).put(')').newline();
       for (CheckFinding each : some.first()) {
         put(each);
@@ -145,7 +137,7 @@ public final class FindingTextWriter implements FindingWriter {
       long count = summary.findings().getOrDefault(severity, 0L);
       if (count > 0) {
         line.put(any ? ", " : "");
-        Quantities.putCount(line, count, name(severity));
+        Quantities.putCount(line, count, Parts.name(severity));
         any = true;
       }
     }
@@ -156,9 +148,5 @@ public final class FindingTextWriter implements FindingWriter {
     line.put(", ");
     Quantities.putCount(line, summary.calls(), "call");
     line.newline();
-  }
-
-  private static String name(Severity severity) {
-    return severity.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -49,7 +49,7 @@ final class FrameLine {
       for (int i = 0; i < messages.size(); i++) {
         line.put(i == 0 ? "#" : ", #").putDecimal(messages.get(i));
       }
-      palette.off(line);
+      palette.off(line, Palette.Ink.NAME);
     }
     if (frame.isUnsettled()) {
       line.put("  #?");

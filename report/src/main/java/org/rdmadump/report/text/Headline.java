@@ -179,13 +179,7 @@ final class Headline {
   void putStatus(AsciiBuffer line, RpcSummary reply) {
     String status = reply.status().orElse("status unknown");
     boolean failed = reply.status().isPresent() && !status.equals(SUCCESS);
-    if (failed) {
-      palette.on(line, Palette.Ink.ERROR);
-    }
-    line.put(status);
-    if (failed) {
-      palette.off(line);
-    }
+    palette.put(line, failed ? Palette.Ink.ERROR : Palette.Ink.USUAL, status);
   }
 
   /**
@@ -240,7 +234,7 @@ final class Headline {
         line.put(count == 0 ? "" : ", ");
         palette.on(line, Palette.ink(severity));
         line.put(count == 0 ? "! " : "").put(findings.get(i).rule().name());
-        palette.off(line);
+        palette.off(line, Palette.ink(severity));
       } else if (severity.compareTo(unnamed) > 0) {
         unnamed = severity;
       }
@@ -250,7 +244,7 @@ final class Headline {
       line.put(" and ");
       palette.on(line, Palette.ink(unnamed));
       line.putDecimal(count - RULES_NAMED).put(" more");
-      palette.off(line);
+      palette.off(line, Palette.ink(unnamed));
     }
   }
 
@@ -259,7 +253,7 @@ final class Headline {
     clauses.next(line);
     palette.on(line, ink);
     line.put(whose).put(what);
-    palette.off(line);
+    palette.off(line, ink);
   }
 
   private void putMissing(AsciiBuffer line, List<MissingRange> missing, String whose) {
@@ -282,6 +276,6 @@ final class Headline {
       line.putDecimal(first.offset()).put(" (");
       line.put(first.reason().text()).put(')');
     }
-    palette.off(line);
+    palette.off(line, Palette.Ink.WARNING);
   }
 }

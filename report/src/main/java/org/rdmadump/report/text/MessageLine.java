@@ -50,10 +50,11 @@ final class MessageLine {
   }
 
   private void putRpc(AsciiBuffer line, RpcMessage message, RpcSummary rpc) {
-    palette.on(line, rpc.call() ? Palette.Ink.CALL : Palette.Ink.REPLY);
+    Palette.Ink ink = rpc.call() ? Palette.Ink.CALL : Palette.Ink.REPLY;
+    palette.on(line, ink);
     line.put(rpc.call() ? "call   " : "reply  ");
     headline.putProgram(line, message);
-    palette.off(line);
+    palette.off(line, ink);
     line.put(' ');
     int from = line.length();
     if (rpc.length().isPresent()) {
@@ -81,15 +82,12 @@ final class MessageLine {
   private void putWithoutRpc(AsciiBuffer line, RpcRdmaHeader header) {
     Optional<RdmaProcedure> procedure = header.procedure();
     boolean failed = procedure.isPresent() && procedure.get() == RdmaProcedure.RDMA_ERROR;
-    if (failed) {
-      palette.on(line, Palette.Ink.ERROR);
-    }
+    Palette.Ink ink = failed ? Palette.Ink.ERROR : Palette.Ink.USUAL;
+    palette.on(line, ink);
     Headline.putKind(line, header);
     if (header.error().isPresent()) {
       Headline.putError(line, header.error().get());
     }
-    if (failed) {
-      palette.off(line);
-    }
+    palette.off(line, ink);
   }
 }

@@ -8,6 +8,8 @@ import org.rdmadump.finding.Severity;
 final class Palette {
   /** What a colour stands for. */
   enum Ink {
+    /** Nothing special: the colour that the terminal has anyway. */
+    USUAL,
     /** A call: cyan. */
     CALL,
     /** A reply: green. */
@@ -35,15 +37,28 @@ final class Palette {
     this.colour = colour;
   }
 
-  /** {@return what a finding that is more than a note is printed in} */
+  /** {@return what a finding is printed in} */
   static Ink ink(Severity severity) {
-    return severity == Severity.ERROR ? Ink.ERROR : Ink.WARNING;
+    return switch (severity) {
+      case NOTE -> Ink.USUAL;
+      case WARNING -> Ink.WARNING;
+      case ERROR -> Ink.ERROR;
+    };
   }
 
+  /** Appends a text in a colour. */
+  void put(AsciiBuffer line, Ink ink, String text) {
+    on(line, ink);
+    line.put(text);
+    off(line, ink);
+  }
+
+  /** Begins a colour. */
   void on(AsciiBuffer line, Ink ink) {
-    if (colour) {
+    if (colour && ink != Ink.USUAL) {
       line.putInvisible(
           switch (ink) {
+            case USUAL -> off;
             case CALL -> call;
             case REPLY -> reply;
             case ERROR -> error;
@@ -54,8 +69,9 @@ final class Palette {
     }
   }
 
-  void off(AsciiBuffer line) {
-    if (colour) {
+  /** Ends a colour. */
+  void off(AsciiBuffer line, Ink ink) {
+    if (colour && ink != Ink.USUAL) {
       line.putInvisible(off);
     }
   }

@@ -78,9 +78,7 @@ public final class StatsTextWriter implements StatsWriter {
     if (text.length() > 0) {
       text.newline();
     }
-    palette.on(text, Palette.Ink.NAME);
-    text.put("Connections");
-    palette.off(text);
+    palette.put(text, Palette.Ink.NAME, "Connections");
     text.newline();
     ConnectionText connections = new ConnectionText(text, palette);
     for (ConnectionStats each : report.connections()) {

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.field.message.Parts;
 import org.rdmadump.analysis.rule.RuleCatalogue;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Rule;
@@ -74,18 +75,10 @@ final class SummaryText {
     RuleCatalogue catalogue = new RuleCatalogue();
     for (Severity severity : Severity.values()) {
       long count = summary.findings().getOrDefault(severity, 0L);
-      boolean strikes = count > 0 && severity != Severity.NOTE;
-      if (strikes) {
-        palette.on(text, Palette.ink(severity));
-      }
-      switch (severity) {
-        case NOTE -> ifAny(text, count, "note", "notes");
-        case WARNING -> ifAny(text, count, "warning", "warnings");
-        case ERROR -> ifAny(text, count, "error", "errors");
-      }
-      if (strikes) {
-        palette.off(text);
-      }
+      Palette.Ink ink = count > 0 ? Palette.ink(severity) : Palette.Ink.USUAL;
+      palette.on(text, ink);
+      ifAny(text, count, Parts.name(severity), Parts.name(severity) + "s");
+      palette.off(text, ink);
       for (Map.Entry<String, Long> rule : summary.rules().entrySet()) {
         Optional<Rule> known = catalogue.find(rule.getKey());
         if (known.isPresent() && known.get().severity() == severity) {

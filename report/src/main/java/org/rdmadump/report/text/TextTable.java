@@ -11,8 +11,9 @@ public final class TextTable {
   private final String title;
   private final List<String> heads = new ArrayList<>();
   private final List<Boolean> numbers = new ArrayList<>();
-  private final List<List<String>> rows = new ArrayList<>();
-  private final List<Boolean> striking = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  private record Row(boolean strikes, List<String> cells) {}
 
   /** A table without columns. */
   public TextTable(String title) {
@@ -40,8 +41,7 @@ public final class TextTable {
    * @param cells one for each column
    */
   public void row(boolean strikes, List<String> cells) {
-    rows.add(cells);
-    striking.add(strikes);
+    rows.add(new Row(strikes, cells));
   }
 
   /** Whether there is no row. */
@@ -64,24 +64,13 @@ public final class TextTable {
     if (text.length() > 0) {
       text.newline();
     }
-    palette.on(text, Palette.Ink.NAME);
-    text.put(title);
-    palette.off(text);
+    palette.put(text, Palette.Ink.NAME, title);
     text.newline();
     int[] widths = widths();
-    palette.on(text, Palette.Ink.NAME);
-    line(text, heads, widths);
-    palette.off(text);
-    text.newline();
-    for (int i = 0; i < rows.size(); i++) {
-      if (striking.get(i)) {
-        palette.on(text, Palette.Ink.WARNING);
-      }
-      line(text, rows.get(i), widths);
-      if (striking.get(i)) {
-        palette.off(text);
-      }
-      text.newline();
+    line(text, heads, widths, palette, Palette.Ink.NAME);
+    for (Row row : rows) {
+      Palette.Ink ink = row.strikes() ? Palette.Ink.WARNING : Palette.Ink.USUAL;
+      line(text, row.cells(), widths, palette, ink);
     }
   }
 
@@ -89,14 +78,16 @@ public final class TextTable {
     int[] widths = new int[heads.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = heads.get(i).length();
-      for (List<String> row : rows) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+      for (Row row : rows) {
+        widths[i] = Math.max(widths[i], row.cells().get(i).length());
       }
     }
     return widths;
   }
 
-  private void line(AsciiBuffer text, List<String> cells, int[] widths) {
+  private void line(
+      AsciiBuffer text, List<String> cells, int[] widths, Palette palette, Palette.Ink ink) {
+    palette.on(text, ink);
     for (int i = 0; i < cells.size(); i++) {
       int room = widths[i] - cells.get(i).length();
       text.put(GAP);
@@ -109,5 +100,7 @@ public final class TextTable {
       }
     }
     text.trimEnd();
+    palette.off(text, ink);
+    text.newline();
   }
 }

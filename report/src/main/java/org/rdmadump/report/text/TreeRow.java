@@ -2,7 +2,6 @@ package org.rdmadump.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** A row of a tree, the times that its bar shows, and the rows below it. */
 final class TreeRow {
@@ -10,9 +9,9 @@ final class TreeRow {
    * A part of a row, behind which a line may be broken.
    *
    * @param text printable ASCII
-   * @param ink what it is printed in, if not in the usual colour
+   * @param ink what it is printed in
    */
-  record Clause(String text, Optional<Palette.Ink> ink) {}
+  record Clause(String text, Palette.Ink ink) {}
 
   /**
    * From when to when something moved.
@@ -32,13 +31,12 @@ final class TreeRow {
 
   /** Adds a clause. */
   TreeRow say(String text) {
-    clauses.add(new Clause(text, Optional.empty()));
-    return this;
+    return say(text, Palette.Ink.USUAL);
   }
 
   /** Adds a clause in a colour. */
   TreeRow say(String text, Palette.Ink ink) {
-    clauses.add(new Clause(text, Optional.of(ink)));
+    clauses.add(new Clause(text, ink));
     remarkable |= ink == Palette.Ink.WARNING || ink == Palette.Ink.ERROR;
     return this;
   }

@@ -39,7 +39,7 @@ final class ValueText {
     palette.on(line, Palette.Ink.HANDLE);
     line.put(label).put(label.isEmpty() ? "" : ":");
     line.put(rope.has(start, length) ? OpaqueText.hash(rope, start, length) : "?");
-    palette.off(line);
+    palette.off(line, Palette.Ink.HANDLE);
   }
 
   /** Appends all bytes of a handle, and the hash by which lines name it. */
@@ -79,7 +79,7 @@ final class ValueText {
       if (text.isPresent()) {
         palette.on(line, Palette.Ink.NAME);
         line.putText(text.get(), brief ? textSize : FULL_TEXT);
-        palette.off(line);
+        palette.off(line, Palette.Ink.NAME);
         return;
       }
     }

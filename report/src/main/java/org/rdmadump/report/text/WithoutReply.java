@@ -6,16 +6,18 @@ import org.rdmadump.rpcrdma.RpcMessage;
 /** Why a message has no reply, as the outcome of its exchange. */
 enum WithoutReply {
   /** A call that nobody answered, or what may be one behind a malformed header. */
-  NO_REPLY("no reply"),
+  NO_REPLY("no reply", Palette.Ink.WARNING),
   /** Its receiver did not take it, whatever it holds. */
-  NOT_DELIVERED(Headline.NOT_DELIVERED),
+  NOT_DELIVERED(Headline.NOT_DELIVERED, Palette.Ink.ERROR),
   /** Nobody has to answer it: RDMA_DONE, RDMA_NOMSG with nothing to fetch, another version. */
-  WITHOUT_RPC("without RPC");
+  WITHOUT_RPC("without RPC", Palette.Ink.USUAL);
 
   private final String text;
+  private final Palette.Ink ink;
 
-  WithoutReply(String text) {
+  WithoutReply(String text, Palette.Ink ink) {
     this.text = text;
+    this.ink = ink;
   }
 
   /** {@return what a message is that nothing answered} */
@@ -28,21 +30,11 @@ enum WithoutReply {
 
   /** Appends it. */
   void put(AsciiBuffer line, Palette palette) {
-    if (this == WITHOUT_RPC) {
-      line.put(text);
-    } else {
-      palette.on(line, ink());
-      line.put(text);
-      palette.off(line);
-    }
+    palette.put(line, ink, text);
   }
 
   /** {@return a row that says it} */
   TreeRow row() {
-    return this == WITHOUT_RPC ? new TreeRow().say(text) : new TreeRow().say(text, ink());
-  }
-
-  private Palette.Ink ink() {
-    return this == NOT_DELIVERED ? Palette.Ink.ERROR : Palette.Ink.WARNING;
+    return new TreeRow().say(text, ink);
   }
 }
