@@ -11,13 +11,12 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
-import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.net.IpAddress;
 
 /**
- * A table of fields, a row for each: its name, its meaning in one line, and where its value is. The
- * method that adds a row says how the value is shown; others add to the last row.
+ * A table of fields, a row for each: its name, and where its value is. What the field is, {@link
+ * FieldDeclarations} says.
  *
  * @param <H> what has the fields, such as a header
  */
@@ -25,68 +24,67 @@ final class FieldTable<H> {
   /** Shows a number of 16 bits in hexadecimal. */
   private static final ValueNames HEX16 = value -> String.format(Locale.ROOT, "0x%04x", value);
 
+  private final String block;
   private final List<Field<H>> fields = new ArrayList<>();
 
+  /**
+   * A table without rows.
+   *
+   * @param block where its fields are declared, such as the name of a layer
+   */
+  FieldTable(String block) {
+    this.block = block;
+  }
+
   /** Adds a field whose value may be absent, or not be a plain one. */
-  FieldTable<H> add(String name, FieldType type, String meaning, FieldReader<H> reader) {
-    fields.add(new Field<>(name, type, meaning, reader));
+  FieldTable<H> add(String name, FieldReader<H> reader) {
+    FieldDeclarations.Declaration it = FieldDeclarations.of(block).get(name);
+    if (it == null) {
+      throw new IllegalArgumentException("field " + name + " is not declared in " + block);
+    }
+    fields.add(
+        new Field<>(name, List.of(it.type()), it.meaning(), it.aliases(), List.of(), reader));
     return this;
   }
 
-  /** Adds a decimal number. */
-  FieldTable<H> number(String name, String meaning, ToLongFunction<H> of) {
-    return add(name, FieldType.UNSIGNED, meaning, number(of));
+  /** Adds a number. */
+  FieldTable<H> number(String name, ToLongFunction<H> of) {
+    return add(name, (h, to) -> to.number(of.applyAsLong(h)));
   }
 
-  /** Adds a decimal number of 32 bits without a sign. */
-  FieldTable<H> uint32(String name, String meaning, ToIntFunction<H> of) {
-    return add(name, FieldType.UNSIGNED, meaning, unsigned(of));
+  /** Adds a number of 32 bits without a sign. */
+  FieldTable<H> unsigned(String name, ToIntFunction<H> of) {
+    return add(name, (h, to) -> to.number(Integer.toUnsignedLong(of.applyAsInt(h))));
   }
 
   /** Adds a number of 16 bits that is shown in hexadecimal. */
-  FieldTable<H> hex16(String name, String meaning, ToIntFunction<H> of) {
-    return named(name, meaning, of::applyAsInt, HEX16);
-  }
-
-  /** Adds a number of 32 bits that is shown in hexadecimal. */
-  FieldTable<H> hex32(String name, String meaning, ToIntFunction<H> of) {
-    return add(name, FieldType.HEX32, meaning, unsigned(of));
-  }
-
-  /** Adds a number of 64 bits that is shown in hexadecimal. */
-  FieldTable<H> hex64(String name, String meaning, ToLongFunction<H> of) {
-    return add(name, FieldType.HEX64, meaning, number(of));
+  FieldTable<H> hex16(String name, ToIntFunction<H> of) {
+    return named(name, of::applyAsInt, HEX16);
   }
 
   /** Adds a bit. */
-  FieldTable<H> flag(String name, String meaning, Predicate<H> of) {
-    return add(name, FieldType.BOOLEAN, meaning, (h, to) -> to.number(of.test(h) ? 1 : 0));
+  FieldTable<H> flag(String name, Predicate<H> of) {
+    return add(name, (h, to) -> to.number(of.test(h) ? 1 : 0));
   }
 
   /** Adds a number that has a name. */
-  FieldTable<H> named(String name, String meaning, ToLongFunction<H> of, ValueNames names) {
-    return add(name, FieldType.NAMED, meaning, (h, to) -> to.named(of.applyAsLong(h), names));
+  FieldTable<H> named(String name, ToLongFunction<H> of, ValueNames names) {
+    return add(name, (h, to) -> to.named(of.applyAsLong(h), names));
   }
 
   /** Adds the EtherType of what follows. */
   FieldTable<H> etherType(ToIntFunction<H> of) {
-    return hex16("type", "EtherType of what follows", of);
+    return hex16("type", of);
   }
 
   /** Adds characters. */
-  FieldTable<H> text(String name, String meaning, Function<H, String> of) {
-    return add(name, FieldType.TEXT, meaning, (h, to) -> to.text(of.apply(h)));
+  FieldTable<H> text(String name, Function<H, String> of) {
+    return add(name, (h, to) -> to.text(of.apply(h)));
   }
 
   /** Adds an address. */
-  FieldTable<H> address(String name, String meaning, Function<H, IpAddress> of) {
-    return add(name, FieldType.ADDRESS, meaning, (h, to) -> to.address(of.apply(h)));
-  }
-
-  /** Says what Wireshark and others call the last field. */
-  FieldTable<H> also(String... aliases) {
-    fields.add(fields.remove(fields.size() - 1).also(aliases));
-    return this;
+  FieldTable<H> address(String name, Function<H, IpAddress> of) {
+    return add(name, (h, to) -> to.address(of.apply(h)));
   }
 
   /** Says what values the last field can have, by name. */
@@ -97,7 +95,7 @@ final class FieldTable<H> {
 
   /** Adds the fields of a part that may be absent; then its fields have no values. */
   <P> FieldTable<H> part(Function<H, Optional<P>> part, Consumer<FieldTable<P>> rows) {
-    FieldTable<P> table = new FieldTable<>();
+    FieldTable<P> table = new FieldTable<>(block);
     rows.accept(table);
     for (Field<P> field : table.fields) {
       FieldReader<H> reader =
@@ -105,29 +103,13 @@ final class FieldTable<H> {
             Optional<P> present = part.apply(h);
             return present.isPresent() && field.reader().read(present.get(), to);
           };
-      add(field, reader);
+      fields.add(field.of(field.name(), field.aliases(), reader));
     }
-    return this;
-  }
-
-  /** Adds a field that is like another but for where its value is. */
-  private FieldTable<H> add(Field<?> like, FieldReader<H> reader) {
-    fields.add(
-        new Field<>(
-            like.name(), like.types(), like.meaning(), like.aliases(), like.values(), reader));
     return this;
   }
 
   /** {@return the fields, in the order of the wire for the most part} */
   List<Field<H>> fields() {
     return fields;
-  }
-
-  private static <H> FieldReader<H> number(ToLongFunction<H> of) {
-    return (h, to) -> to.number(of.applyAsLong(h));
-  }
-
-  private static <H> FieldReader<H> unsigned(ToIntFunction<H> of) {
-    return (h, to) -> to.number(Integer.toUnsignedLong(of.applyAsInt(h)));
   }
 }

@@ -35,51 +35,28 @@ public final class FrameFields {
 
   /** {@return the fields of frames, and of their layers as {@code LAYER.FIELD}} */
   public static FieldRegistry<FrameRecord> registry() {
-    FieldTable<FrameRecord> table = new FieldTable<>();
+    FieldTable<FrameRecord> table = new FieldTable<>("frame");
     table
-        .number("frame", "number of the frame in the run", FrameRecord::number)
-        .also("frame.number")
-        .add("time", FieldType.TIME, "when it was captured", (f, to) -> to.number(f.epochNanos()))
-        .also("epoch_ns", "frame.time", "frame.time_epoch")
-        .add(
-            "time_relative",
-            FieldType.DURATION,
-            "from the first frame of the run to it",
-            (f, to) -> to.number(f.sinceFirstNanos()))
-        .also("frame.time_relative")
-        .number("length", "bytes on the wire", FrameRecord::length)
-        .also("frame.len")
-        .number("captured", "bytes that were captured", FrameRecord::captured)
-        .also("frame.cap_len")
-        .named("kind", "what it turned out to be", f -> KINDS.indexOf(kind(f.kind())), KIND)
+        .number("frame", FrameRecord::number)
+        .add("time", (f, to) -> to.number(f.epochNanos()))
+        .add("time_relative", (f, to) -> to.number(f.sinceFirstNanos()))
+        .number("length", FrameRecord::length)
+        .number("captured", FrameRecord::captured)
+        .named("kind", f -> KINDS.indexOf(kind(f.kind())), KIND)
         .values(KINDS)
-        .add(
-            "copy_of",
-            FieldType.UNSIGNED,
-            "frame that showed the packet before, and whose messages it is of",
-            FrameFields::original)
-        .add(
-            "message",
-            FieldType.UNSIGNED,
-            "numbers of the messages that it carries or repeats something of",
-            FrameFields::messages)
-        .flag(
-            "unsettled",
-            "it is not known whether it carries something of a message",
-            FrameRecord::isUnsettled)
-        .add(
-            "findings.rule",
-            FieldType.TEXT,
-            "rules of what was noticed about it",
-            FrameFields::rules)
+        .add("copy_of", FrameFields::original)
+        .add("message", FrameFields::messages)
+        .flag("unsettled", FrameRecord::isUnsettled)
+        .add("findings.rule", FrameFields::rules)
         .values(new LateNames(() -> new RuleCatalogue().names()));
-    for (LayerName layer : LayerName.values()) {
-      table
-          .add(layer.label(), FieldType.GROUP, layer.meaning(), (f, to) -> present(layer, f, to))
-          .also(layer.otherNames());
-    }
     FieldRegistry<FrameRecord> registry = new FieldRegistry<>("frames");
     table.fields().forEach(registry::add);
+    for (LayerName layer : LayerName.values()) {
+      FieldReader<FrameRecord> reader = (f, to) -> present(layer, f, to);
+      registry.add(
+          new Field<>(layer.label(), FieldType.GROUP, layer.meaning(), reader)
+              .also(layer.otherNames()));
+    }
     layers(registry);
     both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", "ip.addr", "ipv6.addr");
     both(registry, "tcp.port", FieldType.UNSIGNED, "tcp.src_port", "tcp.dst_port");

@@ -60,7 +60,7 @@ public final class HeaderKinds {
   private record Kind<H extends Record>(
       LayerName layer, Class<H> type, Consumer<FieldTable<H>> rows) {
     HeaderFields<H> make() {
-      FieldTable<H> table = new FieldTable<>();
+      FieldTable<H> table = new FieldTable<>(layer.label());
       rows.accept(table);
       return new HeaderFields<>(layer, type, table.fields());
     }

@@ -21,24 +21,14 @@ final class IbLinkFields {
 
   static void lrh(FieldTable<Lrh> fields) {
     fields
-        .number("vl", "virtual lane, 0 to 15", Lrh::virtualLane)
-        .also("infiniband.lrh.vl")
-        .number("version", "link version, 0", Lrh::version)
-        .also("infiniband.lrh.lver")
-        .number("sl", "service level, 0 to 15", Lrh::serviceLevel)
-        .also("infiniband.lrh.sl")
-        .named(
-            "next_header",
-            "what follows: RAW_ETHER_TYPE, RAW_IPV6, TRANSPORT, GLOBAL_TRANSPORT",
-            h -> NEXT_HEADERS.indexOf(h.nextHeader()),
-            IbLinkFields::nextHeader)
-        .also("infiniband.lrh.lnh")
+        .number("vl", Lrh::virtualLane)
+        .number("version", Lrh::version)
+        .number("sl", Lrh::serviceLevel)
+        .named("next_header", h -> NEXT_HEADERS.indexOf(h.nextHeader()), IbLinkFields::nextHeader)
         .values(NameLists.of(NextHeader.values(), NextHeader::name))
-        .number("dst_lid", "local identifier of the receiver", Lrh::destination)
-        .also("infiniband.lrh.dlid")
-        .number("length", "bytes of the packet without variant CRC", Lrh::length)
-        .number("src_lid", "local identifier of the sender", Lrh::source)
-        .also("infiniband.lrh.slid");
+        .number("dst_lid", Lrh::destination)
+        .number("length", Lrh::length)
+        .number("src_lid", Lrh::source);
   }
 
   static void raw(FieldTable<RawHeader> fields) {
@@ -47,30 +37,17 @@ final class IbLinkFields {
 
   static void grh(FieldTable<Grh> fields) {
     fields
-        .number("version", "6", Grh::version)
-        .also("infiniband.grh.ipver")
-        .number("traffic_class", "traffic class", Grh::trafficClass)
-        .also("infiniband.grh.tclass")
-        .number("flow_label", "flow label", Grh::flowLabel)
-        .also("infiniband.grh.flowlabel")
-        .number("length", "bytes behind this header", Grh::payloadLength)
-        .also("infiniband.grh.paylen")
-        .number("next_header", "what follows: 27 a transport header", Grh::nextHeader)
-        .also("infiniband.grh.nxthdr")
-        .number("hop_limit", "hops left", Grh::hopLimit)
-        .also("infiniband.grh.hoplmt")
-        .address("src", "GID of the sender", h -> new IpAddress(h.sourceHigh(), h.sourceLow()))
-        .also("infiniband.grh.sgid")
-        .address(
-            "dst",
-            "GID of the receiver",
-            h -> new IpAddress(h.destinationHigh(), h.destinationLow()))
-        .also("infiniband.grh.dgid");
+        .number("version", Grh::version)
+        .number("traffic_class", Grh::trafficClass)
+        .number("flow_label", Grh::flowLabel)
+        .number("length", Grh::payloadLength)
+        .number("next_header", Grh::nextHeader)
+        .number("hop_limit", Grh::hopLimit)
+        .address("src", h -> new IpAddress(h.sourceHigh(), h.sourceLow()))
+        .address("dst", h -> new IpAddress(h.destinationHigh(), h.destinationLow()));
   }
 
   static void variantCrc(FieldTable<VariantCrc> fields) {
-    fields
-        .hex16("value", "the two bytes as sent", VariantCrc::value)
-        .also("infiniband.variant.crc");
+    fields.hex16("value", VariantCrc::value);
   }
 }

@@ -1,7 +1,5 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.NAMED;
-
 import java.util.Locale;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
@@ -25,38 +23,19 @@ final class MadFields {
 
   static void mad(FieldTable<MadHeader> fields) {
     fields
-        .number("base_version", "1", MadHeader::baseVersion)
-        .also("infiniband.mad.baseversion")
-        .named(
-            "class",
-            "what is managed, such as ComMgt",
-            MadHeader::managementClass,
-            MadFields::managementClass)
-        .also("infiniband.mad.mgmtclass")
+        .number("base_version", MadHeader::baseVersion)
+        .named("class", MadHeader::managementClass, MadFields::managementClass)
         .values(NameLists.of(ManagementClass.values(), ManagementClass::text))
-        .number("class_version", "version of the class", MadHeader::classVersion)
-        .also("infiniband.mad.classversion")
-        .named("method", "Get, Set, Send and so on", MadHeader::method, MadFields::method)
-        .also("infiniband.mad.method")
+        .number("class_version", MadHeader::classVersion)
+        .named("method", MadHeader::method, MadFields::method)
         .values(NameLists.of(MadMethod.values(), MadMethod::text, MadMethod.UNKNOWN))
-        .number("status", "how it went, 0 if well", MadHeader::status)
-        .also("infiniband.mad.status")
-        .number(
-            "class_specific", "of directed routes hop pointer and count", MadHeader::classSpecific)
-        .also("infiniband.mad.classspecific")
-        .hex64(
-            "transaction_id",
-            "the same in all datagrams that a request brings about",
-            MadHeader::transactionId)
-        .also("infiniband.mad.transactionid")
+        .number("status", MadHeader::status)
+        .number("class_specific", MadHeader::classSpecific)
+        .number("transaction_id", MadHeader::transactionId)
         .add(
             "attribute",
-            NAMED,
-            "what the method is applied to",
             (h, to) -> to.named(h.attributeId(), id -> MadAttribute.text(h.kind(), (int) id)))
-        .also("infiniband.mad.attributeid")
         .values(new LateNames(MadAttribute::names))
-        .hex32("attribute_modifier", "which part of it", MadHeader::attributeModifier)
-        .also("infiniband.mad.attributemodifier");
+        .unsigned("attribute_modifier", MadHeader::attributeModifier);
   }
 }

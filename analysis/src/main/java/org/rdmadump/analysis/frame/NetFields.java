@@ -1,7 +1,5 @@
 package org.rdmadump.analysis.frame;
 
-import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
-
 import org.rdmadump.net.ErspanHeader;
 import org.rdmadump.net.GeneveHeader;
 import org.rdmadump.net.GreHeader;
@@ -28,175 +26,97 @@ final class NetFields {
 
   static void mpls(FieldTable<MplsLabel> fields) {
     fields
-        .number("label", "label", MplsLabel::label)
-        .also("mpls.label")
-        .number("traffic_class", "traffic class, 0 to 7", MplsLabel::trafficClass)
-        .also("mpls.exp")
-        .flag("bottom", "last label of the stack", MplsLabel::isBottom)
-        .also("mpls.bottom")
-        .number("ttl", "hops left", MplsLabel::timeToLive)
-        .also("mpls.ttl");
+        .number("label", MplsLabel::label)
+        .number("traffic_class", MplsLabel::trafficClass)
+        .flag("bottom", MplsLabel::isBottom)
+        .number("ttl", MplsLabel::timeToLive);
   }
 
   static void gre(FieldTable<GreHeader> fields) {
     fields
-        .number("version", "0", GreHeader::version)
-        .also("gre.flags.version")
-        .flag("checksum_present", "there is a checksum", GreHeader::hasChecksum)
-        .also("gre.flags.checksum")
-        .flag("key_present", "there is a key", GreHeader::hasKey)
-        .also("gre.flags.key")
-        .flag("sequence_present", "there is a sequence number", GreHeader::hasSequence)
-        .also("gre.flags.sequence_number")
-        .etherType(GreHeader::etherType)
-        .also("gre.proto");
+        .number("version", GreHeader::version)
+        .flag("checksum_present", GreHeader::hasChecksum)
+        .flag("key_present", GreHeader::hasKey)
+        .flag("sequence_present", GreHeader::hasSequence)
+        .etherType(GreHeader::etherType);
   }
 
   static void erspan(FieldTable<ErspanHeader> fields) {
-    fields
-        .number("version", "1 of type II, 2 of type III", ErspanHeader::version)
-        .also("erspan.version");
+    fields.number("version", ErspanHeader::version);
   }
 
   static void vxlan(FieldTable<VxlanHeader> fields) {
-    fields.number("vni", "network", VxlanHeader::networkId).also("vxlan.vni");
+    fields.number("vni", VxlanHeader::networkId);
   }
 
   static void geneve(FieldTable<GeneveHeader> fields) {
     fields
-        .number("version", "0", GeneveHeader::version)
-        .also("geneve.version")
+        .number("version", GeneveHeader::version)
         .etherType(GeneveHeader::etherType)
-        .also("geneve.proto_type")
-        .number("vni", "network", GeneveHeader::networkId)
-        .also("geneve.vni");
+        .number("vni", GeneveHeader::networkId);
   }
 
   static void ipv4(FieldTable<Ipv4Header> fields) {
     fields
-        .number("version", "4 or 6", Ipv4Header::version)
-        .also("ip.version")
-        .number("header_length", "bytes of the header of version 4", Ipv4Header::headerLength)
-        .also("ip.hdr_len")
-        .number("dscp", "differentiated services code point", h -> h.typeOfService() >> 2)
-        .also("ip.dsfield.dscp")
-        .number(
-            "ecn",
-            "congestion: 0 cannot be told, 1 and 2 none, 3 there was some",
-            h -> h.typeOfService() & ECN)
-        .also("ip.dsfield.ecn")
-        .number(
-            "length",
-            "bytes of the packet of version 4, of the payload of version 6",
-            Ipv4Header::totalLength)
-        .also("ip.len")
-        .number("id", "identification of the packet of version 4", Ipv4Header::identification)
-        .also("ip.id")
-        .flag("dont_fragment", "DF flag", Ipv4Header::dontFragment)
-        .also("ip.flags.df")
-        .flag("more_fragments", "MF flag", Ipv4Header::moreFragments)
-        .also("ip.flags.mf")
-        .number(
-            "fragment_offset",
-            "where in the packet the fragment belongs, in bytes",
-            Ipv4Header::fragmentOffset)
-        .also("ip.frag_offset")
-        .number("ttl", "hops left", Ipv4Header::timeToLive)
-        .also("ip.ttl")
-        .number("protocol", "IANA protocol number of what follows", Ipv4Header::protocol)
-        .also("ip.proto")
-        .address("src", "sender", h -> IpAddress.ofIpv4(h.source()))
-        .also("ip.src")
-        .address("dst", "receiver", h -> IpAddress.ofIpv4(h.destination()))
-        .also("ip.dst");
+        .number("version", Ipv4Header::version)
+        .number("header_length", Ipv4Header::headerLength)
+        .number("dscp", h -> h.typeOfService() >> 2)
+        .number("ecn", h -> h.typeOfService() & ECN)
+        .number("length", Ipv4Header::totalLength)
+        .number("id", Ipv4Header::identification)
+        .flag("dont_fragment", Ipv4Header::dontFragment)
+        .flag("more_fragments", Ipv4Header::moreFragments)
+        .number("fragment_offset", Ipv4Header::fragmentOffset)
+        .number("ttl", Ipv4Header::timeToLive)
+        .number("protocol", Ipv4Header::protocol)
+        .address("src", h -> IpAddress.ofIpv4(h.source()))
+        .address("dst", h -> IpAddress.ofIpv4(h.destination()));
   }
 
   static void ipv6(FieldTable<Ipv6Header> fields) {
     fields
-        .number("version", "4 or 6", Ipv6Header::version)
-        .also("ipv6.version")
-        .number("dscp", "differentiated services code point", h -> h.trafficClass() >> 2)
-        .also("ipv6.tclass.dscp")
-        .number(
-            "ecn",
-            "congestion: 0 cannot be told, 1 and 2 none, 3 there was some",
-            h -> h.trafficClass() & ECN)
-        .also("ipv6.tclass.ecn")
-        .number("flow_label", "flow label of version 6", Ipv6Header::flowLabel)
-        .also("ipv6.flow")
-        .number(
-            "length",
-            "bytes of the packet of version 4, of the payload of version 6",
-            Ipv6Header::payloadLength)
-        .also("ipv6.plen")
-        .number("protocol", "IANA protocol number of what follows", Ipv6Header::nextHeader)
-        .also("ipv6.nxt")
-        .number("ttl", "hops left", Ipv6Header::hopLimit)
-        .also("ipv6.hlim")
-        .address("src", "sender", h -> new IpAddress(h.sourceHigh(), h.sourceLow()))
-        .also("ipv6.src")
-        .address("dst", "receiver", h -> new IpAddress(h.destinationHigh(), h.destinationLow()))
-        .also("ipv6.dst");
+        .number("version", Ipv6Header::version)
+        .number("dscp", h -> h.trafficClass() >> 2)
+        .number("ecn", h -> h.trafficClass() & ECN)
+        .number("flow_label", Ipv6Header::flowLabel)
+        .number("length", Ipv6Header::payloadLength)
+        .number("protocol", Ipv6Header::nextHeader)
+        .number("ttl", Ipv6Header::hopLimit)
+        .address("src", h -> new IpAddress(h.sourceHigh(), h.sourceLow()))
+        .address("dst", h -> new IpAddress(h.destinationHigh(), h.destinationLow()));
   }
 
   static void ipv6Extension(FieldTable<Ipv6Extension> fields) {
-    fields.number("protocol", "IANA protocol number of what follows", Ipv6Extension::nextHeader);
+    fields.number("protocol", Ipv6Extension::nextHeader);
   }
 
   static void ipv6Fragment(FieldTable<Ipv6Fragment> fields) {
     fields
-        .number("protocol", "IANA protocol number of what follows", Ipv6Fragment::nextHeader)
-        .also("ipv6.fraghdr.nxt")
-        .number(
-            "fragment_offset",
-            "where in the packet the fragment belongs, in bytes",
-            Ipv6Fragment::fragmentOffset)
-        .flag("more_fragments", "M flag", Ipv6Fragment::moreFragments)
-        .also("ipv6.fraghdr.more")
-        .hex32("id", "which packet the fragment belongs to", Ipv6Fragment::identification)
-        .also("ipv6.fraghdr.ident");
+        .number("protocol", Ipv6Fragment::nextHeader)
+        .number("fragment_offset", Ipv6Fragment::fragmentOffset)
+        .flag("more_fragments", Ipv6Fragment::moreFragments)
+        .unsigned("id", Ipv6Fragment::identification);
   }
 
   static void udp(FieldTable<UdpHeader> fields) {
     fields
-        .number("src_port", "source port", UdpHeader::sourcePort)
-        .also("udp.srcport")
-        .number("dst_port", "destination port", UdpHeader::destinationPort)
-        .also("udp.dstport")
-        .number("length", "bytes of header and payload", UdpHeader::length)
-        .also("udp.length")
-        .hex16("checksum", "checksum, not verified", UdpHeader::checksum)
-        .also("udp.checksum");
+        .number("src_port", UdpHeader::sourcePort)
+        .number("dst_port", UdpHeader::destinationPort)
+        .number("length", UdpHeader::length)
+        .hex16("checksum", UdpHeader::checksum);
   }
 
   static void tcp(FieldTable<TcpHeader> fields) {
     fields
-        .number("src_port", "source port", TcpHeader::sourcePort)
-        .also("tcp.srcport")
-        .number("dst_port", "destination port", TcpHeader::destinationPort)
-        .also("tcp.dstport")
-        .uint32("seq", "sequence number as on the wire", TcpHeader::sequence)
-        .also("tcp.seq_raw")
-        .add(
-            "ack",
-            UNSIGNED,
-            "acknowledgement number as on the wire",
-            (h, to) -> h.isAck() && to.number(Integer.toUnsignedLong(h.acknowledgement())))
-        .also("tcp.ack_raw")
-        .number("header_length", "bytes of the header with its options", TcpHeader::headerLength)
-        .also("tcp.hdr_len")
-        .named(
-            "flags",
-            "control bits: SYN, FIN, RST, PSH, ACK, URG, ECE, CWR",
-            TcpHeader::flags,
-            NetFields::flags)
-        .also("tcp.flags")
-        .flag("syn", "SYN", TcpHeader::isSyn)
-        .also("tcp.flags.syn")
-        .flag("fin", "FIN", TcpHeader::isFin)
-        .also("tcp.flags.fin")
-        .flag("rst", "RST", TcpHeader::isRst)
-        .also("tcp.flags.reset");
+        .number("src_port", TcpHeader::sourcePort)
+        .number("dst_port", TcpHeader::destinationPort)
+        .unsigned("seq", TcpHeader::sequence)
+        .add("ack", (h, to) -> h.isAck() && to.number(Integer.toUnsignedLong(h.acknowledgement())))
+        .number("header_length", TcpHeader::headerLength)
+        .named("flags", TcpHeader::flags, NetFields::flags)
+        .flag("syn", TcpHeader::isSyn)
+        .flag("fin", TcpHeader::isFin)
+        .flag("rst", TcpHeader::isRst);
   }
 
   /** {@return names of control bits, with {@code |} between them; 0 if none is set} */

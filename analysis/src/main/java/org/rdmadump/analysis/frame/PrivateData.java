@@ -3,7 +3,6 @@ package org.rdmadump.analysis.frame;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
-import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
@@ -51,12 +50,11 @@ record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
   /**
    * Adds the fields of what the program says to those of a header that it follows.
    *
-   * @param meaning of all its bytes
    * @param of where a header has it
    */
-  static <H> void addTo(FieldTable<H> fields, String meaning, Function<H, PrivateData> of) {
+  static <H> void addTo(FieldTable<H> fields, Function<H, PrivateData> of) {
     fields
-        .add("private_data", FieldType.BYTES, meaning, (h, to) -> showBytes(of.apply(h).bytes, to))
+        .add("private_data", (h, to) -> showBytes(of.apply(h).bytes, to))
         .part(h -> of.apply(h).rpcRdma, PrivateData::rpcRdma);
   }
 
@@ -66,17 +64,8 @@ record PrivateData(Rope bytes, Optional<RpcRdmaPrivateMessage> rpcRdma) {
 
   private static void rpcRdma(FieldTable<RpcRdmaPrivateMessage> fields) {
     fields
-        .flag(
-            "remote_invalidation",
-            "RPC-over-RDMA says there: it can be sent Sends with Invalidate",
-            RpcRdmaPrivateMessage::remoteInvalidation)
-        .number(
-            "send_size",
-            "RPC-over-RDMA says there: bytes of the largest Send that it makes",
-            RpcRdmaPrivateMessage::sendSize)
-        .number(
-            "receive_size",
-            "RPC-over-RDMA says there: bytes of the largest Send that it receives",
-            RpcRdmaPrivateMessage::receiveSize);
+        .flag("remote_invalidation", RpcRdmaPrivateMessage::remoteInvalidation)
+        .number("send_size", RpcRdmaPrivateMessage::sendSize)
+        .number("receive_size", RpcRdmaPrivateMessage::receiveSize);
   }
 }

@@ -16,19 +16,12 @@ final class RpcRdmaFields {
 
   static void rpcRdma(FieldTable<RpcRdmaHeader> fields) {
     fields
-        .hex32("xid", "transaction identifier, that of the RPC message too", RpcRdmaHeader::xid)
-        .also("rpcordma.xid", "rpc.xid", "xid")
-        .uint32("version", "protocol version", RpcRdmaHeader::version)
-        .also("rpcordma.version")
-        .uint32("credits", "credits asked for or granted", RpcRdmaHeader::credits)
-        .also("rpcordma.flow_control")
+        .unsigned("xid", RpcRdmaHeader::xid)
+        .unsigned("version", RpcRdmaHeader::version)
+        .unsigned("credits", RpcRdmaHeader::credits)
         .named(
-            "procedure",
-            "RDMA_MSG, RDMA_NOMSG, RDMA_MSGP, RDMA_DONE, RDMA_ERROR",
-            h -> Integer.toUnsignedLong(h.procedureCode()),
-            RpcRdmaFields::procedure)
-        .also("rpcordma.msg_type")
+            "procedure", h -> Integer.toUnsignedLong(h.procedureCode()), RpcRdmaFields::procedure)
         .values(List.of("RDMA_MSG", "RDMA_NOMSG", "RDMA_MSGP", "RDMA_DONE", "RDMA_ERROR"))
-        .number("length", "bytes of the header with its lists", RpcRdmaHeader::length);
+        .number("length", RpcRdmaHeader::length);
   }
 }
