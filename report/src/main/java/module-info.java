@@ -12,8 +12,6 @@ module org.rdmadump.report {
 
   exports org.rdmadump.report to
       org.rdmadump.cli;
-  exports org.rdmadump.report.csv to
-      org.rdmadump.cli;
   exports org.rdmadump.report.json to
       org.rdmadump.cli;
   exports org.rdmadump.report.table to

@@ -1,5 +1,8 @@
 package org.rdmadump.analysis;
 
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
 /**
  * Text that somebody on the wire chose, made harmless to whatever shows it: the one place that says
  * which characters are escaped, and which cells a spreadsheet would take for formulas.
@@ -18,6 +21,10 @@ public final class VisibleText {
   private static final String FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20\u2212";
 
   private static final char APOSTROPHE = '\'';
+
+  /** Sign, digits, fraction, exponent. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?+(?:[0-9]++(?:\\.[0-9]++)?+|\\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+");
 
   private VisibleText() {}
 
@@ -126,49 +133,6 @@ public final class VisibleText {
 
   /** Whether a text is decimal numbers with commas between them. */
   private static boolean areNumbers(String text) {
-    int at = 0;
-    while (true) {
-      at = endOfNumber(text, at);
-      if (at < 0 || at == text.length()) {
-        return at > 0;
-      }
-      if (text.charAt(at++) != ',') {
-        return false;
-      }
-    }
-  }
-
-  /** {@return where a number ends: sign, digits, fraction, exponent; -1 if there is none} */
-  private static int endOfNumber(String text, int from) {
-    int whole = endOfDigits(text, from + signAt(text, from));
-    int end = whole;
-    if (end < text.length() && text.charAt(end) == '.') {
-      end = endOfDigits(text, end + 1);
-    }
-    if (end == from + signAt(text, from) || !isDigit(text, end - 1)) {
-      return -1;
-    }
-    if (end < text.length() && (text.charAt(end) == 'e' || text.charAt(end) == 'E')) {
-      int digits = end + 1 + signAt(text, end + 1);
-      end = endOfDigits(text, digits);
-      return end > digits ? end : -1;
-    }
-    return end;
-  }
-
-  private static int signAt(String text, int at) {
-    return at < text.length() && (text.charAt(at) == '-' || text.charAt(at) == '+') ? 1 : 0;
-  }
-
-  private static int endOfDigits(String text, int from) {
-    int at = from;
-    while (isDigit(text, at)) {
-      at++;
-    }
-    return at;
-  }
-
-  private static boolean isDigit(String text, int at) {
-    return at >= 0 && at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+    return Stream.of(text.split(",", -1)).allMatch(NUMBER.asMatchPredicate());
   }
 }

@@ -9,7 +9,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 /** Prints what a run finds. Every method throws what the stream behind it throws. */
 public interface RecordWriter extends Flushable {
   /** Starts the output; called once, before any record. */
-  void begin() throws IOException;
+  default void begin() throws IOException {}
 
   /** Prints a message. */
   void message(RpcMessage message) throws IOException;
@@ -25,5 +25,7 @@ public interface RecordWriter extends Flushable {
   void flush() throws IOException;
 
   /** Ends the output and flushes it; called once, after every record. */
-  void end() throws IOException;
+  default void end() throws IOException {
+    flush();
+  }
 }

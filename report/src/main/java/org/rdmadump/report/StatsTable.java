@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -43,10 +44,22 @@ public final class StatsTable<T> {
    *
    * @param name head of a column, name of a member
    * @param unit how text shows it
-   * @param value the value in a row
+   * @param reader finds the value in a row
    * @param onlyIfAny leave it out if it is 0 in all rows
    */
-  public record Column<T>(String name, Unit unit, Function<T, Object> value, boolean onlyIfAny) {}
+  public record Column<T>(String name, Unit unit, Function<T, Object> reader, boolean onlyIfAny) {
+    /** {@return the value in a row: a text, a number, or a map of counts; empty if it is absent} */
+    public Optional<?> in(T row) {
+      Object value = reader.apply(row);
+      if (value instanceof OptionalLong number) {
+        return number.stream().boxed().findFirst();
+      }
+      if (value instanceof OptionalInt number) {
+        return number.stream().boxed().findFirst();
+      }
+      return value instanceof Optional<?> some ? some : Optional.of(value);
+    }
+  }
 
   private final String record;
   private final List<Column<T>> text = new ArrayList<>();
@@ -76,7 +89,7 @@ public final class StatsTable<T> {
     shown.removeIf(
         column ->
             column.onlyIfAny()
-                && rows.stream().allMatch(row -> column.value().apply(row).equals(0L)));
+                && rows.stream().allMatch(row -> column.reader().apply(row).equals(0L)));
     return shown;
   }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** Prints findings. Every method throws what the stream behind it throws. */
 public interface FindingWriter {
   /** Starts the output; called once, before any finding. */
-  void begin() throws IOException;
+  default void begin() throws IOException {}
 
   /** Takes a finding. */
   void finding(CheckFinding finding) throws IOException;

@@ -6,11 +6,13 @@ import java.io.IOException;
 /** Prints frames. Every method throws what the stream behind it throws. */
 public interface FrameWriter extends Flushable {
   /** Starts the output; called once, before any frame. */
-  void begin() throws IOException;
+  default void begin() throws IOException {}
 
   /** Prints a frame. */
   void frame(FrameRecord frame) throws IOException;
 
   /** Ends the output and flushes it; called once, after every frame. */
-  void end() throws IOException;
+  default void end() throws IOException {
+    flush();
+  }
 }

@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
@@ -62,18 +59,12 @@ public final class StatsJsonWriter implements StatsWriter {
   /** Writes the members of a row; what is absent has none. */
   static <T> void members(JsonOutput out, StatsTable<T> columns, T row) {
     for (StatsTable.Column<T> column : columns.json()) {
-      member(out, column.name(), column.value().apply(row));
+      column.in(row).ifPresent(value -> member(out, column.name(), value));
     }
   }
 
   private static void member(JsonOutput out, String name, Object value) {
-    if (value instanceof Optional<?> some) {
-      some.ifPresent(present -> member(out, name, present));
-    } else if (value instanceof OptionalLong number) {
-      out.put(name, number);
-    } else if (value instanceof OptionalInt number) {
-      out.put(name, number);
-    } else if (value instanceof Number number) {
+    if (value instanceof Number number) {
       out.put(name, number.longValue());
     } else if (value instanceof Map<?, ?> counts) {
       out.beginObject(name);

@@ -3,12 +3,18 @@ package org.rdmadump.report.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldText;
 
 /** One line of columns at a time, as the format has it. */
 final class ColumnLine {
+  private static final String BETWEEN_VALUES = ",";
+
   private final OutputStream out;
   private final ColumnFormat format;
   private final boolean flushEachLine;
+  private final FieldText values = new FieldText(BETWEEN_VALUES);
   private final StringBuilder line = new StringBuilder();
   private int columns;
 
@@ -18,6 +24,7 @@ final class ColumnLine {
     this.flushEachLine = flushEachLine;
   }
 
+  /** Puts a column; others of the line follow. */
   void column(String value) {
     if (columns++ > 0) {
       line.append(format.separator());
@@ -25,7 +32,28 @@ final class ColumnLine {
     format.put(value, line);
   }
 
-  void end() throws IOException {
+  /** Ends the line with some columns. */
+  void put(List<String> values) throws IOException {
+    values.forEach(this::column);
+    end();
+  }
+
+  /** Puts a heading, if the format has one. */
+  void heading(List<? extends Field<?>> fields) throws IOException {
+    if (format.hasHeading()) {
+      put(fields.stream().map(Field::name).toList());
+    }
+  }
+
+  /** Puts the values of a record. */
+  <R> void put(List<Field<R>> fields, R record) throws IOException {
+    for (int i = 0; i < fields.size(); i++) {
+      column(values.of(fields.get(i), record));
+    }
+    end();
+  }
+
+  private void end() throws IOException {
     line.append('\n');
     out.write(line.toString().getBytes(StandardCharsets.UTF_8));
     line.setLength(0);

@@ -3,8 +3,8 @@ package org.rdmadump.report.table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.stream.Stream;
 import org.rdmadump.analysis.field.Field;
-import org.rdmadump.analysis.field.FieldText;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.RpcExchange;
@@ -15,13 +15,9 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * place empty, several values of one have commas between them.
  */
 public final class ColumnWriter implements RecordWriter {
-  private static final String BETWEEN_VALUES = ",";
-
   private final OutputStream out;
-  private final ColumnFormat format;
   private final List<Field<RpcMessage>> ofMessages;
   private final List<Field<RpcExchange>> ofExchanges;
-  private final FieldText values = new FieldText(BETWEEN_VALUES);
   private final ColumnLine line;
 
   /**
@@ -38,7 +34,6 @@ public final class ColumnWriter implements RecordWriter {
       List<Field<RpcExchange>> ofExchanges,
       boolean flushEachLine) {
     this.out = out;
-    this.format = format;
     this.ofMessages = ofMessages;
     this.ofExchanges = ofExchanges;
     this.line = new ColumnLine(out, format, flushEachLine);
@@ -46,31 +41,17 @@ public final class ColumnWriter implements RecordWriter {
 
   @Override
   public void begin() throws IOException {
-    if (format.hasHeading()) {
-      for (Field<?> field : ofMessages) {
-        line.column(field.name());
-      }
-      for (Field<?> field : ofExchanges) {
-        line.column(field.name());
-      }
-      line.end();
-    }
+    line.heading(Stream.concat(ofMessages.stream(), ofExchanges.stream()).toList());
   }
 
   @Override
   public void message(RpcMessage message) throws IOException {
-    for (Field<RpcMessage> field : ofMessages) {
-      line.column(values.of(field, message));
-    }
-    line.end();
+    line.put(ofMessages, message);
   }
 
   @Override
   public void exchange(RpcExchange exchange) throws IOException {
-    for (Field<RpcExchange> field : ofExchanges) {
-      line.column(values.of(field, exchange));
-    }
-    line.end();
+    line.put(ofExchanges, exchange);
   }
 
   /** The counts of a run are no record with fields: nothing is printed. */
@@ -79,11 +60,6 @@ public final class ColumnWriter implements RecordWriter {
 
   @Override
   public void flush() throws IOException {
-    out.flush();
-  }
-
-  @Override
-  public void end() throws IOException {
     out.flush();
   }
 }

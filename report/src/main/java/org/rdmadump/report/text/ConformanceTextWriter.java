@@ -24,11 +24,6 @@ public final class ConformanceTextWriter implements ConformanceWriter {
   private static final int OUTCOME_COLUMN = 23;
   private static final int COUNT_COLUMN = 32;
   private static final int COUNT_WIDTH = 7;
-  private static final int NOTE_COLUMN = 4;
-  private static final int FRAME_WIDTH = 8;
-  private static final int CONNECTION_WIDTH = 5;
-  private static final int XID_WIDTH = 10;
-  private static final int LONGEST = 500;
 
   private final OutputStream out;
   private final Palette palette;
@@ -99,36 +94,15 @@ public final class ConformanceTextWriter implements ConformanceWriter {
 
   private void notes(List<Note> notes, long count) throws IOException {
     for (Note each : notes) {
-      put(each.place());
-      text.put(shortened(each.message()));
-      each.place().segment().ifPresent(this::segment);
+      CaptureLocation at = each.place();
+      PlaceColumns.put(text, at.frame(), at.connection(), at.xid(), each.message());
+      at.segment().ifPresent(this::segment);
       endLine();
     }
     if (count > notes.size()) {
-      text.spaces(NOTE_COLUMN).put("... and ").putDecimal(count - notes.size()).put(" more");
+      PlaceColumns.putMore(text, count - notes.size());
       endLine();
     }
-  }
-
-  private void put(CaptureLocation place) {
-    text.spaces(NOTE_COLUMN);
-    if (place.frame() > 0) {
-      text.put("frame").putDecimal(place.frame(), FRAME_WIDTH);
-    } else {
-      text.spaces("frame".length() + FRAME_WIDTH);
-    }
-    int from = text.column();
-    text.put("  ");
-    if (place.connection().isPresent()) {
-      text.put('c').putDecimal(place.connection().getAsInt());
-    }
-    text.padTo(from + 2 + CONNECTION_WIDTH);
-    if (place.xid().isPresent()) {
-      text.putHex(place.xid().getAsInt());
-    } else {
-      text.spaces(XID_WIDTH);
-    }
-    text.put("  ");
   }
 
   private void segment(ChunkSegment segment) {
@@ -137,20 +111,12 @@ public final class ConformanceTextWriter implements ConformanceWriter {
     text.put(" at ").putHex(segment.offset()).put(']');
   }
 
-  private static String shortened(String message) {
-    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
-  }
-
   private void counts(ConformanceReport report) throws IOException {
     text.putDecimal(report.count("PASS")).put(" passed, ");
     text.putDecimal(report.count("FAIL")).put(" failed, ");
     text.putDecimal(report.count("WARN")).put(" with packets missing, ");
     text.putDecimal(report.count("NOT SEEN")).put(" not seen in ");
-    Quantities.putCount(text, report.summary().frames(), "frame");
-    text.put(", ");
-    Quantities.putCount(text, report.summary().connections(), "connection");
-    text.put(", ");
-    Quantities.putCount(text, report.summary().calls(), "call");
+    PlaceColumns.putCounts(text, report.summary());
     endLine();
   }
 }

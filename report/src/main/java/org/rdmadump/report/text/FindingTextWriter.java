@@ -23,12 +23,7 @@ public final class FindingTextWriter implements FindingWriter {
       List.of(Severity.ERROR, Severity.WARNING, Severity.NOTE);
 
   private static final int RULE_COLUMN = 9;
-  private static final int FINDING_COLUMN = 4;
-  private static final int FRAME_WIDTH = 8;
-  private static final int CONNECTION_WIDTH = 5;
-  private static final int XID_WIDTH = 10;
   private static final int COUNT_WIDTH = 8;
-  private static final int LONGEST = 500;
 
   private final OutputStream out;
   private final Palette palette;
@@ -46,11 +41,6 @@ public final class FindingTextWriter implements FindingWriter {
     this.out = out;
     this.palette = new Palette(colour);
     this.countsOnly = countsOnly;
-  }
-
-  @Override
-  public void begin() {
-    // What is printed first is known last.
   }
 
   @Override
@@ -96,34 +86,14 @@ public final class FindingTextWriter implements FindingWriter {
 
   private void put(CheckFinding checked) {
     Finding finding = checked.finding();
-    line.spaces(FINDING_COLUMN);
-    if (finding.frame() > 0) {
-      line.put("frame").putDecimal(finding.frame(), FRAME_WIDTH);
-    } else {
-      line.spaces("frame".length() + FRAME_WIDTH);
-    }
-    int from = line.column();
-    line.put("  ");
-    if (checked.connection().isPresent()) {
-      line.put('c').putDecimal(checked.connection().getAsInt());
-    }
-    line.padTo(from + 2 + CONNECTION_WIDTH);
-    if (checked.xid().isPresent()) {
-      line.putHex(checked.xid().getAsInt());
-    } else {
-      line.spaces(XID_WIDTH);
-    }
-    line.put("  ").put(shortened(finding.message())).newline();
-  }
-
-  private static String shortened(String message) {
-    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
+    PlaceColumns.put(line, finding.frame(), checked.connection(), checked.xid(), finding.message());
+    line.newline();
   }
 
   private void more(FoldedFindings.OfRule some) {
     long more = some.count() - some.first().size();
     if (more > 0) {
-      line.spaces(FINDING_COLUMN).put("... and ").putDecimal(more).put(" more");
+      PlaceColumns.putMore(line, more);
       if (some.lastFrame() > 0) {
         line.put(", the last in frame ").putDecimal(some.lastFrame());
       }
@@ -142,11 +112,7 @@ public final class FindingTextWriter implements FindingWriter {
       }
     }
     line.put(any ? " in " : "no findings in ");
-    Quantities.putCount(line, summary.frames(), "frame");
-    line.put(", ");
-    Quantities.putCount(line, summary.connections(), "connection");
-    line.put(", ");
-    Quantities.putCount(line, summary.calls(), "call");
+    PlaceColumns.putCounts(line, summary);
     line.newline();
   }
 }

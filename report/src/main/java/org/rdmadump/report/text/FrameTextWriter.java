@@ -36,9 +36,6 @@ public final class FrameTextWriter implements FrameWriter {
   }
 
   @Override
-  public void begin() {}
-
-  @Override
   public void frame(FrameRecord frame) throws IOException {
     line.put(text, frame);
     text.newline();
@@ -58,11 +55,6 @@ public final class FrameTextWriter implements FrameWriter {
 
   @Override
   public void flush() throws IOException {
-    out.flush();
-  }
-
-  @Override
-  public void end() throws IOException {
     out.flush();
   }
 }

@@ -5,9 +5,6 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.analysis.stats.ConnectionStats;
@@ -111,7 +108,7 @@ public final class StatsTextWriter implements StatsWriter {
     }
     for (T row : rows) {
       List<String> cells = new ArrayList<>(shown.size());
-      shown.forEach(column -> cells.add(cell(column.unit(), column.value().apply(row))));
+      shown.forEach(column -> cells.add(cell(column, row)));
       table.row(columns.isStriking(row), cells);
     }
     table.put(text, palette);
@@ -119,20 +116,14 @@ public final class StatsTextWriter implements StatsWriter {
 
   // ---- cells
 
-  private String cell(StatsTable.Unit unit, Object value) {
-    if (value instanceof Optional<?> some) {
-      return some.isPresent() ? cell(unit, some.get()) : NONE;
-    }
-    if (value instanceof OptionalLong number) {
-      return number.isPresent() ? cell(unit, number.getAsLong()) : NONE;
-    }
-    if (value instanceof OptionalInt number) {
-      return number.isPresent() ? cell(unit, number.getAsInt()) : NONE;
-    }
+  private <T> String cell(StatsTable.Column<T> column, T row) {
+    Object value = column.in(row).map(Object.class::cast).orElse(NONE);
     if (value instanceof Map<?, ?> counts) {
       return StatsTables.counts(counts, ", ");
     }
-    return value instanceof Number number ? cell(unit, number.longValue()) : value.toString();
+    return value instanceof Number number
+        ? cell(column.unit(), number.longValue())
+        : value.toString();
   }
 
   private String cell(StatsTable.Unit unit, long value) {

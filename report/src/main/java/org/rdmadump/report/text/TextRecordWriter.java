@@ -36,9 +36,6 @@ public final class TextRecordWriter implements RecordWriter {
   }
 
   @Override
-  public void begin() {}
-
-  @Override
   public void message(RpcMessage message) throws IOException {
     messageLine.put(text, message);
     text.newline();
@@ -74,11 +71,6 @@ public final class TextRecordWriter implements RecordWriter {
 
   @Override
   public void flush() throws IOException {
-    out.flush();
-  }
-
-  @Override
-  public void end() throws IOException {
     out.flush();
   }
 

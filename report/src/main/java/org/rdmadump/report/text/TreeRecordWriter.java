@@ -31,9 +31,6 @@ public final class TreeRecordWriter implements RecordWriter {
     this.palette = new Palette(options.colour());
   }
 
-  @Override
-  public void begin() {}
-
   /** Prints nothing: a message is drawn with its exchange. */
   @Override
   public void message(RpcMessage message) {}
@@ -59,11 +56,6 @@ public final class TreeRecordWriter implements RecordWriter {
 
   @Override
   public void flush() throws IOException {
-    out.flush();
-  }
-
-  @Override
-  public void end() throws IOException {
     out.flush();
   }
 }

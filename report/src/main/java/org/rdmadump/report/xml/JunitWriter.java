@@ -46,11 +46,6 @@ public final class JunitWriter implements FindingWriter {
   }
 
   @Override
-  public void begin() {
-    // The counts come first, so all of it is written at the end.
-  }
-
-  @Override
   public void finding(CheckFinding finding) {
     findings.add(finding);
   }

@@ -1,4 +1,4 @@
 @NullMarked
-package org.rdmadump.report.csv;
+package org.rdmadump.report.table;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,7 @@
-package org.rdmadump.report.csv;
+package org.rdmadump.report.table;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.rdmadump.analysis.stats.StatsReport;
 import org.rdmadump.analysis.stats.StatsWriter;
@@ -15,12 +13,16 @@ import org.rdmadump.report.StatsTables;
  * column of each is its name, so that a script can pick one.
  */
 public final class StatsCsvWriter implements StatsWriter {
+  private static final String RECORD = "record";
+
   private final OutputStream out;
-  private final StringBuilder text = new StringBuilder();
+  private final ColumnLine line;
+  private boolean begun;
 
   /** A writer to {@code out}, which it flushes but does not close. */
   public StatsCsvWriter(OutputStream out) {
     this.out = out;
+    this.line = new ColumnLine(out, ColumnFormat.CSV, /* flushEachLine= */ false);
   }
 
   @Override
@@ -31,31 +33,39 @@ public final class StatsCsvWriter implements StatsWriter {
     putIfAny(StatsTables.slowest(), report.slowest());
     put(StatsTables.sides(), StatsTables.Side.of(report.connections()));
     if (report.otherConnections() > 0) {
-      CsvTable more = new CsvTable(text, List.of("record", "count"));
-      more.add("more_connections").add(report.otherConnections()).end();
+      beginTable();
+      line.put(List.of(RECORD, "count"));
+      line.put(List.of("more_connections", Long.toString(report.otherConnections())));
     }
     put(StatsTables.operations(), report.operations());
     putIfAny(StatsTables.compounds(), report.compoundOperations());
     putIfAny(StatsTables.transfers(), report.transfers());
-    out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-    text.setLength(0);
     out.flush();
   }
 
-  private <T> void putIfAny(StatsTable<T> columns, List<T> rows) {
+  private <T> void putIfAny(StatsTable<T> columns, List<T> rows) throws IOException {
     if (!rows.isEmpty()) {
       put(columns, rows);
     }
   }
 
-  private <T> void put(StatsTable<T> columns, List<T> rows) {
-    List<String> heads = new ArrayList<>(List.of("record"));
-    columns.csv().forEach(column -> heads.add(column.name()));
-    CsvTable table = new CsvTable(text, heads);
+  private <T> void put(StatsTable<T> columns, List<T> rows) throws IOException {
+    beginTable();
+    line.column(RECORD);
+    line.put(columns.csv().stream().map(StatsTable.Column::name).toList());
     for (T row : rows) {
-      table.add(columns.record());
-      columns.csv().forEach(column -> table.add(column.value().apply(row)));
-      table.end();
+      line.column(columns.record());
+      line.put(
+          columns.csv().stream()
+              .map(column -> column.in(row).map(Object::toString).orElse(""))
+              .toList());
     }
+  }
+
+  private void beginTable() throws IOException {
+    if (begun) {
+      line.put(List.of());
+    }
+    begun = true;
   }
 }
