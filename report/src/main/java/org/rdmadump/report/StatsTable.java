@@ -162,23 +162,23 @@ public final class StatsTable<T> {
   /** Adds bytes by the way that they travelled. */
   StatsTable<T> moved(ToLongBiFunction<T, MovedBy> bytes) {
     json("bytes", row -> moved(row, bytes));
-    for (MovedBy way : MovedBy.values()) {
-      Function<T, Object> value = row -> bytes.applyAsLong(row, way);
-      csv(way.label(), value).text(head(way), Unit.BYTES, value);
+    for (MovedBy each : MovedBy.values()) {
+      Function<T, Object> value = row -> bytes.applyAsLong(row, each);
+      csv(each.label(), value).text(head(each), Unit.BYTES, value);
     }
     return this;
   }
 
   private static <T> Map<String, Long> moved(T row, ToLongBiFunction<T, MovedBy> bytes) {
     Map<String, Long> all = new LinkedHashMap<>();
-    for (MovedBy way : MovedBy.values()) {
-      all.put(way.label(), bytes.applyAsLong(row, way));
+    for (MovedBy each : MovedBy.values()) {
+      all.put(each.label(), bytes.applyAsLong(row, each));
     }
     return all;
   }
 
-  private static String head(MovedBy way) {
-    return switch (way) {
+  private static String head(MovedBy movedBy) {
+    return switch (movedBy) {
       case INLINE -> "inline";
       case READ_CHUNK -> "Read";
       case WRITE_CHUNK -> "Write";

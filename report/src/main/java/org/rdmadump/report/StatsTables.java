@@ -308,7 +308,7 @@ public final class StatsTables {
         .text("mean", NANOS, row -> ifReplied(row, row.stats().latencyMean()))
         .data("latency_max_ns", row -> row.stats().latencyMost())
         .text("max", NANOS, row -> ifReplied(row, row.stats().latencyMost()))
-        .moved((row, way) -> row.stats().bytes(way))
+        .moved((row, movedBy) -> row.stats().bytes(movedBy))
         .count("packets", "packets", row -> row.stats().packets())
         .bytes("packet_bytes", "bytes", row -> row.stats().packetBytes())
         .count("retransmitted", "sent again", row -> row.stats().retransmitted())

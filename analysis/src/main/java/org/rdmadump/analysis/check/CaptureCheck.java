@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.check;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -48,17 +49,21 @@ public final class CaptureCheck {
   /** Takes a message. */
   public void message(RpcMessage message) throws IOException {
     silences.message(message);
-    OptionalInt connection = OptionalInt.of(message.connection());
-    OptionalInt xid = OptionalInt.of(message.header().xid());
-    OptionalLong number = OptionalLong.of(message.number());
-    for (Finding each : message.findings()) {
-      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
-    }
-    for (Finding each : CompletenessReview.judge(message)) {
-      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
-    }
-    for (Finding each : backChannels.judge(message)) {
-      take(new CheckFinding(each, connection, xid, number), Optional.of(message), Optional.empty());
+    ofMessage(message.findings(), message);
+    ofMessage(CompletenessReview.judge(message), message);
+    ofMessage(backChannels.judge(message), message);
+  }
+
+  private void ofMessage(List<Finding> findings, RpcMessage message) throws IOException {
+    for (Finding each : findings) {
+      take(
+          new CheckFinding(
+              each,
+              OptionalInt.of(message.connection()),
+              OptionalInt.of(message.header().xid()),
+              OptionalLong.of(message.number())),
+          Optional.of(message),
+          Optional.empty());
     }
   }
 
@@ -110,14 +115,7 @@ public final class CaptureCheck {
    */
   public void end(CaptureSummary summary, boolean whole) throws IOException {
     for (RpcMessage each : silences.waiting(summary.lastNanos())) {
-      take(
-          new CheckFinding(
-              silences.judgeAtEnd(each, summary.lastNanos()),
-              OptionalInt.of(each.connection()),
-              OptionalInt.of(each.header().xid()),
-              OptionalLong.of(each.number())),
-          Optional.of(each),
-          Optional.empty());
+      ofMessage(List.of(silences.judgeAtEnd(each, summary.lastNanos())), each);
     }
     writer.end(new CheckReport(summary.withFindings(tally.severities(), tally.rules()), whole));
   }

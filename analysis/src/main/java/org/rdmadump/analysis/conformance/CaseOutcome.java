@@ -18,6 +18,19 @@ public sealed interface CaseOutcome {
   /** {@return in one word, as output has it} */
   String word();
 
+  /** {@return exchanges that it was about} */
+  long seen();
+
+  /** {@return things that were wrong, or places where it cannot be told} */
+  default long count() {
+    return 0;
+  }
+
+  /** {@return the first of them} */
+  default List<Note> notes() {
+    return List.of();
+  }
+
   /**
    * It held wherever it was seen.
    *
@@ -62,6 +75,11 @@ public sealed interface CaseOutcome {
 
   /** The capture has nothing that it is about. */
   record NotSeen() implements CaseOutcome {
+    @Override
+    public long seen() {
+      return 0;
+    }
+
     @Override
     public String word() {
       return "NOT SEEN";

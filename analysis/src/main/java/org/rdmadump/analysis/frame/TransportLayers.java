@@ -47,7 +47,7 @@ final class TransportLayers {
     }
     record.kind(FrameKind.TRANSPORT_PACKET);
     Bth bth = Bth.read(frame.bytes(), at);
-    add(LayerName.BTH, bth, frame, at, Bth.LENGTH, record);
+    add(bth, frame, at, Bth.LENGTH, record);
     int headers = bth.opcode().headersLength();
     int payload = length - headers - bth.padCount() - Icrc.LENGTH;
     if (payload < 0) {
@@ -59,7 +59,7 @@ final class TransportLayers {
     for (ExtensionHeader header : bth.opcode().headers()) {
       int from = at + bth.opcode().offsetOf(header);
       if (captured >= from - at + header.length()) {
-        record.add(extension(header, frame, from));
+        add(extension(header, frame.bytes(), from), frame, from, header.length(), record);
       } else {
         whole = false;
       }
@@ -70,12 +70,12 @@ final class TransportLayers {
     if (captured == length) {
       int crc = at + length - Icrc.LENGTH;
       int value = frame.bytes().getInt(crc);
-      add(LayerName.ICRC, new InvariantCrc(value), frame, crc, Icrc.LENGTH, record);
+      add(new InvariantCrc(value), frame, crc, Icrc.LENGTH, record);
     }
     if (datagram.hasVariantCrc()) {
       int crc = at + length;
       int value = frame.bytes().getShort(crc) & 0xffff;
-      add(LayerName.VCRC, new VariantCrc(value), frame, crc, Short.BYTES, record);
+      add(new VariantCrc(value), frame, crc, Short.BYTES, record);
     }
     if (mayCarry(bth.opcode()) && whole) {
       record.expect();
@@ -91,27 +91,23 @@ final class TransportLayers {
             || opcode.operation() == Operation.RDMA_READ_RESPONSE);
   }
 
-  private static void add(
-      LayerName name, Record header, Frame frame, int at, int length, FrameRecord record) {
+  private static void add(Record header, Frame frame, int at, int length, FrameRecord record) {
+    LayerName name = HeaderKinds.layer(header.getClass()).orElseThrow();
     record.add(new Layer(name, header, at - frame.offset(), length));
   }
 
-  private static Layer extension(ExtensionHeader header, Frame frame, int at) {
-    ByteBuffer bytes = frame.bytes();
-    int from = at - frame.offset();
+  private static Record extension(ExtensionHeader header, ByteBuffer bytes, int at) {
     return switch (header) {
-      case RDETH -> new Layer(LayerName.RDETH, Rdeth.read(bytes, at), from, header.length());
-      case DETH -> new Layer(LayerName.DETH, Deth.read(bytes, at), from, header.length());
-      case XRC_ETH -> new Layer(LayerName.XRCETH, XrcEth.read(bytes, at), from, header.length());
-      case FETH -> new Layer(LayerName.FETH, Feth.read(bytes, at), from, header.length());
-      case RETH -> new Layer(LayerName.RETH, Reth.read(bytes, at), from, header.length());
-      case ATOMIC_ETH ->
-          new Layer(LayerName.ATOMICETH, AtomicEth.read(bytes, at), from, header.length());
-      case AETH -> new Layer(LayerName.AETH, Aeth.read(bytes, at), from, header.length());
-      case ATOMIC_ACK_ETH ->
-          new Layer(LayerName.ATOMICACKETH, AtomicAckEth.read(bytes, at), from, header.length());
-      case IMM_DT -> new Layer(LayerName.IMMDT, ImmDt.read(bytes, at), from, header.length());
-      case IETH -> new Layer(LayerName.IETH, Ieth.read(bytes, at), from, header.length());
+      case RDETH -> Rdeth.read(bytes, at);
+      case DETH -> Deth.read(bytes, at);
+      case XRC_ETH -> XrcEth.read(bytes, at);
+      case FETH -> Feth.read(bytes, at);
+      case RETH -> Reth.read(bytes, at);
+      case ATOMIC_ETH -> AtomicEth.read(bytes, at);
+      case AETH -> Aeth.read(bytes, at);
+      case ATOMIC_ACK_ETH -> AtomicAckEth.read(bytes, at);
+      case IMM_DT -> ImmDt.read(bytes, at);
+      case IETH -> Ieth.read(bytes, at);
     };
   }
 
@@ -128,7 +124,7 @@ final class TransportLayers {
       return;
     }
     MadHeader header = MadHeader.read(frame.bytes(), at);
-    add(LayerName.MAD, header, frame, at, MadHeader.LENGTH, record);
+    add(header, frame, at, MadHeader.LENGTH, record);
     if (header.baseVersion() != MadHeader.BASE) {
       return;
     }
@@ -138,7 +134,7 @@ final class TransportLayers {
           new CmLayer(
               message.get(), addresses(message.get(), frame, at), said(message.get(), frame, at));
       int length = message.get().presentBytes() - MadHeader.LENGTH;
-      add(LayerName.CM, layer, frame, at + MadHeader.LENGTH, length, record);
+      add(layer, frame, at + MadHeader.LENGTH, length, record);
     }
   }
 

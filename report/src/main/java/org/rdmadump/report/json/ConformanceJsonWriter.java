@@ -2,7 +2,6 @@ package org.rdmadump.report.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 import java.util.Locale;
 import org.rdmadump.analysis.conformance.CaptureLocation;
 import org.rdmadump.analysis.conformance.CaseOutcome;
@@ -49,26 +48,21 @@ public final class ConformanceJsonWriter implements ConformanceWriter {
     out.put("case", result.which().label());
     out.put("title", result.which().title());
     out.put("outcome", outcome.word().toLowerCase(Locale.ROOT).replace(' ', '_'));
+    out.put("seen", outcome.seen());
     if (outcome instanceof CaseOutcome.Pass pass) {
-      out.put("seen", pass.seen());
       out.beginObject("first");
       put(pass.first());
       out.endObject();
-    } else if (outcome instanceof CaseOutcome.Fail fail) {
-      notes(fail.seen(), fail.count(), fail.notes());
-    } else if (outcome instanceof CaseOutcome.Warn warn) {
-      notes(warn.seen(), warn.count(), warn.notes());
-    } else {
-      out.put("seen", 0);
+    } else if (!(outcome instanceof CaseOutcome.NotSeen)) {
+      notes(outcome);
     }
     out.put("filter", result.which().expression());
   }
 
-  private void notes(long seen, long count, List<Note> notes) {
-    out.put("seen", seen);
-    out.put("count", count);
+  private void notes(CaseOutcome outcome) {
+    out.put("count", outcome.count());
     out.beginArray("notes");
-    for (Note each : notes) {
+    for (Note each : outcome.notes()) {
       out.beginObject();
       put(each.place());
       out.put("message", each.message());

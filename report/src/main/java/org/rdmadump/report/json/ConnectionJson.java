@@ -49,8 +49,8 @@ final class ConnectionJson {
     out.put("rdma_errors", connection.errors());
     out.put("unanswered", connection.unansweredCalls());
     out.beginObject("bytes");
-    for (MovedBy way : MovedBy.values()) {
-      out.put(way.label(), connection.bytes(way));
+    for (MovedBy each : MovedBy.values()) {
+      out.put(each.label(), connection.bytes(each));
     }
     out.endObject();
     out.beginObject("credits");

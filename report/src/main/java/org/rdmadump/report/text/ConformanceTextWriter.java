@@ -60,26 +60,17 @@ public final class ConformanceTextWriter implements ConformanceWriter {
     text.put(result.which().label()).padTo(OUTCOME_COLUMN);
     palette.put(text, ink(outcome), outcome.word());
     text.padTo(COUNT_COLUMN);
-    if (outcome instanceof CaseOutcome.Pass pass) {
-      row(pass.seen(), result);
-      text.put(", first in frame ").putDecimal(pass.first().frame());
-      endLine();
-    } else if (outcome instanceof CaseOutcome.Fail fail) {
-      row(fail.seen(), result);
-      endLine();
-      notes(fail.notes(), fail.count());
-    } else if (outcome instanceof CaseOutcome.Warn warn) {
-      row(warn.seen(), result);
-      endLine();
-      notes(warn.notes(), warn.count());
+    if (outcome instanceof CaseOutcome.NotSeen) {
+      text.spaces(COUNT_WIDTH - 1).put('-');
     } else {
-      text.spaces(COUNT_WIDTH - 1).put("-  ").put(result.which().title());
-      endLine();
+      text.putDecimal(outcome.seen(), COUNT_WIDTH);
     }
-  }
-
-  private void row(long seen, CaseResult result) {
-    text.putDecimal(seen, COUNT_WIDTH).put("  ").put(result.which().title());
+    text.put("  ").put(result.which().title());
+    if (outcome instanceof CaseOutcome.Pass pass) {
+      text.put(", first in frame ").putDecimal(pass.first().frame());
+    }
+    endLine();
+    notes(outcome.notes(), outcome.count());
   }
 
   private static Palette.Ink ink(CaseOutcome outcome) {

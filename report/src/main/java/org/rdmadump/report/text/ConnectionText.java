@@ -61,11 +61,7 @@ final class ConnectionText {
   }
 
   private void endpoint(Endpoint endpoint, Transport transport) {
-    text.put(endpoint.address().toString());
-    if (endpoint.number().isPresent()) {
-      text.put(transport.hasPorts() ? " port " : " QP ");
-      text.putDecimal(endpoint.number().getAsInt());
-    }
+    Headline.putNumber(text.put(endpoint.address().toString()), endpoint, transport);
   }
 
   private void frames(ConnectionRecord connection) {
@@ -173,11 +169,11 @@ final class ConnectionText {
 
   private void bytes(ConnectionRecord connection) {
     String before = INDENT + "moved ";
-    for (MovedBy way : MovedBy.values()) {
-      if (connection.bytes(way) > 0) {
+    for (MovedBy each : MovedBy.values()) {
+      if (connection.bytes(each) > 0) {
         text.put(before);
-        Quantities.putSize(text, connection.bytes(way));
-        text.put(' ').put(way(way));
+        Quantities.putSize(text, connection.bytes(each));
+        text.put(' ').put(phrase(each));
         before = ", ";
       }
     }
@@ -186,8 +182,8 @@ final class ConnectionText {
     }
   }
 
-  private static String way(MovedBy way) {
-    return switch (way) {
+  private static String phrase(MovedBy movedBy) {
+    return switch (movedBy) {
       case INLINE -> "inline";
       case READ_CHUNK -> "by Read chunks";
       case WRITE_CHUNK -> "by Write chunks";

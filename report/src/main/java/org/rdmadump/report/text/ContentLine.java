@@ -32,9 +32,20 @@ final class ContentLine {
     this.telling = new TellingText(palette, textSize);
   }
 
-  /** Appends the outcome of a reply: that of the procedure, or of RPC if there is no other. */
+  /**
+   * Appends the outcome of a reply, that of the procedure, or of RPC if there is no other, and how
+   * long it took.
+   */
   void putStatus(AsciiBuffer line, Headline headline, RpcMessage message) {
     RpcSummary rpc = message.rpc().orElseThrow();
+    putOutcome(line, headline, message, rpc);
+    if (rpc.latencyNanos().isPresent()) {
+      line.put(" in ");
+      Quantities.putDuration(line, rpc.latencyNanos().getAsLong());
+    }
+  }
+
+  private void putOutcome(AsciiBuffer line, Headline headline, RpcMessage message, RpcSummary rpc) {
     Optional<XdrNumber> status = message.content().status();
     if (status.isEmpty()) {
       headline.putStatus(line, rpc);

@@ -1,12 +1,10 @@
 package org.rdmadump.report.text;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rpcrdma.RdmaTiming;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * Prints an exchange as one line: call and reply by number and size, the outcome, the latency and
@@ -14,11 +12,6 @@ import org.rdmadump.rpcrdma.RpcSummary;
  */
 final class ExchangeLine {
   private static final int NUMBER_WIDTH = 5;
-
-  /** {@code 256.1 KiB}. */
-  private static final int SIZE_WIDTH = 9;
-
-  private static final char NO_SIZE = '-';
 
   private final NumberColumn callNumber = new NumberColumn(NUMBER_WIDTH);
   private final NumberColumn replyNumber = new NumberColumn(NUMBER_WIDTH);
@@ -76,9 +69,9 @@ final class ExchangeLine {
     }
     palette.off(line, ink);
     line.put(' ');
-    putSize(line, call);
+    Headline.putSize(line, call);
     line.put(" / ");
-    putSize(line, reply);
+    Headline.putSize(line, reply);
     if (call.isPresent()) {
       content.putTelling(line, clauses, call.get());
     }
@@ -95,18 +88,6 @@ final class ExchangeLine {
     } else {
       column.putNone(line);
     }
-  }
-
-  private static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
-    int from = line.length();
-    OptionalLong length =
-        message.flatMap(RpcMessage::rpc).map(RpcSummary::length).orElse(OptionalLong.empty());
-    if (length.isPresent()) {
-      Quantities.putSize(line, length.getAsLong());
-    } else {
-      line.put(NO_SIZE);
-    }
-    line.alignRight(from, SIZE_WIDTH);
   }
 
   private void putOutcome(AsciiBuffer line, RpcExchange exchange) {
@@ -127,12 +108,7 @@ final class ExchangeLine {
       palette.off(line, Palette.Ink.ERROR);
       return;
     }
-    RpcSummary rpc = reply.rpc().get();
     content.putStatus(line, headline, reply);
-    if (rpc.latencyNanos().isPresent()) {
-      line.put(" in ");
-      Quantities.putDuration(line, rpc.latencyNanos().getAsLong());
-    }
     if (exchange.timing().isPresent()) {
       putTiming(line, exchange.timing().get());
     }

@@ -206,7 +206,7 @@ final class FieldTree implements XdrVisitor {
     if (data.isComplete()) {
       line.put(", complete");
     }
-    line.put(", ").put(way(data.movedBy()));
+    line.put(", ").put(phrase(data.movedBy()));
     if (!data.isComplete()) {
       palette.on(line, Palette.Ink.WARNING);
       for (MissingRange range : data.missing()) {
@@ -217,8 +217,8 @@ final class FieldTree implements XdrVisitor {
     }
   }
 
-  private static String way(MovedBy moved) {
-    return switch (moved) {
+  private static String phrase(MovedBy movedBy) {
+    return switch (movedBy) {
       case INLINE -> "inline";
       case READ_CHUNK -> "in a Read chunk";
       case WRITE_CHUNK -> "in a Write chunk";

@@ -2,10 +2,13 @@ package org.rdmadump.report.text;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.rdma.Endpoint;
+import org.rdmadump.rdma.Transport;
 import org.rdmadump.report.AddressTexts;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpcrdma.Direction;
@@ -33,6 +36,9 @@ final class Headline {
 
   private static final int PROGRAM_NFS_4 = 25;
   private static final int WIDEST_PROGRAM = 29;
+
+  /** {@code 256.1 KiB}. */
+  private static final int SIZE_WIDTH = 9;
 
   /** Up to {@code c99}. */
   private static final int CONNECTION = 3;
@@ -121,6 +127,27 @@ final class Headline {
     }
     if (compound.isPresent() && compound.get().minorVersion().isPresent()) {
       line.put('.').putDecimal(compound.get().minorVersion().getAsLong());
+    }
+  }
+
+  /** Appends the size of an RPC message, right-aligned; a dash where it is not known. */
+  static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
+    int from = line.length();
+    OptionalLong length =
+        message.flatMap(RpcMessage::rpc).map(RpcSummary::length).orElse(OptionalLong.empty());
+    if (length.isPresent()) {
+      Quantities.putSize(line, length.getAsLong());
+    } else {
+      line.put('-');
+    }
+    line.alignRight(from, SIZE_WIDTH);
+  }
+
+  /** Appends where a connection ends at a host. */
+  static void putNumber(AsciiBuffer line, Endpoint endpoint, Transport transport) {
+    if (endpoint.number().isPresent()) {
+      line.put(transport.hasPorts() ? " port " : " QP ");
+      line.putDecimal(endpoint.number().getAsInt());
     }
   }
 

@@ -141,11 +141,7 @@ final class MessageDetails {
   }
 
   private void putEndpoint(AsciiBuffer line, Endpoint endpoint, Transport transport) {
-    line.put(addresses.of(endpoint.address()));
-    if (endpoint.number().isPresent()) {
-      line.put(transport.hasPorts() ? " port " : " QP ");
-      line.putDecimal(endpoint.number().getAsInt());
-    }
+    Headline.putNumber(line.put(addresses.of(endpoint.address())), endpoint, transport);
   }
 
   private static void putHeader(AsciiBuffer line, RpcRdmaHeader header) {

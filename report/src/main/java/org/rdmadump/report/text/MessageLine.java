@@ -11,9 +11,6 @@ import org.rdmadump.rpcrdma.RpcSummary;
 final class MessageLine {
   private static final int NUMBER_WIDTH = 5;
 
-  /** {@code 256.1 KiB}. */
-  private static final int SIZE_WIDTH = 9;
-
   private final NumberColumn number = new NumberColumn(NUMBER_WIDTH);
   private final TimeColumn time;
   private final Palette palette;
@@ -56,20 +53,10 @@ final class MessageLine {
     headline.putProgram(line, message);
     palette.off(line, ink);
     line.put(' ');
-    int from = line.length();
-    if (rpc.length().isPresent()) {
-      Quantities.putSize(line, rpc.length().getAsLong());
-    } else {
-      line.put('-');
-    }
-    line.alignRight(from, SIZE_WIDTH);
+    Headline.putSize(line, Optional.of(message));
     if (!rpc.call()) {
       clauses.next(line);
       content.putStatus(line, headline, message);
-      if (rpc.latencyNanos().isPresent()) {
-        line.put(" in ");
-        Quantities.putDuration(line, rpc.latencyNanos().getAsLong());
-      }
     }
     content.putTelling(line, clauses, message);
     Optional<RdmaProcedure> procedure = message.header().procedure();

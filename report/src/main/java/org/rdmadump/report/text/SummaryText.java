@@ -1,5 +1,6 @@
 package org.rdmadump.report.text;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,48 +27,26 @@ final class SummaryText {
       device(text, device);
     }
     frames(text, summary);
-    line(text, summary.rdmaPackets(), "RDMA packet", "RDMA packets");
+    line(text, summary.rdmaPackets(), "RDMA packet", "");
     ifAny(
-        text,
-        summary.duplicates(),
-        "duplicate dropped, which two interfaces or files showed",
-        "duplicates dropped, which two interfaces or files showed");
-    kinds(text, summary.congestion(), "   of congestion: ");
-    kinds(text, summary.mads(), "   of management: ");
-    kinds(text, summary.madErrors(), "   of management, with an error: ");
-    for (Map.Entry<String, Long> count : summary.notDecoded().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH);
-      text.put(count.getValue() == 1 ? " frame" : " frames").put(" not decoded: ");
-      text.put(count.getKey().replace('_', ' ')).newline();
-    }
-    line(
-        text,
-        summary.connections(),
-        "connection with RPC-over-RDMA",
-        "connections with RPC-over-RDMA");
-    for (Map.Entry<String, Long> count : summary.refused().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH);
-      text.put(count.getValue() == 1 ? " connection refused: " : " connections refused: ");
-      text.put(count.getKey()).newline();
-    }
-    for (Map.Entry<String, Integer> count : summary.otherProtocols().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH);
-      text.put(count.getValue() == 1 ? " connection with " : " connections with ");
-      text.put(count.getKey()).newline();
-    }
-    line(text, summary.calls(), "call", "calls");
-    line(text, summary.replies(), "reply", "replies");
-    line(text, summary.unanswered(), "call without a reply", "calls without a reply");
-    ifAny(text, summary.repliesWithoutCall(), "reply without a call", "replies without a call");
-    ifAny(text, summary.otherMessages(), "other message", "other messages");
-    line(text, summary.incomplete(), "incomplete message", "incomplete messages");
+        text, summary.duplicates(), "duplicate", " dropped, which two interfaces or files showed");
+    each(text, summary.congestion(), "", "  of congestion: ");
+    each(text, summary.mads(), "", "  of management: ");
+    each(text, summary.madErrors(), "", "  of management, with an error: ");
+    each(text, inWords(summary.notDecoded()), "frame", " not decoded: ");
+    line(text, summary.connections(), "connection", " with RPC-over-RDMA");
+    each(text, summary.refused(), "connection", " refused: ");
+    each(text, summary.otherProtocols(), "connection", " with ");
+    line(text, summary.calls(), "call", "");
+    line(text, summary.replies(), "reply", "");
+    line(text, summary.unanswered(), "call", " without a reply");
+    ifAny(text, summary.repliesWithoutCall(), "reply", " without a call");
+    ifAny(text, summary.otherMessages(), "other message", "");
+    line(text, summary.incomplete(), "incomplete message", "");
     if (!summary.rules().isEmpty()) {
       findings(text, summary, palette);
     }
-    for (Map.Entry<String, Long> count : summary.evictions().entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH).put(" given up by the limit on ");
-      text.put(count.getKey().replace('_', ' ')).newline();
-    }
+    each(text, inWords(summary.evictions()), "", "given up by the limit on ");
   }
 
   /** The counts by severity, and below each those of its rules. */
@@ -77,7 +56,7 @@ final class SummaryText {
       long count = summary.findings().getOrDefault(severity, 0L);
       Palette.Ink ink = count > 0 ? Palette.ink(severity) : Palette.Ink.USUAL;
       palette.on(text, ink);
-      ifAny(text, count, Parts.name(severity), Parts.name(severity) + "s");
+      ifAny(text, count, Parts.name(severity), "");
       palette.off(text, ink);
       for (Map.Entry<String, Long> rule : summary.rules().entrySet()) {
         Optional<Rule> known = catalogue.find(rule.getKey());
@@ -90,7 +69,7 @@ final class SummaryText {
 
   private static void device(AsciiBuffer text, DeviceCounts device) {
     String name = device.device();
-    line(text, device.captured(), "packet captured on " + name, "packets captured on " + name);
+    line(text, device.captured(), "packet", " captured on " + name);
     ofDevice(text, device.received(), "received by the capture on ", name);
     ofDevice(text, device.dropped(), "dropped by the buffer of ", name);
     ofDevice(text, device.droppedByInterface(), "dropped by the device ", name);
@@ -111,11 +90,22 @@ final class SummaryText {
     text.put(what).put(device).newline();
   }
 
-  private static void kinds(AsciiBuffer text, Map<String, Long> counts, String what) {
-    for (Map.Entry<String, Long> count : counts.entrySet()) {
-      text.putDecimal(count.getValue(), NUMBER_WIDTH).put(what);
-      text.put(count.getKey()).newline();
-    }
+  /**
+   * Appends a line for each name that something was counted by.
+   *
+   * @param noun what is counted; empty where it is not said
+   * @param rest what stands before the name
+   */
+  private static void each(
+      AsciiBuffer text, Map<String, ? extends Number> counts, String noun, String rest) {
+    counts.forEach((name, count) -> line(text, count.longValue(), noun, rest + name));
+  }
+
+  /** The same, under names that are words and not labels. */
+  private static Map<String, Long> inWords(Map<String, Long> counts) {
+    Map<String, Long> words = new LinkedHashMap<>();
+    counts.forEach((label, count) -> words.put(label.replace('_', ' '), count));
+    return words;
   }
 
   private static void frames(AsciiBuffer text, CaptureSummary summary) {
@@ -127,20 +117,23 @@ final class SummaryText {
       Quantities.putDuration(text, summary.lastNanos() - summary.firstNanos());
     }
     text.newline();
-    ifAny(
-        text,
-        summary.backwards(),
-        "frame earlier than the one before",
-        "frames earlier than the one before");
+    ifAny(text, summary.backwards(), "frame", " earlier than the one before");
   }
 
-  private static void line(AsciiBuffer text, long count, String one, String many) {
-    text.putDecimal(count, NUMBER_WIDTH).put(' ').put(count == 1 ? one : many).newline();
+  /** Appends a count of {@code noun}, in the plural unless it is one, and what is said of them. */
+  private static void line(AsciiBuffer text, long count, String noun, String rest) {
+    text.putDecimal(count, NUMBER_WIDTH).put(' ');
+    if (count == 1 || noun.isEmpty()) {
+      text.put(noun);
+    } else {
+      text.put(noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ie" : noun).put('s');
+    }
+    text.put(rest).newline();
   }
 
-  private static void ifAny(AsciiBuffer text, long count, String one, String many) {
+  private static void ifAny(AsciiBuffer text, long count, String noun, String rest) {
     if (count > 0) {
-      line(text, count, one, many);
+      line(text, count, noun, rest);
     }
   }
 }

@@ -41,11 +41,6 @@ final class TellingText {
     begun = false;
   }
 
-  /** {@return whether there was an item} */
-  boolean hasBegun() {
-    return begun;
-  }
-
   /** Appends what stands before an item. */
   void next(AsciiBuffer line) {
     if (begun) {
