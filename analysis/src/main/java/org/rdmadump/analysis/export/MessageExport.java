@@ -38,15 +38,11 @@ public final class MessageExport implements Closeable {
   private long exported;
   private long withoutRpc;
 
-  /** Starts a capture, with a window of {@link #WINDOW_BYTES}. */
-  public MessageExport(WritableByteChannel out, ExportFormat format) throws IOException {
-    this(out, format, WINDOW_BYTES);
-  }
-
   /**
    * Starts a capture.
    *
-   * @param windowBytes memory that messages may hold that wait for others
+   * @param windowBytes memory that messages may hold that wait for others, such as {@link
+   *     #WINDOW_BYTES}
    */
   public MessageExport(WritableByteChannel out, ExportFormat format, long windowBytes)
       throws IOException {

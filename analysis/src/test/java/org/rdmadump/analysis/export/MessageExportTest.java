@@ -215,7 +215,9 @@ class MessageExportTest {
 
   @Test
   void shouldWriteAMessageFiveSecondsLater() throws IOException {
-    try (MessageExport export = new MessageExport(Channels.newChannel(written), ExportFormat.TCP)) {
+    try (MessageExport export =
+        new MessageExport(
+            Channels.newChannel(written), ExportFormat.TCP, MessageExport.WINDOW_BYTES)) {
       assertThat(export.write(call().message())).isTrue();
       assertThat(export.write(call().after(5_000_000_000L).message())).isTrue();
       export.flush();
@@ -266,7 +268,9 @@ class MessageExportTest {
 
   @Test
   void shouldHoldNoMoreMessagesThanTheWindowHas() throws IOException {
-    try (MessageExport export = new MessageExport(Channels.newChannel(written), ExportFormat.TCP)) {
+    try (MessageExport export =
+        new MessageExport(
+            Channels.newChannel(written), ExportFormat.TCP, MessageExport.WINDOW_BYTES)) {
       for (int i = 0; i <= ExportWindow.MOST_MESSAGES; i++) {
         assertThat(export.write(call().after(i).message())).isTrue();
       }
@@ -288,7 +292,8 @@ class MessageExportTest {
   }
 
   private MessageExport export(ExportFormat format, Sample... samples) throws IOException {
-    try (MessageExport export = new MessageExport(Channels.newChannel(written), format)) {
+    try (MessageExport export =
+        new MessageExport(Channels.newChannel(written), format, MessageExport.WINDOW_BYTES)) {
       for (Sample sample : samples) {
         export.write(sample.message());
       }

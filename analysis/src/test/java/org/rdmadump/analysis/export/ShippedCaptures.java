@@ -75,7 +75,8 @@ public final class ShippedCaptures {
     try (MessageExport export =
         new MessageExport(
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-            format)) {
+            format,
+            MessageExport.WINDOW_BYTES)) {
       for (RpcMessage message : messages) {
         export.write(message);
       }
