@@ -11,12 +11,12 @@ final class Chosen implements LimitedListener {
   private final LimitedListener to;
 
   /** What messages and exchanges go through: a filter, or nothing but the listener itself. */
-  private final MessageListener way;
+  private final MessageListener filtered;
 
   Chosen(Choice choice, LimitedListener to) {
     this.choice = choice;
     this.to = to;
-    this.way =
+    this.filtered =
         choice.messages().isPresent()
             ? RecordFilter.ofMessages(choice.messages().get(), choice.partners(), to)
             : choice.exchanges().isPresent()
@@ -28,7 +28,7 @@ final class Chosen implements LimitedListener {
    * {@return the status of a run that would end with {@code status}, were it not for the filter}
    */
   int status(int status) {
-    return choice.expectsMatch() && way instanceof RecordFilter filter
+    return choice.expectsMatch() && filtered instanceof RecordFilter filter
         ? choice.status(status, filter.matched())
         : status;
   }
@@ -40,25 +40,25 @@ final class Chosen implements LimitedListener {
 
   @Override
   public boolean takesExchanges() {
-    return choice.exchanges().isPresent() || way.takesExchanges();
+    return choice.exchanges().isPresent() || filtered.takesExchanges();
   }
 
   @Override
   public boolean takesContent() {
-    return way.takesContent();
+    return filtered.takesContent();
   }
 
   @Override
   public void message(RpcMessage message) {
     if (!to.full()) {
-      way.message(message);
+      filtered.message(message);
     }
   }
 
   @Override
   public void exchange(RpcExchange exchange) {
     if (!to.full()) {
-      way.exchange(exchange);
+      filtered.exchange(exchange);
     }
   }
 }

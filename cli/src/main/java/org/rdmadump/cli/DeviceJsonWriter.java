@@ -55,7 +55,7 @@ final class DeviceJsonWriter {
     JsonObject object =
         object(DeviceAttribute.OF_PORT, port)
             .put("net_devices", values.list(port::netDevices))
-            .put("capture", CaptureWay.of(port).label().replace(' ', '_'));
+            .put("capture", CaptureMethod.of(port).label().replace(' ', '_'));
     List<JsonObject> pKeys = new ArrayList<>();
     for (Integer index : port.pKeys().keys()) {
       Optional<Integer> pKey =

@@ -21,7 +21,7 @@ record DeviceTables(DeviceValues values) {
   private static final DeviceAttribute<NetDevice> RATE =
       DeviceAttribute.of("rate", device -> rate(device.speed()));
   private static final DeviceAttribute<EndPort> CAPTURE =
-      DeviceAttribute.of("capture", port -> Optional.of(CaptureWay.of(port).label()));
+      DeviceAttribute.of("capture", port -> Optional.of(CaptureMethod.of(port).label()));
   private static final int MEGA_OF_GIGA = 1000;
   private static final int MEGA_OF_TENTH = 100;
 

@@ -14,7 +14,7 @@ import java.util.List;
  * {@link ClassArchive} starts it once per build.
  */
 final class Rehearsal {
-  private static final List<List<String>> WAYS =
+  private static final List<List<String>> COMMAND_LINES =
       List.of(
           List.of(),
           List.of("-vv", "-x", "-t", "ad", "--digest", "--color", "always"),
@@ -33,8 +33,8 @@ final class Rehearsal {
   /** Rehearses with each of the captures named, and ends with status 0 whatever they hold. */
   public static void main(String[] captures) {
     for (String capture : captures) {
-      for (List<String> way : WAYS) {
-        List<String> arguments = new ArrayList<>(way);
+      for (List<String> options : COMMAND_LINES) {
+        List<String> arguments = new ArrayList<>(options);
         arguments.add(capture);
         run(arguments);
       }

@@ -130,13 +130,13 @@ public final class CaptureDecoder {
         return any;
       }
       any = true;
-      took(frame.epochNanos());
-    } while (!decodeTaken());
+      countFrame(frame.epochNanos());
+    } while (!decodeFrame());
     return true;
   }
 
   /** Decodes the frame; false if what it brought is told with the next one. */
-  private boolean decodeTaken() {
+  private boolean decodeFrame() {
     if (shown != null) {
       show(shown);
       return true;
@@ -223,7 +223,7 @@ public final class CaptureDecoder {
                 + ", and perhaps of others not all"));
   }
 
-  private void took(long nanos) {
+  private void countFrame(long nanos) {
     bytes += frame.captured();
     if (frames++ == 0) {
       run.begins(nanos);

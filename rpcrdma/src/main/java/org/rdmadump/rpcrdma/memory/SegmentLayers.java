@@ -66,7 +66,8 @@ final class SegmentLayers {
     /** If not, its bytes are not shown. */
     boolean decided;
 
-    boolean told;
+    /** Whether a finding says that it is not certain. */
+    boolean reported;
 
     Layer(RdmaSegment base, RdmaOperation operation) {
       super(base.handle(), base.offset(), base.length(), base.pool(), base.keepsValues());
@@ -192,9 +193,9 @@ final class SegmentLayers {
     }
     for (int i = 0; i < layers.size(); i++) {
       Layer layer = layers.get(i);
-      if (layer.decided && layer.verdict == Window.Verdict.AMBIGUOUS && !layer.told) {
-        layer.told = true;
-        tell(layer, i);
+      if (layer.decided && layer.verdict == Window.Verdict.AMBIGUOUS && !layer.reported) {
+        layer.reported = true;
+        report(layer, i);
       }
     }
   }
@@ -241,7 +242,7 @@ final class SegmentLayers {
     return taken;
   }
 
-  private void tell(Layer layer, int index) {
+  private void report(Layer layer, int index) {
     ByteRanges left = new ByteRanges();
     layer.seen().addTo(left);
     if (!isAboveBase(layer)) {

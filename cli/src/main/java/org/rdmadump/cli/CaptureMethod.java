@@ -4,7 +4,7 @@ import java.util.Set;
 import org.rdmadump.device.EndPort;
 
 /** How the packets of an RDMA port can be captured, as far as sysfs tells. */
-enum CaptureWay {
+enum CaptureMethod {
   /** By a rule of the adapter's; its driver is one of those that have such. */
   SNIFFER("sniffer"),
   /** On the net device that a software device was made on. */
@@ -17,12 +17,12 @@ enum CaptureWay {
 
   private final String label;
 
-  CaptureWay(String label) {
+  CaptureMethod(String label) {
     this.label = label;
   }
 
-  /** {@return the way for a port} */
-  static CaptureWay of(EndPort port) {
+  /** {@return the method for a port} */
+  static CaptureMethod of(EndPort port) {
     if (!port.parent().isHardware()) {
       return port.netDevices().isEmpty() ? UNKNOWN : NET_DEVICE;
     }
