@@ -148,7 +148,8 @@ public final class Sample {
         275,
         start,
         start + 44_000,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   public Sample number(long number) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Rule;
 
 /**
  * One Send message, put together from its packets.
@@ -100,4 +101,9 @@ public interface Send {
 
   /** What was noticed about its packets. */
   List<Finding> findings();
+
+  /** {@return a finding about it, in the frame of its last packet} */
+  default Finding finding(Rule rule, String text) {
+    return Finding.inFrame(rule, lastFrame(), text);
+  }
 }

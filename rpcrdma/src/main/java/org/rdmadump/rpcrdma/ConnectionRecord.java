@@ -319,9 +319,9 @@ public final class ConnectionRecord {
     return unanswered;
   }
 
-  /** Bytes of RPC messages that travelled one way, in both directions. */
-  public long bytes(MovedBy way) {
-    return bytes.by(way);
+  /** Bytes of RPC messages that travelled so, in both directions. */
+  public long bytes(MovedBy means) {
+    return bytes.by(means);
   }
 
   /** How it ended; empty as long as it has not. */

@@ -1,7 +1,9 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Locale;
+
 /**
- * Which way a message travelled.
+ * Where a message goes.
  *
  * <pre>{@code
  * OptionalInt bytes = connection.inlineThreshold(Direction.FORWARD);
@@ -9,15 +11,11 @@ package org.rdmadump.rpcrdma;
  */
 public enum Direction {
   /** Towards the RPC server. */
-  FORWARD("forward"),
+  FORWARD,
   /** Towards the RPC client. */
-  BACKWARD("backward");
+  BACKWARD;
 
-  private final String label;
-
-  Direction(String label) {
-    this.label = label;
-  }
+  private final String label = name().toLowerCase(Locale.ROOT);
 
   /** The name that output uses. */
   public String label() {

@@ -1,7 +1,9 @@
 package org.rdmadump.rpcrdma;
 
+import java.util.Locale;
+
 /**
- * Which way bytes of an RPC message travelled (RFC 8166 section 3).
+ * How bytes of an RPC message travel (RFC 8166 section 3).
  *
  * <pre>{@code
  * boolean direct = reply.layout().chunks().stream()
@@ -10,21 +12,17 @@ package org.rdmadump.rpcrdma;
  */
 public enum MovedBy {
   /** In the Send, behind the RPC-over-RDMA header. */
-  INLINE("inline"),
+  INLINE,
   /** In a Read chunk at a position that is not zero. */
-  READ_CHUNK("read_chunk"),
+  READ_CHUNK,
   /** In a Write chunk. */
-  WRITE_CHUNK("write_chunk"),
+  WRITE_CHUNK,
   /** In the Reply chunk, as a reply that is too long for a Send. */
-  REPLY_CHUNK("reply_chunk"),
+  REPLY_CHUNK,
   /** In a Position-Zero Read chunk, as a call that is too long for a Send. */
-  POSITION_ZERO("position_zero");
+  POSITION_ZERO;
 
-  private final String label;
-
-  MovedBy(String label) {
-    this.label = label;
-  }
+  private final String label = name().toLowerCase(Locale.ROOT);
 
   /** {@return its name in output} */
   public String label() {

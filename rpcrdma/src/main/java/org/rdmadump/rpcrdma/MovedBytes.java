@@ -4,8 +4,8 @@ import java.util.List;
 import org.rdmadump.bytes.Absence;
 
 /**
- * Counts bytes of RPC messages by the way that they travelled. Those that are lost, such as those
- * of a Read that was refused, travelled none; those that only the capture lacks are counted.
+ * Counts bytes of RPC messages by how they travelled. Those that are lost, such as those of a Read
+ * that was refused, are not counted; those that only the capture lacks are counted.
  */
 @SuppressWarnings("EnumOrdinal") // An index into a table of our own, never stored.
 public final class MovedBytes {
@@ -72,8 +72,8 @@ public final class MovedBytes {
     }
   }
 
-  /** {@return bytes that travelled one way} */
-  public long by(MovedBy way) {
-    return bytes[way.ordinal()];
+  /** {@return bytes that travelled so} */
+  public long by(MovedBy means) {
+    return bytes[means.ordinal()];
   }
 }

@@ -1,7 +1,7 @@
 package org.rdmadump.rpcrdma;
 
-import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaFragment;
@@ -49,38 +49,6 @@ public record RdmaTransfer(
     long lastNanos,
     Optional<ReadSink> sink,
     List<RdmaFragment> fragments) {
-  /** One whose packets were not kept. */
-  public RdmaTransfer(
-      Kind kind,
-      int handle,
-      long address,
-      long length,
-      long transferred,
-      int packets,
-      int firstPsn,
-      int lastPsn,
-      long firstFrame,
-      long lastFrame,
-      long firstNanos,
-      long lastNanos,
-      Optional<ReadSink> sink) {
-    this(
-        kind,
-        handle,
-        address,
-        length,
-        transferred,
-        packets,
-        firstPsn,
-        lastPsn,
-        firstFrame,
-        lastFrame,
-        firstNanos,
-        lastNanos,
-        sink,
-        Collections.emptyList());
-  }
-
   /** {@return those of the fragments that moved bytes: all but the request of a Read} */
   public List<RdmaFragment> dataFragments() {
     return fragments.stream().filter(each -> each.place() != FragmentPlace.REQUEST).toList();
@@ -89,15 +57,11 @@ public record RdmaTransfer(
   /** What the operation does. */
   public enum Kind {
     /** RDMA Read: the responder pulls from the requester's memory. */
-    READ("read"),
+    READ,
     /** RDMA Write: the responder pushes into the requester's memory. */
-    WRITE("write");
+    WRITE;
 
-    private final String label;
-
-    Kind(String label) {
-      this.label = label;
-    }
+    private final String label = name().toLowerCase(Locale.ROOT);
 
     /** The name that output uses. */
     public String label() {

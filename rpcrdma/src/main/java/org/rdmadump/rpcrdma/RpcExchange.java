@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
 
 /**
  * A call with its reply and what RDMA did for them.
@@ -36,7 +37,7 @@ public record RpcExchange(
 
   /** {@return the transaction identifier as people write it: {@code 0x12345678}} */
   public String xidText() {
-    return Xid.text(xid);
+    return Hex.of(xid);
   }
 
   /**

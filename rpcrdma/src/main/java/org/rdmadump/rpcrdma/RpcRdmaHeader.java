@@ -1,6 +1,7 @@
 package org.rdmadump.rpcrdma;
 
 import java.util.Optional;
+import org.rdmadump.finding.Hex;
 
 /**
  * The fixed part of an RPC-over-RDMA header (RFC 8166 section 4.2); for versions other than 1 only
@@ -34,7 +35,7 @@ public record RpcRdmaHeader(
 
   /** {@return the transaction identifier as people write it: {@code 0x12345678}} */
   public String xidText() {
-    return Xid.text(xid);
+    return Hex.of(xid);
   }
 
   /** {@return whether the header reaches as far as its version} */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.rdmadump.finding.Hex;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcPrograms;
 
@@ -58,7 +59,7 @@ public record RpcSummary(
 
   /** {@return the transaction identifier as people write it: {@code 0x12345678}} */
   public String xidText() {
-    return Xid.text(xid);
+    return Hex.of(xid);
   }
 
   /** {@return name of the program, such as {@code NFS}; empty if unknown} */

@@ -167,7 +167,8 @@ class ExchangeFailuresTest extends FailureTable {
                                     only.lastFrame() + 1,
                                     only.firstNanos(),
                                     only.lastNanos(),
-                                    only.sink()))
+                                    only.sink(),
+                                    List.of()))
                             .exchange())
                     .isCompletedByItsLastRead()));
     failures.add(

@@ -93,7 +93,8 @@ class SilenceReviewTest {
         like.lastFrame(),
         Sample.TIME + from,
         Sample.TIME + to,
-        like.sink());
+        like.sink(),
+        List.of());
   }
 
   @Test

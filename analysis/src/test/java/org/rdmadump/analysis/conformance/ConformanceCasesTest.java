@@ -427,7 +427,8 @@ class ConformanceCasesTest {
               real.lastFrame(),
               real.firstNanos(),
               real.lastNanos(),
-              real.sink()));
+              real.sink(),
+              List.of()));
     }
     RpcExchange changed =
         new RpcExchange(

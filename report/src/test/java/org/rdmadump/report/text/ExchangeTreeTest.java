@@ -75,7 +75,8 @@ class ExchangeTreeTest {
         like.firstFrame(),
         like.firstNanos(),
         like.lastNanos(),
-        like.sink());
+        like.sink(),
+        List.of());
   }
 
   @Test
@@ -261,7 +262,8 @@ class ExchangeTreeTest {
             110,
             Sample.TIME + 600_000,
             Sample.TIME + 700_000,
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     Finding inBoth = new Finding(GAP, 92, -1, "2 PSNs missing");
     Finding inSend = new Finding(GAP, 12, -1, "3 PSNs missing");
     Sample call = write(read(0x11, 0, 262_144, 250, 500), other).findings(inFirst, inBoth, inSend);
@@ -297,7 +299,8 @@ class ExchangeTreeTest {
                     120,
                     Sample.TIME + 250_000,
                     Sample.TIME + 500_000,
-                    Optional.empty()))
+                    Optional.empty(),
+                    List.of()))
             .missing(128, 162_144, Absence.NOT_CAPTURED);
 
     assertThat(rows(ASCII, Sample.exchange(Optional.of(call), Optional.empty())))
@@ -380,7 +383,8 @@ class ExchangeTreeTest {
             30,
             nanos,
             -nanos,
-            Optional.empty());
+            Optional.empty(),
+            List.of());
 
     List<String> lines = tree(ASCII).lines(exchange(write(odd), Sample.reply()));
 
@@ -435,7 +439,8 @@ class ExchangeTreeTest {
         93,
         Sample.TIME + 1000L * from,
         Sample.TIME + 1000L * to,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   private static RpcExchange exchange(Sample call, Sample reply) {

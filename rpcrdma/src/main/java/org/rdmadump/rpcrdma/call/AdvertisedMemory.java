@@ -137,9 +137,8 @@ public final class AdvertisedMemory {
     } else if (call != null) {
       side.uses().ended(old, call.window.turn);
       findings.add(
-          Finding.inFrame(
+          call.send.finding(
               RpcRdmaRules.HANDLE_REPLACED,
-              call.send.lastFrame(),
               "handle "
                   + Hex.of(segment.handle())
                   + " was still advertised by the call with XID "

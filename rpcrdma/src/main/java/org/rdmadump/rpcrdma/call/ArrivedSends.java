@@ -27,7 +27,7 @@ public final class ArrivedSends {
   private static final int LISTED_COST = 100;
 
   private final PagePool pages;
-  private final ConnectionSide[] sides;
+  private final List<ConnectionSide> sides;
 
   // Immutable while empty: there may be ten thousand connections.
   private List<ArrivedSend> waiting = Collections.emptyList();
@@ -38,7 +38,7 @@ public final class ArrivedSends {
   private long charged;
   private boolean closed;
 
-  public ArrivedSends(PagePool pages, ConnectionSide[] sides) {
+  public ArrivedSends(PagePool pages, List<ConnectionSide> sides) {
     this.pages = pages;
     this.sides = sides;
   }
@@ -116,8 +116,8 @@ public final class ArrivedSends {
   /** Charges what all that holds more or less than when that was last done. */
   public void charge() {
     long now =
-        cost(sides[RdmaConnection.FIRST])
-            + cost(sides[RdmaConnection.SECOND])
+        cost(sides.get(RdmaConnection.FIRST))
+            + cost(sides.get(RdmaConnection.SECOND))
             + listed * LISTED_COST;
     if (now != charged) {
       pages.charge(now - charged);

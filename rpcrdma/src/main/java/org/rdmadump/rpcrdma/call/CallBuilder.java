@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MovedBy;
@@ -64,7 +63,7 @@ public final class CallBuilder {
         draft.moved(segment);
       }
     }
-    draft.readChunks = call.readChunksWithTransfers();
+    draft.readChunks = readSegments.chunks();
     lengthKnown = base.isPresent() && call.send.endSeen();
   }
 
@@ -96,9 +95,8 @@ public final class CallBuilder {
       if (position != 0 || call.parsed.carriesMessage()) {
         if (!stream.rebuiltUpTo(position)) {
           draft.findings.add(
-              Finding.inFrame(
+              call.send.finding(
                   RpcRdmaRules.BAD_POSITION,
-                  call.send.lastFrame(),
                   "a Read chunk at position " + position + " is not inside of the message"));
         }
         stream.chunk(concatenate(readSegments.at(position)));
@@ -123,10 +121,7 @@ public final class CallBuilder {
     Draft draft = new Draft(send, call.parsed);
     draft.findings.addAll(again.findings());
     draft.findings.add(
-        Finding.inFrame(
-            RpcRdmaRules.REPEATED,
-            send.lastFrame(),
-            "repeats the call of message " + first.number()));
+        send.finding(RpcRdmaRules.REPEATED, "repeats the call of message " + first.number()));
     draft.stream = first.stream();
     draft.layout = first.layout();
     draft.rpc = first.rpc().map(rpc -> rpc.asRepeatOf(first.number()));

@@ -3,6 +3,7 @@ package org.rdmadump.rpcrdma.call;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +14,8 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.order.UseOrder;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpc.RpcCallHeader;
-import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.MessageStream;
 import org.rdmadump.rpcrdma.MissingRange;
-import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.RpcSummary;
@@ -26,7 +25,7 @@ import org.rdmadump.rpcrdma.memory.Window;
 
 /** A call from its Send to its reply, and the memory that it advertised. */
 public final class CallInFlight extends UseOrder.Member<CallInFlight> {
-  private static final OptionalLong NONE_MOVED = OptionalLong.of(0);
+  static final Comparator<Finding> BY_FRAME = Comparator.comparingLong(Finding::frame);
 
   public final int xid;
   public final Send send;
@@ -113,7 +112,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
 
   public void noteOfExchange(Finding finding) {
     exchangeFindings = with(exchangeFindings, finding);
-    exchangeFindings.sort(ByFrame.ORDER);
+    exchangeFindings.sort(BY_FRAME);
   }
 
   /** Hands over the calls with the same XID and chunks that came later, and forgets them. */
@@ -234,10 +233,8 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
       repeatOf =
           answered.repeatOf.isPresent() ? answered.repeatOf : OptionalLong.of(first.number());
       note(
-          new Finding(
+          send.finding(
               RpcRdmaRules.REPEATED,
-              send.lastFrame(),
-              -1,
               "repeats the call of message " + repeatOf.getAsLong() + ", which was answered"));
     }
   }
@@ -247,9 +244,9 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return repeatOf.isPresent();
   }
 
-  /** Takes it for a repeat of a call that another connection carried, and that had no results. */
-  void repeats(FirstSent first) {
-    repeatOf = OptionalLong.of(first.number());
+  /** Takes it for a repeat of the call with that number of another connection. */
+  void repeats(long first) {
+    repeatOf = OptionalLong.of(first);
   }
 
   /** Number of the call that it repeats. */
@@ -349,26 +346,6 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
         operations.get(j).takeFindings(into);
       }
     }
-  }
-
-  /** Its Read list with what was moved. */
-  List<ReadChunk> readChunksWithTransfers() {
-    if (readSegments.isEmpty()) {
-      return List.of();
-    }
-    ReadChunks chunks = new ReadChunks();
-    for (int i = 0; i < readSegments.size(); i++) {
-      RdmaSegment segment = readSegments.get(i);
-      long size = segment.size();
-      chunks.add(
-          parsed.readList().position(i),
-          new ChunkSegment(
-              segment.handle(),
-              segment.length(),
-              segment.offset(),
-              size == 0 ? NONE_MOVED : OptionalLong.of(size)));
-    }
-    return chunks.chunks();
   }
 
   /**

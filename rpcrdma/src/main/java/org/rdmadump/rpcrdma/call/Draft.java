@@ -28,7 +28,8 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 
 /** A message while it is put together. */
 public final class Draft {
-  static final Comparator<RdmaTransfer> BY_FIRST_FRAME = new ByFirstFrame();
+  static final Comparator<RdmaTransfer> BY_FIRST_FRAME =
+      Comparator.comparingLong(RdmaTransfer::firstFrame);
 
   final Send send;
   final ParsedHeader parsed;
@@ -61,7 +62,7 @@ public final class Draft {
   private long nanos;
 
   Draft(Send send, ParsedHeader parsed) {
-    this(send, parsed, ReadChunks.of(parsed.readList()));
+    this(send, parsed, SegmentsByPosition.chunks(parsed.readList()));
   }
 
   /** A message whose Read chunks are {@code readChunks}, or are set later. */
@@ -82,13 +83,6 @@ public final class Draft {
   void note(List<Finding> noticed) {
     if (!noticed.isEmpty()) {
       findings.addAll(noticed);
-    }
-  }
-
-  private static final class ByFirstFrame implements Comparator<RdmaTransfer> {
-    @Override
-    public int compare(RdmaTransfer one, RdmaTransfer other) {
-      return Long.compare(one.firstFrame(), other.firstFrame());
     }
   }
 
@@ -141,7 +135,7 @@ public final class Draft {
       content.reviewWhenAsked(send.lastFrame(), lastFrame, layout);
     }
     if (findings.size() > 1) {
-      findings.sort(ByFrame.ORDER);
+      findings.sort(CallInFlight.BY_FRAME);
     }
     return new RpcMessage(
         number,

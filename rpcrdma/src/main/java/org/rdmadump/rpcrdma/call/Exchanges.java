@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.rdma.ConnectionEvents;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RdmaTiming;
@@ -65,9 +64,8 @@ public final class Exchanges {
   public static void noteUnanswered(CallInFlight call, ConnectionEvents.Ending ending) {
     boolean over = ending == ConnectionEvents.Ending.DISCONNECTED;
     call.noteOfExchange(
-        Finding.inFrame(
+        call.send.finding(
             over ? RpcRdmaRules.NO_REPLY : RpcRdmaRules.IN_FLIGHT_AT_END,
-            call.send.lastFrame(),
             (over ? "the connection" : "the capture") + " ended without a reply"));
   }
 

@@ -3,7 +3,6 @@ package org.rdmadump.rpcrdma.call;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.finding.Counted;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.RpcStatusCode;
@@ -11,22 +10,13 @@ import org.rdmadump.rpcrdma.ChunkSegment;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
 import org.rdmadump.rpcrdma.memory.RdmaSegment;
 
-/** Compares what a reply lists with what its call offered, and with what was seen moving. */
-final class ReplyReview {
-  private final Draft draft;
-  private final boolean allSeen;
-
-  /**
-   * A review.
-   *
-   * @param draft of the reply, which takes the findings
-   * @param allSeen whether all that was sent before the reply is in the capture, and followed
-   */
-  ReplyReview(Draft draft, boolean allSeen) {
-    this.draft = draft;
-    this.allSeen = allSeen;
-  }
-
+/**
+ * Compares what a reply lists with what its call offered, and with what was seen moving.
+ *
+ * @param draft of the reply, which takes the findings
+ * @param allSeen whether all that was sent before the reply is in the capture, and followed
+ */
+record ReplyReview(Draft draft, boolean allSeen) {
   /** Compares a reply of so many Write chunks with its call. */
   void judge(CallInFlight call, int chunks, Optional<RpcReplyHeader> header) {
     judgeReturned(call, chunks);
@@ -48,9 +38,8 @@ final class ReplyReview {
       }
       if (room && listed.length() > 0) {
         draft.findings.add(
-            Finding.inFrame(
+            draft.send.finding(
                 RpcRdmaRules.CHUNK_ORDER,
-                draft.send.lastFrame(),
                 ParsedHeader.chunkName(number)
                     + " has "
                     + Counted.of(listed.length(), "byte")
@@ -68,9 +57,8 @@ final class ReplyReview {
     boolean known = memory.kind() != RdmaSegment.Kind.UNKNOWN;
     if (known && listed.length() > memory.length()) {
       draft.findings.add(
-          Finding.inFrame(
+          draft.send.finding(
               RpcRdmaRules.LENGTH_DIFFERS,
-              draft.send.lastFrame(),
               ParsedHeader.chunkName(number)
                   + " reports "
                   + Counted.of(listed.length(), "byte")
@@ -86,9 +74,8 @@ final class ReplyReview {
     boolean more = certain > listed.length();
     if (known && (more || (allSeen && memory.size() < listed.length()))) {
       draft.findings.add(
-          Finding.inFrame(
+          draft.send.finding(
               more ? RpcRdmaRules.LENGTH_DIFFERS : RpcRdmaRules.TRANSFERRED_SHORT,
-              draft.send.lastFrame(),
               ParsedHeader.chunkName(number)
                   + " reports "
                   + Counted.of(listed.length(), "byte")
@@ -103,9 +90,8 @@ final class ReplyReview {
     int offered = call.writeChunks.size();
     if (chunks < offered && !draft.parsed.header().truncated()) {
       draft.findings.add(
-          Finding.inFrame(
+          draft.send.finding(
               RpcRdmaRules.CHUNK_NOT_RETURNED,
-              draft.send.lastFrame(),
               "the call offered "
                   + Counted.of(offered, "Write chunk")
                   + ", the reply lists "
@@ -123,9 +109,8 @@ final class ReplyReview {
       long written = segment.certainSize();
       if (written > 0) {
         draft.findings.add(
-            Finding.inFrame(
+            draft.send.finding(
                 RpcRdmaRules.LENGTH_DIFFERS,
-                draft.send.lastFrame(),
                 "the reply lists no Reply chunk, although "
                     + Counted.were(written, "byte")
                     + " written into segment "
@@ -145,9 +130,8 @@ final class ReplyReview {
       long known = segment.known();
       if (known < segment.length() && segment.asked() < segment.length()) {
         draft.findings.add(
-            Finding.inFrame(
+            draft.send.finding(
                 RpcRdmaRules.TRANSFERRED_SHORT,
-                draft.send.lastFrame(),
                 Counted.were(known, "byte")
                     + " read of segment "
                     + Hex.of(segment.handle())

@@ -3,10 +3,8 @@ package org.rdmadump.rpcrdma.call;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -40,7 +38,11 @@ public final class UnansweredCalls {
     final long length;
     final IpAddress client;
     final IpAddress server;
-    final FirstSent first;
+
+    /** Where it was sent first, and the number of its message there. */
+    final int connection;
+
+    final long number;
 
     /** Where it was sent last, until that is known to have ended. */
     @Nullable CallOwner live;
@@ -57,7 +59,8 @@ public final class UnansweredCalls {
       this.length = length;
       this.client = message.source().address();
       this.server = message.destination().address();
-      this.first = new FirstSent(message.connection(), message.number());
+      this.connection = message.connection();
+      this.number = message.number();
     }
 
     void sent(@Nullable CallOwner on, long atNanos, long inFrame) {
@@ -86,8 +89,8 @@ public final class UnansweredCalls {
     boolean isOf(CallInFlight call) {
       RpcMessage message = call.message;
       OptionalLong repeatOf = call.repeatOf();
-      return (message != null && first.number() == message.number())
-          || (repeatOf.isPresent() && first.number() == repeatOf.getAsLong());
+      return (message != null && number == message.number())
+          || (repeatOf.isPresent() && number == repeatOf.getAsLong());
     }
   }
 
@@ -123,7 +126,7 @@ public final class UnansweredCalls {
         before.sent(on, call.send.lastNanos(), frame);
       }
     } else {
-      boolean older = before != null && before.first.number() > message.number();
+      boolean older = before != null && before.number > message.number();
       // A repeat stands for its first call, and is remembered as that or not at all.
       if (call.isRepeat() || (inFlight && older)) {
         return;
@@ -191,17 +194,16 @@ public final class UnansweredCalls {
     if (calls.isEmpty() || call.isRepeat()) {
       return;
     }
-    Optional<FirstSent> first = find(call, draft.stream.length(), client, server, connection);
-    if (first.isPresent()) {
-      call.repeats(first.get());
+    Left first = find(call, draft.stream.length(), client, server, connection);
+    if (first != null) {
+      call.repeats(first.number);
       draft.findings.add(
-          Finding.inFrame(
+          call.send.finding(
               RpcRdmaRules.REPEATED,
-              call.send.lastFrame(),
               "repeats the call of message "
-                  + first.get().number()
+                  + first.number
                   + ", which went without results on connection "
-                  + first.get().connection()));
+                  + first.connection));
     }
   }
 
@@ -215,12 +217,12 @@ public final class UnansweredCalls {
    * @param length of the rebuilt message
    * @param connection that carries it
    */
-  private Optional<FirstSent> find(
+  private @Nullable Left find(
       CallInFlight call, long length, IpAddress client, IpAddress server, CallOwner connection) {
     Left left = calls.get(key(call.xid, client, server));
     CallDigest digest = call.digest();
     if (left == null || digest == null || call.rpc().isEmpty()) {
-      return Optional.empty();
+      return null;
     }
     RpcCallHeader header = call.rpc().get();
     long now = call.send.lastNanos();
@@ -235,11 +237,11 @@ public final class UnansweredCalls {
         || !left.digest.isSameAs(digest)
         || now - left.nanos > LONGEST_NANOS
         || !left.isLeft(now)) {
-      return Optional.empty();
+      return null;
     }
     left.sent(connection, now, call.send.lastFrame());
     call.remembered();
-    return Optional.of(left.first);
+    return left;
   }
 
   private static long key(int xid, IpAddress client, IpAddress server) {

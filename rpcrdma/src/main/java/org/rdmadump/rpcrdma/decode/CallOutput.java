@@ -15,26 +15,12 @@ import org.rdmadump.rpcrdma.memory.RdmaSegment;
 import org.rdmadump.rpcrdma.memory.ReasonForHole;
 
 /** Hands out the calls of a connection as messages. */
-final class CallOutput {
-  private final RunState run;
-  private final RdmaConnection connection;
-  private final ConnectionRecord record;
-  private final MessageOutput output;
-  private final CallOwner owner;
-
-  CallOutput(
-      RunState run,
-      RdmaConnection connection,
-      ConnectionRecord record,
-      MessageOutput output,
-      CallOwner owner) {
-    this.run = run;
-    this.connection = connection;
-    this.record = record;
-    this.output = output;
-    this.owner = owner;
-  }
-
+record CallOutput(
+    RunState run,
+    RdmaConnection connection,
+    ConnectionRecord record,
+    MessageOutput output,
+    CallOwner owner) {
   /**
    * Hands out a call whose reply was seen before all its bytes.
    *

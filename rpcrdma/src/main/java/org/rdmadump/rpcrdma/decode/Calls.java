@@ -41,7 +41,7 @@ import org.rdmadump.rpcrdma.review.PeerReview;
 final class Calls implements CallOwner {
   private final RunState run;
   private final RdmaConnection connection;
-  private final ConnectionSide[] sides;
+  private final List<ConnectionSide> sides;
   private final ConnectionRecord record;
   private final PeerReview review;
   private final ArrivedSends arrived;
@@ -67,7 +67,7 @@ final class Calls implements CallOwner {
   Calls(
       RunState run,
       RdmaConnection connection,
-      ConnectionSide[] sides,
+      List<ConnectionSide> sides,
       ConnectionRecord record,
       PeerReview review,
       ArrivedSends arrived,
@@ -119,15 +119,14 @@ final class Calls implements CallOwner {
       Send send, ParsedHeader parsed, Optional<CallInFlight> same, List<Finding> findings) {
     if (same.isPresent()) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.XID_REUSED,
-              send.lastFrame(),
               "the call of frame "
                   + same.get().send.lastFrame()
                   + " with this XID is another one, and not answered"));
       giveUp(same.get(), ConnectionEvents.Ending.DISCONNECTED);
     }
-    ConnectionSide side = sides[send.side()];
+    ConnectionSide side = sides.get(send.side());
     Optional<ArrivedSend> reply = arrived.replyTo(send, parsed);
     long awaited = reply.isPresent() ? reply.get().send().order() : SentOrder.NONE;
     CallInFlight call =
@@ -179,7 +178,7 @@ final class Calls implements CallOwner {
 
   /** A call is not in flight any more as soon as its answer is on the wire. */
   void answered(int callerSide, RpcRdmaHeader reply) {
-    CallInFlight call = sides[callerSide].call(reply.xid());
+    CallInFlight call = sides.get(callerSide).call(reply.xid());
     if (reply.hasCredits()) {
       record.credits(callerSide).granted(reply.credits());
     }
@@ -192,7 +191,7 @@ final class Calls implements CallOwner {
 
   /** Memory that a reply is about is not used for its call behind it. */
   void ended(Send send, int callerSide, ParsedHeader parsed) {
-    ConnectionSide caller = sides[callerSide];
+    ConnectionSide caller = sides.get(callerSide);
     CallInFlight call = caller.call(parsed.header().xid());
     long reply = send.order();
     if (reply == SentOrder.NONE) {
@@ -221,7 +220,7 @@ final class Calls implements CallOwner {
 
   /** A call is there whose reply was captured before. */
   private void answerLate(CallInFlight call, ArrivedSend reply) {
-    ConnectionSide side = sides[call.side()];
+    ConnectionSide side = sides.get(call.side());
     side.order().callCameLate(reply.send().order());
     answered(call.side(), reply.parsed().header());
     ended(reply.send(), call.side(), reply.parsed());
@@ -260,25 +259,14 @@ final class Calls implements CallOwner {
   /** Has the call's Read segments tell this connection when their bytes were seen. */
   private void follow(CallInFlight call) {
     if (!call.readSegments.isEmpty()) {
-      Progress progress = new Progress(call);
+      Runnable progress =
+          () -> {
+            call.countReads();
+            emitWhenWhole(call);
+          };
       for (RdmaSegment segment : call.readSegments) {
         segment.whenComplete(progress);
       }
-    }
-  }
-
-  /** Another Read segment of a call is complete. */
-  private final class Progress implements Runnable {
-    private final CallInFlight call;
-
-    Progress(CallInFlight call) {
-      this.call = call;
-    }
-
-    @Override
-    public void run() {
-      call.countReads();
-      emitWhenWhole(call);
     }
   }
 
@@ -311,7 +299,7 @@ final class Calls implements CallOwner {
       segment.decide(true);
     }
     if (!gone) {
-      sides[call.side()].uses().ended(segments, call.window.turn);
+      sides.get(call.side()).uses().ended(segments, call.window.turn);
     }
     record.unanswered();
     call.noteMemoryOfExchange();
@@ -337,7 +325,7 @@ final class Calls implements CallOwner {
 
   /** Forgets a call that was answered, or given up. */
   void forget(CallInFlight call) {
-    ConnectionSide side = sides[call.side()];
+    ConnectionSide side = sides.get(call.side());
     if (call.isInFlight()) {
       call.landed();
       record.credits(call.side()).over();
@@ -389,7 +377,7 @@ final class Calls implements CallOwner {
     for (ArrivedSend message : arrived.all()) {
       if (message.role() == MessageRole.REPLY) {
         int callerSide = RdmaConnection.opposite(message.send().side());
-        CallInFlight call = sides[callerSide].call(message.parsed().header().xid());
+        CallInFlight call = sides.get(callerSide).call(message.parsed().header().xid());
         if (call != null && !call.window.isClosed()) {
           answerLate(call, message);
         }

@@ -7,13 +7,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.call.RunState;
 
 /** Makes what follows RPC-over-RDMA on each connection that the transports of a run find. */
-final class Connections implements ConnectionListener {
-  private final RunState run;
-
-  Connections(RunState run) {
-    this.run = run;
-  }
-
+record Connections(RunState run) implements ConnectionListener {
   @Override
   public ConnectionEvents opened(RdmaConnection connection) {
     run.other().connection();

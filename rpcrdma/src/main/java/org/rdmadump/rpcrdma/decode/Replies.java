@@ -31,44 +31,24 @@ import org.rdmadump.rpcrdma.review.AccessReview;
 import org.rdmadump.rpcrdma.review.PeerReview;
 
 /** The answers on a connection, and messages that are neither call nor answer, once settled. */
-final class Replies {
-  private final RunState run;
-  private final RdmaConnection connection;
-  private final ConnectionSide[] sides;
-  private final ConnectionRecord record;
-  private final PeerReview review;
-  private final AccessReview access;
-  private final Calls calls;
-  private final MessageOutput output;
-
-  Replies(
-      RunState run,
-      RdmaConnection connection,
-      ConnectionSide[] sides,
-      ConnectionRecord record,
-      PeerReview review,
-      AccessReview access,
-      Calls calls,
-      MessageOutput output) {
-    this.run = run;
-    this.connection = connection;
-    this.sides = sides;
-    this.record = record;
-    this.review = review;
-    this.access = access;
-    this.calls = calls;
-    this.output = output;
-  }
-
+record Replies(
+    RunState run,
+    RdmaConnection connection,
+    List<ConnectionSide> sides,
+    ConnectionRecord record,
+    PeerReview review,
+    AccessReview access,
+    Calls calls,
+    MessageOutput output) {
   /** Whether a reply lacks data that may yet come, or its call does. */
   boolean lacksData(ParsedHeader reply, Send send) {
     int callerSide = RdmaConnection.opposite(send.side());
-    CallInFlight call = sides[callerSide].call(reply.header().xid());
+    CallInFlight call = sides.get(callerSide).call(reply.header().xid());
     if (call == null) {
       return run.answered().get(calls, callerSide, reply.header().xid()).isEmpty();
     }
     for (RdmaSegment segment : call.segments()) {
-      sides[callerSide].memory().adopt(segment);
+      sides.get(callerSide).memory().adopt(segment);
     }
     if (!call.isEmitted()) {
       for (RdmaSegment segment : call.readSegments) {
@@ -106,7 +86,7 @@ final class Replies {
   void reply(ArrivedSend message) {
     Send send = message.send();
     int callerSide = RdmaConnection.opposite(send.side());
-    ConnectionSide caller = sides[callerSide];
+    ConnectionSide caller = sides.get(callerSide);
     int xid = message.parsed().header().xid();
     @Nullable CallInFlight call = caller.call(xid);
     if (!send.delivered()) {
@@ -142,10 +122,8 @@ final class Replies {
     if (of.isEmpty()) {
       draft.findings.add(
           review.isWhole() && run.others().get(calls, callerSide, xid).isEmpty()
-              ? Finding.inFrame(
-                  RpcRdmaRules.NO_CALL, send.lastFrame(), "there is no call with this XID")
-              : Finding.inFrame(
-                  RpcRdmaRules.CALL_NOT_CAPTURED, send.lastFrame(), "the call was not captured"));
+              ? send.finding(RpcRdmaRules.NO_CALL, "there is no call with this XID")
+              : send.finding(RpcRdmaRules.CALL_NOT_CAPTURED, "the call was not captured"));
     }
     if (call != null) {
       // What came again when the call was handed out.
@@ -208,7 +186,7 @@ final class Replies {
   void error(ArrivedSend message) {
     int callerSide = RdmaConnection.opposite(message.send().side());
     int xid = message.parsed().header().xid();
-    @Nullable CallInFlight call = sides[callerSide].call(xid);
+    @Nullable CallInFlight call = sides.get(callerSide).call(xid);
     if (call != null && !call.isEmitted()) {
       calls.emitCall(call, new WhyUnread.PassedOrLost(call));
     }
@@ -219,16 +197,17 @@ final class Replies {
     message
         .findings()
         .add(
-            Finding.inFrame(
-                RpcRdmaRules.ERROR_ANSWER,
-                message.send().lastFrame(),
-                cause == null
-                    ? code + " answers no captured message"
-                    : code
-                        + " answers message "
-                        + cause.number()
-                        + " of frame "
-                        + cause.sendFrame()));
+            message
+                .send()
+                .finding(
+                    RpcRdmaRules.ERROR_ANSWER,
+                    cause == null
+                        ? code + " answers no captured message"
+                        : code
+                            + " answers message "
+                            + cause.number()
+                            + " of frame "
+                            + cause.sendFrame()));
     if (call != null) {
       call.takeFindingsOfMemory(message.findings());
     }

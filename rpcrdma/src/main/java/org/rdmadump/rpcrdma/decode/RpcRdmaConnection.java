@@ -48,7 +48,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   private final RunState run;
   private final RdmaConnection connection;
   private final ConnectionRecord record;
-  private final ConnectionSide[] sides;
+  private final List<ConnectionSide> sides;
   private final ArrivedSends arrived;
   private final Calls calls;
   private final Replies replies;
@@ -72,8 +72,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     this.record = new ConnectionRecord(connection);
     this.carried = new CarriedProtocol(run);
     run.pages().charge(COST);
-    this.sides =
-        new ConnectionSide[] {new ConnectionSide(run.pages()), new ConnectionSide(run.pages())};
+    this.sides = List.of(new ConnectionSide(run.pages()), new ConnectionSide(run.pages()));
     this.review = new PeerReview(record);
     this.recognised = record.isForNfs() || record.saysRpcRdma();
     if (!recognised) {
@@ -94,7 +93,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public FragmentSink operation(RdmaOperation operation) {
     run.other().operation();
-    ConnectionSide owner = sides[RdmaConnection.opposite(operation.initiator())];
+    ConnectionSide owner = sides.get(RdmaConnection.opposite(operation.initiator()));
     if (run.pages().isOver()) {
       owner.memory().forgetUnknown();
     }
@@ -146,16 +145,14 @@ final class RpcRdmaConnection implements ConnectionEvents {
       ofNoMessage(send);
       missed();
       if (recognised) {
+        boolean empty = send.payload().length() < Integer.BYTES;
         finding(
-            send.payload().length() < Integer.BYTES
-                ? Finding.inFrame(
-                    RpcRdmaRules.MALFORMED_HEADER,
-                    send.firstFrame(),
-                    "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID")
-                : Finding.inFrame(
-                    RpcRdmaRules.NO_HEADER,
-                    send.firstFrame(),
-                    "the packet with the header was not captured"));
+            Finding.inFrame(
+                empty ? RpcRdmaRules.MALFORMED_HEADER : RpcRdmaRules.NO_HEADER,
+                send.firstFrame(),
+                empty
+                    ? "a Send of " + Counted.of(send.payload().length(), "byte") + " has no XID"
+                    : "the packet with the header was not captured"));
         for (Finding each : send.findings()) {
           finding(each);
         }
@@ -180,7 +177,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
     MessageRole role = HeaderReview.roleOf(send, parsed, awaited, findings);
     Optional<CallInFlight> call = Optional.empty();
     if (role == MessageRole.CALL) {
-      CallInFlight same = sides[send.side()].call(parsed.header().xid());
+      CallInFlight same = sides.get(send.side()).call(parsed.header().xid());
       if (same != null && same.isRepeatedBy(send, parsed)) {
         role = MessageRole.REPEATED_CALL;
         call = Optional.of(same);
@@ -204,7 +201,7 @@ final class RpcRdmaConnection implements ConnectionEvents {
       }
       calls.ended(send, callerSide, parsed);
       if (!parsed.header().truncated()) {
-        review.grant(callerSide, parsed.header().credits(), send.lastFrame(), findings);
+        review.grant(send, parsed.header().credits(), findings);
       }
     }
     arrived.add(new ArrivedSend(send, parsed, role, call, findings));
@@ -240,10 +237,11 @@ final class RpcRdmaConnection implements ConnectionEvents {
       message
           .findings()
           .add(
-              Finding.inFrame(
-                  RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
-                  message.send().lastFrame(),
-                  message.send().whyNotDelivered()));
+              message
+                  .send()
+                  .finding(
+                      RpcRdmaRules.NOT_DELIVERED.citing(connection.transport().delivery()),
+                      message.send().whyNotDelivered()));
     }
     switch (message.role()) {
       case CALL -> {
@@ -269,12 +267,12 @@ final class RpcRdmaConnection implements ConnectionEvents {
 
   @Override
   public boolean advertises(int side, int handle, long address, long length) {
-    return sides[side].hasMemory() && sides[side].memory().holds(handle, address, length);
+    return sides.get(side).hasMemory() && sides.get(side).memory().holds(handle, address, length);
   }
 
   @Override
   public boolean awaitsReply(int side, int xid) {
-    return sides[side].call(xid) != null;
+    return sides.get(side).call(xid) != null;
   }
 
   // ---- the life of the connection
@@ -282,8 +280,8 @@ final class RpcRdmaConnection implements ConnectionEvents {
   @Override
   public void join(ConnectionEvents other) {
     if (other instanceof RpcRdmaConnection joined) {
-      sides[RdmaConnection.SECOND].join(joined.sides[RdmaConnection.FIRST]);
-      sides[RdmaConnection.FIRST].join(joined.sides[RdmaConnection.SECOND]);
+      sides.get(RdmaConnection.SECOND).join(joined.sides.get(RdmaConnection.FIRST));
+      sides.get(RdmaConnection.FIRST).join(joined.sides.get(RdmaConnection.SECOND));
       arrived.join(joined.arrived);
       output.join(joined.output);
       if (shares != null && joined.shares != null) {

@@ -1,5 +1,8 @@
 package org.rdmadump.rpcrdma.memory;
 
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Hex;
+
 /** Memory behind one handle: so many bytes from an address on, which may wrap round. */
 class MemoryRange {
   private final int handle;
@@ -53,5 +56,17 @@ class MemoryRange {
   final boolean overlaps(long otherOffset, long otherLength) {
     long distance = otherOffset - offset;
     return distance >= 0 ? distance < length : -distance < otherLength;
+  }
+
+  /**
+   * {@return what findings say of bytes outside: {@code beyond segment 0x... of N bytes at 0x...}}
+   */
+  public final String beyond() {
+    return "beyond segment "
+        + Hex.of(handle)
+        + " of "
+        + Counted.of(length, "byte")
+        + " at "
+        + Hex.of(offset);
   }
 }

@@ -47,11 +47,6 @@ public final class RdmaInfo {
   /** Whose memory was read or written last; the round-up of a Write chunk follows its data. */
   private @Nullable Window lastWritten;
 
-  /** An empty table. */
-  public RdmaInfo() {
-    this.unknown = new UnadvertisedMemory(null);
-  }
-
   /** An empty table of a run; what it holds of unknown memory is charged to {@code pages}. */
   public RdmaInfo(PagePool pages) {
     this.unknown = new UnadvertisedMemory(pages);
@@ -98,19 +93,8 @@ public final class RdmaInfo {
    * Adds an advertisement. One that overlaps an earlier one replaces it, unless one Read list has
    * both, or both are the same memory for round-up.
    *
-   * @return live segments that it replaced, because they have an address in common with it; they
-   *     are ended
-   */
-  public List<RdmaSegment> addRdmaSegment(RdmaSegment segment) {
-    List<RdmaSegment> replaced = new ArrayList<>(0);
-    add(segment, replaced);
-    return replaced;
-  }
-
-  /**
-   * As {@link #addRdmaSegment}.
-   *
-   * @param replaced takes the segments that it replaced
+   * @param replaced takes the live segments that it replaced, because they have an address in
+   *     common with it; they are ended
    */
   public void add(RdmaSegment segment, List<RdmaSegment> replaced) {
     List<RdmaSegment> same = of(segment.handle());
@@ -284,27 +268,20 @@ public final class RdmaInfo {
 
   /** Whether a live segment holds all of a range. */
   public boolean holds(int handle, long address, long length) {
-    RdmaSegment segment = live(handle, address, length);
+    RdmaSegment segment = live(handle, address, length, null);
     return segment != null && segment.contains(address, length);
   }
 
   /**
    * Starts an RDMA operation on the memory that this table describes.
    *
+   * @param hasRoom whether its advertised segment may list it; if not, its bytes still count
    * @return its sub-segment, which takes its data; one of a segment of kind {@link
    *     RdmaSegment.Kind#UNKNOWN} where no live advertisement fits
    */
-  public RdmaSubSegment addRdmaOperation(RdmaOperation operation) {
-    return addRdmaOperation(operation, true);
-  }
-
-  /**
-   * As {@link #addRdmaOperation(RdmaOperation)}.
-   *
-   * @param hasRoom whether its advertised segment may list it; if not, its bytes still count
-   */
   public RdmaSubSegment addRdmaOperation(RdmaOperation operation, boolean hasRoom) {
-    RdmaSegment segment = live(operation);
+    RdmaSegment segment =
+        live(operation.handle(), operation.address(), operation.length(), operation);
     if (segment == null) {
       segment = unknown.touched(operation.handle(), operation.address());
     } else if (segment.isPad()) {
@@ -322,34 +299,9 @@ public final class RdmaInfo {
     return segment.begin(operation, listed);
   }
 
-  /** The live segment that an operation can be on: advertised for that, and at that time. */
-  private @Nullable RdmaSegment live(RdmaOperation operation) {
-    List<RdmaSegment> same = of(operation.handle());
-    if (same == null) {
-      return null;
-    }
-    RdmaSegment touched = null;
-    for (int i = same.size() - 1; i >= 0; i--) {
-      RdmaSegment segment = same.get(i);
-      if (!segment.takes(operation)) {
-        if (touched == null) {
-          touched = Predecessors.takerOf(operation, segment);
-        }
-        continue;
-      }
-      if (segment.contains(operation.address(), operation.length())) {
-        return segment.keeperOf(operation.address(), operation.length());
-      }
-      if (touched == null && segment.touches(operation.address())) {
-        touched = segment;
-      }
-    }
-    return touched;
-  }
-
   /** A live segment at the address of an operation, be it advertised for that or not. */
   public Optional<RdmaSegment> at(RdmaOperation operation) {
-    return Optional.ofNullable(live(operation.handle(), operation.address(), 1));
+    return Optional.ofNullable(live(operation.handle(), operation.address(), 1, null));
   }
 
   /** Of the same memory for round-up that several calls advertised, the segment of one call. */
@@ -366,7 +318,14 @@ public final class RdmaInfo {
     return any;
   }
 
-  private @Nullable RdmaSegment live(int handle, long address, long length) {
+  /**
+   * The live segment that holds a range, or else its first byte.
+   *
+   * @param operation on the range, if only a segment will do that was advertised for that, and at
+   *     that time
+   */
+  private @Nullable RdmaSegment live(
+      int handle, long address, long length, @Nullable RdmaOperation operation) {
     List<RdmaSegment> same = of(handle);
     if (same == null) {
       return null;
@@ -374,10 +333,13 @@ public final class RdmaInfo {
     RdmaSegment touched = null;
     for (int i = same.size() - 1; i >= 0; i--) {
       RdmaSegment segment = same.get(i);
-      if (segment.contains(address, length)) {
+      if (operation != null && !segment.takes(operation)) {
+        if (touched == null) {
+          touched = Predecessors.takerOf(operation, segment);
+        }
+      } else if (segment.contains(address, length)) {
         return segment.keeperOf(address, length);
-      }
-      if (touched == null && segment.touches(address)) {
+      } else if (touched == null && segment.touches(address)) {
         touched = segment;
       }
     }
@@ -437,8 +399,9 @@ public final class RdmaInfo {
 
   /** Takes over the table of the same memory that was kept for the other direction's sake. */
   public void absorb(RdmaInfo other) {
+    List<RdmaSegment> replaced = new ArrayList<>(0);
     for (RdmaSegment segment : other.segments()) {
-      addRdmaSegment(segment);
+      add(segment, replaced);
     }
     unknown.absorb(other.unknown);
   }

@@ -107,7 +107,7 @@ public final class RdmaSegment extends SegmentStore {
   }
 
   /** Has its ranges charged to {@code pages}, whether or not its bytes are kept there. */
-  public RdmaSegment chargedTo(@Nullable PagePool pages) {
+  public RdmaSegment chargedTo(PagePool pages) {
     chargeTo(pages);
     return this;
   }

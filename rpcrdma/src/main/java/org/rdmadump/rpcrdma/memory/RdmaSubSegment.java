@@ -4,10 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.finding.Hex;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.rdma.FragmentPlace;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.RunSink;
@@ -135,23 +136,24 @@ public final class RdmaSubSegment implements RunSink {
       long left = target.length() - relative;
       inside = relative < 0 || left < 0 ? 0 : (int) Math.min(left, length);
       if (inside < length) {
-        beyond(address, length, target, frame);
+        wrong(
+            RpcRdmaRules.BEYOND_SEGMENT,
+            frame,
+            Counted.of(length, "byte") + " at " + Hex.of(address) + " " + target.beyond());
       }
     }
     if (relative > Long.MAX_VALUE - inside || !target.hasRoomFor(relative, inside)) {
       return;
     }
     if (target.seen().contradicts(relative, bytes, offset, Math.min(captured, inside))) {
-      finding(
-          new Finding(
-              RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
-              frame,
-              -1,
-              String.format(
-                  Locale.ROOT,
-                  "of %s at 0x%016x some were seen before with other values",
-                  Counted.of(inside, "byte"),
-                  address)));
+      wrong(
+          RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
+          frame,
+          "of "
+              + Counted.of(inside, "byte")
+              + " at "
+              + Hex.of(address)
+              + " some were seen before with other values");
     }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
     if (fresh == 0 && inside > 0) {
@@ -201,20 +203,8 @@ public final class RdmaSubSegment implements RunSink {
     }
   }
 
-  private void beyond(long address, int length, SegmentStore target, long frame) {
-    finding(
-        new Finding(
-            RpcRdmaRules.BEYOND_SEGMENT,
-            frame,
-            -1,
-            String.format(
-                Locale.ROOT,
-                "%s at 0x%016x beyond segment 0x%08x of %s at 0x%016x",
-                Counted.of(length, "byte"),
-                address,
-                target.handle(),
-                Counted.of(target.length(), "byte"),
-                target.offset())));
+  private void wrong(Rule rule, long frame, String text) {
+    finding(Finding.inFrame(rule, frame, text));
   }
 
   @Override
@@ -302,25 +292,22 @@ public final class RdmaSubSegment implements RunSink {
     into.addAll(findings);
     findings = Collections.emptyList();
     if (repeats > 0) {
+      String which =
+          firstPsn < 0 ? "that frame " + operation.frame() + " begins" : "with PSN " + firstPsn;
       into.add(
-          new Finding(
+          Finding.inFrame(
               RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
               firstRepeatFrame,
-              -1,
               Counted.of(repeats, "data " + operation.transport().unit())
                   + " seen again, of the operation "
-                  + (firstPsn < 0
-                      ? "that frame " + operation.frame() + " begins"
-                      : "with PSN " + firstPsn)));
+                  + which));
       repeats = 0;
     }
   }
 
   public RdmaTransfer summary() {
     return new RdmaTransfer(
-        operation.kind() == RdmaOperation.Kind.READ
-            ? RdmaTransfer.Kind.READ
-            : RdmaTransfer.Kind.WRITE,
+        isRead() ? RdmaTransfer.Kind.READ : RdmaTransfer.Kind.WRITE,
         operation.handle(),
         operation.address(),
         // Where the transport announces no length, the first packet was all that was known.

@@ -55,7 +55,7 @@ abstract class SegmentStore extends MemoryRange {
   // ---- its life
 
   /** Has its ranges charged to {@code pages}. */
-  final void chargeTo(@Nullable PagePool pages) {
+  final void chargeTo(PagePool pages) {
     pool = pages;
   }
 

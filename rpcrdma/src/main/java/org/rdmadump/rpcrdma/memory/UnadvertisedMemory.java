@@ -24,7 +24,7 @@ final class UnadvertisedMemory {
   /** Operations that are remembered of a handle, before it starts anew. */
   private static final int MOST_OF_HANDLE = MOST_OPERATIONS / 2;
 
-  private final @Nullable PagePool pages;
+  private final PagePool pages;
 
   /**
    * In the order in which the operations were seen; null until something is put in: there may be
@@ -35,8 +35,8 @@ final class UnadvertisedMemory {
   private int operations;
   private long evicted;
 
-  /** None yet; ranges are charged to {@code pages}, if there is a pool. */
-  UnadvertisedMemory(@Nullable PagePool pages) {
+  /** None yet; ranges are charged to {@code pages}. */
+  UnadvertisedMemory(PagePool pages) {
     this.pages = pages;
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Hex;
+import org.rdmadump.finding.Rule;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.RdmaOperation;
 import org.rdmadump.rdma.Send;
@@ -18,23 +19,11 @@ import org.rdmadump.rpcrdma.memory.RdmaSubSegment;
 /**
  * Whether the peers use the memory that they advertised to each other as it was advertised. Where
  * an advertisement may not be in the capture, nothing is held against anyone.
+ *
+ * @param review of the two ends of the connection
+ * @param fromStart whether the capture begins before the first advertisement
  */
-public final class AccessReview {
-  private final PeerReview review;
-
-  /** Whether the capture begins before the first advertisement. */
-  private final boolean fromStart;
-
-  /**
-   * A review of a connection.
-   *
-   * @param fromStart whether the capture begins before the first advertisement
-   */
-  public AccessReview(PeerReview review, boolean fromStart) {
-    this.review = review;
-    this.fromStart = fromStart;
-  }
-
+public record AccessReview(PeerReview review, boolean fromStart) {
   /**
    * Judges an operation by the memory that it is on.
    *
@@ -62,31 +51,27 @@ public final class AccessReview {
     String handle = "handle " + Hex.of(operation.handle());
     boolean whole = isWhole(memory);
     if (whole && memory.wasInvalidated(operation.handle())) {
-      return Optional.of(
-          Finding.inFrame(
-              RpcRdmaRules.AFTER_INVALIDATION, operation.frame(), handle + " was invalidated"));
+      return wrong(operation, RpcRdmaRules.AFTER_INVALIDATION, handle + " was invalidated");
     }
     Optional<RdmaSegment> at = memory.at(operation);
+    boolean read = isRead(operation);
     if (at.isPresent()) {
-      boolean other = isRead(operation) != (at.get().kind() == RdmaSegment.Kind.READ);
-      if (other && whole) {
-        return Optional.of(wrongAccess(operation));
+      if (whole && read != (at.get().kind() == RdmaSegment.Kind.READ)) {
+        String text =
+            String.format(
+                Locale.ROOT,
+                "an RDMA %s of %s, which is of a %s chunk",
+                read ? "Read" : "Write",
+                handle,
+                read ? "Write or Reply" : "Read");
+        return wrong(operation, RpcRdmaRules.WRONG_ACCESS, text);
       }
     } else if (whole && memory.rdmaSegment(operation.handle()).isPresent()) {
-      return Optional.of(
-          Finding.inFrame(
-              RpcRdmaRules.OUTSIDE_SEGMENT,
-              operation.frame(),
-              String.format(
-                  Locale.ROOT,
-                  "%s is advertised, but not at 0x%016x",
-                  handle,
-                  operation.address())));
+      String text = handle + " is advertised, but not at " + Hex.of(operation.address());
+      return wrong(operation, RpcRdmaRules.OUTSIDE_SEGMENT, text);
     }
     if (whole && fromStart) {
-      return Optional.of(
-          Finding.inFrame(
-              RpcRdmaRules.UNKNOWN_HANDLE, operation.frame(), handle + " is not advertised"));
+      return wrong(operation, RpcRdmaRules.UNKNOWN_HANDLE, handle + " is not advertised");
     }
     // The reply may tell what the memory was for, and then takes the finding.
     subSegment.finding(
@@ -97,43 +82,29 @@ public final class AccessReview {
     return Optional.empty();
   }
 
-  private static boolean isRead(RdmaOperation operation) {
-    return operation.kind() == RdmaOperation.Kind.READ;
+  private static Optional<Finding> wrong(RdmaOperation operation, Rule rule, String text) {
+    return Optional.of(Finding.inFrame(rule, operation.frame(), text));
   }
 
-  private static Finding wrongAccess(RdmaOperation operation) {
-    return Finding.inFrame(
-        RpcRdmaRules.WRONG_ACCESS,
-        operation.frame(),
-        "an RDMA "
-            + (isRead(operation) ? "Read" : "Write")
-            + " of handle "
-            + Hex.of(operation.handle())
-            + ", which is of a "
-            + (isRead(operation) ? "Write or Reply" : "Read")
-            + " chunk");
+  private static boolean isRead(RdmaOperation operation) {
+    return operation.kind() == RdmaOperation.Kind.READ;
   }
 
   /** Compares an operation with what the memory was advertised for. */
   private Optional<Finding> judgeKnown(
       RdmaOperation operation, RdmaInfo memory, RdmaSegment segment) {
-    if (isRead(operation)
-        && isWhole(memory)
-        && !segment.contains(operation.address(), operation.length())) {
-      return Optional.of(
-          Finding.inFrame(
-              RpcRdmaRules.OUTSIDE_SEGMENT,
-              operation.frame(),
-              String.format(
-                  Locale.ROOT,
-                  "%s read at 0x%016x, beyond segment 0x%08x of %s at 0x%016x",
-                  Counted.of(operation.length(), "byte"),
-                  operation.address(),
-                  segment.handle(),
-                  Counted.of(segment.length(), "byte"),
-                  segment.offset())));
+    if (!isRead(operation)
+        || !isWhole(memory)
+        || segment.contains(operation.address(), operation.length())) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    String text =
+        Counted.of(operation.length(), "byte")
+            + " read at "
+            + Hex.of(operation.address())
+            + ", "
+            + segment.beyond();
+    return wrong(operation, RpcRdmaRules.OUTSIDE_SEGMENT, text);
   }
 
   /**
@@ -152,25 +123,21 @@ public final class AccessReview {
       List<Finding> findings) {
     if (review.forbidsInvalidation(RdmaConnection.opposite(send.side()))) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.INVALIDATION_NOT_ALLOWED,
-              send.lastFrame(),
               "handle " + Hex.of(handle) + " of a peer that does not support Remote Invalidation"));
     }
     if (call.isPresent() && !call.get().parsed.header().truncated()) {
       if (!call.get().parsed.lists(handle)) {
         findings.add(
-            Finding.inFrame(
+            send.finding(
                 RpcRdmaRules.INVALIDATES_OTHER,
-                send.lastFrame(),
                 "handle " + Hex.of(handle) + " is not of the call that this answers"));
       }
     } else if (!advertised && fromStart && isWhole(memory)) {
       findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.INVALIDATES_UNKNOWN,
-              send.lastFrame(),
-              "handle " + Hex.of(handle) + " is not advertised"));
+          send.finding(
+              RpcRdmaRules.INVALIDATES_UNKNOWN, "handle " + Hex.of(handle) + " is not advertised"));
     }
   }
 }

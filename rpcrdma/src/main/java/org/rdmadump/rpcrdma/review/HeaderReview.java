@@ -20,50 +20,43 @@ public final class HeaderReview {
   /** Adds what is to be said of a header to {@code findings}. */
   public static void judge(Send send, ParsedHeader parsed, List<Finding> findings) {
     RpcRdmaHeader header = parsed.header();
-    long frame = send.lastFrame();
-    judgePositions(parsed, frame, findings);
+    judgePositions(send, parsed, findings);
     if (header.malformed()) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.MALFORMED_HEADER,
-              frame,
               parsed.fault() + " (byte " + parsed.faultAt() + " of the Send)"));
     } else if (header.truncated()) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.TRUNCATED_HEADER,
-              frame,
               "cut by the snap length at byte " + parsed.faultAt() + " of the Send"));
     } else if (header.version() != ParsedHeader.VERSION && header.error().isEmpty()) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.OTHER_VERSION,
-              frame,
               "version " + Integer.toUnsignedString(header.version()) + " is not decoded"));
     } else if (header.procedure().isEmpty() && header.error().isEmpty()) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.UNKNOWN_PROCEDURE,
-              frame,
               "message type " + Integer.toUnsignedString(header.procedureCode())));
     } else if (header.procedure().isPresent() && isObsolete(header.procedure().get())) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.OBSOLETE_PROCEDURE,
-              frame,
               header.procedure().get() + " is no longer part of the protocol"));
     }
   }
 
   /** Notes the first Read chunk that cannot be at the start of an XDR item. */
-  private static void judgePositions(ParsedHeader parsed, long frame, List<Finding> findings) {
+  private static void judgePositions(Send send, ParsedHeader parsed, List<Finding> findings) {
     for (int i = 0; i < parsed.readList().size(); i++) {
       long position = parsed.readList().position(i);
       if (position % XDR_UNIT != 0) {
         findings.add(
-            Finding.inFrame(
+            send.finding(
                 RpcRdmaRules.UNALIGNED_POSITION,
-                frame,
                 "a Read chunk at position " + position + ", which is no multiple of 4"));
         return;
       }
@@ -95,8 +88,7 @@ public final class HeaderReview {
       case RDMA_ERROR -> MessageRole.ERROR;
       case RDMA_DONE -> MessageRole.OTHER;
       case RDMA_NOMSG -> roleWithoutMessage(send, parsed, unseen, findings);
-      case RDMA_MSG, RDMA_MSGP ->
-          inlineRole(send.payload(), header, unseen, findings, send.lastFrame());
+      case RDMA_MSG, RDMA_MSGP -> inlineRole(send, header, unseen, findings);
     };
   }
 
@@ -112,24 +104,21 @@ public final class HeaderReview {
       return MessageRole.REPLY;
     }
     findings.add(
-        Finding.inFrame(
-            RpcRdmaRules.NO_MESSAGE,
-            send.lastFrame(),
-            "no Position-Zero Read chunk and no Reply chunk"));
+        send.finding(RpcRdmaRules.NO_MESSAGE, "no Position-Zero Read chunk and no Reply chunk"));
     return MessageRole.OTHER;
   }
 
   private static MessageRole inlineRole(
-      Rope payload, RpcRdmaHeader header, MessageRole unseen, List<Finding> findings, long frame) {
+      Send send, RpcRdmaHeader header, MessageRole unseen, List<Finding> findings) {
+    Rope payload = send.payload();
     long typeAt = (long) header.length() + Integer.BYTES;
     if (header.truncated()) {
       return unseen;
     }
     if (typeAt + Integer.BYTES > payload.length()) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.MALFORMED_HEADER,
-              frame,
               "no RPC message of at least 8 bytes follows the header"));
       return MessageRole.OTHER;
     }
@@ -144,9 +133,8 @@ public final class HeaderReview {
       return MessageRole.REPLY;
     }
     findings.add(
-        Finding.inFrame(
+        send.finding(
             RpcRdmaRules.MALFORMED_HEADER,
-            frame,
             "RPC message type " + Integer.toUnsignedString(type) + " is neither call nor reply"));
     return MessageRole.OTHER;
   }

@@ -60,9 +60,8 @@ public final class PeerReview {
     int threshold = Math.min(sender.get().sendSize(), receiver.get().receiveSize());
     if (send.payload().length() > threshold) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.ABOVE_THRESHOLD,
-              send.lastFrame(),
               "a Send of "
                   + Counted.of(send.payload().length(), "byte")
                   + ", where the peers agreed on "
@@ -71,15 +70,14 @@ public final class PeerReview {
   }
 
   /** Takes what a reply grants to the side that called. */
-  public void grant(int caller, int credits, long frame, List<Finding> findings) {
+  public void grant(Send reply, int credits, List<Finding> findings) {
     long granted = Integer.toUnsignedLong(credits);
     if (granted == 0) {
       findings.add(
-          Finding.inFrame(
-              RpcRdmaRules.ZERO_CREDITS, frame, "0 credits are granted, at least 1 is due"));
+          reply.finding(RpcRdmaRules.ZERO_CREDITS, "0 credits are granted, at least 1 is due"));
       granted = INITIAL_CREDITS;
     }
-    if (caller == RdmaConnection.FIRST) {
+    if (reply.side() == RdmaConnection.SECOND) {
       grantedToFirst = granted;
     } else {
       grantedToSecond = granted;
@@ -101,9 +99,8 @@ public final class PeerReview {
     boolean tooMany = granted != NOT_KNOWN && !missed && inFlight > granted;
     if (tooMany) {
       findings.add(
-          Finding.inFrame(
+          send.finding(
               RpcRdmaRules.CREDIT_OVERRUN,
-              send.lastFrame(),
               Counted.are(inFlight, "call")
                   + " not answered, with this one, and "
                   + Counted.are(granted, "credit")

@@ -2,11 +2,13 @@ package org.rdmadump.rpcrdma.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rdmadump.rdma.SentOrder;
 
 class RdmaInfoTest {
-  private final RdmaInfo table = new RdmaInfo();
+  private final RdmaInfo table = new RdmaInfo(new PagePool(1 << 20));
 
   private static RdmaSegment segment(int handle, long offset, long length) {
     return RdmaSegment.advertised(RdmaSegment.Kind.WRITE, handle, length, offset, 0);
@@ -14,12 +16,20 @@ class RdmaInfoTest {
 
   private RdmaSegment add(int handle, long offset, long length) {
     RdmaSegment segment = segment(handle, offset, length);
-    assertThat(table.addRdmaSegment(segment)).isEmpty();
+    assertThat(replacedBy(segment)).isEmpty();
     return segment;
   }
 
+  private List<RdmaSegment> replacedBy(RdmaSegment segment) {
+    List<RdmaSegment> replaced = new ArrayList<>();
+    table.add(segment, replaced);
+    return replaced;
+  }
+
   private RdmaSegment target(int handle, long address, long length) {
-    return table.addRdmaOperation(SegmentFragments.write(handle, address, length)).segment();
+    return table
+        .addRdmaOperation(SegmentFragments.write(handle, address, length), /* hasRoom= */ true)
+        .segment();
   }
 
   @Test
@@ -70,7 +80,7 @@ class RdmaInfoTest {
     RdmaSegment old = add(1, 0x1000, 100);
     RdmaSegment fresh = segment(1, 0x1020, 200);
 
-    assertThat(table.addRdmaSegment(fresh)).containsExactly(old);
+    assertThat(replacedBy(fresh)).containsExactly(old);
     assertThat(old.isEnded()).isTrue();
     assertThat(table.size()).isEqualTo(1);
     assertThat(target(1, 0x1020, 1)).isSameAs(fresh);
@@ -82,8 +92,7 @@ class RdmaInfoTest {
     RdmaSegment other = add(1, 0x2000, 100);
     RdmaSegment apart = add(1, 0x9000, 100);
 
-    assertThat(table.addRdmaSegment(segment(1, 0x1000, 0x2000)))
-        .containsExactlyInAnyOrder(one, other);
+    assertThat(replacedBy(segment(1, 0x1000, 0x2000))).containsExactlyInAnyOrder(one, other);
     assertThat(apart.isEnded()).isFalse();
     assertThat(table.size()).isEqualTo(2);
   }
@@ -108,7 +117,7 @@ class RdmaInfoTest {
   void shouldNotEndTheNewSegmentWhenTheOneItReplacedIsDeleted() {
     RdmaSegment old = add(1, 0x1000, 100);
     RdmaSegment fresh = segment(1, 0x1000, 100);
-    table.addRdmaSegment(fresh);
+    List<RdmaSegment> unused = replacedBy(fresh);
     table.deleteRdmaSegment(old);
 
     assertThat(table.rdmaSegment(1)).containsSame(fresh);
@@ -135,9 +144,11 @@ class RdmaInfoTest {
 
   @Test
   void shouldGatherWhatMovesThroughAnUnknownHandle() {
-    RdmaSubSegment first = table.addRdmaOperation(SegmentFragments.write(9, 0x5000, 100));
+    RdmaSubSegment first =
+        table.addRdmaOperation(SegmentFragments.write(9, 0x5000, 100), /* hasRoom= */ true);
     SegmentFragments.put(first, 0x5000, new byte[100]);
-    RdmaSubSegment second = table.addRdmaOperation(SegmentFragments.write(9, 0x4000, 50));
+    RdmaSubSegment second =
+        table.addRdmaOperation(SegmentFragments.write(9, 0x4000, 50), /* hasRoom= */ true);
     SegmentFragments.put(second, 0x4000, new byte[50]);
 
     assertThat(table.size()).isZero();
@@ -162,7 +173,7 @@ class RdmaInfoTest {
   @Test
   void shouldBoundItsSize() {
     for (int i = 0; i < 70_000; i++) {
-      table.addRdmaSegment(segment(i, 0x1000, 100));
+      List<RdmaSegment> unused = replacedBy(segment(i, 0x1000, 100));
     }
     assertThat(table.size()).isEqualTo(1 << 16);
     assertThat(table.evicted()).isEqualTo(70_000 - (1 << 16));
@@ -173,7 +184,7 @@ class RdmaInfoTest {
   @Test
   void shouldBoundWhatSharesAHandle() {
     for (int i = 0; i <= RdmaInfo.MOST_SHARING; i++) {
-      table.addRdmaSegment(segment(1, 0x1000L * i, 100));
+      List<RdmaSegment> unused = replacedBy(segment(1, 0x1000L * i, 100));
     }
     assertThat(table.size()).isEqualTo(RdmaInfo.MOST_SHARING);
     assertThat(table.evicted()).isEqualTo(1);
@@ -207,12 +218,14 @@ class RdmaInfoTest {
   @Test
   void shouldTakeOverWhatTheOtherDirectionGathered() {
     RdmaSegment home = add(1, 0x1000, 1000);
-    RdmaInfo other = new RdmaInfo();
-    RdmaSubSegment early = other.addRdmaOperation(SegmentFragments.write(1, 0x1100, 100));
+    RdmaInfo other = new RdmaInfo(new PagePool(1 << 20));
+    RdmaSubSegment early =
+        other.addRdmaOperation(SegmentFragments.write(1, 0x1100, 100), /* hasRoom= */ true);
     SegmentFragments.put(early, 0x1100, new byte[100]);
-    RdmaSubSegment stray = other.addRdmaOperation(SegmentFragments.write(2, 0x1100, 100));
+    RdmaSubSegment stray =
+        other.addRdmaOperation(SegmentFragments.write(2, 0x1100, 100), /* hasRoom= */ true);
     RdmaSegment advertised = segment(3, 0x1000, 10);
-    other.addRdmaSegment(advertised);
+    other.add(advertised, new ArrayList<>());
     table.absorb(other);
 
     // Whose it is, the reply tells.
