@@ -5,17 +5,15 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rdmadump.analysis.Nearest;
 import org.rdmadump.analysis.check.CaptureCheck;
+import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FindingFields;
 import org.rdmadump.analysis.check.FindingSubject;
 import org.rdmadump.analysis.check.FindingWriter;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.rule.RuleCatalogue;
-import org.rdmadump.capture.CaptureRules;
-import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.finding.Severity;
 import org.rdmadump.report.json.FindingJsonWriter;
@@ -154,19 +152,29 @@ record Check(
               + " chosen by frame numbers");
     }
     FindingWriter writer = writer(inputs.names(), environment);
-    CaptureCheck check = new CaptureCheck(selection, filter, writer);
+    CaptureCheck check = new CaptureCheck(selection, filter, finding -> print(finding, writer));
     CaptureOptions options = reading.options(/* keepBytes= */ false, reading.maxMemory());
     Decoding decoding = reading.decoding(inputs, environment);
     writer.begin();
-    CaptureSummary summary = decoding.run(options, new CheckedMessages(check));
-    for (String damage : inputs.damages()) {
-      check.finding(
-          new Finding(CaptureRules.CUT_SHORT, inputs.frames(), -1, damage), OptionalInt.empty());
+    CaptureSummary summary = decoding.run(options, check, () -> false, Optional.empty());
+    int status;
+    try {
+      inputs.damages().forEach(damage -> check.cutShort(inputs.frames(), damage));
+      status = decoding.end();
+      writer.end(check.end(summary, status == ExitStatus.DONE));
+    } catch (OutputFailure e) {
+      throw e.getCause();
     }
-    int status = decoding.end();
-    check.end(summary, status == ExitStatus.DONE);
     boolean fails = check.tally().reaches(failOn) || (expectsTraffic && WithoutRpc.isOf(summary));
     return status == ExitStatus.DONE && fails ? ExitStatus.FINDINGS : status;
+  }
+
+  private static void print(CheckFinding finding, FindingWriter writer) {
+    try {
+      writer.finding(finding);
+    } catch (IOException e) {
+      throw new OutputFailure(e);
+    }
   }
 
   private FindingWriter writer(List<String> files, Environment environment) throws IOException {

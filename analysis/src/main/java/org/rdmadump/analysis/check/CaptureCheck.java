@@ -1,14 +1,16 @@
 package org.rdmadump.analysis.check;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.capture.CaptureRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.CaptureSummary;
 import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 
@@ -16,24 +18,27 @@ import org.rdmadump.rpcrdma.RpcMessage;
  * Gathers the findings of a run: those of messages, exchanges and packets, and those that only
  * whole messages show. The selected ones are counted and passed on as they come.
  */
-public final class CaptureCheck {
+public final class CaptureCheck implements MessageListener {
   private final RuleSelection selection;
   private final Optional<Filter<FindingSubject>> filter;
-  private final FindingWriter writer;
+  private final Consumer<CheckFinding> selected;
   private final RuleTally tally = new RuleTally();
   private final BackChannelReview backChannels = new BackChannelReview();
   private final SilenceReview silences = new SilenceReview();
 
   /**
-   * A check that passes the selected findings on to {@code writer}.
+   * A check.
    *
-   * @param filter chooses of them; empty for all
+   * @param filter chooses of the findings of the selected rules; empty for all
+   * @param selected takes each finding that is chosen
    */
   public CaptureCheck(
-      RuleSelection selection, Optional<Filter<FindingSubject>> filter, FindingWriter writer) {
+      RuleSelection selection,
+      Optional<Filter<FindingSubject>> filter,
+      Consumer<CheckFinding> selected) {
     this.selection = selection;
     this.filter = filter;
-    this.writer = writer;
+    this.selected = selected;
   }
 
   /** {@return the counts so far} */
@@ -41,20 +46,26 @@ public final class CaptureCheck {
     return tally;
   }
 
-  /** Takes a connection, before its messages. */
+  /** {@return false: the findings of an exchange and the numbers of its call are enough} */
+  @Override
+  public boolean takesExchanges() {
+    return false;
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     silences.opened(connection);
   }
 
-  /** Takes a message. */
-  public void message(RpcMessage message) throws IOException {
+  @Override
+  public void message(RpcMessage message) {
     silences.message(message);
     ofMessage(message.findings(), message);
     ofMessage(CompletenessReview.judge(message), message);
     ofMessage(backChannels.judge(message), message);
   }
 
-  private void ofMessage(List<Finding> findings, RpcMessage message) throws IOException {
+  private void ofMessage(List<Finding> findings, RpcMessage message) {
     for (Finding each : findings) {
       take(
           new CheckFinding(
@@ -68,7 +79,8 @@ public final class CaptureCheck {
   }
 
   /** Takes an exchange, for what was noticed about the pair. */
-  public void exchange(RpcExchange exchange) throws IOException {
+  @Override
+  public void exchange(RpcExchange exchange) {
     Optional<RpcMessage> about = exchange.call().isPresent() ? exchange.call() : exchange.reply();
     OptionalLong number =
         about.isPresent() ? OptionalLong.of(about.get().number()) : OptionalLong.empty();
@@ -81,8 +93,7 @@ public final class CaptureCheck {
     }
   }
 
-  private void ofPair(Finding finding, RpcExchange exchange, OptionalLong number)
-      throws IOException {
+  private void ofPair(Finding finding, RpcExchange exchange, OptionalLong number) {
     take(
         new CheckFinding(
             finding, OptionalInt.of(exchange.connection()), OptionalInt.of(exchange.xid()), number),
@@ -90,33 +101,42 @@ public final class CaptureCheck {
         exchange.reply());
   }
 
-  /** Takes what was noticed about no message. */
-  public void finding(Finding finding, OptionalInt connection) throws IOException {
+  /**
+   * Takes damage of the input.
+   *
+   * @param frame number of the last frame that was read
+   * @param damage in words
+   */
+  public void cutShort(long frame, String damage) {
+    finding(new Finding(CaptureRules.CUT_SHORT, frame, -1, damage), OptionalInt.empty());
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
     take(
         new CheckFinding(finding, connection, OptionalInt.empty(), OptionalLong.empty()),
         Optional.empty(),
         Optional.empty());
   }
 
-  private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply)
-      throws IOException {
+  private void take(CheckFinding finding, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
     if (selection.takes(finding.finding().rule().name())
         && (filter.isEmpty() || filter.get().matches(new FindingSubject(finding, call, reply)))) {
       tally.add(finding.finding());
-      writer.finding(finding);
+      selected.accept(finding);
     }
   }
 
   /**
-   * Ends the check.
+   * {@return the check at its end}
    *
    * @param summary the counts of the run
    * @param whole whether the capture was read to its end
    */
-  public void end(CaptureSummary summary, boolean whole) throws IOException {
+  public CheckReport end(CaptureSummary summary, boolean whole) {
     for (RpcMessage each : silences.waiting(summary.lastNanos())) {
       ofMessage(List.of(silences.judgeAtEnd(each, summary.lastNanos())), each);
     }
-    writer.end(new CheckReport(summary.withFindings(tally.severities(), tally.rules()), whole));
+    return new CheckReport(summary.withFindings(tally.severities(), tally.rules()), whole);
   }
 }
