@@ -2,23 +2,14 @@ package org.rdmadump.exercise;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.CaptureListener;
-import org.rdmadump.live.LiveOptions;
 import org.rdmadump.live.LiveSource;
-import org.rdmadump.live.file.CaptureFiles;
 import org.rdmadump.live.file.CaptureOutput;
-import org.rdmadump.live.file.CapturedDevice;
-import org.rdmadump.live.file.Rotation;
 
 /** Writes what a device sees to a file while something is done. */
 public final class Recorder {
-  /** Nothing is decoded meanwhile: what is queued for that is dropped, and is in the file. */
-  private static final LiveOptions OPTIONS = new LiveOptions(1 << 20, Optional.empty());
-
   /** Packets may reach the capture later than the program that sent or got them. */
   private static final long LATE_MILLIS = 200;
 
@@ -45,17 +36,7 @@ public final class Recorder {
       CaptureOutput output,
       CaptureListener listener)
       throws IOException {
-    CapturedDevice described =
-        new CapturedDevice(device.name(), device.linkType(), device.snapLength(), filter);
-    CaptureFiles files;
-    try {
-      files = CaptureFiles.open(file, List.of(described), Rotation.NONE, output);
-    } catch (IOException | RuntimeException e) {
-      device.close();
-      throw e;
-    }
-    return new Recorder(
-        LiveSource.start(List.of(device), Optional.of(files), OPTIONS, () -> false, listener));
+    return new Recorder(LiveSource.record(device, filter, file, output, () -> false, listener));
   }
 
   /** {@return what became of the packets; all that were captured are in the file now} */

@@ -1,6 +1,7 @@
 package org.rdmadump.live;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
 import org.rdmadump.live.file.CaptureFiles;
+import org.rdmadump.live.file.CaptureOutput;
+import org.rdmadump.live.file.CapturedDevice;
+import org.rdmadump.live.file.Rotation;
 
 /**
  * Devices as a source of frames. A thread of its own takes the packets, writes them to a file if
@@ -32,6 +36,9 @@ public final class LiveSource implements FrameSource {
 
   /** How long output is held back at most while packets wait. */
   private static final long IDLE_NANOS = 100_000_000L;
+
+  /** Of a recording: what finds no room in the queue is in the file. */
+  private static final LiveOptions UNREAD = new LiveOptions(1 << 20, Optional.empty());
 
   private final LiveControl control;
   private final PacketQueue queue;
@@ -91,6 +98,32 @@ public final class LiveSource implements FrameSource {
     LiveSource source = start(devices, Optional.empty(), LiveOptions.DEFAULT, own, own);
     source.own = Optional.of(own);
     return source;
+  }
+
+  /**
+   * Begins to record a device in one file, until {@link #finish}. Nobody has to read the source.
+   *
+   * @param device that the recording closes, also if this throws
+   * @param filter that chose its packets, in its words; empty for none
+   * @throws IOException if the file cannot be made
+   */
+  public static LiveSource record(
+      CaptureDevice device,
+      String filter,
+      Path file,
+      CaptureOutput output,
+      LiveControl control,
+      CaptureListener listener)
+      throws IOException {
+    try {
+      CapturedDevice described =
+          new CapturedDevice(device.name(), device.linkType(), device.snapLength(), filter);
+      CaptureFiles files = CaptureFiles.open(file, List.of(described), Rotation.NONE, output);
+      return start(List.of(device), Optional.of(files), UNREAD, control, listener);
+    } catch (IOException | RuntimeException e) {
+      device.close();
+      throw e;
+    }
   }
 
   /**

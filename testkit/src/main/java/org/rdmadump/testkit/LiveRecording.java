@@ -7,22 +7,15 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.rdmadump.RdmaCapture;
-import org.rdmadump.capture.Frame;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.live.CaptureDevice;
 import org.rdmadump.live.CaptureListener;
-import org.rdmadump.live.LiveControl;
-import org.rdmadump.live.LiveOptions;
 import org.rdmadump.live.LiveSource;
-import org.rdmadump.live.file.CaptureFiles;
 import org.rdmadump.live.file.CaptureOutput;
-import org.rdmadump.live.file.CapturedDevice;
-import org.rdmadump.live.file.Rotation;
 import org.rdmadump.live.net.NetCaptureOptions;
 import org.rdmadump.live.net.NetDeviceCapture;
 
@@ -36,34 +29,29 @@ import org.rdmadump.live.net.NetDeviceCapture;
  * <p>A thread of its own captures; the methods are for that of the test.
  */
 public final class LiveRecording {
-  private static final long PATIENCE_SECONDS = 30;
+  /** How long the end of the file is waited for. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Path file;
-  private final AtomicBoolean stopped = new AtomicBoolean();
+  private final String device;
+  private final LiveSource source;
 
-  /** Why the recording ended before it was stopped; set by its threads. */
+  /** Why the recording ended before it was stopped; set by the thread that captures. */
   private volatile Optional<IOException> failure = Optional.empty();
 
-  /** Packets that the device lost because nobody took them in time; set when the capture ended. */
-  private volatile long lost;
+  /** When to give up waiting; empty until the recording is ended. */
+  private volatile OptionalLong deadlineNanos = OptionalLong.empty();
 
-  private final Thread reader;
-  private final String device;
+  /** Packets that the device lost because nobody took them in time; set when the capture ended. */
+  private long lost;
+
   private Optional<RdmaCapture> capture = Optional.empty();
 
-  private LiveRecording(Path file, CaptureDevice device, CaptureFiles files) {
+  private LiveRecording(CaptureDevice device, String filter, Path file) throws IOException {
     this.file = file;
     this.device = device.name();
-    LiveSource source =
-        LiveSource.start(
-            List.of(device),
-            Optional.of(files),
-            LiveOptions.DEFAULT,
-            new Control(),
-            new Failures());
-    this.reader = new Thread(() -> drain(source), "rdmadump-recording");
-    reader.setDaemon(true);
-    reader.start();
+    this.source =
+        LiveSource.record(device, filter, file, new PlainOutput(), this::isOverdue, new Failures());
   }
 
   /**
@@ -91,16 +79,7 @@ public final class LiveRecording {
 
   /** Begins to capture a device that is open; it is closed if that fails. */
   static LiveRecording of(CaptureDevice opened, String filter, Path file) throws IOException {
-    try {
-      CapturedDevice described =
-          new CapturedDevice(opened.name(), opened.linkType(), opened.snapLength(), filter);
-      CaptureFiles files =
-          CaptureFiles.open(file, List.of(described), Rotation.NONE, new PlainOutput());
-      return new LiveRecording(file, opened, files);
-    } catch (IOException | RuntimeException e) {
-      opened.close();
-      throw e;
-    }
+    return new LiveRecording(opened, filter, file);
   }
 
   /** {@return the file, which is whole once the recording has stopped} */
@@ -158,48 +137,19 @@ public final class LiveRecording {
 
   /** A thread that was interrupted, as by a timeout of the test, waits all the same. */
   private void end() {
-    stopped.set(true);
-    boolean interrupted = false;
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    long millis = TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS);
-    while (reader.isAlive() && millis > 0) {
-      try {
-        reader.join(millis);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-      millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    if (deadlineNanos.isEmpty()) {
+      deadlineNanos = OptionalLong.of(System.nanoTime() + PATIENCE_NANOS);
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    if (reader.isAlive()) {
+    lost = source.finish().get(0).dropped().orElse(0);
+    if (!source.hasEnded()) {
       throw new IllegalStateException("the recording to " + file + " does not end");
     }
   }
 
-  /** Passes over all packets: they are in the file. */
-  private void drain(LiveSource source) {
-    try (source) {
-      Frame frame = new Frame();
-      boolean more = true;
-      while (more) {
-        more = source.next(frame);
-      }
-      source.finish().forEach(counts -> lost = counts.dropped().orElse(0));
-    } catch (IOException e) {
-      failure = Optional.of(e);
-    }
-  }
-
-  private final class Control implements LiveControl {
-    @Override
-    public boolean isStopped() {
-      return stopped.get();
-    }
-
-    @Override
-    public void idle() {}
+  /** Whether the end was waited for in vain. */
+  private boolean isOverdue() {
+    OptionalLong deadline = deadlineNanos;
+    return deadline.isPresent() && System.nanoTime() - deadline.getAsLong() > 0;
   }
 
   private final class Failures implements CaptureListener {
