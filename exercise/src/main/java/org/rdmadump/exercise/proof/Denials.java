@@ -1,6 +1,5 @@
 package org.rdmadump.exercise.proof;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,38 +15,32 @@ final class Denials {
   private static final int TAGGED_BUFFER = 1;
 
   /**
-   * Invalid STag, access rights, STag of another stream (RFC 5040 section 4.8, RFC 5041 section
-   * 6.2): what a device says whose memory was invalidated.
+   * What the refusal of an operation begins with. Over iWARP: invalid STag, access rights, STag of
+   * another stream (RFC 5040 section 4.8, RFC 5041 section 6.2), which a device says whose memory
+   * was invalidated.
    */
-  private static final List<Terminate> TERMINATES =
+  private static final List<String> BEGINNINGS =
       List.of(
+          "NAK (" + NakCode.REMOTE_ACCESS_ERROR.text() + ")",
           terminate(RDMAP, REMOTE_PROTECTION, 0),
           terminate(RDMAP, REMOTE_PROTECTION, 2),
           terminate(RDMAP, REMOTE_PROTECTION, 3),
           terminate(DDP, TAGGED_BUFFER, 0),
           terminate(DDP, TAGGED_BUFFER, 2));
 
-  /** What the refusal of an operation begins with, of these. */
-  private static final List<String> BEGINNINGS = beginnings();
-
   private Denials() {}
 
-  private static Terminate terminate(int layer, int type, int code) {
-    return new Terminate(
-        layer,
-        type,
-        code,
-        OptionalInt.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  private static List<String> beginnings() {
-    List<String> all = new ArrayList<>();
-    all.add("NAK (" + NakCode.REMOTE_ACCESS_ERROR.text() + ")");
-    TERMINATES.forEach(terminate -> all.add("Terminate (" + terminate.text() + ")"));
-    return List.copyOf(all);
+  private static String terminate(int layer, int type, int code) {
+    Terminate terminate =
+        new Terminate(
+            layer,
+            type,
+            code,
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return "Terminate (" + terminate.text() + ")";
   }
 
   /**
