@@ -1,11 +1,11 @@
-/* org.rdmadump.rdmacm.BindingLibrary: whether Java and this library are of one version. */
-#include "org_rdmadump_rdmacm_BindingLibrary.h"
+/* org.rdmadump.rdmacm.CmNatives: whether Java and this library are of one version. */
+#include "org_rdmadump_rdmacm_CmNatives.h"
 
 #ifndef RDMADUMP_VERSION
 #error "RDMADUMP_VERSION is the version of the project"
 #endif
 
-JNIEXPORT jstring JNICALL Java_org_rdmadump_rdmacm_BindingLibrary_version(JNIEnv *env, jclass type) {
+JNIEXPORT jstring JNICALL Java_org_rdmadump_rdmacm_CmNatives_version(JNIEnv *env, jclass type) {
   (void)type;
   return (*env)->NewStringUTF(env, RDMADUMP_VERSION);
 }

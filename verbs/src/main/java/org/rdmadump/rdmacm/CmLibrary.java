@@ -46,7 +46,7 @@ final class CmLibrary {
 
   private static void loadBinding() throws RdmaLibraryException {
     try {
-      BindingLibrary.LIBRARY.load();
+      CmNatives.LIBRARY.load();
       LibraryProblem.requireLayout(CmNatives.layout());
     } catch (NativeLibraryException e) {
       throw new RdmaLibraryException(String.valueOf(e.getMessage()));

@@ -1,6 +1,7 @@
 package org.rdmadump.rdmacm;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.natives.NativeLibrary;
 
 /**
  * librdmacm and what of libibverbs is not work. Numbers called {@code cm} are {@code struct cm},
@@ -8,10 +9,17 @@ import java.nio.ByteBuffer;
  * negated. Nothing is checked here.
  */
 final class CmNatives {
+  /** The library; the system property {@code rdmadump.native.verbs} names another one. */
+  static final NativeLibrary LIBRARY =
+      new NativeLibrary("librdmadump-verbs", "rdmadump.native.verbs", CmNatives::version);
+
   /** EAGAIN. */
   static final int NOT_YET = -11;
 
   private CmNatives() {}
+
+  /** {@return the version of the project that the library was built from} */
+  static native String version();
 
   /** {@return what {@link Layout#VERSION} must be} */
   static native long layout();

@@ -20,7 +20,7 @@ import org.rdmadump.verbs.Errno;
  */
 final class FakeCm {
   /** The library in C that is tested. */
-  static final BuiltLibrary BINDING = new BuiltLibrary(BindingLibrary.LIBRARY);
+  static final BuiltLibrary BINDING = new BuiltLibrary(CmNatives.LIBRARY);
 
   private final Path library;
 

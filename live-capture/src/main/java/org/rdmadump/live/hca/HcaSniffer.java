@@ -165,7 +165,7 @@ public final class HcaSniffer implements CaptureDevice {
 
   private static void loadLibrary(EndPort port) throws SnifferException {
     try {
-      SnifferLibrary.LIBRARY.load();
+      SnifferNatives.LIBRARY.load();
       requireLayout(port, SnifferNatives.layout());
     } catch (NativeLibraryException | UnsatisfiedLinkError e) {
       throw new Obstacle(port)

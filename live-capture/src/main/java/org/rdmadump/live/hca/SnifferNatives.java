@@ -1,10 +1,18 @@
 package org.rdmadump.live.hca;
 
 import java.nio.ByteBuffer;
+import org.rdmadump.natives.NativeLibrary;
 
 /** The sniffer in C, {@code src/main/c/sniffer.h}; a handle is valid until it is closed. */
 final class SnifferNatives {
+  /** The library; the system property {@code rdmadump.native} names another one. */
+  static final NativeLibrary LIBRARY =
+      new NativeLibrary("librdmadump", "rdmadump.native", SnifferNatives::version);
+
   private SnifferNatives() {}
+
+  /** {@return the version of the project that the library was built from} */
+  static native String version();
 
   /** {@return what {@link Control#LAYOUT} must be} */
   static native long layout();

@@ -17,7 +17,7 @@ import org.rdmadump.natives.TestPrograms;
  */
 public final class FakeVerbs {
   /** The library in C that is tested. */
-  static final BuiltLibrary SNIFFER = new BuiltLibrary(SnifferLibrary.LIBRARY);
+  static final BuiltLibrary SNIFFER = new BuiltLibrary(SnifferNatives.LIBRARY);
 
   private static final String NOTHING_LEFT =
       "left devices=0 pds=0 mrs=0 channels=0 cqs=0 qps=0 flows=0";
