@@ -1,18 +1,14 @@
 package org.rdmadump.rdmacm;
 
-import java.io.IOException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.spi.AbstractSelectableChannel;
-import java.nio.channels.spi.AbstractSelector;
-import java.nio.channels.spi.SelectorProvider;
-import java.util.Set;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 
 /**
  * Waits for a file descriptor of the libraries; woken by an interrupt of the thread that waits, or
- * by {@link #wake}. It is a selector as only those are told of interrupts by the JDK.
+ * by {@link #wake}. It is a channel as only channels and selectors are told of interrupts by the
+ * JDK. An interrupt closes the channel, but leaves the eventfd to {@link #dispose}.
  */
-final class Waker extends AbstractSelector implements Sleeper {
+final class Waker extends AbstractInterruptibleChannel implements Sleeper {
   private final int event;
 
   /**
@@ -21,7 +17,6 @@ final class Waker extends AbstractSelector implements Sleeper {
    * @throws RdmaException if there are no more file descriptors
    */
   Waker() throws RdmaException {
-    super(SelectorProvider.provider());
     this.event = RdmaException.checked("eventfd", WaitNatives.open());
   }
 
@@ -31,12 +26,15 @@ final class Waker extends AbstractSelector implements Sleeper {
    * @return 1 if the descriptor may be readable, or woken; 0 if it is too late; a negative errno
    */
   int await(int fd, int timeoutMillis) {
+    begin();
+    int ready = WaitNatives.poll(fd, event, timeoutMillis);
     try {
-      begin();
-      return WaitNatives.poll(fd, event, timeoutMillis);
-    } finally {
-      end();
+      end(true);
+    } catch (AsynchronousCloseException e) {
+      // The thread was interrupted, which it still knows.
+      return 1;
     }
+    return ready;
   }
 
   /** Forgets that it was woken. */
@@ -50,53 +48,12 @@ final class Waker extends AbstractSelector implements Sleeper {
   }
 
   @Override
-  public Selector wakeup() {
+  protected void implCloseChannel() {
     wake();
-    return this;
   }
 
-  @Override
-  protected void implCloseSelector() {
-    WaitNatives.close(event);
-  }
-
-  @Override
-  protected SelectionKey register(
-      AbstractSelectableChannel channel, int operations, Object attachment) {
-    throw new UnsupportedOperationException("it only wakes: no channel is waited for by it");
-  }
-
-  @Override
-  public Set<SelectionKey> keys() {
-    return Set.of();
-  }
-
-  @Override
-  public Set<SelectionKey> selectedKeys() {
-    return Set.of();
-  }
-
-  @Override
-  public int selectNow() {
-    return 0;
-  }
-
-  @Override
-  public int select(long timeout) {
-    return 0;
-  }
-
-  @Override
-  public int select() {
-    return 0;
-  }
-
-  /** Closes it; closing an eventfd does not fail. */
+  /** Gives back the eventfd, which nobody uses any more. */
   void dispose() {
-    try {
-      close();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    WaitNatives.close(event);
   }
 }

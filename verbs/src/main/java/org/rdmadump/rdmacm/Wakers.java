@@ -15,8 +15,12 @@ final class Wakers {
   }
 
   synchronized void give(Waker waker) {
-    waker.reset();
-    free.add(waker);
+    if (waker.isOpen()) {
+      waker.reset();
+      free.add(waker);
+    } else {
+      waker.dispose();
+    }
   }
 
   synchronized void close() {
