@@ -3,24 +3,22 @@ package org.rdmadump.rdmacm;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** What an event says: {@code struct rdma_cm_event} without the identifiers that it names. */
-public final class EventDetails {
-  private final CmEventType type;
-  private final int status;
-  private final ConnectionParameters connection;
-  private final Optional<UdParameters> datagram;
-
-  private EventDetails(
-      CmEventType type,
-      int status,
-      ConnectionParameters connection,
-      Optional<UdParameters> datagram) {
-    this.type = type;
-    this.status = status;
-    this.connection = connection;
-    this.datagram = datagram;
-  }
-
+/**
+ * What an event says: {@code struct rdma_cm_event} without the identifiers that it names.
+ *
+ * @param type what happened
+ * @param status 0, or why it failed: a negated errno, or with {@link CmEventType#REJECTED} the
+ *     reason of the transport; with InfiniBand and RoCE that of IBTA 12.6.7.2, where 28 is the
+ *     other side's own wish and 8 that nobody listens
+ * @param connection what the other side said when it connected, accepted or rejected; all zero with
+ *     events that have nothing of it
+ * @param datagram where datagrams go; with identifiers of datagrams and with groups
+ */
+public record EventDetails(
+    CmEventType type,
+    int status,
+    ConnectionParameters connection,
+    Optional<UdParameters> datagram) {
   /** {@return what an event says that the library in C wrote down} */
   static EventDetails read(ByteBuffer record) {
     return new EventDetails(
@@ -64,33 +62,6 @@ public final class EventDetails {
         bytes(record, Layout.EVENT_ADDRESS, Layout.ADDRESS_LENGTH),
         record.getInt(Layout.EVENT_QUEUE_PAIR),
         record.getInt(Layout.EVENT_QUEUE_KEY));
-  }
-
-  /** {@return what happened} */
-  public CmEventType type() {
-    return type;
-  }
-
-  /**
-   * {@return 0, or why it failed: a negated errno, or with {@link CmEventType#REJECTED} the reason
-   * of the transport; with InfiniBand and RoCE that of IBTA 12.6.7.2, where 28 is the other side's
-   * own wish and 8 that nobody listens}
-   */
-  public int status() {
-    return status;
-  }
-
-  /**
-   * {@return what the other side said when it connected, accepted or rejected; all zero with events
-   * that have nothing of it}
-   */
-  public ConnectionParameters connection() {
-    return connection;
-  }
-
-  /** {@return where datagrams go; with identifiers of datagrams and with groups} */
-  public Optional<UdParameters> datagram() {
-    return datagram;
   }
 
   @Override
