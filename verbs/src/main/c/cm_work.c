@@ -28,14 +28,6 @@ static int post_receive(struct rdma_cm_id *id, uint64_t request_id, struct ibv_s
   return result_of_verb(ibv_post_recv(id->qp, &request, &refused));
 }
 
-static struct ibv_sge segment_of(jlong address, jint length, jint key) {
-  return (struct ibv_sge){
-      .addr = (uint64_t)address, .length = (uint32_t)length, .lkey = (uint32_t)key};
-}
-
-/* A request of no bytes has no buffer: to some devices length 0 is the longest. Receives have one. */
-static int count_of(jint length) { return length ? 1 : 0; }
-
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_number(JNIEnv *env, jclass type,
                                                                    jlong id) {
   (void)env;
@@ -51,33 +43,12 @@ JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_type(JNIEnv *env, jc
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceive(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jlong address, jint length, jint key) {
-  (void)env;
+    JNIEnv *env, jclass type, jlong id, jboolean shared, jlong request_id, jobject segments,
+    jint count) {
   (void)type;
-  struct ibv_sge segment = segment_of(address, length, key);
-  return post_receive(ID(id), (uint64_t)request_id, &segment, 1);
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postReceives(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jobject segments, jint count) {
-  (void)type;
-  return post_receive(ID(id), (uint64_t)request_id, (*env)->GetDirectBufferAddress(env, segments),
-                      count);
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceive(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jlong address, jint length, jint key) {
-  (void)env;
-  (void)type;
-  struct ibv_sge segment = segment_of(address, length, key);
-  return post_shared_receive(ID(id)->srq, (uint64_t)request_id, &segment, 1);
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postSharedReceives(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jobject segments, jint count) {
-  (void)type;
-  return post_shared_receive(ID(id)->srq, (uint64_t)request_id,
-                             (*env)->GetDirectBufferAddress(env, segments), count);
+  struct ibv_sge *list = (*env)->GetDirectBufferAddress(env, segments);
+  return shared ? post_shared_receive(ID(id)->srq, (uint64_t)request_id, list, count)
+                : post_receive(ID(id), (uint64_t)request_id, list, count);
 }
 
 static int post(jlong id, struct ibv_send_wr *request) {
@@ -86,8 +57,10 @@ static int post(jlong id, struct ibv_send_wr *request) {
   return result_of_verb(ibv_post_send(ID(id)->qp, request, &refused));
 }
 
-static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
-                    struct ibv_sge *segments, int count, jlong remote_address, jint remote_key) {
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
+    jobject segments, jint count, jlong remote_address, jint remote_key) {
+  (void)type;
   /* RFC 5040, 3.1: an RDMA READ goes to one buffer. siw says that it succeeded, and fills the first. */
   if (opcode == IBV_WR_RDMA_READ && count > 1 &&
       ID(id)->qp->context->device->transport_type == IBV_TRANSPORT_IWARP) {
@@ -95,7 +68,7 @@ static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint im
   }
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
-      .sg_list = segments,
+      .sg_list = (*env)->GetDirectBufferAddress(env, segments),
       .num_sge = count,
       .opcode = (enum ibv_wr_opcode)opcode,
       .send_flags = (unsigned int)flags,
@@ -111,33 +84,17 @@ static int post_any(jlong id, jlong request_id, jint opcode, jint flags, jint im
   return post(id, &request);
 }
 
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_post(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
-    jlong address, jint length, jint key, jlong remote_address, jint remote_key) {
-  (void)env;
+JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
+    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jobject segments, jint count,
+    jlong handle, jint queue_pair, jint queue_key) {
   (void)type;
-  struct ibv_sge segment = segment_of(address, length, key);
-  return post_any(id, request_id, opcode, flags, immediate, &segment, count_of(length),
-                  remote_address, remote_key);
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postAll(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint opcode, jint flags, jint immediate,
-    jobject segments, jint count, jlong remote_address, jint remote_key) {
-  (void)type;
-  return post_any(id, request_id, opcode, flags, immediate,
-                  (*env)->GetDirectBufferAddress(env, segments), count, remote_address, remote_key);
-}
-
-static int post_datagram(jlong id, jlong request_id, jint flags, struct ibv_sge *segments,
-                         int count, jlong handle, jint queue_pair, jint queue_key) {
   /* A device takes another's for its own. */
   if (AT(struct ibv_ah, handle)->context != ID(id)->qp->context) {
     return -EINVAL;
   }
   struct ibv_send_wr request = {
       .wr_id = (uint64_t)request_id,
-      .sg_list = segments,
+      .sg_list = (*env)->GetDirectBufferAddress(env, segments),
       .num_sge = count,
       .opcode = IBV_WR_SEND,
       .send_flags = (unsigned int)flags,
@@ -146,24 +103,6 @@ static int post_datagram(jlong id, jlong request_id, jint flags, struct ibv_sge 
                 .remote_qkey = (uint32_t)queue_key},
   };
   return post(id, &request);
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagram(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jlong address, jint length,
-    jint key, jlong handle, jint queue_pair, jint queue_key) {
-  (void)env;
-  (void)type;
-  struct ibv_sge segment = segment_of(address, length, key);
-  return post_datagram(id, request_id, flags, &segment, count_of(length), handle, queue_pair,
-                       queue_key);
-}
-
-JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postDatagrams(
-    JNIEnv *env, jclass type, jlong id, jlong request_id, jint flags, jobject segments, jint count,
-    jlong handle, jint queue_pair, jint queue_key) {
-  (void)type;
-  return post_datagram(id, request_id, flags, (*env)->GetDirectBufferAddress(env, segments), count,
-                       handle, queue_pair, queue_key);
 }
 
 JNIEXPORT jint JNICALL Java_org_rdmadump_rdmacm_WorkNatives_postBind(

@@ -191,19 +191,21 @@ static void send_everything(jlong from, jlong to) {
     struct ibv_sge list[] = {{.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key},
                              {.addr = (uint64_t)at + 8, .length = 8, .lkey = (uint32_t)key}};
     jobject segments = bytes(sizeof list, list);
+    struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
+    jobject receive = bytes(sizeof room, &room);
     done(WORK(arm)(env, NULL, to, false));
     bool ready = true;
     for (int i = 0; i < 2; i++) {
-      ready &= done(WORK(postReceive)(env, NULL, to, i, at + 100, 100, key));
-      ready &= done(WORK(postReceives)(env, NULL, to, i, segments, 2));
+      ready &= done(WORK(postReceive)(env, NULL, to, false, i, receive, 1));
+      ready &= done(WORK(postReceive)(env, NULL, to, false, i, segments, 2));
     }
     if (ready) {
-      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, at, 8, key, 0, 0));
-      done(WORK(postAll)(env, NULL, from, 2, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 5, segments,
-                         2, 0, 0));
-      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, at, 0, key, 0, 0));
+      done(WORK(post)(env, NULL, from, 1, IBV_WR_SEND, IBV_SEND_SIGNALED, 0, segments, 1, 0, 0));
+      done(WORK(post)(env, NULL, from, 2, IBV_WR_SEND_WITH_IMM, IBV_SEND_SIGNALED, 5, segments, 2,
+                      0, 0));
+      done(WORK(post)(env, NULL, from, 3, IBV_WR_SEND_WITH_INV, 0, 6, segments, 0, 0, 0));
     }
-    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, at, 8, key, at + 64, key));
+    done(WORK(post)(env, NULL, from, 4, IBV_WR_RDMA_READ, 0, 0, segments, 1, at + 64, key));
     jlong window = made(CM(allocWindow)(env, NULL, memory.region));
     if (window) {
       done(WORK(postBind)(env, NULL, from, 5, 0, window, memory.region, at, 64, EVERYTHING));
@@ -214,6 +216,7 @@ static void send_everything(jlong from, jlong to) {
     poll_queue(to, false);
     WORK(number)(env, NULL, from);
     WORK(type)(env, NULL, from);
+    fake_free(receive);
     fake_free(segments);
   }
   dereg(&memory);
@@ -386,9 +389,9 @@ static void devices(void) {
           jint key = (jint)memory.values[1];
           struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
           jobject segments = bytes(sizeof segment, &segment);
-          done(WORK(postSharedReceive)(env, NULL, id, 1, at, 8, key));
-          done(WORK(postSharedReceives)(env, NULL, id, 2, segments, 1));
-          done(WORK(postReceive)(env, NULL, id, 3, at, 8, key));
+          done(WORK(postReceive)(env, NULL, id, true, 1, segments, 1));
+          done(WORK(postReceive)(env, NULL, id, true, 2, segments, 1));
+          done(WORK(postReceive)(env, NULL, id, false, 3, segments, 1));
           fake_free(segments);
         }
         CM(destroyQueuePair)(env, NULL, cm, id);
@@ -425,10 +428,13 @@ static void send_datagrams(jlong id) {
     jint number = WORK(number)(env, NULL, id);
     struct ibv_sge segment = {.addr = (uint64_t)at, .length = 8, .lkey = (uint32_t)key};
     jobject segments = bytes(sizeof segment, &segment);
-    done(WORK(postReceive)(env, NULL, id, 1, at + 100, 100, key));
-    done(WORK(postReceive)(env, NULL, id, 2, at + 100, 100, key));
-    done(WORK(postDatagram)(env, NULL, id, 3, IBV_SEND_SIGNALED, at, 8, key, handle, number, 1));
-    done(WORK(postDatagrams)(env, NULL, id, 4, 0, segments, 1, handle, number, 1));
+    struct ibv_sge room = {.addr = (uint64_t)at + 100, .length = 100, .lkey = (uint32_t)key};
+    jobject receive = bytes(sizeof room, &room);
+    done(WORK(postReceive)(env, NULL, id, false, 1, receive, 1));
+    done(WORK(postReceive)(env, NULL, id, false, 2, receive, 1));
+    fake_free(receive);
+    done(WORK(postDatagram)(env, NULL, id, 3, IBV_SEND_SIGNALED, segments, 1, handle, number, 1));
+    done(WORK(postDatagram)(env, NULL, id, 4, 0, segments, 1, handle, number, 1));
     jobject completions = bytes(COMPLETIONS * sizeof(struct ibv_wc), NULL);
     if (done(WORK(poll)(env, NULL, id, false, completions, COMPLETIONS))) {
       back = made(CM(createAddressHandleFrom)(env, NULL, cm, id, completions, 0, at + 100));

@@ -8,18 +8,9 @@ public final class AddressHandle extends Resource {
   final long pointer;
 
   AddressHandle(CmLibrary library, long pointer) {
+    super("the address handle", true);
     this.library = library;
     this.pointer = pointer;
-  }
-
-  @Override
-  boolean outlivesQueues() {
-    return true;
-  }
-
-  @Override
-  String what() {
-    return "the address handle";
   }
 
   @Override

@@ -21,6 +21,7 @@ public final class AddressInfoList extends Resource {
   final Shared list;
 
   AddressInfoList(CmLibrary library, long pointer) {
+    super("the list of addresses");
     this.pointer = pointer;
     this.list = new Shared(() -> CmNatives.freeAddressInfo(library.pointer, pointer));
     this.entries = read(pointer);
@@ -51,11 +52,6 @@ public final class AddressInfoList extends Resource {
   /** {@return the first} */
   public Optional<AddressInfo> first() {
     return entries.stream().findFirst();
-  }
-
-  @Override
-  String what() {
-    return "the list of addresses";
   }
 
   @Override

@@ -13,11 +13,10 @@ import org.rdmadump.verbs.AccessFlags;
  */
 abstract class DeviceIdentifier extends Identifier {
   /** Bytes before the data of a datagram that was received: the global route header. */
-  public static final int GLOBAL_ROUTE_HEADER = AddressHandles.GLOBAL_ROUTE_HEADER;
+  public static final int GLOBAL_ROUTE_HEADER = 40;
 
   final IdentifierCalls calls;
   final IdentifierQueues queues;
-  private final AddressHandles handles;
 
   /**
    * An identifier.
@@ -28,7 +27,6 @@ abstract class DeviceIdentifier extends Identifier {
     super(library, pointer);
     this.calls = new IdentifierCalls(this, channelLock);
     this.queues = new IdentifierQueues(this, calls);
-    this.handles = new AddressHandles(this);
   }
 
   /** {@return its queue pair} */
@@ -77,33 +75,18 @@ abstract class DeviceIdentifier extends Identifier {
 
   /** {@return its device, such as {@code rxe0}; empty before an address is bound or resolved} */
   public final Optional<String> deviceName() {
-    enter();
-    try {
-      String name = CmNatives.deviceName(library.pointer, pointer);
-      return name.isEmpty() ? Optional.empty() : Optional.of(name);
-    } finally {
-      leave();
-    }
+    return Optional.of(use(() -> CmNatives.deviceName(library.pointer, pointer)))
+        .filter(name -> !name.isEmpty());
   }
 
   /** {@return whether its device speaks iWARP, not RoCE or InfiniBand; false before it has one} */
   public final boolean isIwarp() {
-    enter();
-    try {
-      return CmNatives.isIwarp(pointer);
-    } finally {
-      leave();
-    }
+    return use(() -> CmNatives.isIwarp(pointer));
   }
 
   /** {@return number of its port, from 1; 0 before it has a device} */
   public final int devicePort() {
-    enter();
-    try {
-      return CmNatives.devicePort(pointer);
-    } finally {
-      leave();
-    }
+    return use(() -> CmNatives.devicePort(pointer));
   }
 
   /**
@@ -196,12 +179,7 @@ abstract class DeviceIdentifier extends Identifier {
    * @throws RdmaException if that failed
    */
   public final MemoryRegion register(ByteBuffer buffer, int access) throws RdmaException {
-    enter();
-    try {
-      return MemoryRegion.register(library, this, requireDevice(), buffer, access);
-    } finally {
-      leave();
-    }
+    return make(() -> MemoryRegion.register(library, requireDevice(), buffer, access));
   }
 
   /**
@@ -211,7 +189,12 @@ abstract class DeviceIdentifier extends Identifier {
    * @throws RdmaException if that failed
    */
   public final AddressHandle createAddressHandle(UdParameters to) throws RdmaException {
-    return handles.create(to);
+    return make(
+        () ->
+            addressHandle(
+                "ibv_create_ah",
+                CmNatives.createAddressHandle(
+                    library.pointer, requireDevice(), to.addressAttributes())));
   }
 
   /**
@@ -225,6 +208,20 @@ abstract class DeviceIdentifier extends Identifier {
    */
   public final AddressHandle createAddressHandle(
       WorkCompletion received, MemoryRegion region, int offset) throws RdmaException {
-    return handles.create(received, region, offset);
+    region.require(offset, GLOBAL_ROUTE_HEADER);
+    return region.use(() -> make(() -> addressHandleOf(received, region.address() + offset)));
+  }
+
+  private AddressHandle addressHandleOf(WorkCompletion received, long globalRoute)
+      throws RdmaException {
+    requireDevice();
+    return addressHandle(
+        "ibv_create_ah_from_wc",
+        CmNatives.createAddressHandleFrom(
+            library.pointer, pointer, received.all.bytes, received.index, globalRoute));
+  }
+
+  private AddressHandle addressHandle(String call, long made) throws RdmaException {
+    return new AddressHandle(library, RdmaException.checked(call, made));
   }
 }

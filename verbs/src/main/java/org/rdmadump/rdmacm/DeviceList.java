@@ -9,6 +9,7 @@ public final class DeviceList extends Resource {
   private final List<String> names;
 
   DeviceList(CmLibrary library, long pointer) {
+    super("the list of devices");
     this.library = library;
     this.pointer = pointer;
     this.names = List.of(CmNatives.deviceNames(library.pointer, pointer));
@@ -30,23 +31,11 @@ public final class DeviceList extends Resource {
     if (index < 0) {
       throw new IllegalArgumentException("no device " + device + " among " + names);
     }
-    enter();
-    try {
-      ProtectionDomain domain =
-          new ProtectionDomain(
-              library,
-              RdmaException.checked(
-                  "ibv_alloc_pd", CmNatives.allocPd(library.pointer, pointer, index)));
-      own(domain);
-      return domain;
-    } finally {
-      leave();
-    }
-  }
-
-  @Override
-  String what() {
-    return "the list of devices";
+    return make(
+        () -> {
+          long domain = CmNatives.allocPd(library.pointer, pointer, index);
+          return new ProtectionDomain(library, RdmaException.checked("ibv_alloc_pd", domain));
+        });
   }
 
   @Override

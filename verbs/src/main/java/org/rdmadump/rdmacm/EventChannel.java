@@ -30,6 +30,7 @@ public final class EventChannel extends Resource {
       ByteBuffer.allocateDirect(Layout.EVENT).order(ByteOrder.nativeOrder());
 
   EventChannel(RdmaCmId.Origin origin, long pointer) {
+    super("the event channel");
     this.origin = origin;
     this.library = origin.library();
     this.pointer = pointer;
@@ -42,15 +43,11 @@ public final class EventChannel extends Resource {
    * @throws RdmaException if that failed
    */
   public RdmaCmId createId(PortSpace space) throws RdmaException {
-    enter();
-    try {
-      long id =
-          RdmaException.checked(
-              "rdma_create_id", CmNatives.createId(library.pointer, pointer, space.code()));
-      return RdmaCmId.asynchronous(origin, this, id);
-    } finally {
-      leave();
-    }
+    return use(
+        () -> {
+          long id = CmNatives.createId(library.pointer, pointer, space.code());
+          return RdmaCmId.asynchronous(origin, this, RdmaException.checked("rdma_create_id", id));
+        });
   }
 
   /**
@@ -61,12 +58,7 @@ public final class EventChannel extends Resource {
    * @throws RdmaException if that failed
    */
   public CmEvent getEvent() throws IOException, InterruptedException {
-    while (true) {
-      Optional<CmEvent> event = getEvent(-1);
-      if (event.isPresent()) {
-        return event.get();
-      }
-    }
+    return getEvent(-1).orElseThrow();
   }
 
   /**
@@ -165,11 +157,6 @@ public final class EventChannel extends Resource {
     library.closing.check(
         "rdma_destroy_id",
         CmNatives.discard(library.pointer, record.getLong(Layout.EVENT_POINTER), request));
-  }
-
-  @Override
-  String what() {
-    return "the event channel";
   }
 
   @Override

@@ -8,6 +8,7 @@ abstract class Identifier extends Resource {
   final long pointer;
 
   Identifier(CmLibrary library, long pointer) {
+    super("the identifier");
     this.library = library;
     this.pointer = pointer;
   }
@@ -24,10 +25,5 @@ abstract class Identifier extends Resource {
           what() + " has no device before an address is bound or resolved");
     }
     return domain;
-  }
-
-  @Override
-  final String what() {
-    return "the identifier";
   }
 }

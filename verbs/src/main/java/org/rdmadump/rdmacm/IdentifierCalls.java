@@ -58,11 +58,6 @@ final class IdentifierCalls {
     int run();
   }
 
-  /** What is done while no event of an identifier is taken. */
-  interface Work<T, X extends Exception> {
-    T run() throws X;
-  }
-
   /** {@return the last event} */
   Optional<EventDetails> lastEvent() {
     return last;
@@ -87,7 +82,7 @@ final class IdentifierCalls {
    * rdma_get_cm_event works with the queue pair and the groups of the identifier that the event is
    * about. An event that is taken at this moment is known afterwards.
    */
-  <T, X extends Exception> T apart(Work<T, X> work) throws X {
+  <T, X extends Exception> T apart(Resource.Work<T, X> work) throws X {
     while (true) {
       ReentrantLock ofChannel = channelLock;
       ReentrantLock taking = ofChannel == null ? control : ofChannel;
@@ -113,26 +108,27 @@ final class IdentifierCalls {
 
   /** Runs a call that does not wait in either mode. */
   int call(String name, Call call) throws RdmaException {
-    id.enter();
-    control.lock();
-    try {
-      requireIdle();
-      return RdmaException.checked(name, call.run());
-    } finally {
-      control.unlock();
-      id.leave();
-    }
+    return id.use(
+        () ->
+            locked(
+                () -> {
+                  requireIdle();
+                  return RdmaException.checked(name, call.run());
+                }));
   }
 
   /** Runs a call that cannot fail, even after another one was given up. */
   int look(Call call) {
-    id.enter();
+    return id.use(() -> locked(call::run));
+  }
+
+  /** Does something while no other call is made. */
+  <T, X extends Exception> T locked(Resource.Work<T, X> work) throws X {
     control.lock();
     try {
-      return call.run();
+      return work.run();
     } finally {
       control.unlock();
-      id.leave();
     }
   }
 
@@ -206,7 +202,8 @@ final class IdentifierCalls {
       throws IOException, InterruptedException {
     int result = begun;
     while (true) {
-      int taken = completed(result == AGAIN);
+      boolean look = result == AGAIN;
+      int taken = locked(() -> CmNatives.completed(id.library.pointer, id.pointer, look, record()));
       if (taken == AGAIN) {
         int left = Timeouts.left(mostMillis, start);
         if (left == 0 || !id.await(id.library.wakers, CmNatives.idFd(id.pointer), left)) {
@@ -226,21 +223,11 @@ final class IdentifierCalls {
   }
 
   private void setFinished() {
-    control.lock();
-    try {
-      unfinished = null;
-    } finally {
-      control.unlock();
-    }
-  }
-
-  private int completed(boolean look) {
-    control.lock();
-    try {
-      return CmNatives.completed(id.library.pointer, id.pointer, look, record());
-    } finally {
-      control.unlock();
-    }
+    locked(
+        () -> {
+          unfinished = null;
+          return true;
+        });
   }
 
   /** {@return whether the event that was taken ends a call} */

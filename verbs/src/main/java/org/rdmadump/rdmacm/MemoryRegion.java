@@ -32,6 +32,7 @@ public final class MemoryRegion extends Resource {
   final long pointer;
 
   private MemoryRegion(CmLibrary library, ByteBuffer buffer, long pointer, long[] results) {
+    super("the memory region", true);
     this.library = library;
     this.buffer = buffer;
     this.length = buffer.capacity();
@@ -41,9 +42,8 @@ public final class MemoryRegion extends Resource {
     this.remoteKey = (int) results[REMOTE_KEY];
   }
 
-  /** Registers memory in a domain of an owner, which was entered. */
-  static MemoryRegion register(
-      CmLibrary library, Resource owner, long domain, ByteBuffer buffer, int access)
+  /** Registers memory in a domain. */
+  static MemoryRegion register(CmLibrary library, long domain, ByteBuffer buffer, int access)
       throws RdmaException {
     if (!buffer.isDirect()) {
       throw new IllegalArgumentException("the buffer is not direct");
@@ -58,9 +58,7 @@ public final class MemoryRegion extends Resource {
         RdmaException.checked(
             "ibv_reg_mr",
             CmNatives.register(library.pointer, domain, part, part.capacity(), access, results));
-    MemoryRegion region = new MemoryRegion(library, part, pointer, results);
-    owner.own(region);
-    return region;
+    return new MemoryRegion(library, part, pointer, results);
   }
 
   /** {@return the memory; positions are counted from the start of the region} */
@@ -102,26 +100,11 @@ public final class MemoryRegion extends Resource {
    * @throws RdmaException if the device has none: EOPNOTSUPP with siw
    */
   public MemoryWindow createWindow() throws RdmaException {
-    enter();
-    try {
-      MemoryWindow window =
-          new MemoryWindow(
-              library, this, RdmaException.checked("ibv_alloc_mw", CmNatives.allocWindow(pointer)));
-      own(window);
-      return window;
-    } finally {
-      leave();
-    }
-  }
-
-  @Override
-  boolean outlivesQueues() {
-    return true;
-  }
-
-  @Override
-  String what() {
-    return "the memory region";
+    return make(
+        () -> {
+          long window = CmNatives.allocWindow(pointer);
+          return new MemoryWindow(library, this, RdmaException.checked("ibv_alloc_mw", window));
+        });
   }
 
   @Override

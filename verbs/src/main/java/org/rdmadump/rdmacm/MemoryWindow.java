@@ -12,6 +12,7 @@ public final class MemoryWindow extends Resource {
   final long pointer;
 
   MemoryWindow(CmLibrary library, MemoryRegion region, long pointer) {
+    super("the memory window", true);
     this.library = library;
     this.region = region;
     this.pointer = pointer;
@@ -24,22 +25,7 @@ public final class MemoryWindow extends Resource {
 
   /** {@return its key, another one each time it is bound} */
   public int remoteKey() {
-    enter();
-    try {
-      return CmNatives.windowKey(pointer);
-    } finally {
-      leave();
-    }
-  }
-
-  @Override
-  boolean outlivesQueues() {
-    return true;
-  }
-
-  @Override
-  String what() {
-    return "the memory window";
+    return use(() -> CmNatives.windowKey(pointer));
   }
 
   @Override

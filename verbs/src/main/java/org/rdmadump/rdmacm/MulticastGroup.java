@@ -19,6 +19,7 @@ public final class MulticastGroup extends Resource {
    * @param leaving leaves it: 0, or a negated errno
    */
   MulticastGroup(CmLibrary library, InetAddress address, IntSupplier leaving) {
+    super("the multicast group " + address.getHostAddress());
     this.library = library;
     this.address = address;
     this.leaving = leaving;
@@ -27,11 +28,6 @@ public final class MulticastGroup extends Resource {
   /** {@return its address} */
   public InetAddress address() {
     return address;
-  }
-
-  @Override
-  String what() {
-    return "the multicast group " + address.getHostAddress();
   }
 
   @Override

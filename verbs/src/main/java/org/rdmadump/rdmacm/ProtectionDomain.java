@@ -10,6 +10,7 @@ public final class ProtectionDomain extends Resource {
   final long pointer;
 
   ProtectionDomain(CmLibrary library, long pointer) {
+    super("the protection domain", true);
     this.library = library;
     this.pointer = pointer;
   }
@@ -22,22 +23,7 @@ public final class ProtectionDomain extends Resource {
    * @throws RdmaException if that failed: ENOMEM if memory may not be locked (ulimit -l)
    */
   public MemoryRegion register(ByteBuffer buffer, int access) throws RdmaException {
-    enter();
-    try {
-      return MemoryRegion.register(library, this, pointer, buffer, access);
-    } finally {
-      leave();
-    }
-  }
-
-  @Override
-  boolean outlivesQueues() {
-    return true;
-  }
-
-  @Override
-  String what() {
-    return "the protection domain";
+    return make(() -> MemoryRegion.register(library, pointer, buffer, access));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.rdmadump.rdmacm;
 
 import java.io.IOException;
-import java.lang.ref.Reference;
 import org.rdmadump.verbs.QueuePairType;
 
 /**
@@ -13,10 +12,7 @@ import org.rdmadump.verbs.QueuePairType;
  * be posted fails with ENOMEM if the queue is full, and with EINVAL if the queue pair is not
  * connected, or not of the kind.
  */
-public final class QueuePair extends Resource {
-  private static final String POST_RECEIVE = "ibv_post_recv";
-
-  private final long pointer;
+public final class QueuePair extends ReceiveQueue {
   private final QueuePairCapabilities capabilities;
   private final QueuePairType type;
   private final SendQueue sends;
@@ -31,7 +27,7 @@ public final class QueuePair extends Resource {
    */
   QueuePair(
       CmLibrary library, long pointer, QueuePairCapabilities capabilities, Runnable destroying) {
-    this.pointer = pointer;
+    super("the queue pair", false, pointer);
     this.capabilities = capabilities;
     this.type = QueuePairType.of(WorkNatives.type(pointer));
     boolean ofDatagrams = type == QueuePairType.UD;
@@ -53,51 +49,7 @@ public final class QueuePair extends Resource {
 
   /** {@return its number, 24 bits} */
   public int number() {
-    enter();
-    try {
-      return WorkNatives.number(pointer);
-    } finally {
-      leave();
-    }
-  }
-
-  /**
-   * Posts a receive: rdma_post_recv(3). It is taken from the identifier's shared queue if it has
-   * one.
-   *
-   * @param requestId what the completion is known by
-   * @throws RdmaException if that failed
-   */
-  public void postReceive(long requestId, MemoryRegion region, int offset, int length)
-      throws RdmaException {
-    region.require(offset, length);
-    enter();
-    try {
-      RdmaException.check(
-          POST_RECEIVE,
-          WorkNatives.postReceive(
-              pointer, requestId, region.address() + offset, length, region.localKey()));
-    } finally {
-      leave();
-      Reference.reachabilityFence(region);
-    }
-  }
-
-  /**
-   * Posts a receive into several buffers: rdma_post_recvv(3).
-   *
-   * @throws RdmaException if that failed
-   */
-  public void postReceive(long requestId, ScatterGatherList list) throws RdmaException {
-    list.require();
-    enter();
-    try {
-      RdmaException.check(
-          POST_RECEIVE, WorkNatives.postReceives(pointer, requestId, list.bytes, list.size()));
-    } finally {
-      leave();
-      Reference.reachabilityFence(list);
-    }
+    return use(() -> WorkNatives.number(idPointer));
   }
 
   /**
@@ -362,11 +314,6 @@ public final class QueuePair extends Resource {
   public int awaitReceives(WorkCompletions into, int timeoutMillis)
       throws IOException, InterruptedException {
     return receiveCompletions.await(into, timeoutMillis);
-  }
-
-  @Override
-  String what() {
-    return "the queue pair";
   }
 
   @Override

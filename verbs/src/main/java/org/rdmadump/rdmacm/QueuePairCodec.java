@@ -44,18 +44,11 @@ final class QueuePairCodec {
 
   /** Makes a call while neither domain nor shared queue can be closed. */
   static <T> T using(QueuePairAttributes attributes, Call<T> call) throws RdmaException {
-    attributes.domain().ifPresent(Resource::enter);
-    try {
-      attributes.sharedReceiveQueue().ifPresent(Resource::enter);
-      try {
-        return call.run(
-            attributes.domain().map(domain -> domain.pointer).orElse(0L),
-            attributes.sharedReceiveQueue().map(queue -> queue.idPointer).orElse(0L));
-      } finally {
-        attributes.sharedReceiveQueue().ifPresent(Resource::leave);
-      }
-    } finally {
-      attributes.domain().ifPresent(Resource::leave);
-    }
+    long domain = attributes.domain().map(each -> each.pointer).orElse(0L);
+    long shared = attributes.sharedReceiveQueue().map(queue -> queue.idPointer).orElse(0L);
+    return Resource.useIfPresent(
+        attributes.domain(),
+        () ->
+            Resource.useIfPresent(attributes.sharedReceiveQueue(), () -> call.run(domain, shared)));
   }
 }

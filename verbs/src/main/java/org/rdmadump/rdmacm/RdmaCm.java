@@ -25,6 +25,7 @@ public final class RdmaCm extends Resource {
   private final RdmaCmId.Origin origin;
 
   private RdmaCm(long pointer) {
+    super("librdmacm");
     this.library = new CmLibrary(pointer, this);
     this.origin = new RdmaCmId.Origin(library, new ConcurrentHashMap<>());
   }
@@ -46,18 +47,12 @@ public final class RdmaCm extends Resource {
    * @throws RdmaException if the kernel has no rdma_ucm, or file descriptors are short
    */
   public EventChannel createEventChannel() throws RdmaException {
-    enter();
-    try {
-      EventChannel channel =
-          new EventChannel(
-              origin,
-              RdmaException.checked(
-                  "rdma_create_event_channel", CmNatives.createEventChannel(library.pointer)));
-      own(channel);
-      return channel;
-    } finally {
-      leave();
-    }
+    return make(
+        () -> {
+          long channel = CmNatives.createEventChannel(library.pointer);
+          return new EventChannel(
+              origin, RdmaException.checked("rdma_create_event_channel", channel));
+        });
   }
 
   /**
@@ -67,15 +62,11 @@ public final class RdmaCm extends Resource {
    * @throws RdmaException if that failed
    */
   public RdmaCmId createId(PortSpace space) throws RdmaException {
-    enter();
-    try {
-      long id =
-          RdmaException.checked(
-              "rdma_create_id", CmNatives.createId(library.pointer, 0, space.code()));
-      return RdmaCmId.synchronous(origin, id, false);
-    } finally {
-      leave();
-    }
+    return use(
+        () -> {
+          long id = CmNatives.createId(library.pointer, 0, space.code());
+          return RdmaCmId.synchronous(origin, RdmaException.checked("rdma_create_id", id), false);
+        });
   }
 
   /**
@@ -149,29 +140,18 @@ public final class RdmaCm extends Resource {
    * @throws RdmaException if there are none, or they may not be opened
    */
   public DeviceList getDevices() throws RdmaException {
-    enter();
-    try {
-      DeviceList list =
-          new DeviceList(
-              library,
-              RdmaException.checked("rdma_get_devices", CmNatives.getDevices(library.pointer)));
-      own(list);
-      return list;
-    } finally {
-      leave();
-    }
+    return make(
+        () -> {
+          long list = CmNatives.getDevices(library.pointer);
+          return new DeviceList(library, RdmaException.checked("rdma_get_devices", list));
+        });
   }
 
   /**
    * {@return what librdmacm calls an event, such as {@code RDMA_CM_EVENT_REJECTED}: rdma_event_str}
    */
   public String eventText(CmEventType type) {
-    enter();
-    try {
-      return CmNatives.eventText(library.pointer, type.code());
-    } finally {
-      leave();
-    }
+    return use(() -> CmNatives.eventText(library.pointer, type.code()));
   }
 
   /**
@@ -181,11 +161,6 @@ public final class RdmaCm extends Resource {
    */
   public List<RdmaException> closingFailures() {
     return library.closing.list();
-  }
-
-  @Override
-  String what() {
-    return "librdmacm";
   }
 
   @Override

@@ -110,17 +110,7 @@ public final class RdmaCmId extends DeviceIdentifier {
    * @throws RdmaException if that failed
    */
   public void migrate(EventChannel to) throws RdmaException {
-    to.enter();
-    try {
-      enter();
-      try {
-        migrate(to.pointer, to, to.taking);
-      } finally {
-        leave();
-      }
-    } finally {
-      to.leave();
-    }
+    migrate(to.pointer, to, to.taking);
   }
 
   /**
@@ -129,38 +119,28 @@ public final class RdmaCmId extends DeviceIdentifier {
    * @throws RdmaException if that failed
    */
   public void migrateToSynchronous() throws RdmaException {
-    Resource root = library.root;
-    root.enter();
-    try {
-      enter();
-      try {
-        migrate(0, root, null);
-      } finally {
-        leave();
-      }
-    } finally {
-      root.leave();
-    }
+    migrate(0, library.root, null);
   }
 
   private void migrate(long place, Resource to, @Nullable ReentrantLock channelLock)
       throws RdmaException {
-    calls.apart(
-        () -> {
-          calls.requireIdle();
-          requests.requireNobodyWaits();
-          events.acknowledgeAll();
-          RdmaException.check(
-              "rdma_migrate_id", CmNatives.migrate(library.pointer, pointer, place));
-          Resource from = owner;
-          if (from != to) {
-            to.own(this);
-            from.disown(this);
-          }
-          owner = to;
-          calls.setChannelLock(channelLock);
-          return true;
-        });
+    to.use(() -> use(() -> calls.apart(() -> migrateApart(place, to, channelLock))));
+  }
+
+  private Resource migrateApart(long place, Resource to, @Nullable ReentrantLock channelLock)
+      throws RdmaException {
+    calls.requireIdle();
+    requests.requireNobodyWaits();
+    events.acknowledgeAll();
+    RdmaException.check("rdma_migrate_id", CmNatives.migrate(library.pointer, pointer, place));
+    Resource from = owner;
+    if (from != to) {
+      to.own(this);
+      from.disown(this);
+    }
+    owner = to;
+    calls.setChannelLock(channelLock);
+    return from;
   }
 
   /**
@@ -247,12 +227,7 @@ public final class RdmaCmId extends DeviceIdentifier {
    * @throws AsynchronousCloseException if this was closed meanwhile
    */
   public RdmaCmId getRequest() throws IOException, InterruptedException {
-    while (true) {
-      Optional<RdmaCmId> request = getRequest(-1);
-      if (request.isPresent()) {
-        return request.get();
-      }
-    }
+    return getRequest(-1).orElseThrow();
   }
 
   /**

@@ -62,12 +62,7 @@ final class Requests {
   }
 
   private void addWaiting(int threads) {
-    calls.control.lock();
-    try {
-      waiting += threads;
-    } finally {
-      calls.control.unlock();
-    }
+    calls.locked(() -> waiting += threads);
   }
 
   private <T> Optional<T> take(Adoption<T> adoption) throws IOException {
@@ -76,18 +71,20 @@ final class Requests {
     if (!library.root.gate.enter()) {
       throw new AsynchronousCloseException();
     }
-    calls.control.lock();
     try {
-      calls.requireIdle();
-      ByteBuffer record = calls.record();
-      long found = CmNatives.getRequest(library.pointer, listener.pointer, record);
-      if (found == CmNatives.NOT_YET) {
-        return Optional.empty();
-      }
-      return Optional.of(adoption.adopt(RdmaException.checked("rdma_get_request", found), record));
+      return calls.locked(() -> takeLocked(adoption));
     } finally {
-      calls.control.unlock();
       library.root.leave();
     }
+  }
+
+  private <T> Optional<T> takeLocked(Adoption<T> adoption) throws RdmaException {
+    calls.requireIdle();
+    ByteBuffer record = calls.record();
+    long found = CmNatives.getRequest(listener.library.pointer, listener.pointer, record);
+    if (found == CmNatives.NOT_YET) {
+      return Optional.empty();
+    }
+    return Optional.of(adoption.adopt(RdmaException.checked("rdma_get_request", found), record));
   }
 }

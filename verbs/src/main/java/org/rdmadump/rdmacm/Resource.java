@@ -3,6 +3,7 @@ package org.rdmadump.rdmacm;
 import java.nio.channels.AsynchronousCloseException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -15,14 +16,35 @@ abstract class Resource implements AutoCloseable {
   private final Deque<Resource> owners = new ArrayDeque<>();
   private final Deque<Resource> belongings = new ArrayDeque<>();
   private final ReentrantLock closing = new ReentrantLock();
+  private final String name;
+  private final boolean outlivesQueues;
   private boolean closed;
 
-  /** Its name in messages. */
-  abstract String what();
+  /**
+   * A resource that nobody owns yet.
+   *
+   * @param name in messages
+   * @param outlivesQueues whether queues may need it: then it is closed after them, whatever its
+   *     age
+   */
+  Resource(String name, boolean outlivesQueues) {
+    this.name = name;
+    this.outlivesQueues = outlivesQueues;
+  }
 
-  /** Whether queues may need it: then it is closed after them, whatever its age. */
-  boolean outlivesQueues() {
-    return false;
+  /** A resource that is closed in the order of its age. */
+  Resource(String name) {
+    this(name, false);
+  }
+
+  /** What is done with a resource. */
+  interface Work<T, X extends Exception> {
+    T run() throws X;
+  }
+
+  /** {@return its name in messages} */
+  final String what() {
+    return name;
   }
 
   /** Frees it. No thread uses it any more, and it owns nothing. */
@@ -44,8 +66,40 @@ abstract class Resource implements AutoCloseable {
     gate.leave();
   }
 
+  /**
+   * Does something with it while it cannot be closed.
+   *
+   * @throws IllegalStateException if it is closed
+   */
+  final <T, X extends Exception> T use(Work<T, X> work) throws X {
+    enter();
+    try {
+      return work.run();
+    } finally {
+      leave();
+    }
+  }
+
+  /** Does the same with an object if there is one. */
+  static <T, X extends Exception> T useIfPresent(
+      Optional<? extends Resource> resource, Work<T, X> work) throws X {
+    return resource.isPresent() ? resource.get().use(work) : work.run();
+  }
+
+  /**
+   * {@return an object that is made with this one while it cannot be closed, and is owned by it}
+   */
+  final <T extends Resource, X extends Exception> T make(Work<T, X> making) throws X {
+    return use(
+        () -> {
+          T made = making.run();
+          own(made);
+          return made;
+        });
+  }
+
   final IllegalStateException closedAlready() {
-    return new IllegalStateException(what() + " is closed");
+    return new IllegalStateException(name + " is closed");
   }
 
   /** {@return whether it is closed, or about to be} */
@@ -65,7 +119,7 @@ abstract class Resource implements AutoCloseable {
       belonging.owners.add(this);
     }
     synchronized (belongings) {
-      if (belonging.outlivesQueues()) {
+      if (belonging.outlivesQueues) {
         belongings.addFirst(belonging);
       } else {
         belongings.addLast(belonging);
@@ -163,7 +217,7 @@ abstract class Resource implements AutoCloseable {
       wakers.give(waker);
     }
     if (Thread.interrupted()) {
-      throw new InterruptedException(what() + " was waited for");
+      throw new InterruptedException(name + " was waited for");
     }
     if (gate.isShut()) {
       throw new AsynchronousCloseException();

@@ -27,6 +27,9 @@ final class SendQueue {
   private final QueuePairType type;
   private final int inlineBytes;
 
+  /** The buffer of a request that has one only; locked while that is posted, empty otherwise. */
+  private final ScatterGatherList single = new ScatterGatherList(1);
+
   /**
    * The queue of a pair.
    *
@@ -76,27 +79,21 @@ final class SendQueue {
       long remoteAddress,
       int remoteKey)
       throws RdmaException {
-    requireDatagrams(false);
-    requireLength(length, flags);
+    synchronized (single) {
+      try {
+        fill(region, offset, length);
+        post(requestId, opcode, flags, immediate, single, remoteAddress, remoteKey);
+      } finally {
+        single.clear();
+      }
+    }
+  }
+
+  /** A request of no bytes has no buffer: to some devices length 0 is the longest. */
+  private void fill(MemoryRegion region, int offset, int length) {
     region.require(offset, length);
-    pair.enter();
-    try {
-      RdmaException.check(
-          POST_SEND,
-          WorkNatives.post(
-              pointer,
-              requestId,
-              opcode,
-              flags,
-              immediate,
-              region.address() + offset,
-              length,
-              region.localKey(),
-              remoteAddress,
-              remoteKey));
-    } finally {
-      pair.leave();
-      Reference.reachabilityFence(region);
+    if (length > 0) {
+      single.add(region, offset, length);
     }
   }
 
@@ -117,7 +114,7 @@ final class SendQueue {
     try {
       RdmaException.check(
           POST_SEND,
-          WorkNatives.postAll(
+          WorkNatives.post(
               pointer,
               requestId,
               opcode,
@@ -144,31 +141,13 @@ final class SendQueue {
       int queuePair,
       int queueKey)
       throws RdmaException {
-    requireDatagrams(true);
-    requireLength(length, flags);
-    region.require(offset, length);
-    to.enter();
-    try {
-      pair.enter();
+    synchronized (single) {
       try {
-        RdmaException.check(
-            POST_SEND,
-            WorkNatives.postDatagram(
-                pointer,
-                requestId,
-                flags,
-                region.address() + offset,
-                length,
-                region.localKey(),
-                to.pointer,
-                queuePair,
-                queueKey));
+        fill(region, offset, length);
+        postDatagram(requestId, single, flags, to, queuePair, queueKey);
       } finally {
-        pair.leave();
+        single.clear();
       }
-    } finally {
-      to.leave();
-      Reference.reachabilityFence(region);
     }
   }
 
@@ -190,7 +169,7 @@ final class SendQueue {
       try {
         RdmaException.check(
             POST_SEND,
-            WorkNatives.postDatagrams(
+            WorkNatives.postDatagram(
                 pointer,
                 requestId,
                 flags,
@@ -210,14 +189,8 @@ final class SendQueue {
 
   /** Invalidates a key of this side. */
   void postLocalInvalidate(long requestId, int flags, int key) throws RdmaException {
-    requireDatagrams(false);
-    pair.enter();
-    try {
-      RdmaException.check(
-          POST_SEND,
-          WorkNatives.post(pointer, requestId, LOCAL_INVALIDATE, flags, key, 0, 0, 0, 0, 0));
-    } finally {
-      pair.leave();
+    synchronized (single) {
+      post(requestId, LOCAL_INVALIDATE, flags, key, single, 0, 0);
     }
   }
 

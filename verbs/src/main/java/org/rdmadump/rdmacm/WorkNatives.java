@@ -15,29 +15,12 @@ final class WorkNatives {
   /** {@return its {@link org.rdmadump.verbs.QueuePairType}} */
   static native int type(long id);
 
-  static native int postReceive(long id, long requestId, long address, int length, int key);
+  /** Posts a receive to the queue pair, or to the shared receive queue of the identifier. */
+  static native int postReceive(
+      long id, boolean shared, long requestId, ByteBuffer segments, int count);
 
-  static native int postReceives(long id, long requestId, ByteBuffer segments, int count);
-
-  static native int postSharedReceive(long id, long requestId, long address, int length, int key);
-
-  static native int postSharedReceives(long id, long requestId, ByteBuffer segments, int count);
-
-  /** Any request with one buffer; what it does not need is 0. */
+  /** Any request; what it does not need is 0. */
   static native int post(
-      long id,
-      long requestId,
-      int opcode,
-      int flags,
-      int immediate,
-      long address,
-      int length,
-      int key,
-      long remoteAddress,
-      int remoteKey);
-
-  /** Any request with several buffers. */
-  static native int postAll(
       long id,
       long requestId,
       int opcode,
@@ -49,17 +32,6 @@ final class WorkNatives {
       int remoteKey);
 
   static native int postDatagram(
-      long id,
-      long requestId,
-      int flags,
-      long address,
-      int length,
-      int key,
-      long handle,
-      int queuePair,
-      int queueKey);
-
-  static native int postDatagrams(
       long id,
       long requestId,
       int flags,
