@@ -287,6 +287,17 @@ public final class AsciiBuffer {
     return this;
   }
 
+  /** Appends a number without a sign in octal, without leading zeros. */
+  public AsciiBuffer putOctal(long value) {
+    int count = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 2) / 3);
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      bytes[length + i] = DIGITS[(int) (value >>> (3 * (count - 1 - i))) & 7];
+    }
+    length += count;
+    return this;
+  }
+
   /** Appends two hexadecimal digits for each of the first {@code count} bytes. */
   public AsciiBuffer putHexDigits(byte[] value, int count) {
     reserve(2 * count);

@@ -13,7 +13,7 @@ package org.rdmadump.bytes;
 public final class RopeCursor {
   private static final byte[] NOTHING = {};
 
-  private final Rope rope;
+  private Rope rope;
 
   /** For a value that lies in several pieces. */
   private byte[] across = NOTHING;
@@ -33,6 +33,16 @@ public final class RopeCursor {
   /** Makes a cursor over {@code rope}. */
   public RopeCursor(Rope rope) {
     this.rope = rope;
+  }
+
+  /** Goes over to another rope; what was loaded is forgotten. */
+  public void over(Rope other) {
+    rope = other;
+    array = NOTHING;
+    loaded = NOTHING;
+    base = 0;
+    from = 0;
+    to = 0;
   }
 
   /**

@@ -21,6 +21,7 @@ import org.rdmadump.xdr.decode.XdrNumber;
 import org.rdmadump.xdr.decode.XdrOutcome;
 import org.rdmadump.xdr.decode.XdrProblem;
 import org.rdmadump.xdr.decode.XdrVisitor;
+import org.rdmadump.xdr.decode.XdrWalk;
 
 /**
  * What is inside the RPC message of an RPC-over-RDMA message. Nothing of it is decoded before it is
@@ -161,11 +162,16 @@ public final class MessageContent {
    * @throws IllegalStateException if there are none
    */
   public XdrOutcome walk(XdrVisitor visitor) {
+    return walk(new XdrWalk(visitor));
+  }
+
+  /** As {@link #walk(XdrVisitor)}, by a walk that serves for other messages, too. */
+  public XdrOutcome walk(XdrWalk walk) {
     Optional<XdrContent> body = body();
     if (body.isEmpty()) {
       throw new IllegalStateException("no arguments or results");
     }
-    XdrOutcome outcome = body.get().walk(visitor);
+    XdrOutcome outcome = walk.run(body.get());
     bodyOutcome = Optional.of(outcome);
     return outcome;
   }

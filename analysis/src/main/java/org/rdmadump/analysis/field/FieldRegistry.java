@@ -26,6 +26,7 @@ public final class FieldRegistry<R> {
   private final Map<String, Field<R>> byName = new HashMap<>();
   private final List<FieldSource<R>> sources = new ArrayList<>();
   private final Map<String, FieldGroup<R, ?>> groups = new HashMap<>();
+  private final Map<String, FieldPart<R, ?>> parts = new HashMap<>();
   private List<String> names = List.of();
 
   /**
@@ -119,6 +120,7 @@ public final class FieldRegistry<R> {
   public <P> FieldRegistry<R> part(
       String name, String meaning, FieldRegistry<P> inside, Function<R, P> part, String aliases) {
     add(FieldType.GROUP, name, meaning, (record, to) -> to.group()).also(aliases);
+    parts.put(name, new FieldPart<>(inside, record -> Optional.of(part.apply(record))));
     return flatten(name, inside, reader -> (record, to) -> reader.read(part.apply(record), to));
   }
 
@@ -131,6 +133,7 @@ public final class FieldRegistry<R> {
       String... aliases) {
     FieldReader<R> presence = (record, to) -> part.apply(record).isPresent() && to.group();
     add(new Field<>(name, FieldType.GROUP, meaning, presence).also(aliases));
+    parts.put(name, new FieldPart<>(inside, part));
     return flatten(
         name,
         inside,
@@ -156,7 +159,14 @@ public final class FieldRegistry<R> {
     }
     sources.addAll(others.sources);
     groups.putAll(others.groups);
+    parts.putAll(others.parts);
     return this;
+  }
+
+  /** {@return whether a field of that name, no alias, was added} */
+  public boolean has(String name) {
+    Field<R> known = byName.get(name);
+    return known != null && known.name().equals(name);
   }
 
   /** {@return the fields that were added one by one, in that order} */
@@ -220,6 +230,11 @@ public final class FieldRegistry<R> {
       }
     }
     return Optional.empty();
+  }
+
+  /** {@return the part of that name, of which there is one at most} */
+  public Optional<FieldPart<R, ?>> part(String name) {
+    return Optional.ofNullable(parts.get(name));
   }
 
   /** {@return every field, in the order of the field reference; this can take milliseconds} */

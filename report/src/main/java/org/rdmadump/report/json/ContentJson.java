@@ -1,6 +1,8 @@
 package org.rdmadump.report.json;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.analysis.FirstHandle;
 import org.rdmadump.nfs.Nfs4Compound;
@@ -21,6 +23,9 @@ final class ContentJson {
 
   private final JsonOutput out;
   private final XdrJson values;
+
+  /** Keys of the objects, by the names of programs. */
+  private final Map<String, byte[]> objects = new HashMap<>();
 
   ContentJson(JsonOutput out, XdrJson values) {
     this.out = out;
@@ -57,7 +62,8 @@ final class ContentJson {
     RpcSummary rpc = message.rpc().orElseThrow();
     String program = rpc.programName().orElse("");
     String name = procedure.isPresent() ? procedure.get().name() : "";
-    out.beginObject(program.startsWith("NFS_CB") ? "nfs" : program.toLowerCase(Locale.ROOT));
+    out.key(objects.computeIfAbsent(program, ContentJson::key));
+    out.beginObject();
     if (rpc.version().isPresent()) {
       out.put("version", Integer.toUnsignedLong(rpc.version().getAsInt()));
     }
@@ -70,6 +76,10 @@ final class ContentJson {
     out.endObject();
     out.endArray();
     end(outcome);
+  }
+
+  private static byte[] key(String program) {
+    return JsonText.key(program.startsWith("NFS_CB") ? "nfs" : program.toLowerCase(Locale.ROOT));
   }
 
   private void label(String name, String value) {

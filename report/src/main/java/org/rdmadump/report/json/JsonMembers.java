@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
+import org.rdmadump.analysis.field.FieldPart;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
@@ -44,16 +45,44 @@ final class JsonMembers<R> {
   JsonMembers(JsonOutput out, FieldRegistry<R> registry, String around) {
     this.out = out;
     this.values = new JsonValues(out);
+    Optional<FieldPart<R, ?>> part =
+        around.isEmpty()
+            ? Optional.empty()
+            : registry.part(around.substring(0, around.length() - 1));
+    if (part.isPresent()) {
+      membersOf(part.get());
+    }
     for (Field<R> field : registry.declared()) {
       String name = field.name();
       if (field.inJson() != InJson.NEVER
           && name.startsWith(around)
-          && name.indexOf('.', around.length()) < 0) {
+          && name.indexOf('.', around.length()) < 0
+          && (part.isEmpty() || !part.get().inside().has(name.substring(around.length())))) {
         boolean isBehind =
             field.inJson() == InJson.BEHIND_LISTS || field.inJson() == InJson.IF_TRUE;
         (isBehind ? behind : inPlace).add(member(registry, field, name.substring(around.length())));
       }
     }
+  }
+
+  /** Members of a part, which is looked for once. */
+  private <P> void membersOf(FieldPart<R, P> part) {
+    JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
+    inPlace.add(record -> part.of().apply(record).ifPresent(members::writeInPlace));
+    behind.add(record -> part.of().apply(record).ifPresent(members::writeBehind));
+  }
+
+  private <P> Member<R> object(byte[] key, FieldPart<R, P> part) {
+    JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
+    return record -> {
+      Optional<P> present = part.of().apply(record);
+      if (present.isPresent()) {
+        out.key(key);
+        out.beginObject();
+        members.write(present.get());
+        out.endObject();
+      }
+    };
   }
 
   /** Writes the members of a record. */
@@ -95,6 +124,10 @@ final class JsonMembers<R> {
         values.field(key, field);
         reader.read(record, values);
       };
+    }
+    Optional<FieldPart<R, ?>> part = registry.part(field.name());
+    if (part.isPresent()) {
+      return object(key, part.get());
     }
     Optional<FieldGroup<R, ?>> parts = registry.group(field.name());
     if (parts.isPresent()) {

@@ -2,6 +2,7 @@ package org.rdmadump.report.json;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,10 @@ public final class JsonOutput {
   private static final int FULL = 64 << 10;
 
   /** Strings whose bytes are kept; a power of 2. */
-  private static final int KEPT = 512;
+  private static final int KEPT = 1024;
+
+  /** Slots in which a string may be. */
+  private static final int TRIES = 4;
 
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
   private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
@@ -48,6 +52,8 @@ public final class JsonOutput {
   private final AsciiBuffer text = new AsciiBuffer();
   private final @Nullable String[] kept = new String[KEPT];
   private final byte[][] keptBytes = new byte[KEPT][];
+  private long lastTime;
+  private byte[] lastTimeBytes = {};
   private boolean hasRecords;
 
   /** Whether a comma separates what comes next from what is before it. */
@@ -277,8 +283,38 @@ public final class JsonOutput {
   /** Writes a time in nanoseconds since 1970 as RFC 3339 has it. */
   void time(long epochNanos) {
     quote();
-    CivilTime.putRfc3339(text, epochNanos);
+    // Times of a record are mostly the same one.
+    if (epochNanos != lastTime || lastTimeBytes.length == 0) {
+      int from = text.length();
+      CivilTime.putRfc3339(text, epochNanos);
+      lastTimeBytes = since(from);
+      lastTime = epochNanos;
+    } else {
+      text.putBytes(lastTimeBytes, lastTimeBytes.length);
+    }
     endQuote();
+  }
+
+  /** Writes a number from 0 on as a string of octal digits behind a 0. */
+  void octal(long value) {
+    quote();
+    text.put('0').putOctal(value);
+    endQuote();
+  }
+
+  /** {@return number of bytes that are in the buffer} */
+  int length() {
+    return text.length();
+  }
+
+  /** {@return the bytes in the buffer from one on} */
+  byte[] since(int from) {
+    return Arrays.copyOfRange(text.array(), from, text.length());
+  }
+
+  /** Writes fields that follow another one again, as {@link #since} returned them. */
+  void again(byte[] fields) {
+    text.putBytes(fields, fields.length);
   }
 
   /** Writes ASCII that needs no escapes as a string. */
@@ -298,12 +334,27 @@ public final class JsonOutput {
   }
 
   private void putKept(String value) {
-    int slot = value.hashCode() & (KEPT - 1);
-    if (!value.equals(kept[slot])) {
-      kept[slot] = value;
-      keptBytes[slot] = JsonText.quoted(value);
+    int hash = value.hashCode();
+    int first = hash ^ hash >>> 10 ^ hash >>> 20;
+    for (int i = 0; i < TRIES; i++) {
+      int slot = first + i & (KEPT - 1);
+      if (value.equals(kept[slot])) {
+        text.putBytes(keptBytes[slot], keptBytes[slot].length);
+        return;
+      }
+      if (kept[slot] == null) {
+        keep(slot, value);
+        return;
+      }
     }
-    text.putBytes(keptBytes[slot], keptBytes[slot].length);
+    keep(first & (KEPT - 1), value);
+  }
+
+  private void keep(int slot, String value) {
+    int from = text.length();
+    JsonText.put(text, value);
+    kept[slot] = value;
+    keptBytes[slot] = since(from);
   }
 
   // ---- fields

@@ -69,6 +69,9 @@ final class JsonPlace {
   final boolean isTag;
   final boolean isMinorVersion;
 
+  /** Permission bits, in octal. */
+  final boolean isMode;
+
   /** Of numbers in hexadecimal how many digits, else 0. */
   final int hexDigits;
 
@@ -93,6 +96,7 @@ final class JsonPlace {
     this.isHandle = field.name().equals(HANDLE);
     this.isTag = field.name().equals(TAG);
     this.isMinorVersion = field.name().equals(MINOR_VERSION);
+    this.isMode = field.form() == XdrForm.MODE;
     this.hexDigits =
         field.form() == XdrForm.HEX || field.form() == XdrForm.VERIFIER
             ? type.fixedSize() == Long.BYTES ? 2 * HEX_WORD : HEX_WORD

@@ -2,6 +2,7 @@ package org.rdmadump.report.json;
 
 import java.util.Optional;
 import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrBytes;
@@ -17,6 +18,11 @@ final class RpcJson {
   private final JsonMembers<RpcMessage> members;
   private final XdrJson values;
 
+  /** Ends of headers, and how credential and verifier were written there. */
+  private final KnownBytes known = new KnownBytes();
+
+  private final byte[][] texts = new byte[KnownBytes.MOST][];
+
   RpcJson(JsonOutput out, XdrJson values) {
     this.out = out;
     this.members = new JsonMembers<>(out, MessageFields.rpc(), "rpc.");
@@ -28,9 +34,30 @@ final class RpcJson {
     members.write(message);
     Optional<RpcContent> content = message.content().rpc();
     if (content.isPresent()) {
-      protection(message, content.get());
+      protectionOrAgain(message, content.get());
     }
     out.endObject();
+  }
+
+  /** Writes what a header with the same credential and verifier said, if there was one. */
+  private void protectionOrAgain(RpcMessage message, RpcContent content) {
+    if (content.header().isEmpty() || content.wrapping().isPresent()) {
+      protection(message, content);
+      return;
+    }
+    long from = content.endOfHeader();
+    long to = content.header().get().bodyOffset();
+    int slot = known.find(message.stream(), from, to);
+    if (slot >= 0) {
+      out.again(texts[slot]);
+      return;
+    }
+    int begin = out.length();
+    protection(message, content);
+    slot = known.add(message.stream(), from, to);
+    if (slot >= 0) {
+      texts[slot] = out.since(begin);
+    }
   }
 
   /** Writes who says that he sends it, and what RPCSEC_GSS does to the body. */

@@ -14,6 +14,7 @@ import org.rdmadump.xdr.decode.XdrContent;
 import org.rdmadump.xdr.decode.XdrCursor;
 import org.rdmadump.xdr.decode.XdrOutcome;
 import org.rdmadump.xdr.decode.XdrVisitor;
+import org.rdmadump.xdr.decode.XdrWalk;
 import org.rdmadump.xdr.schema.XdrField;
 
 /**
@@ -46,6 +47,7 @@ final class XdrJson implements XdrVisitor {
   private final DataJson data;
   private final AsciiBuffer text = new AsciiBuffer();
   private final OpaqueJson opaques;
+  private final XdrWalk walk = new XdrWalk(this);
 
   /** Places by their numbers, in the next free slot where another one has that. */
   private @Nullable JsonPlace[] places = new JsonPlace[FIRST_PLACES];
@@ -92,7 +94,7 @@ final class XdrJson implements XdrVisitor {
     compound = operations;
     isCompound = operations.isPresent();
     try {
-      return part.isPresent() ? part.get().walk(this) : of.content().walk(this);
+      return part.isPresent() ? walk.run(part.get()) : of.content().walk(walk);
     } finally {
       message = Optional.empty();
       compound = Optional.empty();
@@ -286,6 +288,8 @@ final class XdrJson implements XdrVisitor {
       case TEXT -> {
         if (place.hexDigits > 0) {
           out.hex(value, place.hexDigits);
+        } else if (place.isMode) {
+          out.octal(value);
         } else {
           out.string(place.field.text(value));
         }

@@ -105,6 +105,14 @@ public final class RpcContent {
     return new XdrContent(protocols.type(HEADERS, "rpc_msg"), message, 0, end);
   }
 
+  /**
+   * {@return position from which on calls of the same sender mostly have the same header: that of
+   * the credential, of a reply that of its status}
+   */
+  public long endOfHeader() {
+    return isCall() ? CREDENTIAL_AT : REPLY_STATUS_AT;
+  }
+
   /** {@return flavour and body of the credential of a call, as far as it is there} */
   public Optional<XdrContent> credential() {
     return word(TYPE_AT) == RpcMessageType.CALL.number()
@@ -243,13 +251,18 @@ public final class RpcContent {
     if (header.isEmpty()) {
       return headerContent().check();
     }
-    long from = isCall() ? CREDENTIAL_AT : REPLY_STATUS_AT;
+    long from = endOfHeader();
     long end = bodyOffset();
-    if (protocols.rightHeaders().has(message, from, end)) {
+    if (protocols.rightHeaders().find(message, from, end) >= 0) {
       return new XdrOutcome(XdrEnd.COMPLETE, end, /* holes= */ false, List.of());
     }
     XdrOutcome outcome = headerContent().check();
-    protocols.rightHeaders().add(message, from, end, outcome);
+    if (outcome.end() == XdrEnd.COMPLETE
+        && outcome.problems().isEmpty()
+        && !outcome.holes()
+        && outcome.position() == end) {
+      protocols.rightHeaders().add(message, from, end);
+    }
     return outcome;
   }
 

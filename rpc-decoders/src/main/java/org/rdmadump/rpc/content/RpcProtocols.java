@@ -3,6 +3,7 @@ package org.rdmadump.rpc.content;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.xdr.schema.XdrField;
@@ -24,7 +25,7 @@ public final class RpcProtocols {
   private final Map<String, XdrSchema> schemas = new HashMap<>();
   private final Map<String, XdrField> types = new HashMap<>();
 
-  private final RightHeaders rightHeaders = new RightHeaders();
+  private final KnownBytes rightHeaders = new KnownBytes();
 
   /** Without any protocol loaded. */
   public RpcProtocols() {}
@@ -43,8 +44,8 @@ public final class RpcProtocols {
     return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
   }
 
-  /** {@return what is known of headers in which nothing is wrong} */
-  RightHeaders rightHeaders() {
+  /** {@return ends of headers in which nothing is wrong} */
+  KnownBytes rightHeaders() {
     return rightHeaders;
   }
 

@@ -31,7 +31,7 @@ public record XdrContent(XdrField field, Rope rope, long start, long limit) {
 
   /** Shows every value to {@code visitor}. */
   public XdrOutcome walk(XdrVisitor visitor) {
-    return new XdrWalk(this, visitor).run();
+    return new XdrWalk(visitor).run(this);
   }
 
   /** Decodes everything, only to see whether it can be. */

@@ -16,6 +16,10 @@ final class XdrPath {
     return depth;
   }
 
+  void clear() {
+    depth = 0;
+  }
+
   void enter(XdrField field) {
     if (depth == fields.length) {
       fields = Arrays.copyOf(fields, 2 * depth);

@@ -17,6 +17,15 @@ final class XdrProblems {
     this.listener = listener;
   }
 
+  /** Begins anew, with another value. */
+  void clear() {
+    problems = List.of();
+    missing = false;
+    bad = false;
+    trailing = false;
+    holes = false;
+  }
+
   /** Says that the value ends where bytes are absent. */
   void missing() {
     missing = true;

@@ -1,5 +1,6 @@
 package org.rdmadump.xdr.decode;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
@@ -7,17 +8,23 @@ import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
 
-/** One walk over one value. */
-final class XdrWalk implements XdrCursor {
+/**
+ * Walks over values, one after the other, and shows a visitor what is in them. The same one serves
+ * any number of values.
+ *
+ * <p>For one thread, and not for a visitor that walks over a value inside of another one.
+ */
+public final class XdrWalk implements XdrCursor {
   private static final int WORD = Integer.BYTES;
   private static final String TOO_DEEP =
       "more than " + XdrScope.MOST_DEPTH + " values inside of each other";
   private static final int NONE = -1;
   private static final XdrVisitor SILENT = new XdrVisitor() {};
 
-  private final Rope rope;
-  private final RopeCursor in;
-  private final boolean whole;
+  private final XdrVisitor listener;
+  private final RopeCursor in = new RopeCursor(Rope.empty());
+  private Rope rope = Rope.empty();
+  private boolean whole;
 
   /** Whoever listens, or nobody inside of what he does not want to see. */
   private XdrVisitor visitor;
@@ -29,24 +36,31 @@ final class XdrWalk implements XdrCursor {
   private int nesting;
 
   /** The value that is decoded, or what was entered last. */
-  private XdrField current;
+  private @Nullable XdrField current;
 
   private final XdrSelectors selectors = new XdrSelectors();
   private final XdrProblems problems;
 
-  XdrWalk(XdrContent content, XdrVisitor visitor) {
-    this.rope = content.rope();
-    this.in = new RopeCursor(rope);
-    this.whole = rope.isComplete();
-    this.problems = new XdrProblems(visitor);
+  /** Walks for {@code visitor}, which is told of all values. */
+  public XdrWalk(XdrVisitor visitor) {
+    this.listener = visitor;
     this.visitor = visitor;
-    this.position = content.start();
-    this.limit = content.limit();
-    this.current = content.field();
+    this.problems = new XdrProblems(visitor);
   }
 
-  XdrOutcome run() {
-    XdrField root = current;
+  /** Walks over a value, up to where it cannot be decoded. */
+  public XdrOutcome run(XdrContent content) {
+    XdrField root = content.field();
+    rope = content.rope();
+    in.over(rope);
+    whole = rope.isComplete();
+    visitor = listener;
+    position = content.start();
+    limit = content.limit();
+    nesting = 0;
+    path.clear();
+    selectors.forgetBehind(0);
+    problems.clear();
     if (value(root) && position < limit) {
       current = root;
       trailing();
@@ -71,12 +85,14 @@ final class XdrWalk implements XdrCursor {
 
   @Override
   public long index() {
-    return current.isElement() && path.depth() > 0 ? path.index() : NONE;
+    XdrField field = current;
+    return field != null && field.isElement() && path.depth() > 0 ? path.index() : NONE;
   }
 
   @Override
   public String path() {
-    return path.text(current);
+    XdrField field = current;
+    return field == null ? "" : path.text(field);
   }
 
   /** Decodes a value; false if that was not possible to its end. */

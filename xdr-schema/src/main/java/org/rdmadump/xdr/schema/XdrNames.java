@@ -24,12 +24,16 @@ public final class XdrNames {
    */
   private int @Nullable [] widestFirst;
 
+  /** Without prefix, likewise. */
+  private final @Nullable String[] briefs;
+
   XdrNames(XdrSchema schema, SchemaTable table, int at) {
     SchemaTable.Entry in = table.at(at);
     this.schema = schema;
     this.prefix = schema.string(in.number());
     this.values = new long[in.number()];
     this.nameIds = new int[values.length];
+    this.briefs = new String[values.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = in.longNumber();
       nameIds[i] = in.number();
@@ -80,8 +84,17 @@ public final class XdrNames {
 
   /** {@return as {@link #label}, without the prefix that all the names have} */
   public String brief(long value) {
-    String label = label(value);
-    return label.startsWith(prefix) ? label.substring(prefix.length()) : label;
+    int index = index(value);
+    if (index < 0) {
+      return Long.toString(value);
+    }
+    String brief = briefs[index];
+    if (brief == null) {
+      String name = nameAt(index);
+      brief = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+      briefs[index] = brief;
+    }
+    return brief;
   }
 
   /** {@return value of a name, which may lack the prefix} */
