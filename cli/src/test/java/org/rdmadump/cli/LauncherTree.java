@@ -301,7 +301,8 @@ final class LauncherTree {
   private static void packFolder(Path folder, JarOutputStream out) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       files
-          .filter(file -> file.toString().endsWith(".class") && !isDescriptor(file.toString()))
+          .filter(Files::isRegularFile)
+          .filter(file -> isPacked(folder.relativize(file).toString()))
           .sorted()
           .forEach(
               file -> {
@@ -320,7 +321,7 @@ final class LauncherTree {
       Enumeration<JarEntry> entries = jar.entries();
       while (entries.hasMoreElements()) {
         String name = entries.nextElement().getName();
-        if (name.endsWith(".class") && !name.startsWith("META-INF/") && !isDescriptor(name)) {
+        if (!name.endsWith("/") && isPacked(name)) {
           out.putNextEntry(new JarEntry(name));
           try (InputStream in = jar.getInputStream(jar.getEntry(name))) {
             in.transferTo(out);
@@ -330,7 +331,8 @@ final class LauncherTree {
     }
   }
 
-  private static boolean isDescriptor(String name) {
-    return name.endsWith("module-info.class");
+  /** Whether the jar has it: classes, and what they read. */
+  private static boolean isPacked(String name) {
+    return !name.startsWith("META-INF/") && !name.endsWith("module-info.class");
   }
 }
