@@ -1,61 +1,63 @@
 package org.rdmadump.bytes;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Few strings of bytes that are met again and again, such as the credential that a client sends
- * with call after call: what was found out about one need not be found out each time.
+ * What is known of few strings of bytes that are met again and again, such as the credential that a
+ * client sends with call after call, so that it need not be found out each time.
  *
- * <p>A new one may take the slot of another.
+ * <p>A new one may take the place of another.
+ *
+ * @param <T> what is known of one
  */
-public final class KnownBytes {
+public final class KnownBytes<T> {
   /** Those that are known at a time: a power of two. */
-  public static final int MOST = 16;
+  private static final int MOST = 16;
 
   private static final int LONGEST = 512;
-  private static final int NONE = -1;
   private static final byte[] NOTHING = {};
 
   private final byte[][] known = new byte[MOST][];
+  private final List<Optional<T>> values =
+      new ArrayList<>(Collections.nCopies(MOST, Optional.empty()));
 
   /** Without any. */
   public KnownBytes() {
     Arrays.fill(known, NOTHING);
   }
 
-  /**
-   * {@return the slot, from 0 to {@link #MOST} - 1, of the bytes {@code [from, to)} of a rope; -1
-   * if they are not known}
-   */
-  public int find(Rope rope, long from, long to) {
+  /** {@return what is known of the bytes {@code [from, to)} of a rope} */
+  public Optional<T> find(Rope rope, long from, long to) {
     if (!fits(rope, from, to)) {
-      return NONE;
+      return Optional.empty();
     }
     int slot = slot(rope, from, to);
     byte[] bytes = known[slot];
     if (bytes.length != to - from) {
-      return NONE;
+      return Optional.empty();
     }
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] != rope.byteAt(from + i)) {
-        return NONE;
+        return Optional.empty();
       }
     }
-    return slot;
+    return values.get(slot);
   }
 
   /**
-   * Takes the bytes {@code [from, to)} of a rope.
-   *
-   * @return their slot; -1 if they are not taken, being fewer than 4, more than 512 or not there
+   * Takes what was found out about the bytes {@code [from, to)} of a rope. Fewer than 4, more than
+   * 512, and bytes of which some are absent are passed over.
    */
-  public int add(Rope rope, long from, long to) {
-    if (!fits(rope, from, to)) {
-      return NONE;
+  public void add(Rope rope, long from, long to, T value) {
+    if (fits(rope, from, to)) {
+      int slot = slot(rope, from, to);
+      known[slot] = rope.toArray(from, to);
+      values.set(slot, Optional.of(value));
     }
-    int slot = slot(rope, from, to);
-    known[slot] = rope.toArray(from, to);
-    return slot;
   }
 
   private static boolean fits(Rope rope, long from, long to) {

@@ -3,6 +3,8 @@ package org.rdmadump.report.json;
 import java.util.Optional;
 import org.rdmadump.analysis.field.message.MessageFields;
 import org.rdmadump.bytes.KnownBytes;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcHeader;
 import org.rdmadump.rpc.content.RpcContent;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.xdr.decode.XdrBytes;
@@ -18,10 +20,10 @@ final class RpcJson {
   private final JsonMembers<RpcMessage> members;
   private final XdrJson values;
 
-  /** Ends of headers, and how credential and verifier were written there. */
-  private final KnownBytes known = new KnownBytes();
+  /** How credential and verifier were written, by the ends of headers. */
+  private final KnownBytes<byte[]> ofCalls = new KnownBytes<>();
 
-  private final byte[][] texts = new byte[KnownBytes.MOST][];
+  private final KnownBytes<byte[]> ofReplies = new KnownBytes<>();
 
   RpcJson(JsonOutput out, XdrJson values) {
     this.out = out;
@@ -45,19 +47,17 @@ final class RpcJson {
       protection(message, content);
       return;
     }
-    long from = content.endOfHeader();
-    long to = content.header().get().bodyOffset();
-    int slot = known.find(message.stream(), from, to);
-    if (slot >= 0) {
-      out.again(texts[slot]);
+    RpcHeader header = content.header().get();
+    KnownBytes<byte[]> known = header instanceof RpcCallHeader ? ofCalls : ofReplies;
+    long from = content.authenticationStart();
+    Optional<byte[]> written = known.find(message.stream(), from, header.bodyOffset());
+    if (written.isPresent()) {
+      out.again(written.get());
       return;
     }
     int begin = out.length();
     protection(message, content);
-    slot = known.add(message.stream(), from, to);
-    if (slot >= 0) {
-      texts[slot] = out.since(begin);
-    }
+    known.add(message.stream(), from, header.bodyOffset(), out.since(begin));
   }
 
   /** Writes who says that he sends it, and what RPCSEC_GSS does to the body. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +36,15 @@ class XdrJsonTest {
             "fh":"0xb63cfbcd","object":"0xb63cfbcd",\
             "access":"ACCESS3_READ|ACCESS3_LOOKUP|ACCESS3_MODIFY|ACCESS3_EXTEND|ACCESS3_DELETE"}]}\
             """);
+  }
+
+  @Test
+  void shouldNotTakeTheWordsOfACallForThoseOfAReply() throws IOException {
+    // Credential and verifier of the call are word for word the reply's status and verifier.
+    RpcMessage call = RpcSample.call(RpcWords.bareCall(NFS, 3, 0).u32(0, 4, 0, 2, 4, 7));
+    RpcMessage reply = RpcSample.reply(call, RpcWords.bareReply().u32(4, 0, 2, 4, 7));
+
+    assertThat(lines(call, reply).get(1)).isEqualTo(lines(reply).get(0)).contains("verifier");
   }
 
   @Test
@@ -244,5 +254,16 @@ class XdrJsonTest {
     writer.message(message);
     writer.end();
     return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What one writer makes of messages, one after the other. */
+  private static List<String> lines(RpcMessage... messages) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    JsonRecordWriter writer = new JsonRecordWriter(bytes, false, false);
+    for (RpcMessage each : messages) {
+      writer.message(each);
+    }
+    writer.end();
+    return bytes.toString(StandardCharsets.UTF_8).lines().toList();
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.GssCredential;
@@ -106,10 +107,10 @@ public final class RpcContent {
   }
 
   /**
-   * {@return position from which on calls of the same sender mostly have the same header: that of
-   * the credential, of a reply that of its status}
+   * {@return where the part of the header begins that a sender mostly repeats: the credential of a
+   * call, the status of a reply}
    */
-  public long endOfHeader() {
+  public long authenticationStart() {
     return isCall() ? CREDENTIAL_AT : REPLY_STATUS_AT;
   }
 
@@ -251,17 +252,19 @@ public final class RpcContent {
     if (header.isEmpty()) {
       return headerContent().check();
     }
-    long from = endOfHeader();
+    long from = authenticationStart();
     long end = bodyOffset();
-    if (protocols.rightHeaders().find(message, from, end) >= 0) {
-      return new XdrOutcome(XdrEnd.COMPLETE, end, /* holes= */ false, List.of());
+    KnownBytes<XdrOutcome> right = protocols.rightHeaders(isCall());
+    Optional<XdrOutcome> known = right.find(message, from, end);
+    if (known.isPresent()) {
+      return known.get();
     }
     XdrOutcome outcome = headerContent().check();
     if (outcome.end() == XdrEnd.COMPLETE
         && outcome.problems().isEmpty()
         && !outcome.holes()
         && outcome.position() == end) {
-      protocols.rightHeaders().add(message, from, end);
+      right.add(message, from, end, outcome);
     }
     return outcome;
   }

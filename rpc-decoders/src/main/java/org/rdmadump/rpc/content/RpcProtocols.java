@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rdmadump.bytes.KnownBytes;
 import org.rdmadump.protocols.Protocols;
 import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.decode.XdrOutcome;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrProcedure;
 import org.rdmadump.xdr.schema.XdrSchema;
@@ -25,7 +26,8 @@ public final class RpcProtocols {
   private final Map<String, XdrSchema> schemas = new HashMap<>();
   private final Map<String, XdrField> types = new HashMap<>();
 
-  private final KnownBytes rightHeaders = new KnownBytes();
+  private final KnownBytes<XdrOutcome> rightCalls = new KnownBytes<>();
+  private final KnownBytes<XdrOutcome> rightReplies = new KnownBytes<>();
 
   /** Without any protocol loaded. */
   public RpcProtocols() {}
@@ -44,9 +46,9 @@ public final class RpcProtocols {
     return name.isEmpty() ? Optional.empty() : schema(name).procedure(declared, version, procedure);
   }
 
-  /** {@return ends of headers in which nothing is wrong} */
-  KnownBytes rightHeaders() {
-    return rightHeaders;
+  /** {@return what came of ends of headers in which nothing is wrong} */
+  KnownBytes<XdrOutcome> rightHeaders(boolean ofCalls) {
+    return ofCalls ? rightCalls : rightReplies;
   }
 
   /** {@return a type that the declarations of a name have} */
