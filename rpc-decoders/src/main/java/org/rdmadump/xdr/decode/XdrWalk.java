@@ -24,7 +24,6 @@ public final class XdrWalk implements XdrCursor {
   private final XdrVisitor listener;
   private final RopeCursor in = new RopeCursor(Rope.empty());
   private Rope rope = Rope.empty();
-  private boolean whole;
 
   /** Whoever listens, or nobody inside of what he does not want to see. */
   private XdrVisitor visitor;
@@ -53,7 +52,6 @@ public final class XdrWalk implements XdrCursor {
     XdrField root = content.field();
     rope = content.rope();
     in.over(rope);
-    whole = rope.isComplete();
     visitor = listener;
     position = content.start();
     limit = content.limit();
@@ -85,14 +83,12 @@ public final class XdrWalk implements XdrCursor {
 
   @Override
   public long index() {
-    XdrField field = current;
-    return field != null && field.isElement() && path.depth() > 0 ? path.index() : NONE;
+    return current != null && current.isElement() && path.depth() > 0 ? path.index() : NONE;
   }
 
   @Override
   public String path() {
-    XdrField field = current;
-    return field == null ? "" : path.text(field);
+    return current == null ? "" : path.text(current);
   }
 
   /** Decodes a value; false if that was not possible to its end. */
@@ -308,7 +304,7 @@ public final class XdrWalk implements XdrCursor {
   private boolean content(XdrField field, long length) {
     long start = position;
     position += XdrReader.padded(length);
-    if (!whole && !rope.has(start, length)) {
+    if (!rope.has(start, length)) {
       problems.holes();
     }
     if (field.hold() == XdrHold.NOTHING || length == 0 || !held(field, start, length)) {
