@@ -52,7 +52,7 @@ final class ContentJson {
     out.put("version", NFS_4);
     out.put("minor_version", compound.minorVersion());
     if (compound.main().isPresent()) {
-      label("main_operation", compound.main().get().name());
+      out.putLabel("main_operation", compound.main().get().name());
     }
     XdrOutcome outcome = values.writeBody(message, Optional.of(compound));
     end(outcome);
@@ -67,10 +67,10 @@ final class ContentJson {
     if (rpc.version().isPresent()) {
       out.put("version", Integer.toUnsignedLong(rpc.version().getAsInt()));
     }
-    label("main_operation", name);
+    out.putLabel("main_operation", name);
     out.beginArray("operations");
     out.beginObject();
-    label("op", name);
+    out.putLabel("op", name);
     values.handle(FirstHandle.of(message), Optional.empty());
     XdrOutcome outcome = values.writeBody(message, Optional.empty());
     out.endObject();
@@ -80,11 +80,6 @@ final class ContentJson {
 
   private static byte[] key(String program) {
     return JsonText.key(program.startsWith("NFS_CB") ? "nfs" : program.toLowerCase(Locale.ROOT));
-  }
-
-  private void label(String name, String value) {
-    out.name(name);
-    out.label(value);
   }
 
   private void end(XdrOutcome outcome) {

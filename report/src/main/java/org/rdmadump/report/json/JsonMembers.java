@@ -10,7 +10,6 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.InJson;
-import org.rdmadump.analysis.field.ValueVisitor;
 
 /**
  * Writes what a registry has of a record as members of the object that is open. What a name has
@@ -19,14 +18,6 @@ import org.rdmadump.analysis.field.ValueVisitor;
  * @param <R> the kind of record
  */
 final class JsonMembers<R> {
-  private static final ValueVisitor PRESENCE =
-      new ValueVisitor() {
-        @Override
-        public boolean group() {
-          return true;
-        }
-      };
-
   private final JsonOutput out;
   private final JsonValues values;
   private final List<Member<R>> inPlace = new ArrayList<>();
@@ -68,19 +59,29 @@ final class JsonMembers<R> {
   /** Members of a part, which is looked for once. */
   private <P> void membersOf(FieldPart<R, P> part) {
     JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
-    inPlace.add(record -> part.of().apply(record).ifPresent(members::writeInPlace));
-    behind.add(record -> part.of().apply(record).ifPresent(members::writeBehind));
+    inPlace.add(ofPart(part, members::writeInPlace));
+    if (!members.behind.isEmpty()) {
+      behind.add(ofPart(part, members::writeBehind));
+    }
   }
 
   private <P> Member<R> object(byte[] key, FieldPart<R, P> part) {
     JsonMembers<P> members = new JsonMembers<>(out, part.inside(), "");
+    return ofPart(
+        part,
+        present -> {
+          out.key(key);
+          out.beginObject();
+          members.write(present);
+          out.endObject();
+        });
+  }
+
+  private static <R, P> Member<R> ofPart(FieldPart<R, P> part, Member<P> member) {
     return record -> {
       Optional<P> present = part.of().apply(record);
       if (present.isPresent()) {
-        out.key(key);
-        out.beginObject();
-        members.write(present.get());
-        out.endObject();
+        member.write(present.get());
       }
     };
   }
@@ -118,30 +119,17 @@ final class JsonMembers<R> {
 
   private Member<R> member(FieldRegistry<R> registry, Field<R> field, String name) {
     byte[] key = JsonText.key(name);
-    FieldReader<R> reader = field.reader();
     if (field.type() != FieldType.GROUP) {
+      FieldReader<R> reader = field.reader();
       return record -> {
         values.field(key, field);
         reader.read(record, values);
       };
     }
     Optional<FieldPart<R, ?>> part = registry.part(field.name());
-    if (part.isPresent()) {
-      return object(key, part.get());
-    }
-    Optional<FieldGroup<R, ?>> parts = registry.group(field.name());
-    if (parts.isPresent()) {
-      return parts(key, parts.get());
-    }
-    JsonMembers<R> members = new JsonMembers<>(out, registry, field.name() + ".");
-    return record -> {
-      if (reader.read(record, PRESENCE)) {
-        out.key(key);
-        out.beginObject();
-        members.write(record);
-        out.endObject();
-      }
-    };
+    return part.isPresent()
+        ? object(key, part.get())
+        : parts(key, registry.group(field.name()).orElseThrow());
   }
 
   private <P> Member<R> parts(byte[] key, FieldGroup<R, P> group) {

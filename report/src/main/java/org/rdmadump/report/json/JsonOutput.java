@@ -91,8 +91,7 @@ public final class JsonOutput {
 
   /** Writes what kind of record the open object is, and the version of its format. */
   void kind(String kind) {
-    name("record");
-    label(kind);
+    putLabel("record", kind);
     put("format", FORMAT);
   }
 
@@ -258,6 +257,12 @@ public final class JsonOutput {
   void label(String value) {
     separate();
     putKept(value);
+  }
+
+  /** Writes a field whose value is such a string. */
+  void putLabel(String name, String value) {
+    name(name);
+    label(value);
   }
 
   /** Writes a string as {@link JsonText#quoted} made it. */

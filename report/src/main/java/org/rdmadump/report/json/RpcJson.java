@@ -93,8 +93,7 @@ final class RpcJson {
     }
     boolean bare = body instanceof XdrBytes bytes && bytes.length() == 0;
     out.beginObject(name);
-    out.name("flavor");
-    out.label(number.text());
+    out.putLabel("flavor", number.text());
     if (!bare) {
       values.write(new XdrContent(body.field(), body.rope(), body.start(), body.end()), message);
     }
