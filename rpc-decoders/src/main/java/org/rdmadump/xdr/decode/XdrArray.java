@@ -125,7 +125,7 @@ public final class XdrArray extends XdrValue implements Iterable<XdrValue> {
         long present = scope.word(next);
         if (present != 1) {
           count = known;
-          next = present == 0 ? next + Integer.BYTES : present < 0 ? present : XdrScope.BROKEN;
+          next = present == 0 ? next + Integer.BYTES : present < 0 ? present : XdrSteps.BROKEN;
           return;
         }
         next += Integer.BYTES;

@@ -45,7 +45,7 @@ public record XdrContent(XdrField field, Rope rope, long start, long limit) {
    * are absent.
    */
   public DdpOutcome walkReduced(DdpWalker ddp) {
-    return new DdpWalk(this, ddp).run();
+    return XdrSteps.over(field, rope, start, limit, ddp);
   }
 
   /** {@return the value, of which only what is asked for is decoded} */

@@ -6,34 +6,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
-import org.rdmadump.xdr.XdrReader;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrHold;
 import org.rdmadump.xdr.schema.XdrType;
 
 /** The bytes that the values of a tree are in: a message, or what an opaque of it holds. */
 final class XdrScope {
-  /** In place of a position: the value cannot be right. */
-  static final long BROKEN = -1;
-
-  /** In place of a position: bytes that tell where it ends are absent. */
-  static final long MISSING = -2;
-
-  /** Values inside of each other; the deepest that is declared has less than half. */
-  static final int MOST_DEPTH = 64;
-
   private static final int WORD = Integer.BYTES;
   private static final XdrField[] NONE_SELECTED = {};
 
   final Rope rope;
   private final RopeCursor in;
   private final long limit;
-  private int nesting;
+  private final XdrSteps steps;
 
   XdrScope(Rope rope, long limit) {
     this.rope = rope;
     this.in = new RopeCursor(rope);
     this.limit = limit;
+    this.steps = new XdrSteps(in, limit);
   }
 
   /** {@return the value at a position} */
@@ -53,46 +44,31 @@ final class XdrScope {
     };
   }
 
-  /** {@return where a value ends; or {@link #BROKEN} or {@link #MISSING}} */
+  /** {@return where a value ends; or {@link XdrSteps#BROKEN} or {@link XdrSteps#MISSING}} */
   long skip(XdrField field, long at) {
-    XdrType type = field.type();
-    if (type.fixedSize() >= 0) {
-      return type.fixedSize() <= limit - at ? at + type.fixedSize() : BROKEN;
-    }
-    if (nesting == MOST_DEPTH) {
-      return BROKEN;
-    }
-    nesting++;
-    long end =
-        switch (type.kind()) {
-          case STRUCT -> skipStruct(type, at);
-          case UNION -> skipUnion(type, at);
-          case OPTIONAL, LIST -> skipOptional(type, at);
-          case FIXED_ARRAY -> skipArray(type, at, type.bound());
-          case ARRAY -> skipArray(type, at);
-          default -> skipOpaque(type, at);
-        };
-    nesting--;
-    return end;
+    return steps.over(field, at);
   }
 
-  /** {@return the unsigned number at a position; or {@link #BROKEN} or {@link #MISSING}} */
+  /**
+   * {@return the unsigned number at a position; or {@link XdrSteps#BROKEN} or {@link
+   * XdrSteps#MISSING}}
+   */
   long word(long at) {
     if (limit - at < WORD) {
-      return BROKEN;
+      return XdrSteps.BROKEN;
     }
-    return in.load(at, WORD) ? Integer.toUnsignedLong(in.getInt()) : MISSING;
+    return in.load(at, WORD) ? Integer.toUnsignedLong(in.getInt()) : XdrSteps.MISSING;
   }
 
   /** {@return what stands where nothing can be read} */
   XdrUnreadable unreadable(XdrField field, long at, @Nullable XdrValue parent, long why) {
-    return new XdrUnreadable(this, field, parent, at, why == MISSING);
+    return new XdrUnreadable(this, field, parent, at, why == XdrSteps.MISSING);
   }
 
   private XdrValue number(XdrField field, XdrType type, long at, @Nullable XdrValue parent) {
     int size = (int) type.fixedSize();
     if (size > limit - at || !in.load(at, size)) {
-      return unreadable(field, at, parent, size > limit - at ? BROKEN : MISSING);
+      return unreadable(field, at, parent, size > limit - at ? XdrSteps.BROKEN : XdrSteps.MISSING);
     }
     long value =
         switch (type.kind()) {
@@ -222,67 +198,6 @@ final class XdrScope {
       return count;
     }
     long least = Math.max(1, type.element().type().leastSize());
-    return count <= type.bound() && count <= (limit - at - WORD) / least ? count : BROKEN;
-  }
-
-  private long skipStruct(XdrType type, long at) {
-    long end = at;
-    for (int i = 0; end >= 0 && i < type.fieldCount(); i++) {
-      end = skip(type.field(i), end);
-    }
-    return end;
-  }
-
-  private long skipUnion(XdrType type, long at) {
-    long value = word(at);
-    if (value < 0) {
-      return value;
-    }
-    int arm = type.armIndex(discriminant(type, value));
-    return arm < 0 ? BROKEN : skip(type.field(arm), at + WORD);
-  }
-
-  private long skipOptional(XdrType type, long at) {
-    long end = at;
-    while (true) {
-      long present = word(end);
-      if (present < 0 || present > 1) {
-        return present < 0 ? present : BROKEN;
-      }
-      end += WORD;
-      if (present == 1) {
-        end = skip(type.element(), end);
-      }
-      if (end < 0 || present == 0 || type.kind() == XdrType.Kind.OPTIONAL) {
-        return end;
-      }
-    }
-  }
-
-  private long skipArray(XdrType type, long at) {
-    long count = count(type, at);
-    return count < 0 ? count : skipArray(type, at + WORD, count);
-  }
-
-  private long skipArray(XdrType type, long at, long count) {
-    long each = type.element().type().fixedSize();
-    if (each >= 0) {
-      return each == 0 || count <= (limit - at) / each ? at + count * each : BROKEN;
-    }
-    long end = at;
-    for (long i = 0; end >= 0 && i < count; i++) {
-      end = skip(type.element(), end);
-    }
-    return end;
-  }
-
-  private long skipOpaque(XdrType type, long at) {
-    long length = word(at);
-    if (length < 0) {
-      return length;
-    }
-    return length <= type.bound() && XdrReader.padded(length) <= limit - at - WORD
-        ? at + WORD + XdrReader.padded(length)
-        : BROKEN;
+    return count <= type.bound() && count <= (limit - at - WORD) / least ? count : XdrSteps.BROKEN;
   }
 }

@@ -28,7 +28,7 @@ public final class XdrUnion extends XdrValue {
     if (arm == null) {
       arm =
           index < 0
-              ? scope.unreadable(field(), start(), this, XdrScope.BROKEN)
+              ? scope.unreadable(field(), start(), this, XdrSteps.BROKEN)
               : scope.value(field().type().field(index), start() + Integer.BYTES, this);
     }
     return arm;
@@ -48,7 +48,7 @@ public final class XdrUnion extends XdrValue {
       return arm.endOrWhy();
     }
     return index < 0
-        ? XdrScope.BROKEN
+        ? XdrSteps.BROKEN
         : scope.skip(field().type().field(index), start() + Integer.BYTES);
   }
 }

@@ -20,6 +20,6 @@ public final class XdrUnreadable extends XdrValue {
 
   @Override
   long findEnd() {
-    return missing ? XdrScope.MISSING : XdrScope.BROKEN;
+    return missing ? XdrSteps.MISSING : XdrSteps.BROKEN;
   }
 }

@@ -121,7 +121,7 @@ public abstract sealed class XdrValue
         : Optional.empty();
   }
 
-  /** {@return position behind the last byte, or what {@link XdrScope} has in place of one} */
+  /** {@return position behind the last byte, or what {@link XdrSteps} has in place of one} */
   abstract long findEnd();
 
   /** The part of that name. */
@@ -139,7 +139,7 @@ public abstract sealed class XdrValue
     end = position;
   }
 
-  /** As {@link #end}, but if there is none it says why, as {@link XdrScope} does. */
+  /** As {@link #end}, but if there is none it says why, as {@link XdrSteps} does. */
   final long endOrWhy() {
     if (end == UNKNOWN) {
       end = findEnd();

@@ -17,7 +17,7 @@ import org.rdmadump.xdr.schema.XdrType;
 public final class XdrWalk implements XdrCursor {
   private static final int WORD = Integer.BYTES;
   private static final String TOO_DEEP =
-      "more than " + XdrScope.MOST_DEPTH + " values inside of each other";
+      "more than " + XdrSteps.MOST_DEPTH + " values inside of each other";
   private static final int NONE = -1;
   private static final XdrVisitor SILENT = new XdrVisitor() {};
 
@@ -121,7 +121,7 @@ public final class XdrWalk implements XdrCursor {
   }
 
   private boolean compound(XdrField field, XdrType type) {
-    if (nesting == XdrScope.MOST_DEPTH) {
+    if (nesting == XdrSteps.MOST_DEPTH) {
       return problem(XdrFault.TOO_DEEP, position, TOO_DEEP);
     }
     nesting++;
@@ -344,7 +344,7 @@ public final class XdrWalk implements XdrCursor {
         target = field.heldArm(arm);
       }
     }
-    if (nesting == XdrScope.MOST_DEPTH) {
+    if (nesting == XdrSteps.MOST_DEPTH) {
       problem(XdrFault.TOO_DEEP, start, TOO_DEEP);
       return false;
     }

@@ -1,40 +1,79 @@
 package org.rdmadump.xdr.decode;
 
+import org.rdmadump.bytes.Rope;
 import org.rdmadump.bytes.RopeCursor;
 import org.rdmadump.xdr.XdrReader;
 import org.rdmadump.xdr.schema.XdrField;
 import org.rdmadump.xdr.schema.XdrType;
 
 /**
- * One walk over one value, only to find what of it is DDP-eligible. All else is stepped over,
- * whatever it is; what has a fixed length even if it is absent.
+ * Steps over values, whatever they are; over what has a fixed length even if it is absent. On the
+ * way it shows what is DDP-eligible to who asks for that.
  */
-final class DdpWalk {
+final class XdrSteps {
+  /** In place of a position: the value cannot be right. */
+  static final long BROKEN = -1;
+
+  /** In place of a position: bytes that tell where it ends are absent. */
+  static final long MISSING = -2;
+
+  /** Values inside of each other; the deepest that is declared has less than half. */
+  static final int MOST_DEPTH = 64;
+
   private static final int WORD = Integer.BYTES;
 
+  /** Nothing was moved, and nobody asks. */
+  private static final DdpWalker NOTHING_MOVED =
+      new DdpWalker() {
+        @Override
+        public void slot(XdrField field) {}
+
+        @Override
+        public boolean isMoved(XdrField field, long position, long length) {
+          return false;
+        }
+      };
+
   private final DdpWalker walker;
-  private final XdrField root;
   private final RopeCursor in;
   private final long limit;
   private long position;
   private int nesting;
   private boolean missing;
 
-  DdpWalk(XdrContent content, DdpWalker walker) {
-    this.walker = walker;
-    this.root = content.field();
-    this.in = new RopeCursor(content.rope());
-    this.position = content.start();
-    this.limit = content.limit();
+  /** Steps that read with {@code in}, up to {@code limit}. */
+  XdrSteps(RopeCursor in, long limit) {
+    this(in, limit, NOTHING_MOVED);
   }
 
-  DdpOutcome run() {
-    boolean on = value(root);
-    XdrEnd end =
-        on
-            ? position < limit ? XdrEnd.TRAILING : XdrEnd.COMPLETE
-            : missing ? XdrEnd.MISSING : XdrEnd.BAD;
-    return new DdpOutcome(end, position);
+  private XdrSteps(RopeCursor in, long limit, DdpWalker walker) {
+    this.walker = walker;
+    this.in = in;
+    this.limit = limit;
+  }
+
+  /**
+   * Steps over a value, only to find what of it is DDP-eligible.
+   *
+   * @param start position of its first byte
+   * @param limit position that it ends before
+   */
+  static DdpOutcome over(XdrField field, Rope rope, long start, long limit, DdpWalker walker) {
+    XdrSteps steps = new XdrSteps(new RopeCursor(rope), limit, walker);
+    long end = steps.over(field, start);
+    return new DdpOutcome(
+        end >= 0
+            ? end < limit ? XdrEnd.TRAILING : XdrEnd.COMPLETE
+            : end == MISSING ? XdrEnd.MISSING : XdrEnd.BAD,
+        steps.position);
+  }
+
+  /** {@return where a value ends; or {@link #BROKEN} or {@link #MISSING}} */
+  long over(XdrField field, long at) {
+    position = at;
+    nesting = 0;
+    missing = false;
+    return value(field) ? position : missing ? MISSING : BROKEN;
   }
 
   /** Steps over a value; false if its end cannot be found. */
@@ -46,7 +85,7 @@ final class DdpWalk {
     if (type.kind() == XdrType.Kind.OPAQUE || type.kind() == XdrType.Kind.STRING) {
       return opaque(field, type);
     }
-    if (nesting == XdrScope.MOST_DEPTH) {
+    if (nesting == MOST_DEPTH) {
       return false;
     }
     nesting++;
@@ -68,7 +107,10 @@ final class DdpWalk {
     if (size > limit - position) {
       return false;
     }
-    if (size == WORD && field.mark(DdpWalker.COUNTS).isPresent() && in.load(position, WORD)) {
+    if (size == WORD
+        && walker != NOTHING_MOVED
+        && field.mark(DdpWalker.COUNTS).isPresent()
+        && in.load(position, WORD)) {
       walker.count(field, Integer.toUnsignedLong(in.getInt()));
     }
     position += size;
