@@ -190,6 +190,35 @@ public final class RdmaCapture implements AutoCloseable {
   }
 
   /**
+   * {@return the first value of a field of a message, as columns show it; empty if the message does
+   * not have the field}
+   *
+   * <pre>{@code
+   * RdmaCapture.field(message, "nfs.offset").ifPresent(System.out::println);
+   * }</pre>
+   *
+   * <p>Who reads one field of many messages looks it up once, with {@link RecordField#ofMessages},
+   * which has it as a number, too.
+   *
+   * @param name as filters have it
+   * @throws IllegalArgumentException if there is none of that name; the message says which may be
+   *     meant
+   */
+  public static Optional<String> field(RpcMessage message, String name) {
+    return RecordField.ofMessages(name).text(message);
+  }
+
+  /**
+   * {@return the first value of a field of an exchange, likewise}
+   *
+   * @param name as of {@link RecordField#ofExchanges}
+   * @throws IllegalArgumentException as {@link #field(RpcMessage, String)}
+   */
+  public static Optional<String> field(RpcExchange exchange, String name) {
+    return RecordField.ofExchanges(name).text(exchange);
+  }
+
+  /**
    * {@return a position of its own, at the beginning, for searches that go on where the last one
    * ended; it is a pass}
    */

@@ -37,6 +37,19 @@ class RecordFieldTest {
   }
 
   @Test
+  void shouldReadAFieldInOneCall() throws IOException {
+    RpcMessage write = message("nfs.argop == WRITE && nfs.data.length == 100000");
+    RpcExchange read = exchange("nfs.op == READ");
+
+    assertThat(RdmaCapture.field(write, "nfs.offset")).contains("0");
+    assertThat(RdmaCapture.field(write, "nfs.status")).isEmpty();
+    assertThat(RdmaCapture.field(read, "reply.nfs.status")).contains("NFS4_OK");
+    assertThatThrownBy(() -> RdmaCapture.field(write, "nfs.ofset"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("nfs.offset");
+  }
+
+  @Test
   void shouldReadWhatHasAName() throws IOException {
     RpcExchange read = exchange("nfs.op == READ");
 

@@ -64,8 +64,8 @@ final class Filters {
     try {
       return Filter.of(expression, fields);
     } catch (FilterException e) {
-      FilterException told = told(expression, fields, e);
-      throw CommandFailure.usage("filter: " + reason(told, verb), told.shown());
+      FilterException known = knowingAllFields(expression, fields, e);
+      throw CommandFailure.usage("filter: " + reason(known, verb), known.shown());
     }
   }
 
@@ -75,12 +75,12 @@ final class Filters {
       Filter<?> unused = Filter.of(name, fields);
       return "no field";
     } catch (FilterException e) {
-      return reason(told(name, fields, e), verb);
+      return reason(knowingAllFields(name, fields, e), verb);
     }
   }
 
-  /** What is wrong, told by somebody who knows the fields of all kinds of records. */
-  private static FilterException told(
+  /** What is wrong, for somebody who knows the fields of all kinds of records. */
+  private static FilterException knowingAllFields(
       String expression, FieldRegistry<?> fields, FilterException wrong) {
     List<FieldRegistry<?>> others =
         List.of(MessageFields.registry(), ExchangeFields.registry(), FrameFields.registry());

@@ -77,11 +77,11 @@ public final class ExchangeAssert extends DrawnAssert<ExchangeAssert, RpcExchang
    * That some bytes of the call or the reply went this way. Since a call or reply without any in a
    * Send is rare, {@link MovedBy#INLINE} asks that all did, as {@link #movesDataInline}.
    */
-  public ExchangeAssert movesDataBy(MovedBy way) {
-    if (way == MovedBy.INLINE) {
+  public ExchangeAssert movesDataBy(MovedBy movedBy) {
+    if (movedBy == MovedBy.INLINE) {
       return movesDataInline();
     }
-    return check(ways().contains(way), "data moved by " + way, ways());
+    return check(ways().contains(movedBy), "data moved by " + movedBy, ways());
   }
 
   /** That all bytes of the call and the reply went inside of Sends. */

@@ -132,10 +132,10 @@ final class CaseChecks {
         : Optional.empty();
   }
 
-  private static Optional<Violation> moved(RpcMessage message, MovedBy way, String chunk) {
+  private static Optional<Violation> moved(RpcMessage message, MovedBy movedBy, String chunk) {
     List<PlacedChunk> chunks = message.layout().chunks();
     return Violation.unless(
-        chunks.stream().anyMatch(each -> each.movedBy() == way),
+        chunks.stream().anyMatch(each -> each.movedBy() == movedBy),
         "data in its place by the " + chunk,
         chunks.isEmpty() ? "none" : chunks);
   }

@@ -130,8 +130,8 @@ public final class IntervalStats {
   }
 
   /** {@return bytes of messages that travelled one way} */
-  public long bytes(MovedBy way) {
-    return bytes.by(way);
+  public long bytes(MovedBy movedBy) {
+    return bytes.by(movedBy);
   }
 
   /** {@return packets of both directions} */

@@ -155,8 +155,8 @@ public final class OperationStats {
   }
 
   /** {@return bytes of calls and replies that travelled one way} */
-  public long bytes(MovedBy way) {
-    return bytes.by(way);
+  public long bytes(MovedBy movedBy) {
+    return bytes.by(movedBy);
   }
 
   /** {@return Read chunks that the calls offered, Position-Zero ones included} */

@@ -80,7 +80,7 @@ final class DeclaredSource implements FieldSource<Operation> {
             sink.field(name, type, values);
           };
       new DeclaredFields(declared, wanted).outermost(body.field());
-      ToldValues.declared(
+      LineValues.declared(
           body.field(),
           wanted,
           (word, type, values) -> {

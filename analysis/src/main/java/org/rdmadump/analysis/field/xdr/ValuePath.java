@@ -65,11 +65,11 @@ final class ValuePath {
     if (holds(body.field())) {
       return outermost(message, body, 0, to);
     }
-    return names.length == 1 && ToldValues.find(body, name, value -> told(value, to));
+    return names.length == 1 && LineValues.find(body, name, value -> asOnLines(value, to));
   }
 
   /** Shows a value as lines do: of data and of arrays how much it is. */
-  private boolean told(XdrValue value, ValueVisitor to) {
+  private boolean asOnLines(XdrValue value, ValueVisitor to) {
     if (value instanceof XdrArray array) {
       return Shape.of(value.field()) == Shape.BITMAP ? bits(array, to) : amount(array.size(), to);
     }

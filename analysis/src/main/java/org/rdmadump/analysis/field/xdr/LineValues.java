@@ -20,11 +20,11 @@ import org.rdmadump.xdr.schema.XdrType;
  * whose arguments have no field of that name. Whoever reads such a line can ask for the value by
  * the same word.
  */
-final class ToldValues {
+final class LineValues {
   /** Types inside of each other; those that have themselves inside are not followed further. */
   private static final int MOST_DEPTH = 24;
 
-  private ToldValues() {}
+  private LineValues() {}
 
   /** Takes a value that a line shows. */
   interface Taker {
