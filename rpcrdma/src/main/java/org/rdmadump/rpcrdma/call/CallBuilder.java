@@ -49,7 +49,7 @@ public final class CallBuilder {
     }
     if (!call.parsed.carriesMessage()) {
       int known = call.findings().size();
-      call.readRpc(draft.stream);
+      call.readRpc(draft.stream, run.identities());
       draft.findings.addAll(call.findings().subList(known, call.findings().size()));
     }
     if (base.isPresent()) {

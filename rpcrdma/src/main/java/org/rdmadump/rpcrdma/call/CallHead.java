@@ -2,13 +2,10 @@ package org.rdmadump.rpcrdma.call;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
-import org.rdmadump.rpc.AuthFlavor;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcHeader;
-import org.rdmadump.rpc.RpcPrefix;
 import org.rdmadump.rpc.RpcPrograms;
 import org.rdmadump.rpc.RpcReading;
 import org.rdmadump.rpc.RpcRules;
@@ -19,55 +16,24 @@ public final class CallHead {
   private static final int PROGRAM_AT = 12;
 
   private Optional<RpcCallHeader> rpc = Optional.empty();
-  private Identity identity = Identity.UNKNOWN;
-
-  /** What a call asks for, and the label of its credential; what could not be read is empty. */
-  record Identity(
-      OptionalInt program,
-      OptionalInt version,
-      OptionalInt procedure,
-      Optional<String> credential) {
-    /** Nothing is known. */
-    static final Identity UNKNOWN =
-        new Identity(
-            OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
-
-    static Identity of(RpcCallHeader header) {
-      return new Identity(
-          OptionalInt.of((int) header.program()),
-          OptionalInt.of((int) header.version()),
-          OptionalInt.of((int) header.procedure()),
-          Optional.of(header.credential().label()));
-    }
-
-    static Identity of(RpcPrefix known) {
-      return new Identity(
-          narrow(known.program()),
-          narrow(known.version()),
-          narrow(known.procedure()),
-          known.credential().map(AuthFlavor::label));
-    }
-
-    private static OptionalInt narrow(OptionalLong value) {
-      return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
-    }
-  }
+  private CallIdentity identity = CallIdentity.UNKNOWN;
 
   /**
    * Reads the RPC header from the start of the call.
    *
    * @param frame of the call
+   * @param known of calls before it
    * @return what is wrong with it
    */
-  Optional<Finding> read(Rope stream, ParsedHeader parsed, long frame) {
+  Optional<Finding> read(Rope stream, ParsedHeader parsed, long frame, KnownIdentities known) {
     RpcReading reading = RpcHeader.read(stream);
     if (reading instanceof RpcCallHeader header) {
       rpc = Optional.of(header);
-      identity = Identity.of(header);
+      identity = known.of(header);
     } else if (reading instanceof RpcReading.Partial partial) {
-      identity = Identity.of(partial.known());
+      identity = CallIdentity.of(partial.known());
     } else if (reading instanceof RpcReading.Malformed malformed) {
-      identity = Identity.of(malformed.known());
+      identity = CallIdentity.of(malformed.known());
       // How long the message is was in the part of a header that is cut.
       if (!parsed.header().truncated()) {
         return Optional.of(malformed(malformed, frame));
@@ -114,7 +80,7 @@ public final class CallHead {
   }
 
   /** What it asks for, as far as it could be read. */
-  Identity identity() {
+  CallIdentity identity() {
     return identity;
   }
 }

@@ -385,9 +385,13 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
     return refused;
   }
 
-  /** Reads the RPC header from the start of the call. */
-  public void readRpc(Rope stream) {
-    Optional<Finding> wrong = head.read(stream, parsed, send.lastFrame());
+  /**
+   * Reads the RPC header from the start of the call.
+   *
+   * @param known what calls before it asked for
+   */
+  public void readRpc(Rope stream, KnownIdentities known) {
+    Optional<Finding> wrong = head.read(stream, parsed, send.lastFrame(), known);
     if (wrong.isPresent()) {
       note(wrong.get());
     }
@@ -402,7 +406,7 @@ public final class CallInFlight extends UseOrder.Member<CallInFlight> {
   RpcSummary summary(Rope stream, boolean lengthKnown, boolean digest) {
     List<MissingRange> missing = MessageStream.missing(stream);
     boolean complete = missing.isEmpty() && !parsed.header().truncated();
-    CallHead.Identity identity = head.identity();
+    CallIdentity identity = head.identity();
     return new RpcSummary(
         true,
         xid,

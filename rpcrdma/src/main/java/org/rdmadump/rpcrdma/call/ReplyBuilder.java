@@ -373,8 +373,7 @@ public final class ReplyBuilder {
 
   private RpcSummary summary(
       Optional<RpcReplyHeader> header, boolean lengthKnown, boolean digest, boolean repeat) {
-    CallHead.Identity identity =
-        call.isPresent() ? call.get().head.identity() : CallHead.Identity.UNKNOWN;
+    CallIdentity identity = call.isPresent() ? call.get().head.identity() : CallIdentity.UNKNOWN;
     @Nullable RpcMessage callMessage = call.isPresent() ? call.get().message : null;
     OptionalLong callNumber =
         callMessage == null ? OptionalLong.empty() : OptionalLong.of(callMessage.number());

@@ -63,6 +63,7 @@ public final class RunState implements FindingSink {
   private final DecodedCalls decodedCalls = new DecodedCalls();
   private final RecentByXid<CallInFlight> answered =
       new RecentByXid<>(MOST_ANSWERED, MOST_REMEMBERED_BYTES);
+  private final KnownIdentities identities = new KnownIdentities();
   private final UnansweredCalls unansweredCalls = new UnansweredCalls();
   private final RecentByXid<RpcMessage> others =
       new RecentByXid<>(MOST_OTHERS, MOST_REMEMBERED_BYTES);
@@ -240,6 +241,11 @@ public final class RunState implements FindingSink {
   /** The last calls that were answered. */
   public RecentByXid<CallInFlight> answered() {
     return answered;
+  }
+
+  /** What calls asked for. */
+  public KnownIdentities identities() {
+    return identities;
   }
 
   /** Calls that may come again over another connection. */

@@ -143,7 +143,7 @@ final class Calls implements CallOwner {
     if (parsed.carriesMessage()) {
       Optional<Rope> inline = parsed.inline(send.payload());
       if (inline.isPresent()) {
-        call.readRpc(inline.get());
+        call.readRpc(inline.get(), run.identities());
       }
     }
     if (remembered) {
