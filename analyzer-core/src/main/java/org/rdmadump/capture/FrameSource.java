@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A sequence of captured frames: a capture file, standard input, a live device.
@@ -35,6 +36,14 @@ public interface FrameSource extends AutoCloseable {
 
   /** Why the input ended before its end, if it did. */
   Optional<Damage> damage();
+
+  /**
+   * Packets that the input says were lost while it was captured, known for certain when all of it
+   * was read; empty if it does not say.
+   */
+  default OptionalLong dropped() {
+    return OptionalLong.empty();
+  }
 
   @Override
   void close() throws IOException;

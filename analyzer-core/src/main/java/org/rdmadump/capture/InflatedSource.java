@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A capture inside of a compressed input. */
 final class InflatedSource implements FrameSource {
@@ -67,6 +68,11 @@ final class InflatedSource implements FrameSource {
   @Override
   public long position() {
     return channel.position();
+  }
+
+  @Override
+  public OptionalLong dropped() {
+    return inside.dropped();
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** One capture of a merge: not opened yet, open with the frame that is next, or over. */
@@ -168,6 +169,11 @@ final class MergedPart implements Comparable<MergedPart> {
   long position() {
     FrameSource from = source;
     return from == null ? 0 : from.position();
+  }
+
+  OptionalLong dropped() {
+    FrameSource from = source;
+    return from == null ? OptionalLong.empty() : from.dropped();
   }
 
   long firstNanos() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,8 @@ public final class MergedSource implements FrameSource {
 
   private long rivalNanos;
   private long closedBytes;
+  private long dropped;
+  private boolean isDroppedKnown = true;
   private long lastNanos;
 
   /** Whether a capture is over, and the time when the last of them was. */
@@ -115,6 +118,9 @@ public final class MergedSource implements FrameSource {
 
   private void end(MergedPart part) {
     closedBytes += part.position();
+    OptionalLong lost = part.dropped();
+    dropped += lost.orElse(0);
+    isDroppedKnown &= lost.isPresent();
     open.remove(part);
     ended = true;
     lastEndNanos = lastNanos;
@@ -215,6 +221,12 @@ public final class MergedSource implements FrameSource {
       sum += part.position();
     }
     return sum;
+  }
+
+  /** {@return those of all captures that are over; none are only known if all of them tell} */
+  @Override
+  public OptionalLong dropped() {
+    return isDroppedKnown || dropped > 0 ? OptionalLong.of(dropped) : OptionalLong.empty();
   }
 
   /** {@return nothing: the listener was told which capture was damaged} */

@@ -46,6 +46,8 @@ final class PcapngFormat {
   static final int PACKET_DATA = 28;
 
   /** Interface Statistics Block: interface of 4 bytes, time of 8. */
+  static final int STATISTICS_INTERFACE = 8;
+
   static final int STATISTICS_OPTIONS = 20;
 
   static final int SIMPLE_ORIGINAL = 8;

@@ -2,6 +2,7 @@ package org.rdmadump.capture;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.rdmadump.finding.Hex;
 
 /**
@@ -29,6 +30,9 @@ final class PcapngReader extends CaptureReader {
 
   private static final long LONGEST_OVERLAP_NANOS = 1_000_000;
 
+  /** Bytes of a statistics block that is looked at: counts and a comment. */
+  private static final int LONGEST_STATISTICS = 1 << 12;
+
   private static final long HASH_START = 0xcbf29ce484222325L;
   private static final long HASH_FACTOR = 0x100000001b3L;
 
@@ -45,6 +49,7 @@ final class PcapngReader extends CaptureReader {
   private int firstInterface;
 
   private long lastNanos;
+  private final PcapngDrops drops = new PcapngDrops();
 
   private PcapngReader(BlockReader reader) {
     super(reader);
@@ -91,6 +96,11 @@ final class PcapngReader extends CaptureReader {
           }
         }
         default -> {
+          if (type == PcapngFormat.INTERFACE_STATISTICS
+              && length <= LONGEST_STATISTICS
+              && reader.ensure((int) length)) {
+            statistics((int) length);
+          }
           if (!skipBlock(length)) {
             return false;
           }
@@ -120,6 +130,7 @@ final class PcapngReader extends CaptureReader {
     }
     firstInterface += interfaceCount;
     interfaceCount = 0;
+    drops.nextSection();
     places.clear();
     return skipBlock(length);
   }
@@ -167,6 +178,33 @@ final class PcapngReader extends CaptureReader {
         new Resolution(resolution, offsetSeconds),
         fcsLength,
         nameHash);
+  }
+
+  /** An Interface Statistics Block, which is whole in the buffer; a strange one says nothing. */
+  private void statistics(int length) {
+    int end = length - PcapngFormat.TRAILER_LENGTH;
+    int at = PcapngFormat.STATISTICS_OPTIONS;
+    long lost = -1;
+    while (hasOption(at, end)) {
+      int code = shortAt(at + PcapngFormat.OPTION_CODE);
+      int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
+      int value = at + PcapngFormat.OPTION_VALUE;
+      if ((code == PcapngFormat.ISB_IFDROP || code == PcapngFormat.ISB_OSDROP)
+          && size == Long.BYTES
+          && longAt(value) >= 0) {
+        lost = Math.max(0, lost) + Math.min(longAt(value), PcapngDrops.MOST);
+      }
+      at = value + PcapngFormat.padded(size);
+    }
+    int id = intAt(PcapngFormat.STATISTICS_INTERFACE);
+    if (lost >= 0 && id >= 0 && id < interfaceCount) {
+      drops.take(id, interfaceCount, lost);
+    }
+  }
+
+  @Override
+  public OptionalLong dropped() {
+    return drops.sum();
   }
 
   private long hash(long before, int code, int value, int size) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.rdmadump.capture.CaptureInput;
 import org.rdmadump.capture.Damage;
@@ -365,6 +366,11 @@ final class Inputs implements FrameSource, LongSupplier {
   @Override
   public long position() {
     return source.position();
+  }
+
+  @Override
+  public OptionalLong dropped() {
+    return source.dropped();
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pcap4j.core.BpfProgram;
@@ -207,6 +208,11 @@ public final class CaptureFilter {
     @Override
     public long position() {
       return source.position();
+    }
+
+    @Override
+    public OptionalLong dropped() {
+      return source.dropped();
     }
 
     @Override

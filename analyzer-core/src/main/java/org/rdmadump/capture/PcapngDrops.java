@@ -1,0 +1,39 @@
+package org.rdmadump.capture;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/**
+ * Packets that were lost while a pcapng file was captured, by its Interface Statistics Blocks.
+ *
+ * <p>draft-ietf-opsawg-pcapng section 4.6. Each block counts from the beginning of the capture, so
+ * the last one of an interface has the counts of all.
+ */
+final class PcapngDrops {
+  /** More are not believed of one count. */
+  static final long MOST = 1L << 40;
+
+  private long[] byInterface = new long[0];
+  private long sum;
+  private boolean isKnown;
+
+  /** Takes the counts of a block, of an interface that the section has. */
+  void take(int id, int interfaces, long lost) {
+    if (byInterface.length < interfaces) {
+      byInterface = Arrays.copyOf(byInterface, interfaces);
+    }
+    sum += lost - byInterface[id];
+    byInterface[id] = lost;
+    isKnown = true;
+  }
+
+  /** Interfaces are numbered anew. */
+  void nextSection() {
+    byInterface = new long[0];
+  }
+
+  /** {@return packets of all interfaces; empty if no block has a count} */
+  OptionalLong sum() {
+    return isKnown ? OptionalLong.of(sum) : OptionalLong.empty();
+  }
+}
