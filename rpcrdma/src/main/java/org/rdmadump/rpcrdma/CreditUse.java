@@ -18,6 +18,7 @@ public final class CreditUse {
   private int mostInFlight;
   private int mostLately;
   private long overruns;
+  private long exhausted;
 
   CreditUse() {}
 
@@ -26,6 +27,7 @@ public final class CreditUse {
     inFlight++;
     mostInFlight = Math.max(mostInFlight, inFlight);
     mostLately = Math.max(mostLately, inFlight);
+    exhausted += isGrantSeen && inFlight >= granted ? 1 : 0;
   }
 
   public void over() {
@@ -47,6 +49,7 @@ public final class CreditUse {
   void add(CreditUse other) {
     inFlight += other.inFlight;
     overruns += other.overruns;
+    exhausted += other.exhausted;
     asked = Math.max(asked, other.asked);
     mostInFlight = Math.max(mostInFlight, other.mostInFlight);
     mostLately = Math.max(mostLately, other.mostLately);
@@ -100,6 +103,11 @@ public final class CreditUse {
    */
   public long overruns() {
     return overruns;
+  }
+
+  /** Calls that used the last credit of those granted then, or went beyond it. */
+  public long exhausted() {
+    return exhausted;
   }
 
   /** The most calls that waited at once since this was asked last, for a series over time. */

@@ -142,6 +142,7 @@ class ConnectionRecordTest {
     assertThat(connection.credits(Direction.FORWARD).mostInFlight()).isPositive();
     assertThat(connection.credits(Direction.FORWARD).asked()).isEqualTo(128);
     assertThat(connection.credits(Direction.FORWARD).granted()).isPositive();
+    assertThat(connection.credits(Direction.FORWARD).exhausted()).isZero();
     assertThat(connection.end())
         .hasValueSatisfying(end -> assertThat(end.how()).isEqualTo(ConnectionEnd.How.DREQ));
     assertThat(connection.endedByClient()).contains(true);
