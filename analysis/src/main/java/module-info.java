@@ -39,6 +39,9 @@ module org.rdmadump.analysis {
   exports org.rdmadump.analysis.frame to
       org.rdmadump.cli,
       org.rdmadump.report;
+  exports org.rdmadump.analysis.overview to
+      org.rdmadump.cli,
+      org.rdmadump.report;
   exports org.rdmadump.analysis.rule to
       org.rdmadump.cli,
       org.rdmadump.report;

@@ -2,7 +2,9 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.finding.Finding;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.MessageListener;
@@ -69,6 +71,11 @@ final class ChosenExchanges implements LimitedListener {
     if (!full()) {
       others.message(message);
     }
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    others.finding(finding, connection);
   }
 
   @Override

@@ -10,6 +10,7 @@ import static org.rdmadump.cli.Verb.FIELDS;
 import static org.rdmadump.cli.Verb.LIVE;
 import static org.rdmadump.cli.Verb.PING;
 import static org.rdmadump.cli.Verb.STATS;
+import static org.rdmadump.cli.Verb.SUMMARY;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -64,6 +65,8 @@ enum CommandOption {
       Map.of(
           STATS,
           "only calls with their replies that EXPR chooses",
+          SUMMARY,
+          "only calls with their replies that EXPR chooses",
           EXTRACT,
           "only what calls moved that EXPR chooses",
           CHECK,
@@ -71,13 +74,29 @@ enum CommandOption {
       DUMP,
       EXPORT,
       LIVE),
-  FILTER_TOO("-m, --match EXPR", "the same as -Y", DUMP, STATS, EXPORT, EXTRACT, CHECK, LIVE),
-  START("--start WHEN", "only from that frame or time on", DUMP, STATS, EXPORT, EXTRACT, CHECK),
-  END("--end WHEN", "only up to that frame or time", DUMP, STATS, EXPORT, EXTRACT, CHECK),
+  FILTER_TOO(
+      "-m, --match EXPR", "the same as -Y", DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, LIVE),
+  START(
+      "--start WHEN",
+      "only from that frame or time on",
+      DUMP,
+      SUMMARY,
+      STATS,
+      EXPORT,
+      EXTRACT,
+      CHECK),
+  END("--end WHEN", "only up to that frame or time", DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK),
   CALL("--call", "with a reply that -Y chooses, its call", DUMP, EXPORT, LIVE),
   REPLY("--reply", "with a call that -Y chooses, its reply", DUMP, EXPORT, LIVE),
   EXPECT_MATCH(
-      "--expect-match", "status 1 if -Y chose nothing", DUMP, STATS, EXPORT, EXTRACT, LIVE),
+      "--expect-match",
+      "status 1 if -Y chose nothing",
+      DUMP,
+      SUMMARY,
+      STATS,
+      EXPORT,
+      EXTRACT,
+      LIVE),
   EXCHANGES("--exchanges", "calls with their replies in place of messages", DUMP, LIVE),
   TREE("--tree", "each call drawn with its chunks and reply, over time", DUMP, LIVE),
   FRAMES("--frames", "captured frames in place of messages", DUMP, LIVE),
@@ -111,6 +130,7 @@ enum CommandOption {
           "list files as text, json (an array) or ndjson (a line each)",
           CHECK,
           "text, json, ndjson, sarif or junit"),
+      SUMMARY,
       CONFORMANCE,
       Verb.DEVICES,
       EXERCISE,
@@ -121,6 +141,7 @@ enum CommandOption {
       "short for -T ndjson",
       Map.of(FIELDS, "a JSON object per line"),
       DUMP,
+      SUMMARY,
       STATS,
       EXTRACT,
       CHECK,
@@ -146,7 +167,16 @@ enum CommandOption {
           "from one call to the next, 1 unless said")),
   SLOWEST("--slowest N", "first the N calls that took longest", STATS),
   FOLLOW("--follow", "go on as FILE grows, and to the next of its rotation", DUMP),
-  COLOR("--color WHEN", "auto, always or never", DUMP, STATS, CHECK, CONFORMANCE, LIVE, EXERCISE),
+  COLOR(
+      "--color WHEN",
+      "auto, always or never",
+      DUMP,
+      SUMMARY,
+      STATS,
+      CHECK,
+      CONFORMANCE,
+      LIVE,
+      EXERCISE),
   PROGRESS("--progress WHEN", "auto, always or never; on standard error", Verbs.DECODING),
   DECODE_AS(
       "--decode-as RULE",
@@ -211,10 +241,12 @@ enum CommandOption {
   /** Verbs that take an option for the same reason. */
   private static final class Verbs {
     /** Those that read captures. */
-    static final Verb[] READING = {DUMP, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE};
+    static final Verb[] READING = {DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE};
 
     /** Those that decode packets. */
-    static final Verb[] DECODING = {DUMP, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, LIVE};
+    static final Verb[] DECODING = {
+      DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, LIVE
+    };
 
     /** All but that for which {@code --version} is the version of an RPC program. */
     static final Verb[] NOT_PING = EnumSet.complementOf(EnumSet.of(PING)).toArray(new Verb[0]);

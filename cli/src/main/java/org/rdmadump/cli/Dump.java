@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.report.json.DataForm;
 import org.rdmadump.report.json.JsonRecordWriter;
@@ -19,6 +20,9 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param countsOnly print only the counts of the run
  */
 record Dump(DumpSettings settings, boolean countsOnly) implements Command {
+  /** The name of a file that a shell takes as it is. */
+  private static final String PLAIN_NAME = "[\\w./][\\w./+-]*";
+
   /**
    * Reads it from a command line.
    *
@@ -69,7 +73,27 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       new TextRecordWriter(environment.err().stream(), TextOptions.DEFAULT, inputs)
           .summary(summary);
     }
-    return chosen.status(decoding.end());
+    int status = chosen.status(decoding.end());
+    if (!countsOnly && !settings.follow() && isShownToAPerson(environment.terminal())) {
+      hint(summary, environment);
+    }
+    return status;
+  }
+
+  private boolean isShownToAPerson(Terminal terminal) {
+    return terminal.output() && terminal.error() && settings.format() == OutputFormat.TEXT;
+  }
+
+  /** Lines of a whole capture are many: says where they are summed up. */
+  private void hint(CaptureSummary summary, Environment environment) {
+    List<String> files = settings.reading().files();
+    boolean isPlain = files.size() == 1 && files.get(0).matches(PLAIN_NAME);
+    if (!WithoutRpc.isOf(summary)) {
+      environment.say(
+          "rdmadump summary "
+              + (isPlain ? files.get(0) : "FILE...")
+              + " says on one page what is in it");
+    }
   }
 
   private RecordWriter writer(Inputs inputs, Environment environment) throws IOException {

@@ -34,6 +34,7 @@ final class Request {
   private static Command read(Arguments arguments) throws CommandFailure {
     return switch (arguments.verb()) {
       case DUMP -> Dump.of(arguments);
+      case SUMMARY -> Summary.of(arguments);
       case STATS -> Stats.of(arguments);
       case CHECK -> Check.of(arguments);
       case CONFORMANCE -> ConformanceCommand.of(arguments);

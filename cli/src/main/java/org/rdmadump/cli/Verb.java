@@ -8,6 +8,7 @@ import java.util.Optional;
 /** The registry of verbs: what the command can be told to do, {@code dump} unless it is told. */
 enum Verb {
   DUMP("print a line per RPC message, or per call with its reply", "FILE...", Verb.NO_MATCH),
+  SUMMARY("say on one page what is in a capture, and where to look next", "FILE...", Verb.NO_MATCH),
   STATS("print tables per connection, per operation and per queue pair", "FILE...", Verb.NO_MATCH),
   CHECK(
       "say what is wrong or noteworthy, by rules",

@@ -52,6 +52,8 @@ class DocumentedFieldsTest {
         "check rocev2-odd.pcap",
         "check -q rocev2-odd.pcap",
         "stats --interval 1 rocev2-nfs3-dropped-late.pcap",
+        "summary rocev2-odd.pcap",
+        "summary rocev2-nfs41-snap128.pcap",
         "stats rocev2-odd.pcap",
         "stats ../iwarp/iwarp-nfs3-refused-acl.pcap",
         "devices --sysfs ../testdata/sysfs",

@@ -79,6 +79,11 @@ public final class Durations {
     return greatest;
   }
 
+  /** {@return all of them together, in nanoseconds} */
+  public long sum() {
+    return sum;
+  }
+
   /** {@return the mean, rounded down; 0 if there is none} */
   public long mean() {
     return count() == 0 ? 0 : sum / count();

@@ -28,13 +28,14 @@ public record OperationKey(
   public static final String UNKNOWN = "unknown";
 
   private static final int NFS_4 = 4;
+  private static final String CALLBACKS = "NFS_CB";
 
   /** Takes what has no room of its own. */
   static final OperationKey OTHERS =
       new OperationKey("others", OptionalInt.empty(), OptionalLong.empty(), "", "");
 
   /** {@return the key of a call or reply with an RPC header} */
-  static OperationKey of(RpcMessage message, RpcSummary rpc) {
+  public static OperationKey of(RpcMessage message, RpcSummary rpc) {
     Optional<Nfs4Compound> compound = message.content().compound();
     boolean about = compound.isPresent() && compound.get().main().isPresent();
     return new OperationKey(
@@ -52,6 +53,11 @@ public record OperationKey(
       return name.get();
     }
     return number.isPresent() ? Integer.toUnsignedString(number.getAsInt()) : UNKNOWN;
+  }
+
+  /** {@return whether servers call it} */
+  public boolean isCallback() {
+    return program.equals(CALLBACKS);
   }
 
   /** {@return {@code NFS v4.1}} */

@@ -27,6 +27,7 @@ public final class OperationStats {
   private long replies;
   private long failed;
   private long sentAgain;
+  private long wireNanos;
   private long callBytes;
   private long callsOfKnownLength;
   private long repliesOfKnownLength;
@@ -79,6 +80,11 @@ public final class OperationStats {
     if (error.isPresent()) {
       fail(error.get());
     }
+  }
+
+  /** Takes how long one of its calls, its data and its reply were on the wire. */
+  void onWire(long nanos) {
+    wireNanos += nanos;
   }
 
   /** Counts an answer that says that it went wrong. */
@@ -137,6 +143,11 @@ public final class OperationStats {
   /** {@return from the first frame of a call's Send to the last of its reply's} */
   public Durations latency() {
     return latency;
+  }
+
+  /** {@return the part of all latencies, in nanoseconds, that {@link WireTime} knows of} */
+  public long wireNanos() {
+    return wireNanos;
   }
 
   /**

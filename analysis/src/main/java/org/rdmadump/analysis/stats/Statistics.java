@@ -271,6 +271,7 @@ public final class Statistics implements MessageListener {
       Optional<String> error = CallResult.error(reply.get());
       RpcSummary rpc = reply.get().rpc().orElseThrow();
       stats.reply(reply.get(), rpc, error);
+      stats.onWire(WireTime.of(exchange));
       operations.executed(stats.key(), reply.get());
       if (intervals.isPresent()) {
         long latency = rpc.latencyNanos().isPresent() ? rpc.latencyNanos().getAsLong() : 0;

@@ -1,0 +1,49 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rdmadump.nfs.Nfs4Compound;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** What clients call themselves in EXCHANGE_ID and SETCLIENTID; one has a name per version. */
+final class ClientNames {
+  private static final int MOST_CLIENTS = 256;
+  private static final int MOST_NAMES = 8;
+
+  /** Characters of a name that are kept. */
+  private static final int MOST_OF_NAME = 256;
+
+  /** Where the calls that introduce a client have its name. */
+  private static final Map<String, String> PLACES =
+      Map.of("EXCHANGE_ID", "eia_clientowner.co_ownerid", "SETCLIENTID", "client.id");
+
+  private final Map<String, Set<String>> names = new HashMap<>();
+
+  void call(RpcMessage call) {
+    Optional<Nfs4Operation> main = call.content().compound().flatMap(Nfs4Compound::main);
+    String place = main.map(it -> PLACES.getOrDefault(it.name(), "")).orElse("");
+    Optional<String> name = place.isEmpty() ? Optional.empty() : main.orElseThrow().text(place);
+    String address = call.source().address().toString();
+    if (name.isPresent() && (names.size() < MOST_CLIENTS || names.containsKey(address))) {
+      Set<String> known = names.computeIfAbsent(address, any -> new LinkedHashSet<>());
+      if (known.size() < MOST_NAMES) {
+        known.add(
+            name.get()
+                .codePoints()
+                .limit(MOST_OF_NAME)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString());
+      }
+    }
+  }
+
+  /** {@return the names of a client, those that were met first before others} */
+  List<String> of(String address) {
+    return List.copyOf(names.getOrDefault(address, Set.of()));
+  }
+}

@@ -1,0 +1,56 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/**
+ * What the first page about a capture says, unworded.
+ *
+ * @param files names of the captures
+ * @param chosen calls that a filter chose; empty without one. All but {@code mounts}, {@code
+ *     wholeness} and {@code summary} is then of these, and of their connections
+ * @param transports labels of those that carried RPC-over-RDMA
+ * @param protocols calls of each, such as {@code NFS v4.1}, most first
+ * @param mounts what clients mounted
+ * @param wholeness whether something is not in the capture
+ * @param time where the time went
+ * @param longest call of a client; empty if none has a known latency
+ * @param operations by the time that clients waited for them, longest first, then callbacks
+ * @param unanswered calls without a reply
+ * @param busiest the connection with most acknowledged calls
+ * @param sides what clients sent, then what servers sent
+ * @param credits empty if no reply granted any
+ * @param clients by their calls, most first
+ * @param findings by severity, error first, then by number, most first
+ * @param otherConnections connections that are counted in {@code summary} only, being too many
+ * @param summary the counts of the run, those of findings included
+ */
+public record Overview(
+    List<String> files,
+    Optional<Long> chosen,
+    Set<String> transports,
+    Map<String, Long> protocols,
+    List<Mount> mounts,
+    Wholeness wholeness,
+    TimeUse time,
+    Optional<LongCall> longest,
+    List<OperationStats> operations,
+    long unanswered,
+    Optional<ConnectionStats> busiest,
+    List<SideLoad> sides,
+    Optional<CreditLoad> credits,
+    List<ClientLoad> clients,
+    List<FoldedFindings.OfRule> findings,
+    long otherConnections,
+    CaptureSummary summary) {
+  /** {@return whether there is a message of RPC-over-RDMA} */
+  public boolean hasMessages() {
+    return summary.calls() + summary.replies() + summary.otherMessages() > 0;
+  }
+}

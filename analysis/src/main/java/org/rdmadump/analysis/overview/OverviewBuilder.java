@@ -1,0 +1,87 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.StatsReport;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+
+/** Puts what was counted in the order in which people want to know it. */
+final class OverviewBuilder {
+  private static final Comparator<OperationStats> BY_WAITING =
+      Comparator.comparing((OperationStats each) -> each.key().isCallback())
+          .thenComparing(each -> each.latency().sum(), Comparator.reverseOrder())
+          .thenComparing(OperationStats::key);
+
+  private static final Comparator<FoldedFindings.OfRule> BY_WEIGHT =
+      Comparator.comparing(
+              (FoldedFindings.OfRule each) -> each.rule().severity(), Comparator.reverseOrder())
+          .thenComparing(FoldedFindings.OfRule::count, Comparator.reverseOrder());
+
+  /** The procedure of all versions of all programs that does nothing. */
+  private static final String NULL = "NULL";
+
+  private OverviewBuilder() {}
+
+  static List<ConnectionRecord> connections(StatsReport stats) {
+    List<ConnectionRecord> connections = new ArrayList<>();
+    for (ConnectionStats each : stats.connections()) {
+      if (each.record().index().isPresent()) {
+        connections.add(each.record());
+      }
+    }
+    return connections;
+  }
+
+  static List<OperationStats> operations(StatsReport stats) {
+    List<OperationStats> operations = new ArrayList<>(stats.operations());
+    operations.sort(BY_WAITING);
+    return operations;
+  }
+
+  static List<FoldedFindings.OfRule> findings(FoldedFindings findings) {
+    List<FoldedFindings.OfRule> rules = new ArrayList<>(findings.rules());
+    rules.sort(BY_WEIGHT);
+    return rules;
+  }
+
+  static TimeUse time(long span, long busy, List<OperationStats> operations) {
+    long waited = 0;
+    long wire = 0;
+    for (OperationStats each : operations) {
+      waited += each.key().isCallback() ? 0 : each.latency().sum();
+      wire += each.key().isCallback() ? 0 : each.wireNanos();
+    }
+    return new TimeUse(span, Math.min(busy, span), waited, wire);
+  }
+
+  /** A NULL call of version 4 has no minor version: it counts to the only one that there is. */
+  static Map<String, Long> protocols(List<OperationStats> operations) {
+    Map<String, Long> calls = new TreeMap<>();
+    long nulls = 0;
+    for (OperationStats each : operations) {
+      long count = Math.max(each.calls(), each.replies());
+      boolean isNull =
+          each.key().protocol().equals("NFS v4") && each.key().operation().equals(NULL);
+      nulls += isNull ? count : 0;
+      if (!isNull) {
+        calls.merge(each.key().protocol(), count, Long::sum);
+      }
+    }
+    if (nulls > 0) {
+      List<String> minor = calls.keySet().stream().filter(it -> it.startsWith("NFS v4.")).toList();
+      calls.merge(minor.size() == 1 ? minor.get(0) : "NFS v4", nulls, Long::sum);
+    }
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    calls.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(each -> sorted.put(each.getKey(), each.getValue()));
+    return sorted;
+  }
+}

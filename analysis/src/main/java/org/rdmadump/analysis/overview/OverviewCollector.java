@@ -1,0 +1,199 @@
+package org.rdmadump.analysis.overview;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.check.CaptureCheck;
+import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.Statistics;
+import org.rdmadump.analysis.stats.StatsReport;
+import org.rdmadump.analysis.stats.WireTime;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Gathers the first page about a capture in one run: it passes all on to {@link Statistics} and
+ * {@link CaptureCheck}, whose bounds on memory it shares.
+ */
+public final class OverviewCollector implements MessageListener {
+  private static final RuleSelection ALL_RULES = new RuleSelection(List.of(), List.of());
+
+  private final boolean everything;
+  private final FoldedFindings findings = new FoldedFindings();
+  private final CaptureCheck check = new CaptureCheck(ALL_RULES, Optional.empty(), findings::add);
+
+  /** What was noticed about calls that a filter chose. */
+  private final FoldedFindings findingsOfChosen = new FoldedFindings();
+
+  private final CaptureCheck checkOfChosen =
+      new CaptureCheck(ALL_RULES, Optional.empty(), findingsOfChosen::add);
+
+  private final Statistics statistics;
+  private final BusyTime busy = new BusyTime();
+  private final ClientNames names = new ClientNames();
+  private final Mounts mounts = new Mounts();
+  private Optional<LongCall> longest = Optional.empty();
+  private long unanswered;
+  private long chosen;
+  private long latest;
+
+  /**
+   * Nothing gathered yet.
+   *
+   * @param firstNanos tells the time of the first frame
+   * @param everything whether no filter chooses exchanges
+   */
+  public OverviewCollector(LongSupplier firstNanos, boolean everything) {
+    this.everything = everything;
+    this.statistics =
+        new Statistics(firstNanos, Optional.empty(), everything, /* slowest= */ Optional.empty());
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    statistics.opened(connection);
+    check.opened(connection);
+  }
+
+  @Override
+  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
+    statistics.acknowledged(connection, direction, nanos);
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    statistics.closed(connection);
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    latest = Math.max(latest, message.sendNanos());
+    statistics.message(message);
+    check.message(message);
+    if (message.rpc().isPresent() && message.rpc().get().call()) {
+      names.call(message);
+    }
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    exchange(exchange, /* isChosen= */ true);
+  }
+
+  /** Takes a call with its reply. */
+  public void exchange(RpcExchange exchange, boolean isChosen) {
+    check.exchange(exchange);
+    mounts.exchange(exchange);
+    if (!isChosen) {
+      return;
+    }
+    chosen++;
+    statistics.exchange(exchange);
+    if (!everything) {
+      exchange.call().ifPresent(checkOfChosen::message);
+      exchange.reply().ifPresent(checkOfChosen::message);
+      checkOfChosen.exchange(exchange);
+    }
+    if (exchange.call().isPresent()) {
+      waited(exchange, exchange.call().get());
+    }
+  }
+
+  private void waited(RpcExchange exchange, RpcMessage call) {
+    boolean isAnswered = exchange.reply().isPresent();
+    unanswered += isAnswered || call.rpc().isEmpty() ? 0 : 1;
+    if (call.direction() == Direction.BACKWARD) {
+      return;
+    }
+    if (!isAnswered) {
+      // It waited up to the latest message.
+      busy.add(call.sendBeginNanos(), latest);
+    } else if (exchange.latency().isPresent()) {
+      long latency = exchange.latency().get().toNanos();
+      long end = exchange.reply().get().sendNanos();
+      busy.add(end - latency, end);
+      if (call.rpc().isPresent() && latency > longest.map(LongCall::latency).orElse(0L)) {
+        longest =
+            Optional.of(
+                new LongCall(
+                    OperationKey.of(call, call.rpc().get()),
+                    call.sendFrame(),
+                    latency,
+                    WireTime.of(exchange)));
+      }
+    }
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    check.finding(finding, connection);
+  }
+
+  /**
+   * Takes damage of a capture.
+   *
+   * @param frame number of the last frame that was read
+   * @param damage in words
+   */
+  public void cutShort(long frame, String damage) {
+    check.cutShort(frame, damage);
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param files names of the captures
+   * @param summary the counts of the run
+   * @param readToEnd whether they were read to their ends
+   * @param dropped packets that were lost while they were made; empty if they do not tell
+   */
+  public Overview overview(
+      List<String> files, CaptureSummary summary, boolean readToEnd, OptionalLong dropped) {
+    CaptureSummary counted = check.end(summary, readToEnd).summary();
+    StatsReport stats = statistics.report(counted);
+    List<ConnectionRecord> connections = OverviewBuilder.connections(stats);
+    List<OperationStats> operations = OverviewBuilder.operations(stats);
+    Set<String> transports = new TreeSet<>();
+    connections.forEach(each -> transports.add(each.transport().label()));
+    return new Overview(
+        files,
+        everything ? Optional.empty() : Optional.of(chosen),
+        transports,
+        OverviewBuilder.protocols(operations),
+        mounts.found(),
+        Wholeness.of(counted, connections, findings.rules(), readToEnd, dropped),
+        OverviewBuilder.time(summary.lastNanos() - summary.firstNanos(), busy.nanos(), operations),
+        longest,
+        operations,
+        unanswered,
+        stats.connections().stream()
+            .filter(each -> acknowledged(each) > 0)
+            .max(Comparator.comparingLong(OverviewCollector::acknowledged)),
+        List.of(
+            SideLoad.of(connections, Direction.FORWARD),
+            SideLoad.of(connections, Direction.BACKWARD)),
+        CreditLoad.of(connections),
+        ClientLoad.of(connections, names),
+        OverviewBuilder.findings(everything ? findings : findingsOfChosen),
+        stats.otherConnections(),
+        counted);
+  }
+
+  private static long acknowledged(ConnectionStats connection) {
+    return connection.acknowledgements(Direction.FORWARD).count();
+  }
+}

@@ -1,0 +1,17 @@
+package org.rdmadump.analysis.overview;
+
+/**
+ * Where the time of a capture went, in nanoseconds.
+ *
+ * @param span from the first frame to the last
+ * @param busy part of it in which a call of any client waited for its reply
+ * @param waited sum of the latencies of the clients' calls; more than {@code busy} if calls overlap
+ * @param wire part of {@code waited} in which packets of the calls were on the wire; the rest is
+ *     that of the servers, and of the way to them from where the capture was made
+ */
+public record TimeUse(long span, long busy, long waited, long wire) {
+  /** {@return the part of the span in which no call of a client waited} */
+  public long idle() {
+    return Math.max(0, span - busy);
+  }
+}

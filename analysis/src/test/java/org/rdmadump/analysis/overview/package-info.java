@@ -1,0 +1,4 @@
+@NullMarked
+package org.rdmadump.analysis.overview;
+
+import org.jspecify.annotations.NullMarked;

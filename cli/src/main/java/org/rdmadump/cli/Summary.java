@@ -1,0 +1,70 @@
+package org.rdmadump.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.overview.OverviewCollector;
+import org.rdmadump.analysis.overview.OverviewWriter;
+import org.rdmadump.report.json.OverviewJsonWriter;
+import org.rdmadump.report.text.OverviewTextWriter;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+
+/**
+ * The verb {@code summary}: the first page about captures, which says where to look next.
+ *
+ * @param format what the page is printed as
+ * @param colour whether text is coloured
+ * @param reading which captures are read
+ * @param choice which calls it is about
+ */
+record Summary(OutputFormat format, When colour, Reading reading, Choice choice)
+    implements Command {
+  /** Counts get a quarter of the memory. */
+  private static final int SHARE_OF_COUNTS = 4;
+
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong
+   */
+  static Summary of(Arguments arguments) throws CommandFailure {
+    return new Summary(
+        arguments.format(),
+        arguments.when(CommandOption.COLOR),
+        Reading.of(arguments),
+        Choice.of(arguments, /* exchanges= */ true));
+  }
+
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    return reading.run(environment, inputs -> run(inputs, environment));
+  }
+
+  private int run(Inputs inputs, Environment environment) throws IOException {
+    Decoding decoding = reading.decoding(inputs, environment);
+    Optional<Filter<RpcExchange>> filter = choice.exchanges();
+    OverviewCollector collector = new OverviewCollector(inputs, filter.isEmpty());
+    ChosenExchanges exchanges =
+        new ChosenExchanges(collector, filter, Long.MAX_VALUE, collector::exchange);
+    CaptureOptions options =
+        reading.options(/* keepBytes= */ false, reading.memoryBeside(SHARE_OF_COUNTS));
+    CaptureSummary summary = decoding.run(options, exchanges);
+    for (String damage : inputs.damages()) {
+      collector.cutShort(inputs.frames(), damage);
+    }
+    int status = decoding.end();
+    boolean readToEnd = status == ExitStatus.DONE;
+    writer(environment)
+        .write(collector.overview(inputs.names(), summary, readToEnd, inputs.dropped()));
+    return choice.status(status, exchanges.count());
+  }
+
+  private OverviewWriter writer(Environment environment) {
+    return switch (format) {
+      case JSON, NDJSON -> new OverviewJsonWriter(environment.out(), format == OutputFormat.JSON);
+      default -> new OverviewTextWriter(environment.out(), environment.terminal().colours(colour));
+    };
+  }
+}

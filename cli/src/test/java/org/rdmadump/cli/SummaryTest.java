@@ -1,0 +1,348 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The first page about a capture, which a person reads before all others. */
+class SummaryTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final Path GOLDEN = Path.of("..", "testdata", "golden", "summary");
+  private static final boolean UPDATE = Boolean.getBoolean("rdmadump.golden.update");
+  private static final String DELEGATION =
+      CAPTURES.resolve("rocev2/rocev2-nfs41-delegation.pcap").toString();
+  private static final String LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap").toString();
+  private static final int COLUMNS = 80;
+  private static final int LINES = 40;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  static List<Path> captures() throws IOException {
+    return GoldenTest.captures();
+  }
+
+  private int run(byte[] input, Terminal terminal, String... arguments) {
+    out.reset();
+    err.reset();
+    return Main.run(
+        arguments,
+        new ByteArrayInputStream(input),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        terminal,
+        new Interruption());
+  }
+
+  private int run(byte[] input, String... arguments) {
+    return run(input, Terminal.NONE, arguments);
+  }
+
+  private String page(String... files) {
+    List<String> arguments = new ArrayList<>(List.of("summary"));
+    arguments.addAll(List.of(files));
+    assertThat(run(new byte[0], arguments.toArray(new String[0]))).isEqualTo(ExitStatus.DONE);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private JsonNode record(String file) throws IOException {
+    return new ObjectMapper().readTree(page("--json", file));
+  }
+
+  private List<JsonNode> records(String... arguments) throws IOException {
+    run(new byte[0], arguments);
+    List<JsonNode> records = new ArrayList<>();
+    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+      records.add(new ObjectMapper().readTree(line));
+    }
+    return records;
+  }
+
+  // ---- every shipped capture
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldPrintTheReviewedPage(Path capture) throws IOException {
+    Path golden = GOLDEN.resolve(capture.getFileName() + ".txt");
+    String page = page(capture.toString());
+    if (UPDATE) {
+      Files.createDirectories(GOLDEN);
+      Files.writeString(golden, page);
+    }
+    assertThat(golden).as("expected output; testdata/golden/update makes it").exists();
+    assertThat(page).isEqualTo(Files.readString(golden));
+  }
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldFitAScreen(Path capture) {
+    assertThat(page(capture.toString()).lines().toList())
+        .hasSizeLessThanOrEqualTo(LINES)
+        .allSatisfy(line -> assertThat(line.length()).isLessThan(COLUMNS))
+        .allSatisfy(line -> assertThat(line).matches("[ -~]*").doesNotEndWith(" "));
+  }
+
+  /** One pass gives what check and stats give in two. */
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldAgreeWithCheckAndStats(Path capture) throws IOException {
+    String file = capture.toString();
+    JsonNode overview = record(file);
+
+    Map<String, Long> found = new TreeMap<>();
+    overview
+        .path("findings")
+        .forEach(each -> found.put(each.path("rule").asText(), each.path("count").asLong()));
+    JsonNode checked = records("check", "-q", "--json", file).get(0);
+    Map<String, Long> rules = new TreeMap<>();
+    checked
+        .path("rules")
+        .properties()
+        .forEach(each -> rules.put(each.getKey(), each.getValue().asLong()));
+    assertThat(found).isEqualTo(rules);
+
+    Map<String, String> loads = new TreeMap<>();
+    overview
+        .path("operations")
+        .forEach(
+            each ->
+                loads.put(name(each), counts(each, each.path("latency_ns").path("max").asLong())));
+    Map<String, String> counted = new TreeMap<>();
+    long again = 0;
+    for (JsonNode each : records("stats", "--json", file)) {
+      if (each.path("record").asText().equals("operation")) {
+        counted.put(name(each), counts(each, each.path("latency_ns").path("max").asLong()));
+      } else if (each.path("record").asText().equals("connection")) {
+        again += each.findValues("retransmitted").stream().mapToLong(JsonNode::asLong).sum();
+      }
+    }
+    assertThat(loads).isEqualTo(counted);
+    assertThat(overview.path("unanswered")).isEqualTo(checked.path("unanswered"));
+    assertThat(
+            overview.path("from_clients").path("retransmitted").asLong()
+                + overview.path("from_servers").path("retransmitted").asLong())
+        .isEqualTo(again);
+  }
+
+  private static String name(JsonNode operation) {
+    return operation.path("protocol").asText() + " " + operation.path("op").asText();
+  }
+
+  private static String counts(JsonNode operation, long longest) {
+    return operation.path("calls")
+        + " "
+        + operation.path("replies")
+        + " "
+        + operation.path("failed")
+        + " "
+        + longest;
+  }
+
+  // ---- what the captures are known to be
+
+  @ParameterizedTest
+  @CsvSource({
+    "rocev2/rocev2-nfs41-delegation.pcap, true, 0",
+    "rocev2/rocev2-nfs41-loss.pcap, true, 0",
+    "rocev2/rocev2-nfs41-midstream.pcap, false, 1",
+    "iwarp/iwarp-nfs41-midstream.pcap, false, 1",
+    "rocev2/rocev2-nfs41-snap128.pcap, false, 0",
+    "iwarp/iwarp-nfs41-snap128.pcap, false, 0"
+  })
+  void shouldSayWhetherACaptureIsWhole(String file, boolean whole, int begunBefore)
+      throws IOException {
+    JsonNode completeness = record(CAPTURES.resolve(file).toString()).path("completeness");
+
+    assertThat(completeness.path("whole").asBoolean()).isEqualTo(whole);
+    assertThat(completeness.path("begun_before").asInt()).isEqualTo(begunBefore);
+    assertThat(completeness.path("cut_at").asInt()).isEqualTo(file.contains("snap128") ? 128 : 0);
+  }
+
+  @Test
+  void shouldSayWhoSentAgainAndWhatWasRefused() {
+    assertThat(page(LOSS))
+        .contains("clients sent 262 of 868 packets again, servers sent 102 of 710")
+        .contains("NAKs      clients sent PSN Sequence Error 1")
+        .contains("check --rules 'bth.*'")
+        .contains("check --rules 'aeth.*'");
+  }
+
+  @Test
+  void shouldNameTheClient() throws IOException {
+    JsonNode client = record(DELEGATION).path("clients").path(0);
+
+    assertThat(client.path("address").asText()).isEqualTo("192.168.77.2");
+    assertThat(client.path("names").path(0).asText()).isEqualTo("Linux NFSv4.1 rdma-client");
+    assertThat(client.path("servers").path(0).asText()).isEqualTo("192.168.77.1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rocev2/rocev2-nfs41-vlan.pcap, 192.168.77.1:/ by NFS v4.1",
+    "iwarp/iwarp-nfs41-ipv6.pcap, fd00:77::1:/ by NFS v4.1",
+    "rocev2/rocev2-nfs3-acl.pcap, 192.168.77.1 by NFS v3 (path not captured)",
+    "rocev2/rocev2-nfs41-midstream.pcap, none seen"
+  })
+  void shouldNameWhatWasMounted(String file, String mounts) {
+    assertThat(page(CAPTURES.resolve(file).toString())).contains("Mounts    " + mounts);
+  }
+
+  /** Callbacks are waited for by servers. */
+  @Test
+  void shouldListCallbacksBehindCalls() throws IOException {
+    List<String> protocols = record(DELEGATION).path("operations").findValuesAsText("protocol");
+
+    assertThat(protocols.indexOf("NFS_CB v4.1")).isEqualTo(protocols.size() - 1);
+  }
+
+  /** The first copy of the reply was lost, and sent again two seconds later. */
+  @Test
+  void shouldSayThatTheWireTookTheTime() throws IOException {
+    JsonNode longest =
+        record(CAPTURES.resolve("rocev2/rocev2-nfs41-reorder.pcap").toString()).path("longest");
+
+    assertThat(longest.path("op").asText()).isEqualTo("READ");
+    assertThat(longest.path("wire_ns").asLong())
+        .isGreaterThan(longest.path("latency_ns").asLong() * 99 / 100);
+  }
+
+  @Test
+  void shouldKnowDropsOfInterfaceStatistics() {
+    assertThat(page(CAPTURES.resolve("rocev2/rocev2-nfs41-pcapng.pcapng").toString()))
+        .contains("packets tell; no packet dropped while capturing");
+  }
+
+  @Test
+  void shouldBeAboutWhatAFilterChooses() throws IOException {
+    run(new byte[0], "summary", "-Y", "nfs.op == WRITE", LOSS);
+    String page = out.toString(StandardCharsets.UTF_8);
+
+    assertThat(page)
+        .contains("\nonly 3 chosen calls and the connections of those\n", "v4.1 WRITE ")
+        .contains("packets tell", "Time      no chosen call was seen in flight")
+        .doesNotContain("EXCHANGE_ID", "v4.1 READ", "aeth.nak");
+
+    assertThat(run(new byte[0], "summary", "--expect-match", "-Y", "nfs.op == LINK", LOSS))
+        .isEqualTo(ExitStatus.NO_MATCH);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("only 0 chosen calls");
+  }
+
+  @Test
+  void shouldSumUpSeveralFilesAsOneCapture() throws IOException {
+    assertThat(page(DELEGATION, LOSS).lines().limit(2).toList())
+        .first()
+        .isEqualTo("rocev2-nfs41-delegation.pcap and 1 more");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("; 2 connections");
+  }
+
+  @Test
+  void shouldReadStandardInput() throws IOException {
+    String ofFile = page(DELEGATION);
+    int status = run(Files.readAllBytes(Path.of(DELEGATION)), "summary", "-");
+
+    assertThat(status).isEqualTo(ExitStatus.DONE);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo(ofFile.replace("rocev2-nfs41-delegation.pcap", "\"standard input\""));
+  }
+
+  // ---- captures of little use
+
+  @Test
+  void shouldSayThatThereIsNothing() {
+    assertThat(run(Captures.at(), "summary", "-")).isEqualTo(ExitStatus.DONE);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("0 frames, 0 B\n", "no RPC-over-RDMA message; 0 RDMA packets in 0 frames")
+        .doesNotContain("Slowest", "Clients");
+    assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("rdmadump: no frames: ");
+  }
+
+  @Test
+  void shouldSayThatThereIsNoRpc() {
+    assertThat(run(Captures.at(0, 1000), "summary", "-")).isEqualTo(ExitStatus.DONE);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("2 frames, 120 B, 1.00 us from 1970-01-01T00:16:40.000000000Z")
+        .contains("no RPC-over-RDMA message; 0 RDMA packets in 2 frames");
+  }
+
+  @Test
+  void shouldSumUpWhatIsBeforeDamage() throws IOException {
+    byte[] whole = Files.readAllBytes(Path.of(LOSS));
+    byte[] cut = Arrays.copyOf(whole, whole.length / 2);
+
+    assertThat(run(cut, "summary", "-")).isEqualTo(ExitStatus.UNREADABLE);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("not whole: could not be read to its end")
+        .contains("capture.cut-short", "ended before 1 connection")
+        .contains("Slowest");
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("cut short");
+  }
+
+  // ---- where people learn of it
+
+  private static final Terminal TERMINAL = new Terminal(true, false, true, false, COLUMNS, true);
+
+  @Test
+  void shouldBePointedToOnATerminal() {
+    run(new byte[0], TERMINAL, "--progress", "never", DELEGATION);
+
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "rdmadump: rdmadump summary " + DELEGATION + " says on one page what is in it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-q", "--json", "--frames"})
+  void shouldNotBePointedToByOtherForms(String option) {
+    run(new byte[0], TERMINAL, "--progress", "never", option, DELEGATION);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void shouldNotBePointedToInAPipe() {
+    for (boolean output : new boolean[] {false, true}) {
+      Terminal terminal = new Terminal(output, !output, !output, false, COLUMNS, true);
+      run(new byte[0], terminal, "--progress", "never", DELEGATION);
+
+      assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldBeColouredOnATerminal() {
+    run(new byte[0], TERMINAL, "summary", "--color", "always", "--progress", "never", LOSS);
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("\033[1;33mResent\033[0m");
+    assertThat(page(LOSS)).doesNotContain("\033");
+  }
+
+  @Test
+  void shouldTakeNoInputFromNowhere() {
+    assertThat(
+            Main.run(
+                new String[] {"summary"},
+                InputStream.nullInputStream(),
+                out,
+                new PrintStream(err, true, StandardCharsets.UTF_8)))
+        .isEqualTo(ExitStatus.USAGE);
+  }
+}

@@ -1,0 +1,345 @@
+package org.rdmadump.report.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.CivilTime;
+import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.field.message.Parts;
+import org.rdmadump.analysis.overview.ClientLoad;
+import org.rdmadump.analysis.overview.Overview;
+import org.rdmadump.analysis.overview.OverviewWriter;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.CaptureSummary;
+
+/** Prints the first page about a capture for people: 80 columns, a screen of lines. */
+public final class OverviewTextWriter implements OverviewWriter {
+  /** The width of the page; the last column stays free. */
+  static final int COLUMNS = 79;
+
+  private static final int LABEL = 10;
+  private static final int MOST_OPERATIONS = 7;
+  private static final int MOST_CLIENTS = 4;
+  private static final int MOST_FINDINGS = 5;
+  private static final String NFS = "NFS ";
+  private static final String NONE = "-";
+
+  /** Columns of the first cell of a row. */
+  private static final int NAME_COLUMNS = 22;
+
+  /** Columns of calls, failed ones, bytes, and times. */
+  private static final int[] OPERATION = {8, 7, 11, 8, 8, 8, 7};
+
+  /** Columns of calls, bytes and connections. */
+  private static final int[] CLIENT = {8, 11, 6};
+
+  private static final String THOUSANDS = " kMGTPE";
+  private static final long THOUSAND = 1000;
+  private static final long MILLION = 1_000_000;
+  private static final long HOUR = 3_600_000_000_000L;
+  private static final long LONG = 27 * HOUR;
+  private static final int GAP = 2;
+  private static final int COUNT = 7;
+  private static final int RULE_COLUMNS = 34;
+
+  private final OutputStream out;
+  private final Palette palette;
+  private final AsciiBuffer text = new AsciiBuffer();
+
+  /** A writer to {@code out}, which it flushes but does not close. */
+  public OverviewTextWriter(OutputStream out, boolean colour) {
+    this.out = out;
+    this.palette = new Palette(colour);
+  }
+
+  @Override
+  public void write(Overview overview) throws IOException {
+    title(overview);
+    Verdicts.subject(overview).forEach(this::verdict);
+    List<Verdict> verdicts = Verdicts.verdicts(overview);
+    if (!verdicts.isEmpty()) {
+      text.newline();
+      verdicts.forEach(this::verdict);
+    }
+    operations(overview.operations());
+    clients(overview.clients());
+    findings(overview);
+    text.writeTo(out);
+    text.clear();
+    out.flush();
+  }
+
+  private void title(Overview overview) {
+    List<String> files = overview.files();
+    int more = files.size() - 1;
+    String others = more > 0 ? " and " + more + " more" : "";
+    palette.on(text, Palette.Ink.NAME);
+    text.put(fitted(fileName(files.isEmpty() ? "-" : files.get(0)), COLUMNS - others.length()));
+    text.put(others);
+    palette.off(text, Palette.Ink.NAME);
+    text.newline();
+    CaptureSummary summary = overview.summary();
+    Quantities.putCount(text, summary.frames(), "frame");
+    text.put(", ");
+    Quantities.putSize(text, summary.bytes());
+    if (summary.frames() > 0) {
+      text.put(", ");
+      Quantities.putDuration(text, summary.lastNanos() - summary.firstNanos());
+      text.put(" from ");
+      CivilTime.putRfc3339(text, summary.firstNanos());
+    }
+    text.newline();
+    if (overview.chosen().isPresent()) {
+      text.put("only ");
+      Quantities.putCount(text, overview.chosen().get(), "chosen call");
+      text.put(" and the connections of those");
+      text.newline();
+    }
+    text.newline();
+  }
+
+  private static String fileName(String name) {
+    if (name.equals("-")) {
+      return "standard input";
+    }
+    Path last = Path.of(name).getFileName();
+    return last == null ? name : last.toString();
+  }
+
+  /** {@return text that somebody chose, visible, and cut to some columns} */
+  static String fitted(String chosen, int columns) {
+    AsciiBuffer fitted = new AsciiBuffer();
+    int most = columns;
+    do {
+      fitted.clear();
+      fitted.putText(chosen, most);
+      most--;
+    } while (most > 0 && fitted.column() > columns);
+    return fitted.toString();
+  }
+
+  // ---- sentences
+
+  /** Appends a sentence in lines below each other, and at the right what shows more. */
+  private void verdict(Verdict verdict) {
+    palette.put(text, verdict.ink(), verdict.label());
+    int used = verdict.label().length();
+    for (String line : lines(verdict.sentence(), COLUMNS - LABEL)) {
+      if (used > LABEL) {
+        text.newline();
+        used = 0;
+      }
+      text.spaces(LABEL - used).put(line);
+      used = LABEL + line.length();
+    }
+    if (!verdict.command().isEmpty()) {
+      if (used + 2 + verdict.command().length() > COLUMNS) {
+        text.newline();
+        used = 0;
+      }
+      command(used, verdict.command());
+    }
+    text.newline();
+  }
+
+  /** {@return a sentence, cut between words where it can be} */
+  static List<String> lines(String sentence, int columns) {
+    List<String> lines = new ArrayList<>();
+    String rest = sentence;
+    while (rest.length() > columns) {
+      int space = rest.lastIndexOf(' ', columns);
+      int end = space > 0 ? space : columns;
+      lines.add(rest.substring(0, end));
+      rest = rest.substring(space > 0 ? end + 1 : end);
+    }
+    lines.add(rest);
+    return lines;
+  }
+
+  // ---- tables
+
+  private void operations(List<OperationStats> operations) {
+    if (operations.isEmpty()) {
+      return;
+    }
+    int shown = Math.min(MOST_OPERATIONS, operations.size());
+    text.newline();
+    row(
+        Palette.Ink.NAME,
+        NAME_COLUMNS,
+        OPERATION,
+        List.of("Operations", "calls", "failed", "bytes", "waited", "median", "longest", "wire"));
+    operations.subList(0, shown).forEach(this::operation);
+    long others = 0;
+    for (OperationStats each : operations.subList(shown, operations.size())) {
+      others += each.calls();
+    }
+    more(operations.size() - shown, count(others));
+  }
+
+  private void operation(OperationStats stats) {
+    boolean isTimed = stats.latency().count() > 0;
+    String name = Verdicts.name(stats.key());
+    row(
+        stats.failed() > 0 ? Palette.Ink.WARNING : Palette.Ink.USUAL,
+        NAME_COLUMNS,
+        OPERATION,
+        List.of(
+            // That it is NFS need not be said, except of callbacks and other programs.
+            name.startsWith(NFS) ? name.substring(NFS.length()) : name,
+            count(stats.calls()),
+            count(stats.failed()),
+            size(stats.callBytes().orElse(0) + stats.replyBytes().orElse(0)),
+            isTimed ? duration(stats.latency().sum()) : NONE,
+            isTimed ? duration(stats.latency().p50()) : NONE,
+            isTimed ? duration(stats.latency().greatest()) : NONE,
+            isTimed ? Verdicts.percent(stats.wireNanos(), stats.latency().sum()) : NONE));
+  }
+
+  private void clients(List<ClientLoad> clients) {
+    if (clients.isEmpty()) {
+      return;
+    }
+    List<ClientLoad> shown = clients.subList(0, Math.min(MOST_CLIENTS, clients.size()));
+    int width = NAME_COLUMNS;
+    for (ClientLoad each : shown) {
+      width = Math.max(width, each.address().length());
+    }
+    text.newline();
+    row(Palette.Ink.NAME, width, CLIENT, List.of("Clients", "calls", "bytes", "conns", "name"));
+    int room = COLUMNS - width - Arrays.stream(CLIENT).sum() - GAP;
+    for (ClientLoad each : shown) {
+      row(
+          Palette.Ink.USUAL,
+          width,
+          CLIENT,
+          List.of(
+              each.address(),
+              count(each.calls()),
+              size(each.bytes()),
+              count(each.connections()),
+              names(each.names(), room)));
+    }
+    more(clients.size() - shown.size(), "");
+  }
+
+  private static String names(List<String> names, int columns) {
+    String others = names.size() > 1 ? " +" + (names.size() - 1) : "";
+    return names.isEmpty() ? "not known" : fitted(names.get(0), columns - others.length()) + others;
+  }
+
+  /**
+   * Appends a row: a name, and cells at the right of their columns; what is beyond these, behind.
+   */
+  private void row(Palette.Ink ink, int width, int[] columns, List<String> cells) {
+    palette.on(text, ink);
+    left(cells.get(0), width);
+    for (int i = 1; i < cells.size(); i++) {
+      right(cells.get(i), i <= columns.length ? columns[i - 1] : cells.get(i).length() + GAP);
+    }
+    palette.off(text, ink);
+    text.newline();
+  }
+
+  /** Says how many rows are left out, and of how many calls. */
+  private void more(int rows, String calls) {
+    if (rows > 0) {
+      left("and " + rows + " more", NAME_COLUMNS);
+      right(calls, OPERATION[0]);
+      command(NAME_COLUMNS + OPERATION[0], "stats");
+      text.newline();
+    }
+  }
+
+  private void findings(Overview overview) {
+    List<FoldedFindings.OfRule> findings = overview.findings();
+    text.newline();
+    if (findings.isEmpty()) {
+      palette.put(text, Palette.Ink.REPLY, "Findings");
+      text.put("  none").newline();
+      return;
+    }
+    List<String> counts = new ArrayList<>();
+    for (Severity severity : List.of(Severity.ERROR, Severity.WARNING, Severity.NOTE)) {
+      long count =
+          findings.stream()
+              .filter(each -> each.rule().severity() == severity)
+              .mapToLong(FoldedFindings.OfRule::count)
+              .sum();
+      if (count > 0) {
+        counts.add(Counted.of(count, Parts.name(severity)));
+      }
+    }
+    verdict(new Verdict("Findings", Palette.Ink.NAME, String.join(", ", counts), "check"));
+    for (FoldedFindings.OfRule each :
+        findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
+      finding(each);
+    }
+    if (findings.size() > MOST_FINDINGS) {
+      text.put("and ");
+      Quantities.putCount(text, findings.size() - MOST_FINDINGS, "more rule");
+      text.newline();
+    }
+  }
+
+  private void finding(FoldedFindings.OfRule found) {
+    String severity = Parts.name(found.rule().severity());
+    palette.put(text, Palette.ink(found.rule().severity()), severity);
+    text.spaces(LABEL - severity.length());
+    right(count(found.count()), COUNT);
+    text.put("  ");
+    left(found.rule().name(), RULE_COLUMNS);
+    long frame = found.first().get(0).finding().frame();
+    if (frame > 0) {
+      text.put(found.count() > 1 ? " first in frame " : " in frame ").putDecimal(frame);
+    }
+    text.newline();
+  }
+
+  // ---- cells
+
+  private static String size(long bytes) {
+    AsciiBuffer size = new AsciiBuffer();
+    Quantities.putSize(size, bytes);
+    return size.toString();
+  }
+
+  /** A count that fits its column: from a million on, in thousands and so on. */
+  private static String count(long count) {
+    long rest = count;
+    int unit = 0;
+    while (rest >= (unit == 0 ? MILLION : THOUSAND) && unit < THOUSANDS.length() - 1) {
+      rest /= THOUSAND;
+      unit++;
+    }
+    return unit == 0 ? String.valueOf(rest) : rest + THOUSANDS.substring(unit, unit + 1);
+  }
+
+  /** A duration that fits its column: hours, from more than a day on. */
+  private static String duration(long nanos) {
+    return nanos < LONG ? Quantities.duration(nanos) : nanos / HOUR + " h";
+  }
+
+  /** Appends a word, cut to a width and filled up to it. */
+  private void left(String cell, int width) {
+    String cut = cell.length() > width ? cell.substring(0, width - 2) + ".." : cell;
+    text.put(cut).spaces(width - cut.length());
+  }
+
+  /** Appends a number at the right of a width, and at least a space before it. */
+  private void right(String cell, int width) {
+    text.spaces(Math.max(1, width - cell.length())).put(cell);
+  }
+
+  /** Appends what shows more at the right end of a line. */
+  private void command(int used, String command) {
+    text.spaces(COLUMNS - used - command.length());
+    palette.put(text, Palette.Ink.CALL, command);
+  }
+}

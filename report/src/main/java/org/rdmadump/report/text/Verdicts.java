@@ -1,0 +1,414 @@
+package org.rdmadump.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.rdmadump.analysis.overview.CreditLoad;
+import org.rdmadump.analysis.overview.LongCall;
+import org.rdmadump.analysis.overview.Mount;
+import org.rdmadump.analysis.overview.Overview;
+import org.rdmadump.analysis.overview.SideLoad;
+import org.rdmadump.analysis.overview.TimeUse;
+import org.rdmadump.analysis.overview.Wholeness;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.finding.Severity;
+import org.rdmadump.rpcrdma.Direction;
+
+/** What the first page about a capture says in sentences. */
+final class Verdicts {
+  private static final String IWARP = "iwarp";
+  private static final String TERMINATE = "rdmap.terminate";
+  private static final String SLOWEST = "stats --slowest 10";
+  private static final String STATS = "stats";
+
+  /** Protocols, mounts, codes that are named; the others are in JSON. */
+  private static final int MOST_NAMED = 3;
+
+  private static final int PATH_COLUMNS = 48;
+
+  /** How many times as long the way to the other side must be to tell the sides apart. */
+  private static final int MUCH_MORE = 3;
+
+  private Verdicts() {}
+
+  // ---- what the capture is
+
+  /** {@return protocols, hosts, mounts, and whether the capture is whole} */
+  static List<Verdict> subject(Overview overview) {
+    List<Verdict> verdicts = new ArrayList<>();
+    if (overview.hasMessages()) {
+      verdicts.add(plain("Traffic", traffic(overview), ""));
+      verdicts.add(plain("Hosts", hosts(overview), ""));
+      verdicts.add(plain("Mounts", mounts(overview), ""));
+    } else {
+      verdicts.add(warning("Traffic", nothing(overview), "--frames"));
+    }
+    verdicts.add(wholeness(overview));
+    return verdicts;
+  }
+
+  private static String nothing(Overview overview) {
+    return "no RPC-over-RDMA message; "
+        + Counted.of(overview.summary().rdmaPackets(), "RDMA packet")
+        + " in "
+        + Counted.of(overview.summary().frames(), "frame");
+  }
+
+  private static String traffic(Overview overview) {
+    List<String> counts = new ArrayList<>();
+    overview
+        .protocols()
+        .forEach(
+            (name, count) ->
+                counts.add(
+                    (counts.isEmpty() ? Counted.of(count, "call") : count) + " of " + known(name)));
+    return some(counts)
+        + " over "
+        + (overview.transports().isEmpty() ? "RDMA" : String.join(", ", overview.transports()));
+  }
+
+  /** A protocol or a call, as a sentence names it. */
+  private static String known(String name) {
+    return name.equals(OperationKey.UNKNOWN) ? "unknown programs" : name;
+  }
+
+  private static String hosts(Overview overview) {
+    long servers =
+        overview.clients().stream().flatMap(each -> each.servers().stream()).distinct().count();
+    String counts = Counted.of(overview.clients().size(), "client");
+    String text =
+        overview.clients().size() == 1 && servers == 1
+            ? overview.clients().get(0).address()
+                + " calls "
+                + overview.clients().get(0).servers().get(0)
+            : counts + " and " + Counted.of(servers, "server");
+    long others = overview.otherConnections();
+    return text
+        + "; "
+        + Counted.of(overview.summary().connections(), "connection")
+        + (others > 0 ? ", " + others + " of them not told apart" : "");
+  }
+
+  private static String mounts(Overview overview) {
+    if (overview.mounts().isEmpty()) {
+      return overview.wholeness().incomplete() > 0
+          ? "not known: some messages are not complete"
+          : "none seen: no client asked for the limits of a file system";
+    }
+    List<String> mounts = new ArrayList<>();
+    for (Mount each : overview.mounts()) {
+      Optional<String> path =
+          each.path().map(known -> OverviewTextWriter.fitted(known, PATH_COLUMNS));
+      mounts.add(
+          path.isPresent()
+              ? each.server() + ":" + path.get() + " by " + each.protocol()
+              : each.server() + " by " + each.protocol() + " (path not captured)");
+    }
+    return some(mounts);
+  }
+
+  /** The first few of many. */
+  private static String some(List<String> texts) {
+    int more = texts.size() - MOST_NAMED;
+    return String.join(", ", texts.subList(0, Math.min(MOST_NAMED, texts.size())))
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  private static String counts(Map<String, Long> counts) {
+    List<String> texts = new ArrayList<>();
+    counts.forEach((name, count) -> texts.add(name + " " + count));
+    return some(texts);
+  }
+
+  private static Verdict wholeness(Overview overview) {
+    Wholeness wholeness = overview.wholeness();
+    List<String> parts = new ArrayList<>();
+    if (!wholeness.readToEnd()) {
+      parts.add("could not be read to its end");
+    }
+    if (wholeness.begunBefore() > 0) {
+      parts.add("began after " + Counted.of(wholeness.begunBefore(), "connection") + " did");
+    }
+    if (wholeness.cutAt().isPresent()) {
+      parts.add(
+          "frames are cut (snap length), the first at " + wholeness.cutAt().getAsInt() + " B");
+    }
+    if (!wholeness.missing().isEmpty()) {
+      parts.add("packets are missing (" + counts(wholeness.missing()) + ")");
+    }
+    if (!wholeness.evictions().isEmpty()) {
+      parts.add("a limit of rdmadump cost some of it (" + counts(wholeness.evictions()) + ")");
+    }
+    if (wholeness.dropped().orElse(0) > 0) {
+      parts.add(Counted.of(wholeness.dropped().getAsLong(), "packet") + " dropped while capturing");
+    }
+    boolean whole = parts.isEmpty();
+    if (wholeness.incomplete() > 0) {
+      parts.add(Counted.of(wholeness.incomplete(), "message") + " not complete");
+    }
+    if (wholeness.openAtEnd() > 0) {
+      parts.add("ended before " + Counted.of(wholeness.openAtEnd(), "connection") + " did");
+    }
+    if (wholeness.dropped().orElse(1) == 0) {
+      parts.add("no packet dropped while capturing");
+    } else if (wholeness.dropped().isEmpty()) {
+      parts.add("drops not recorded");
+    }
+    String text =
+        (whole ? "whole, as far as its packets tell; " : "not whole: ") + String.join("; ", parts);
+    return whole
+        ? good("Capture", text, "")
+        : warning("Capture", text, wholeness.incomplete() > 0 ? "check --rules 'rpc.*'" : "check");
+  }
+
+  // ---- what stands out
+
+  /** {@return what stands out, the time first} */
+  static List<Verdict> verdicts(Overview overview) {
+    List<Verdict> verdicts = new ArrayList<>();
+    if (overview.hasMessages()) {
+      time(overview).ifPresent(verdicts::add);
+      slowest(overview).ifPresent(verdicts::add);
+      wire(overview).ifPresent(verdicts::add);
+      verdicts.add(errors(overview));
+      verdicts.add(retransmissions(overview));
+      verdicts.add(naks(overview));
+      verdicts.add(credits(overview));
+    }
+    return verdicts;
+  }
+
+  private static Optional<Verdict> time(Overview overview) {
+    TimeUse time = overview.time();
+    if (time.span() <= 0 || time.waited() <= 0) {
+      return Optional.empty();
+    }
+    String sentence =
+        (overview.chosen().isPresent() ? "no chosen call" : "no call of a client")
+            + " was seen in flight "
+            + percent(time.idle(), time.span())
+            + " of the time; calls in flight took "
+            + percent(time.busy(), time.span())
+            + ": "
+            + shares(time.wire(), time.waited());
+    return Optional.of(plain("Time", sentence, "stats --interval 1"));
+  }
+
+  private static Optional<Verdict> slowest(Overview overview) {
+    if (overview.longest().isEmpty()) {
+      return Optional.empty();
+    }
+    OperationStats most = overview.operations().get(0);
+    LongCall longest = overview.longest().get();
+    String sentence =
+        name(most.key())
+            + " took most, "
+            + Quantities.duration(most.latency().sum())
+            + " in "
+            + Counted.of(most.latency().count(), "call")
+            + " ("
+            + shares(most.wireNanos(), most.latency().sum())
+            + "); longest call: "
+            + name(longest.key())
+            + " in frame "
+            + longest.frame()
+            + ", "
+            + Quantities.duration(longest.latency())
+            + " ("
+            + shares(longest.wire(), longest.latency())
+            + ")";
+    return Optional.of(plain("Slowest", sentence, SLOWEST));
+  }
+
+  /** {@return protocol and operation of calls; once, if neither was captured} */
+  static String name(OperationKey key) {
+    boolean isOne = key.operation().isEmpty() || key.operation().equals(key.protocol());
+    return isOne ? known(key.protocol()) : key.protocol() + " " + key.operation();
+  }
+
+  /** Who took the time of calls, who took most first. */
+  private static String shares(long wire, long waited) {
+    if (wire == 0 || wire == waited) {
+      return wire == 0 ? "server" : "wire";
+    }
+    String server = "server " + percent(waited - wire, waited);
+    String packets = "wire " + percent(wire, waited);
+    return 2 * wire > waited ? packets + ", " + server : server + ", " + packets;
+  }
+
+  /** How long acknowledgements took, which tells the way from where packets were captured. */
+  private static Optional<Verdict> wire(Overview overview) {
+    if (overview.busiest().isEmpty()) {
+      return Optional.empty();
+    }
+    ConnectionStats busiest = overview.busiest().get();
+    Durations calls = busiest.acknowledgements(Direction.FORWARD);
+    Durations replies = busiest.acknowledgements(Direction.BACKWARD);
+    boolean isPrompt = busiest.record().transport().hasPacketNumbers();
+    String text = "calls were acknowledged in " + Quantities.duration(calls.p50());
+    if (replies.count() > 0) {
+      text += ", replies in " + Quantities.duration(replies.p50());
+    }
+    text += " (medians of c" + busiest.record().index().orElseThrow() + ")";
+    boolean isAtClient = replies.count() > 0 && MUCH_MORE * replies.p50() < calls.p50();
+    boolean isAtServer = replies.count() > 0 && MUCH_MORE * calls.p50() < replies.p50();
+    String place =
+        !isPrompt
+            ? "; TCP delays some"
+            : isAtClient
+                ? ": captured near the client, server time includes the way"
+                : isAtServer ? ": captured near the server" : "";
+    return Optional.of(plain("Wire", text + place, STATS));
+  }
+
+  private static Verdict errors(Overview overview) {
+    long failed = 0;
+    Optional<OperationStats> most = Optional.empty();
+    for (OperationStats each : overview.operations()) {
+      failed += each.failed();
+      if (each.failed() > most.map(OperationStats::failed).orElse(0L)) {
+        most = Optional.of(each);
+      }
+    }
+    long unanswered = overview.unanswered();
+    String waiting = unanswered > 0 ? Counted.of(unanswered, "call") + " without a reply" : "";
+    if (most.isEmpty()) {
+      boolean isKnown = overview.wholeness().incomplete() == 0;
+      String none = isKnown ? "none failed" : "none failed as far as replies were captured";
+      return unanswered > 0
+          ? warning("Replies", waiting + "; " + none, "check")
+          : good("Replies", "every call was answered, " + none, "");
+    }
+    OperationStats worst = most.get();
+    String of = name(worst.key()) + " (" + counts(worst.errors()) + ")";
+    String sentence =
+        (failed == 1 ? "1 reply" : failed + " replies")
+            + " with an error: "
+            + (worst.failed() == failed ? "" : worst.failed() + " of ")
+            + of
+            + (unanswered > 0 ? "; " + waiting : "");
+    return warning("Replies", sentence, STATS);
+  }
+
+  private static Verdict retransmissions(Overview overview) {
+    List<String> parts = new ArrayList<>();
+    long timeouts = 0;
+    for (SideLoad side : overview.sides()) {
+      timeouts += side.timeouts();
+      if (side.retransmitted() > 0) {
+        parts.add(
+            who(side)
+                + " sent "
+                + side.retransmitted()
+                + " of "
+                + Counted.of(side.packets(), "packet")
+                + " again");
+      }
+    }
+    if (parts.isEmpty()) {
+      return good("Resent", "no packet was sent again", "");
+    }
+    Set<String> rules = new TreeSet<>();
+    overview.transports().forEach(each -> rules.add(each.equals(IWARP) ? "tcp.*" : "bth.*"));
+    String after = timeouts > 0 ? "; " + Counted.of(timeouts, "timeout") : "";
+    return warning(
+        "Resent",
+        String.join(", ", parts) + after,
+        "check --rules '" + String.join(",", rules) + "'");
+  }
+
+  private static String who(SideLoad side) {
+    return side.direction() == Direction.FORWARD ? "clients" : "servers";
+  }
+
+  private static Verdict naks(Overview overview) {
+    List<String> parts = new ArrayList<>();
+    for (SideLoad side : overview.sides()) {
+      // What a side sent is refused by the other one.
+      List<String> codes = new ArrayList<>();
+      side.naks().forEach((code, count) -> codes.add(code + " " + count));
+      if (side.receiverNotReady() > 0) {
+        codes.add("RNR " + side.receiverNotReady());
+      }
+      if (side.congestionNotifications() > 0) {
+        codes.add("congestion notification " + side.congestionNotifications());
+      }
+      if (!codes.isEmpty()) {
+        String by = side.direction() == Direction.FORWARD ? "servers" : "clients";
+        parts.add(by + " sent " + some(codes));
+      }
+    }
+    if (!parts.isEmpty()) {
+      return warning("NAKs", String.join("; ", parts), "check --rules 'aeth.*'");
+    }
+    long terminated = overview.summary().rules().getOrDefault(TERMINATE, 0L);
+    if (terminated > 0) {
+      return warning(
+          "NAKs",
+          Counted.of(terminated, "Terminate message") + "; TCP has no NAKs",
+          "check --rules " + TERMINATE);
+    }
+    boolean isTcp = overview.transports().equals(Set.of(IWARP));
+    return good("NAKs", isTcp ? "no Terminate; TCP has no NAKs" : "none in either direction", "");
+  }
+
+  private static Verdict credits(Overview overview) {
+    if (overview.credits().isEmpty()) {
+      return plain("Credits", "not known: no reply with a grant was captured", "");
+    }
+    CreditLoad load = overview.credits().get();
+    String use =
+        "at most "
+            + load.mostInFlight()
+            + " of "
+            + load.mostGranted()
+            + " in use on c"
+            + load.connection();
+    if (load.overruns() > 0) {
+      return error(
+          "Credits",
+          Counted.of(load.overruns(), "call") + " beyond the credits; " + use,
+          "check --rules '*credit*'");
+    }
+    return load.exhausted() > 0
+        ? warning(
+            "Credits",
+            "exhausted by " + Counted.of(load.exhausted(), "call") + "; " + use,
+            "stats --interval 1")
+        : good("Credits", "never exhausted: " + use, "");
+  }
+
+  // ---- words
+
+  /** {@return a part of a whole: {@code 97%}, {@code <1%}} */
+  static String percent(long part, long whole) {
+    if (part <= 0 || whole <= 0) {
+      return "0%";
+    }
+    double of = 100.0 * part / whole;
+    return of < 1 ? "<1%" : of > 99 && part < whole ? ">99%" : Math.round(of) + "%";
+  }
+
+  private static Verdict plain(String label, String sentence, String command) {
+    return new Verdict(label, Palette.Ink.NAME, sentence, command);
+  }
+
+  private static Verdict good(String label, String sentence, String command) {
+    return new Verdict(label, Palette.Ink.REPLY, sentence, command);
+  }
+
+  private static Verdict warning(String label, String sentence, String command) {
+    return new Verdict(label, Palette.ink(Severity.WARNING), sentence, command);
+  }
+
+  private static Verdict error(String label, String sentence, String command) {
+    return new Verdict(label, Palette.ink(Severity.ERROR), sentence, command);
+  }
+}
