@@ -25,6 +25,8 @@ public final class Frame {
   private int interfaceId;
   private long number;
   private int viewpoint;
+  private int checkCaptured;
+  private int checkLength;
 
   /** Makes a frame without bytes, for a source to overwrite. */
   public Frame() {}
@@ -54,6 +56,8 @@ public final class Frame {
     this.interfaceId = interfaceId;
     this.number = number;
     this.viewpoint = ONLY_VIEWPOINT;
+    this.checkCaptured = 0;
+    this.checkLength = 0;
   }
 
   /** Points this frame at what {@code other} is pointed at. */
@@ -68,6 +72,8 @@ public final class Frame {
         other.interfaceId,
         other.number);
     viewpoint = other.viewpoint;
+    checkCaptured = other.checkCaptured;
+    checkLength = other.checkLength;
   }
 
   /** Points this frame at nothing, so that it holds no buffer. */
@@ -79,6 +85,15 @@ public final class Frame {
   void merged(long numberOfRun, int from) {
     number = numberOfRun;
     viewpoint = from;
+  }
+
+  /**
+   * Says that a frame check sequence of {@code length} bytes ends the frame on the wire, of which
+   * {@code there} lie behind {@link #end()}.
+   */
+  void check(int there, int length) {
+    checkCaptured = there;
+    checkLength = length;
   }
 
   /** Says from where the frame was seen; see {@link #viewpoint()}. */
@@ -104,6 +119,16 @@ public final class Frame {
   /** Captured bytes, without the frame check sequence where the capture says that it has one. */
   public int captured() {
     return captured;
+  }
+
+  /** {@return bytes of its frame check sequence that were captured, behind {@link #end()}} */
+  public int checkCaptured() {
+    return checkCaptured;
+  }
+
+  /** {@return bytes of its frame check sequence; 0 where the capture says of none} */
+  public int checkLength() {
+    return checkLength;
   }
 
   /** Bytes on the wire, at least {@link #captured()}. */

@@ -31,6 +31,11 @@ public interface FrameSource extends AutoCloseable {
     return false;
   }
 
+  /** {@return where the last frame was taken} */
+  default CaptureInterface origin() {
+    return CaptureInterface.UNKNOWN;
+  }
+
   /** Bytes of input consumed so far, for progress; compressed ones of a compressed input. */
   long position();
 

@@ -66,6 +66,11 @@ final class InflatedSource implements FrameSource {
   }
 
   @Override
+  public CaptureInterface origin() {
+    return inside.origin();
+  }
+
+  @Override
   public long position() {
     return channel.position();
   }

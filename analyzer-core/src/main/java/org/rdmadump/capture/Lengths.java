@@ -14,6 +14,11 @@ final class Lengths {
     return Math.min(captured, originalWithoutFcs(original, fcsLength));
   }
 
+  /** Tells a frame what a capture has of its frame check sequence, all of it counted. */
+  static void check(Frame frame, int captured, int original) {
+    frame.check(captured - frame.captured(), original - frame.original());
+  }
+
   /** {@return bytes on the wire that are not frame check sequence} */
   static int originalWithoutFcs(int original, int fcsLength) {
     return Math.max(0, original - fcsLength);

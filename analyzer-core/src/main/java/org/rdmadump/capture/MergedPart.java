@@ -143,7 +143,9 @@ final class MergedPart implements Comparable<MergedPart> {
   /** Lets the next frame no longer lie in the buffer that is read to. */
   private void keepHead() {
     int captured = head.captured();
-    byte[] copy = Arrays.copyOfRange(head.array(), head.offset(), head.offset() + captured);
+    int checkCaptured = head.checkCaptured();
+    int checkLength = head.checkLength();
+    byte[] copy = Arrays.copyOfRange(head.array(), head.offset(), head.end() + checkCaptured);
     int from = head.viewpoint();
     head.set(
         ByteBuffer.wrap(copy),
@@ -155,6 +157,7 @@ final class MergedPart implements Comparable<MergedPart> {
         head.interfaceId(),
         head.number());
     head.viewpoint(from);
+    head.check(checkCaptured, checkLength);
   }
 
   boolean isOpen() {
@@ -174,6 +177,12 @@ final class MergedPart implements Comparable<MergedPart> {
   OptionalLong dropped() {
     FrameSource from = source;
     return from == null ? OptionalLong.empty() : from.dropped();
+  }
+
+  /** Where {@link #head}, or else the frame that was read last, was taken. */
+  CaptureInterface origin() {
+    FrameSource from = source;
+    return from == null ? CaptureInterface.UNKNOWN : from.origin();
   }
 
   long firstNanos() {

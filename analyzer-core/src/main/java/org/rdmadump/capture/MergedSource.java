@@ -47,6 +47,10 @@ public final class MergedSource implements FrameSource {
   private @Nullable MergedPart rival;
 
   private long rivalNanos;
+
+  /** Where the last frame was taken. */
+  private CaptureInterface origin = CaptureInterface.UNKNOWN;
+
   private long closedBytes;
   private long dropped;
   private boolean isDroppedKnown = true;
@@ -97,6 +101,7 @@ public final class MergedSource implements FrameSource {
       from.ready = false;
     }
     lastNanos = frame.epochNanos();
+    origin = from.origin();
     frame.merged(++frames, viewpoint(from, frame.viewpoint()));
     return true;
   }
@@ -207,6 +212,11 @@ public final class MergedSource implements FrameSource {
     return alone && inFile == Frame.ONLY_VIEWPOINT
         ? inFile
         : (inFile << PLACE_BITS | from.place) + 1;
+  }
+
+  @Override
+  public CaptureInterface origin() {
+    return origin;
   }
 
   /** Captures that are open now. */

@@ -20,6 +20,7 @@ final class PcapReader extends CaptureReader {
   private final int longestRecord;
   private final int linkType;
   private final int fcsLength;
+  private final CaptureInterface origin;
 
   private PcapReader(BlockReader reader, int magic, int snapLength, int linkTypeWord) {
     super(reader);
@@ -32,6 +33,7 @@ final class PcapReader extends CaptureReader {
             : PcapFormat.RECORD_HEADER_LENGTH;
     this.longestRecord = longestRecord(ordered(snapLength));
     this.linkType = PcapFormat.linkType(ordered(linkTypeWord));
+    this.origin = new CaptureInterface(ordered(snapLength), "", "");
     this.fcsLength = PcapFormat.fcsLength(ordered(linkTypeWord));
   }
 
@@ -88,8 +90,16 @@ final class PcapReader extends CaptureReader {
         linkType,
         0,
         ++frames);
+    if (fcsLength > 0) {
+      Lengths.check(frame, captured, original);
+    }
     reader.advance(length);
     return true;
+  }
+
+  @Override
+  public CaptureInterface origin() {
+    return origin;
   }
 
   private boolean end() {

@@ -7,10 +7,16 @@ package org.rdmadump.capture;
  * @param snapLength bytes at most captured of a frame, unsigned; 0 for no limit
  * @param resolution of its time stamps
  * @param fcsLength bytes of frame check sequence that every frame ends with
+ * @param described what else is known of it
  * @param nameHash of what name and description it has, if any
  */
 record PcapngInterface(
-    int linkType, int snapLength, Resolution resolution, int fcsLength, long nameHash) {
+    int linkType,
+    int snapLength,
+    Resolution resolution,
+    int fcsLength,
+    CaptureInterface described,
+    long nameHash) {
   /** The lowest if_fcslen that can only be bits, as the draft says; writers put bytes too. */
   private static final int FIRST_IN_BITS = 16;
 

@@ -1,6 +1,7 @@
 package org.rdmadump.capture;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.rdmadump.finding.Hex;
@@ -20,7 +21,7 @@ final class PcapngReader extends CaptureReader {
 
   private static final int FIRST_CAPACITY = 4;
   private static final PcapngInterface NONE =
-      new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0, 0);
+      new PcapngInterface(0, 0, Resolution.MICROSECONDS, 0, CaptureInterface.UNKNOWN, 0);
 
   /** Bytes that are looked at to learn whether an interface is over when another one begins. */
   private static final int LOOK_AHEAD = 1 << 16;
@@ -36,6 +37,9 @@ final class PcapngReader extends CaptureReader {
   private static final long HASH_START = 0xcbf29ce484222325L;
   private static final long HASH_FACTOR = 0x100000001b3L;
 
+  /** Bytes of a name or a description that are kept. */
+  private static final int LONGEST_NAME = 255;
+
   private boolean swapped;
 
   /** Those of the current section. */
@@ -50,6 +54,7 @@ final class PcapngReader extends CaptureReader {
 
   private long lastNanos;
   private final PcapngDrops drops = new PcapngDrops();
+  private CaptureInterface origin = CaptureInterface.UNKNOWN;
 
   private PcapngReader(BlockReader reader) {
     super(reader);
@@ -155,6 +160,8 @@ final class PcapngReader extends CaptureReader {
     long offsetSeconds = 0;
     int fcsLength = 0;
     long nameHash = HASH_START;
+    String name = "";
+    String description = "";
     int end = length - PcapngFormat.TRAILER_LENGTH;
     int at = PcapngFormat.INTERFACE_OPTIONS;
     while (hasOption(at, end)) {
@@ -169,6 +176,11 @@ final class PcapngReader extends CaptureReader {
         offsetSeconds = longAt(value);
       } else if (code == PcapngFormat.IF_NAME || code == PcapngFormat.IF_DESCRIPTION) {
         nameHash = hash(nameHash, code, value, size);
+        if (code == PcapngFormat.IF_NAME) {
+          name = text(value, size);
+        } else {
+          description = text(value, size);
+        }
       }
       at = value + PcapngFormat.padded(size);
     }
@@ -177,6 +189,7 @@ final class PcapngReader extends CaptureReader {
         intAt(PcapngFormat.INTERFACE_SNAP_LENGTH),
         new Resolution(resolution, offsetSeconds),
         fcsLength,
+        new CaptureInterface(intAt(PcapngFormat.INTERFACE_SNAP_LENGTH), name, description),
         nameHash);
   }
 
@@ -205,6 +218,16 @@ final class PcapngReader extends CaptureReader {
   @Override
   public OptionalLong dropped() {
     return drops.sum();
+  }
+
+  private String text(int value, int size) {
+    int length = Math.min(size, LONGEST_NAME);
+    return new String(reader.array(), reader.at() + value, length, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public CaptureInterface origin() {
+    return origin;
   }
 
   private long hash(long before, int code, int value, int size) {
@@ -284,6 +307,10 @@ final class PcapngReader extends CaptureReader {
         on.linkType(),
         firstInterface + id,
         ++frames);
+    origin = on.described();
+    if (fcsLength > 0) {
+      Lengths.check(frame, captured, original);
+    }
     if (interfaceCount > 1) {
       frame.viewpoint(firstInterface + places.of(id) + 1);
     }

@@ -92,6 +92,32 @@ public final class PcapngWriter implements Closeable {
   }
 
   /**
+   * Describes an interface as the file did that its frames were read from.
+   *
+   * @param linkType LINKTYPE_ value of its frames
+   * @param checkLength bytes of frame check sequence that each frame ends with on the wire
+   * @return its number, which {@link #write} takes
+   */
+  public int addInterface(int linkType, CaptureInterface described, int checkLength)
+      throws IOException {
+    ByteBuffer body =
+        scratch
+            .clear()
+            .putShort((short) linkType)
+            .putShort((short) 0)
+            .putInt(described.snapLength());
+    putOption(body, PcapngFormat.IF_NAME, text(described.name()));
+    putOption(body, PcapngFormat.IF_DESCRIPTION, text(described.description()));
+    putOption(body, PcapngFormat.IF_TSRESOL, new byte[] {NANOSECONDS});
+    if (checkLength > 0) {
+      putOption(body, PcapngFormat.IF_FCSLEN, new byte[] {(byte) checkLength});
+    }
+    endOptions(body, PcapngFormat.INTERFACE_OPTIONS);
+    writeBlock(PcapngFormat.INTERFACE_DESCRIPTION, body);
+    return interfaces++;
+  }
+
+  /**
    * Writes what is known of an interface at the end of a capture.
    *
    * @param nanos when it was known, in nanoseconds since 1970-01-01T00:00:00Z
@@ -165,15 +191,15 @@ public final class PcapngWriter implements Closeable {
     }
   }
 
-  /** Writes a frame that was read elsewhere as one of an interface. */
+  /** Writes a frame that was read elsewhere, its check sequence too, as one of an interface. */
   public void write(int interfaceId, Frame frame) throws IOException {
     write(
         interfaceId,
         frame.epochNanos(),
-        frame.original(),
+        (int) Math.min(Integer.MAX_VALUE, (long) frame.original() + frame.checkLength()),
         frame.bytes(),
         frame.offset(),
-        frame.captured());
+        frame.captured() + frame.checkCaptured());
   }
 
   /** Writes {@code length} bytes of {@code bytes} from {@code offset} on as a frame. */

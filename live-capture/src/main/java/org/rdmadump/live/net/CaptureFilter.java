@@ -14,6 +14,7 @@ import org.pcap4j.core.PcapHandle;
 import org.pcap4j.core.PcapNativeException;
 import org.pcap4j.core.Pcaps;
 import org.pcap4j.packet.namednumber.DataLinkType;
+import org.rdmadump.capture.CaptureInterface;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.Frame;
 import org.rdmadump.capture.FrameSource;
@@ -203,6 +204,11 @@ public final class CaptureFilter {
     @Override
     public boolean isFollowing() {
       return source.isFollowing();
+    }
+
+    @Override
+    public CaptureInterface origin() {
+      return source.origin();
     }
 
     @Override
