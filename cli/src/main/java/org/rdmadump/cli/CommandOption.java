@@ -44,6 +44,7 @@ enum CommandOption {
           "write to a folder that is not empty, never over an input",
           EXERCISE,
           "write over FILE if it exists"),
+      DUMP,
       LIVE),
   UPPER_PDU("--upper-pdu", "bare RPC messages for Wireshark, a frame each", EXPORT),
   COUNT(
@@ -198,8 +199,14 @@ enum CommandOption {
   WRITE(
       "-w FILE",
       "write what is captured as pcapng; - is standard output",
-      Map.of(EXERCISE, "client: keep the capture, as pcapng"),
+      Map.of(
+          EXERCISE,
+          "client: keep the capture, as pcapng",
+          DUMP,
+          "write the original frames of what is chosen, as pcapng"),
       LIVE),
+  WRITE_CHOSEN("--write-chosen FILE", "write the frames of chosen messages, too", LIVE),
+  WITH_SETUP("--with-setup", "with -w: frames that set connections up, too", DUMP),
   ROTATE_SIZE("-C SIZE", "go on to another FILE before that size: 100M", LIVE),
   ROTATE_TIME("-G SECONDS", "go on to another FILE after that time", LIVE),
   ROTATE_COUNT("-W N", "with -C or -G: keep the last N files only", LIVE),

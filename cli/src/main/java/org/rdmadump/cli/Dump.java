@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Optional;
 import org.rdmadump.report.RecordWriter;
 import org.rdmadump.report.json.DataForm;
 import org.rdmadump.report.json.JsonRecordWriter;
@@ -35,14 +36,19 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
   @Override
   public int run(Environment environment) throws CommandFailure, IOException {
     Following following = new Following(environment.interruption());
-    Reading.Run run = inputs -> run(inputs, following, environment);
+    Reading.Run run = inputs -> run(inputs, following, environment, Optional.empty());
     return settings.follow()
         ? settings.reading().follow(environment, following, run)
         : settings.reading().run(environment, run);
   }
 
-  /** Runs over inputs that are open, which stay the caller's to close. */
-  int run(Inputs inputs, Following following, Environment environment) throws IOException {
+  /**
+   * Runs over inputs that are open, which stay the caller's to close.
+   *
+   * @param cut writes the frames of what is chosen
+   */
+  int run(Inputs inputs, Following following, Environment environment, Optional<LiveCut> cut)
+      throws IOException {
     Decoding decoding = new Decoding(inputs, environment, showsProgress(environment.terminal()));
     if (settings.frames().isPresent() && !countsOnly) {
       return new FrameDump(settings, settings.frames().get(), environment)
@@ -51,15 +57,23 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     RecordWriter writer = writer(inputs, environment);
     following.passesOn(writer);
     Records records = new Records(writer, settings.exchanges(), countsOnly, settings.limit());
-    Chosen chosen = new Chosen(settings.choice(), records);
+    Chosen chosen =
+        new Chosen(settings.choice(), cut.isPresent() ? cut.get().beside(records) : records);
     Reading reading = settings.reading();
     boolean bytes = settings.hex() || settings.data() != DataForm.NONE;
     CaptureOptions options =
-        new CaptureOptions(settings.digest(), bytes, reading.maxMemory(), reading.decodeAs());
+        new CaptureOptions(
+            settings.digest(),
+            bytes,
+            reading.maxMemory() - (cut.isPresent() ? cut.get().memory() : 0),
+            reading.decodeAs());
     writer.begin();
     CaptureSummary summary;
     try {
-      summary = decoding.run(options, chosen);
+      summary =
+          cut.isPresent()
+              ? cut.get().run(inputs, decoding, options, chosen)
+              : decoding.run(options, chosen);
     } catch (DecodingFault e) {
       writer.end();
       throw e;

@@ -70,6 +70,15 @@ record FrameChoice(
         columns(arguments, format));
   }
 
+  /**
+   * {@return the status of a run that would end with {@code status}, were it not for the filter}
+   *
+   * @param chosen frames that it chose
+   */
+  int status(int status, long chosen) {
+    return status == ExitStatus.DONE && expectsMatch && chosen == 0 ? ExitStatus.NO_MATCH : status;
+  }
+
   private static LayerChoice layers(String list) throws CommandFailure {
     Optional<LayerChoice> choice = LayerChoice.of(list);
     if (choice.isEmpty()) {

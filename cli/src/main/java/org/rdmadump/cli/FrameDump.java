@@ -57,9 +57,7 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
           Counted.were(dissector.unsettled(), "frame")
               + " printed before it was known which message it belongs to");
     }
-    int status = decoding.end();
-    boolean nothing = choice.expectsMatch() && printed.count() == 0;
-    return status == ExitStatus.DONE && nothing ? ExitStatus.NO_MATCH : status;
+    return choice.status(decoding.end(), printed.count());
   }
 
   private static void finish(FrameDissector dissector) throws IOException {

@@ -109,8 +109,10 @@ final class Help {
           HELP,
           VERSION ->
           true;
+      case WITH_SETUP -> true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
-      case FORCE, FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;
+      case FORCE -> verb == Verb.DUMP || verb == Verb.LIVE;
+      case FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;
       default -> false;
     };
   }

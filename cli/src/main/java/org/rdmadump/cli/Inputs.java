@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rdmadump.capture.CaptureInput;
+import org.rdmadump.capture.CaptureInterface;
 import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.FollowedCapture;
 import org.rdmadump.capture.Frame;
@@ -50,6 +52,10 @@ final class Inputs implements FrameSource, LongSupplier {
 
   private Optional<CaptureFilter> filter = Optional.empty();
   private Interruption interruption = new Interruption();
+
+  /** Is shown each frame before it is decoded. */
+  private Consumer<Frame> tap = frame -> {};
+
   private long frames;
   private long firstNanos;
 
@@ -253,6 +259,7 @@ final class Inputs implements FrameSource, LongSupplier {
         firstNanos = frame.epochNanos();
       }
       frames++;
+      tap.accept(frame);
     }
     return found;
   }
@@ -264,6 +271,11 @@ final class Inputs implements FrameSource, LongSupplier {
     } finally {
       interruption.endReading();
     }
+  }
+
+  /** Says who is shown each frame before it is decoded. */
+  void shownTo(Consumer<Frame> viewer) {
+    tap = viewer;
   }
 
   /** Says what may interrupt a wait for input, which from here on begins with {@link #next}. */
@@ -361,6 +373,11 @@ final class Inputs implements FrameSource, LongSupplier {
   @Override
   public boolean isFollowing() {
     return source.isFollowing();
+  }
+
+  @Override
+  public CaptureInterface origin() {
+    return source.origin();
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.capture.CaptureInterface;
 import org.rdmadump.capture.DeviceCounts;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.live.CaptureDevice;
@@ -78,9 +79,10 @@ record Live(LiveSettings settings) implements Command {
       for (String name : settings.devices()) {
         devices.add(choice.open(name));
       }
+      Optional<LiveCut> cut = cut(devices, environment);
       Optional<CaptureFiles> files = files(devices, environment);
       started = true;
-      int status = run(devices, files, environment);
+      int status = run(devices, files, cut, environment);
       choice.sayWhatAdaptersLost();
       return status;
     } finally {
@@ -93,8 +95,11 @@ record Live(LiveSettings settings) implements Command {
   }
 
   private int run(
-      List<CaptureDevice> devices, Optional<CaptureFiles> files, Environment environment)
-      throws IOException {
+      List<CaptureDevice> devices,
+      Optional<CaptureFiles> files,
+      Optional<LiveCut> cut,
+      Environment environment)
+      throws CommandFailure, IOException {
     boolean standard = settings.output().isPresent() && settings.output().get().isStandard();
     LiveReport report = new LiveReport(environment.err(), standard);
     Following following = new Following(environment.interruption());
@@ -113,7 +118,7 @@ record Live(LiveSettings settings) implements Command {
     try {
       status =
           new Dump(settings.dump(), standard || settings.countsOnly())
-              .run(inputs, following, standard ? onStandardError(environment) : environment);
+              .run(inputs, following, standard ? onStandardError(environment) : environment, cut);
     } finally {
       inputs.closeQuietly();
     }
@@ -122,6 +127,13 @@ record Live(LiveSettings settings) implements Command {
         environment.say(text(files.get()));
       } else {
         environment.say("-w: nobody reads it; what was not written yet is lost");
+      }
+    }
+    if (cut.isPresent()) {
+      try {
+        cut.get().finish(environment);
+      } catch (IOException e) {
+        throw settings.chosen().orElseThrow().failure(e);
       }
     }
     return report.status(status);
@@ -136,6 +148,24 @@ record Live(LiveSettings settings) implements Command {
         environment.err(),
         environment.terminal(),
         environment.interruption());
+  }
+
+  private Optional<LiveCut> cut(List<CaptureDevice> devices, Environment environment)
+      throws CommandFailure {
+    if (settings.chosen().isEmpty()) {
+      return Optional.empty();
+    }
+    OutputFile file = settings.chosen().get();
+    List<CaptureInterface> interfaces = new ArrayList<>();
+    for (CaptureDevice device : devices) {
+      interfaces.add(new CaptureInterface(device.snapLength(), device.name(), ""));
+    }
+    try {
+      FrameCopy copy = new FrameCopy(file.open(List.of(), environment));
+      return Optional.of(new LiveCut(copy, interfaces, settings.dump().reading().maxMemory()));
+    } catch (IOException e) {
+      throw file.failure(e);
+    }
   }
 
   private Optional<CaptureFiles> files(List<CaptureDevice> devices, Environment environment)

@@ -22,6 +22,7 @@ import org.rdmadump.live.net.NetCaptureOptions;
  * @param fallback whether the net device behind an adapter that cannot be sniffed is captured
  * @param sysfs a copy of sysfs to look adapters up in; empty for that of this machine
  * @param output what the packets are written to, if anything
+ * @param chosen what the packets of chosen messages are written to, if anything
  * @param rotation when that goes on to another file
  * @param capture how long, and how much may wait to be decoded
  */
@@ -34,6 +35,7 @@ record LiveSettings(
     boolean fallback,
     Optional<String> sysfs,
     Optional<OutputFile> output,
+    Optional<OutputFile> chosen,
     Rotation rotation,
     LiveOptions capture) {
   private static final long LEAST_SIZE = 1 << 20;
@@ -70,6 +72,7 @@ record LiveSettings(
         arguments.has(CommandOption.FALLBACK),
         arguments.value(CommandOption.SYSFS),
         output,
+        chosen(arguments, output),
         rotation(arguments, output),
         new LiveOptions(
             arguments.size(CommandOption.QUEUE, LiveOptions.DEFAULT.queueBytes(), LEAST_SIZE),
@@ -91,6 +94,7 @@ record LiveSettings(
         /* fallback= */ true,
         Optional.empty(),
         output(arguments),
+        Optional.empty(),
         Rotation.NONE,
         LiveOptions.DEFAULT);
   }
@@ -134,6 +138,28 @@ record LiveSettings(
     return name.isEmpty()
         ? Optional.empty()
         : Optional.of(new OutputFile(name.get(), arguments.has(CommandOption.FORCE)));
+  }
+
+  private static Optional<OutputFile> chosen(Arguments arguments, Optional<OutputFile> output)
+      throws CommandFailure {
+    Optional<OutputFile> chosen =
+        arguments
+            .value(CommandOption.WRITE_CHOSEN)
+            .map(name -> new OutputFile(name, arguments.has(CommandOption.FORCE)));
+    if (chosen.isEmpty()) {
+      return chosen;
+    }
+    if (arguments.has(CommandOption.FRAMES) || arguments.has(CommandOption.LAYERS)) {
+      throw CommandFailure.usage(
+          "--write-chosen is for messages: for frames, choose them by -f and write them with -w");
+    }
+    if (chosen.get().isStandard()) {
+      throw CommandFailure.usage("--write-chosen - : say a file, lines go to standard output");
+    }
+    if (chosen.equals(output)) {
+      throw CommandFailure.usage("-w and --write-chosen name the same file");
+    }
+    return chosen;
   }
 
   private static Rotation rotation(Arguments arguments, Optional<OutputFile> output)

@@ -33,8 +33,11 @@ final class Request {
 
   private static Command read(Arguments arguments) throws CommandFailure {
     return switch (arguments.verb()) {
-      case DUMP -> Dump.of(arguments);
       case SUMMARY -> Summary.of(arguments);
+      case DUMP -> {
+        Optional<String> written = arguments.value(CommandOption.WRITE);
+        yield written.isPresent() ? Cut.of(arguments, written.get()) : Dump.of(arguments);
+      }
       case STATS -> Stats.of(arguments);
       case CHECK -> Check.of(arguments);
       case CONFORMANCE -> ConformanceCommand.of(arguments);

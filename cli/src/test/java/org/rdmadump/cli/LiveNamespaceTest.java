@@ -149,6 +149,28 @@ class LiveNamespaceTest {
   }
 
   @Test
+  void shouldWriteTheFramesOfChosenMessagesToAFileOfTheirOwn() throws Exception {
+    Path capture = CAPTURES.resolve("rocev2/rocev2-nfs3-acl.pcap");
+    Path written = folder.resolve("trace.pcapng");
+    Path chosen = folder.resolve("chosen.pcapng");
+    String filter = "rpcrdma.xid == 0x0a85c64e";
+
+    Running running =
+        live("--json", "-Y", filter, "-w", written.toString(), "--write-chosen", chosen.toString());
+    long sent = pair.replay(capture, FAST, 1);
+    awaitLines(running.out, 2);
+    Thread.sleep(300);
+
+    assertThat(running.interrupted()).isEqualTo(INTERRUPTED);
+    assertThat(running.said()).contains(sent + " packets written", "10 chosen frames written");
+    assertThat(frames(chosen)).isEqualTo(10);
+    assertThat(dump("--json", "-Y", filter, written.toString()).lines()).hasSize(2);
+    assertThat(timeless(dump("--exchanges", "--json", "--digest", chosen.toString())))
+        .hasSize(1)
+        .allSatisfy(line -> assertThat(line).contains("sha256"));
+  }
+
+  @Test
   void shouldCountEveryPacketAtFiftyThousandASecondAndLoseNoneAtTheSeamsOfItsFiles()
       throws Exception {
     Running running =

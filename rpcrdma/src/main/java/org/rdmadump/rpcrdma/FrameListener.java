@@ -45,6 +45,13 @@ public interface FrameListener extends HeaderSink, FpduListener {
   /** A frame carries something of a message. */
   void contributes(long frame, Contribution contribution);
 
+  /**
+   * A Send is known to have been delivered, or refused.
+   *
+   * @param epochNanos time of the frame that says so, the one that was shown last or one before it
+   */
+  default void proves(long epochNanos, Contribution send) {}
+
   /** Something was noticed, about a frame or none. */
   void finding(Finding finding);
 }

@@ -280,6 +280,18 @@ public final class FrameDissector implements FrameListener {
   }
 
   @Override
+  public void proves(long epochNanos, Contribution send) {
+    for (long number = current.number(); number > current.number() - FARTHEST; number--) {
+      FrameRecord each = held.find(number);
+      if (each != null && each.epochNanos() == epochNanos) {
+        each.prove(send);
+        return;
+      }
+    }
+    current.prove(send);
+  }
+
+  @Override
   public void finding(Finding finding) {
     FrameRecord record = held.find(finding.frame());
     if (record != null) {

@@ -31,6 +31,7 @@ public final class FrameRecord {
   private final Rope bytes;
   private final List<Layer> layers = new ArrayList<>(6);
   private List<Contribution> contributions = List.of();
+  private List<Contribution> proofs = List.of();
   private List<FrameRecord> partsOf = List.of();
   private List<Finding> findings = List.of();
   private IpAddress source = NOWHERE;
@@ -180,6 +181,32 @@ public final class FrameRecord {
     return all;
   }
 
+  /** {@return the messages whose Sends it acknowledges or refuses, as far as they are known} */
+  public List<Long> proven() {
+    List<Long> all = new ArrayList<>(proofs.size());
+    for (Contribution proof : proofs) {
+      OptionalLong message = proof.message();
+      if (message.isPresent()) {
+        all.add(message.getAsLong());
+      }
+    }
+    return all;
+  }
+
+  /** {@return whether more may become known of what it carries or proves} */
+  public boolean isOpen() {
+    return isAnyOpen(contributions) || isAnyOpen(proofs);
+  }
+
+  private static boolean isAnyOpen(List<Contribution> all) {
+    for (int i = 0; i < all.size(); i++) {
+      if (!all.get(i).isSettled()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** {@return the XIDs of {@link #messages}, in their order, each once} */
   public List<Integer> xids() {
     List<Integer> all = new ArrayList<>(1);
@@ -279,6 +306,16 @@ public final class FrameRecord {
     return one == other;
   }
 
+  /** Says that it is proof of what became of a Send. */
+  void prove(Contribution send) {
+    if (mayGrow(SMALL_COST)) {
+      if (proofs.isEmpty()) {
+        proofs = new ArrayList<>(1);
+      }
+      proofs.add(send);
+    }
+  }
+
   /** Says that it lies between the ends of an FPDU, which begins and ends in others. */
   void partOf(FrameRecord first, FrameRecord last) {
     if (!mayGrow(SMALL_COST)) {
@@ -340,15 +377,7 @@ public final class FrameRecord {
   }
 
   private boolean isSettledItself() {
-    if (waits || expected > 0) {
-      return false;
-    }
-    for (int i = 0; i < contributions.size(); i++) {
-      if (!contributions.get(i).isSettled()) {
-        return false;
-      }
-    }
-    return true;
+    return !waits && expected == 0 && !isAnyOpen(contributions);
   }
 
   /**

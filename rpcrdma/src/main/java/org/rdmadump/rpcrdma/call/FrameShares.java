@@ -66,6 +66,14 @@ public final class FrameShares {
     sides[side].again(from, to, frame);
   }
 
+  /** Tells that a Send was acknowledged, before its message is handed out. */
+  public void proven(Send send) {
+    Contribution contribution = sends.get(send);
+    if (contribution != null) {
+      listener.proves(send.acknowledgedNanos(), contribution);
+    }
+  }
+
   /** Tells of the frames of a message that is handed out. */
   void emitted(RpcMessage message, Draft draft) {
     for (Contribution contribution : draft.contributions) {

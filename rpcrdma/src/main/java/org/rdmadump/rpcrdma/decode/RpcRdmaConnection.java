@@ -227,6 +227,9 @@ final class RpcRdmaConnection implements ConnectionEvents {
     if (message != null) {
       if (send.acknowledged()) {
         run.acknowledged(record, output.direction(send), send);
+        if (shares != null) {
+          shares.proven(send);
+        }
       }
       settle(message);
     }
