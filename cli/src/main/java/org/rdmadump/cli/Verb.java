@@ -28,7 +28,7 @@ enum Verb {
       "server|client [HOST]",
       "exercise found bytes that differ"),
   PING("make NULL calls over RDMA", "HOST", "ping missed an answer"),
-  FIELDS("list the fields for filters and tables", "[PATTERN]", "fields has no such name"),
+  FIELDS("list the fields for filters and tables", "[WORD]...", "fields has no such name"),
   COMPLETION("print what has a shell complete this command line", Shell.names("|"), ""),
   MAN("print the manual page", "", "");
 

@@ -502,7 +502,8 @@ class FilterOptionsTest {
     }
     run("fields", "mount.main");
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .startsWith("mount.main_operation  named     name of the procedure\n    NULL, MNT, DUMP");
+        .startsWith(
+            "mount.main_operation  named     -         name of the procedure\n    NULL, MNT, DUMP");
   }
 
   @Test
@@ -510,9 +511,9 @@ class FilterOptionsTest {
     assertThat(run("fields", "credits")).isEqualTo(ExitStatus.DONE);
     assertThat(lines())
         .containsExactly(
-            "rpcrdma.credits  unsigned  credits requested or granted;"
+            "rpcrdma.credits  unsigned  -         credits requested or granted;"
                 + " also rpcordma.credits, rpcordma.flow_control, rpcordma.credit",
-            "aeth.credits     unsigned  messages that an ACK grants, where flow control is on");
+            "aeth.credits     unsigned  messages  messages that an ACK grants, where flow control is on");
 
     run("fields", "--json", "rpc.type");
     assertThat(lines())
@@ -524,8 +525,8 @@ class FilterOptionsTest {
     run("fields", "rpc.status");
     assertThat(lines())
         .containsExactly(
-            "rpc.status  named     outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...; also"
-                + " rpc.state_accept",
+            "rpc.status  named     -         outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...;"
+                + " also rpc.state_accept",
             "    SUCCESS, PROG_UNAVAIL, PROG_MISMATCH, PROC_UNAVAIL, GARBAGE_ARGS, SYSTEM_ERR,"
                 + " RPC_MISMATCH,",
             "    AUTH_ERROR");
@@ -533,6 +534,5 @@ class FilterOptionsTest {
     assertThat(lines()).singleElement().asString().contains("\"bth.psn-gap\",");
 
     assertThat(run("fields", "nothing-like-this")).isEqualTo(ExitStatus.NO_MATCH);
-    assertThat(run("fields", "a", "b")).isEqualTo(ExitStatus.USAGE);
   }
 }

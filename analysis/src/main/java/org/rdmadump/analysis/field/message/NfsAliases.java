@@ -87,6 +87,11 @@ final class NfsAliases implements FieldSource<RpcMessage> {
   }
 
   @Override
+  public Map<String, String> otherNames() {
+    return SAME;
+  }
+
+  @Override
   public List<Field<RpcMessage>> all() {
     return new ArrayList<>(List.of(of("nfs.argop", true), of("nfs.resop", false), name()));
   }

@@ -1,0 +1,154 @@
+package org.rdmadump.cli;
+
+import java.util.List;
+import java.util.Locale;
+import org.rdmadump.analysis.field.Field;
+
+/** The chapters of the list of fields, in their order. */
+enum FieldChapter {
+  /** Those asked for most. */
+  USED("most used"),
+  /** Those of messages that are in no layer. */
+  MESSAGES("number, times, addresses and connection of a message"),
+  /** The header and its chunks. */
+  RPCRDMA("RPC-over-RDMA: header, chunks, segments, RDMA operations", "rpcrdma", "transfers"),
+  /** RPC. */
+  RPC("RPC: program, status, latency, credentials", "rpc"),
+  /** NFS, apart from its operations. */
+  NFS("NFS: what all operations of a message have in common", "nfs"),
+  /** Arguments and results. */
+  OPERATIONS("NFS: arguments and results of each operation"),
+  /** What is wrong. */
+  FINDINGS("what is wrong or noteworthy, also with check", "findings"),
+  /** Other programs. */
+  PROGRAMS(
+      "ACL, MOUNT, lock manager, status monitor, portmapper",
+      "nfs_acl",
+      "mount",
+      "nlm",
+      "nsm",
+      "portmap"),
+  /** Those of exchanges only. */
+  EXCHANGES("with --exchanges, beside those of messages"),
+  /** Those of frames that are in no layer. */
+  FRAMES("with --frames: number, length and message of a frame"),
+  /** Layers of InfiniBand. */
+  INFINIBAND(
+      "with --frames: headers of InfiniBand and RoCE, connection management",
+      "lrh",
+      "rwh",
+      "grh",
+      "bth",
+      "rdeth",
+      "deth",
+      "xrceth",
+      "feth",
+      "reth",
+      "atomiceth",
+      "aeth",
+      "atomicacketh",
+      "immdt",
+      "ieth",
+      "mad",
+      "cm",
+      "icrc",
+      "vcrc"),
+  /** Layers of iWARP. */
+  IWARP("with --frames: MPA, DDP, RDMAP", "mpa", "ddp", "rdmap"),
+  /** All other layers. */
+  NETWORK("with --frames: Ethernet, tunnels, IP, UDP, TCP");
+
+  private static final String OPERATION = "nfs.operations";
+
+  /** In the order in which they are shown. */
+  private static final List<String> MOST_USED =
+      List.of(
+          "rpcrdma.xid",
+          "nfs.operations.op",
+          "nfs.main_operation",
+          "rpc.type",
+          "rpc.latency_ns",
+          "failed",
+          "nfs.status",
+          "rpc.status",
+          "nfs.name",
+          "nfs.operations.fh",
+          "nfs.operations.offset",
+          "nfs.operations.count",
+          "nfs.operations.data.length",
+          "addr",
+          "src",
+          "dst",
+          "connection",
+          "number",
+          "time",
+          "time_relative",
+          "send_frame",
+          "rpc.program_name",
+          "rpc.version",
+          "nfs.minor_version",
+          "rpc.length",
+          "rpc.complete",
+          "rpc.credential.uid",
+          "rpcrdma.procedure",
+          "rpcrdma.credits",
+          "rpcrdma.read_chunks",
+          "rpcrdma.write_chunks",
+          "rpcrdma.reply_chunk",
+          "rpcrdma.read_chunks.segments.length",
+          "findings.rule",
+          "findings.severity",
+          "frame",
+          "bth.opcode",
+          "bth.psn",
+          "rdmap.opcode");
+
+  private final String about;
+
+  /** Made by {@link List#of}. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<String> layers;
+
+  FieldChapter(String about, String... layers) {
+    this.about = about;
+    this.layers = List.of(layers);
+  }
+
+  /** {@return what it is asked for by} */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return what its fields are about} */
+  String about() {
+    return about;
+  }
+
+  /** {@return the names of the chapter of those that are used most} */
+  static List<String> mostUsed() {
+    return MOST_USED;
+  }
+
+  /**
+   * {@return the chapter of a field, that of those used most aside}
+   *
+   * @param otherwise the chapter of a field of its record that is in no layer
+   */
+  static FieldChapter of(Field<?> field, FieldChapter otherwise) {
+    String name = field.name();
+    if (otherwise == EXCHANGES) {
+      return EXCHANGES;
+    }
+    if (name.startsWith(OPERATION)) {
+      return OPERATIONS;
+    }
+    int dot = name.indexOf('.');
+    String layer = dot < 0 ? name : name.substring(0, dot);
+    for (FieldChapter each : values()) {
+      if (each.layers.contains(layer)) {
+        return each;
+      }
+    }
+    return otherwise == FRAMES && dot >= 0 ? NETWORK : otherwise;
+  }
+}

@@ -1,0 +1,100 @@
+package org.rdmadump.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldType;
+
+/** A field in its chapter of the list. */
+record ListedField(Field<?> field, FieldChapter chapter) {
+  private static final Pattern UNIT =
+      Pattern.compile("\\b(bytes|nanoseconds|seconds|packets|messages)\\b");
+
+  /** What protocols call their lengths and positions. */
+  private static final Set<String> OF_BYTES =
+      Set.of("offset", "count", "length", "size", "maxcount", "dircount", "rtmax", "wtmax");
+
+  private static final String NANOSECONDS = "ns";
+  private static final Set<FieldType> NUMBERS =
+      Set.of(FieldType.UNSIGNED, FieldType.SIGNED, FieldType.DURATION);
+
+  /** Where a word can be found, the first being what counts most. */
+  enum Place {
+    /** In a name, the name of the chapter, or as a whole value. */
+    NAME,
+    /** In the meaning. */
+    MEANING,
+    /** Nowhere. */
+    NOWHERE
+  }
+
+  /** {@return the same by the name that leaves the operations out, without its other names} */
+  ListedField brief() {
+    List<String> aliases = field.aliases();
+    boolean hasShort =
+        !aliases.isEmpty() && aliases.get(0).equals(field.name().replace(".operations.", "."));
+    return new ListedField(
+        field.called(hasShort ? aliases.get(0) : field.name()).also(new String[0]), chapter);
+  }
+
+  /** {@return what its values are counted in; {@code -} where they are no quantity} */
+  String unit() {
+    if (field.type() == FieldType.TIME) {
+      return "UTC";
+    }
+    if (!NUMBERS.contains(field.type())) {
+      return "-";
+    }
+    if (field.type() == FieldType.DURATION || field.name().endsWith("_ns")) {
+      return NANOSECONDS;
+    }
+    if (OF_BYTES.contains(field.name().substring(field.name().lastIndexOf('.') + 1))) {
+      return "bytes";
+    }
+    Matcher unit = UNIT.matcher(field.meaning());
+    if (!unit.find()) {
+      return "-";
+    }
+    return unit.group().equals("nanoseconds") ? NANOSECONDS : unit.group();
+  }
+
+  /** {@return where all of some words are found, by the one that is found last} */
+  Place find(List<String> words) {
+    Place worst = Place.NAME;
+    for (String word : words) {
+      Place place = find(word);
+      worst = place.compareTo(worst) > 0 ? place : worst;
+    }
+    return worst;
+  }
+
+  private Place find(String word) {
+    if (isCalledSo(word)) {
+      return Place.NAME;
+    }
+    for (String value : field.values()) {
+      if (value.equalsIgnoreCase(word)) {
+        return Place.NAME;
+      }
+    }
+    String meaning = field.meaning().toLowerCase(Locale.ROOT);
+    return meaning.contains(word.toLowerCase(Locale.ROOT)) ? Place.MEANING : Place.NOWHERE;
+  }
+
+  /** {@return whether a word is in one of its names, or is that of its chapter} */
+  boolean isCalledSo(String word) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    if (field.name().contains(lower) || chapter.word().equals(lower)) {
+      return true;
+    }
+    for (String alias : field.aliases()) {
+      if (alias.toLowerCase(Locale.ROOT).contains(lower)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+package org.rdmadump.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.message.ExchangeFields;
+import org.rdmadump.analysis.field.message.MessageFields;
+import org.rdmadump.analysis.frame.FrameFields;
+
+/** {@code rdmadump fields}: every name, those used most first, in chapters on a terminal. */
+class FieldListTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private List<String> fields(Terminal terminal, String... words) {
+    out.reset();
+    String[] arguments = new String[words.length + 1];
+    arguments[0] = "fields";
+    System.arraycopy(words, 0, arguments, 1, words.length);
+    assertThat(
+            Main.run(
+                arguments,
+                InputStream.nullInputStream(),
+                out,
+                new PrintStream(err, true, UTF_8),
+                terminal,
+                new Interruption()))
+        .isZero();
+    return out.toString(UTF_8).lines().toList();
+  }
+
+  private static Terminal terminal(int columns) {
+    return new Terminal(true, false, true, true, columns, true);
+  }
+
+  @Test
+  void shouldNameInAPipeEveryNameThatFiltersKnow() {
+    Set<String> listed = new HashSet<>();
+    for (String line : fields(Terminal.NONE)) {
+      listed.addAll(Arrays.asList(line.split("[ ,;]+", -1)));
+    }
+    for (FieldRegistry<?> registry :
+        List.of(MessageFields.registry(), FrameFields.registry(), ExchangeFields.registry())) {
+      List<String> missing =
+          registry.names().stream()
+              .filter(name -> !listed.contains(name) && !listed.contains(withoutCall(name)))
+              .toList();
+      assertThat(missing).as(registry.record()).isEmpty();
+    }
+    assertThat(listed).contains("nfs.fhandle", "nfs.offset4", "rpc.auth.uid", "call", "reply");
+  }
+
+  /** Of the fields of the call and the reply those of messages are listed. */
+  private static String withoutCall(String name) {
+    return name.replaceFirst("^(call|reply)\\.", "");
+  }
+
+  @Test
+  void shouldBeginInAPipeWithThoseUsedMostAndHaveEachOnce() {
+    List<String> names = fields(Terminal.NONE).stream().map(line -> line.split(" ", 2)[0]).toList();
+    assertThat(names).startsWith(FieldChapter.mostUsed().toArray(new String[0]));
+    assertThat(names).doesNotHaveDuplicates().hasSizeGreaterThan(4000);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RPCRDMA", "OPERATIONS", "INFINIBAND", "NETWORK"})
+  void shouldShowAChapterByItsName(FieldChapter chapter) {
+    assertThat(fields(terminal(100), chapter.word()))
+        .anyMatch(line -> chapter.about().toUpperCase(Locale.ROOT).startsWith(line));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 80, 120, 200})
+  void shouldFitTheTerminal(int columns) {
+    for (List<String> words :
+        List.of(List.<String>of(), List.of("nfs"), List.of("NFS4ERR_DELAY"), List.of("findings"))) {
+      assertThat(fields(terminal(columns), words.toArray(new String[0])))
+          .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
+    }
+    assertThat(fields(terminal(columns)))
+        .startsWith("MOST USED")
+        .anyMatch(line -> line.startsWith("  iwarp"))
+        .anyMatch(line -> line.startsWith("  nfs.op"));
+  }
+
+  @Test
+  void shouldFindByAllWordsInNamesAndElseInMeanings() {
+    assertThat(fields(Terminal.NONE, "read_chunks", "handle"))
+        .singleElement()
+        .asString()
+        .startsWith("rpcrdma.read_chunks.segments.handle ");
+    assertThat(fields(Terminal.NONE, "congestion"))
+        .isNotEmpty()
+        .noneMatch(line -> line.split(" ", 2)[0].contains("congestion"))
+        .allMatch(line -> line.contains("congestion"));
+  }
+}
