@@ -37,6 +37,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param failOn the least severity that makes the check fail
  * @param expectsTraffic whether a capture without RPC-over-RDMA makes the check fail
  * @param colour whether text is coloured
+ * @param wide whether lines are whole on a terminal, too
  * @param reading which captures are read
  */
 record Check(
@@ -50,6 +51,7 @@ record Check(
     Severity failOn,
     boolean expectsTraffic,
     When colour,
+    boolean wide,
     Reading reading)
     implements Command {
   /**
@@ -88,6 +90,7 @@ record Check(
         arguments.choice(CommandOption.FAIL_ON, Severity.class).orElse(Severity.WARNING),
         arguments.has(CommandOption.EXPECT_TRAFFIC),
         arguments.when(CommandOption.COLOR),
+        arguments.has(CommandOption.WIDE),
         Reading.of(arguments));
   }
 
@@ -183,7 +186,9 @@ record Check(
       case JSON, NDJSON -> new FindingJsonWriter(out, format == OutputFormat.JSON, countsOnly);
       case SARIF -> new SarifWriter(out, Release.version(), files, rules);
       case JUNIT -> new JunitWriter(out, files, rules, failOn);
-      default -> new FindingTextWriter(out, environment.terminal().colours(colour), countsOnly);
+      default ->
+          new FindingTextWriter(
+              environment.lines(wide), environment.terminal().colours(colour), countsOnly);
     };
   }
 }

@@ -68,7 +68,7 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
   static Columns of(Arguments arguments, OutputFormat format, boolean exchanges)
       throws CommandFailure {
     List<String> names = names(arguments, format);
-    if (!format.hasColumns()) {
+    if (!format.hasColumns() && names.isEmpty()) {
       return NONE;
     }
     if (names.isEmpty()) {
@@ -86,6 +86,9 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
    */
   static List<String> names(Arguments arguments, OutputFormat format) throws CommandFailure {
     List<String> names = arguments.values(CommandOption.FIELD);
+    if (arguments.has(CommandOption.COLUMNS)) {
+      return listed(arguments, format, names);
+    }
     if (!format.hasColumns() && !names.isEmpty()) {
       throw CommandFailure.usage("-e needs -T fields or -T csv");
     }
@@ -98,6 +101,24 @@ record Columns(List<Field<RpcMessage>> ofMessages, List<Field<RpcExchange>> ofEx
       }
     }
     return names;
+  }
+
+  /** {@return the names of {@code --columns}} */
+  private static List<String> listed(Arguments arguments, OutputFormat format, List<String> others)
+      throws CommandFailure {
+    if (format != OutputFormat.TEXT || !others.isEmpty()) {
+      throw CommandFailure.usage("--columns is text: -T fields and csv take -e FIELD");
+    }
+    List<String> names = new ArrayList<>();
+    for (String list : arguments.values(CommandOption.COLUMNS)) {
+      names.addAll(List.of(list.split(",", -1)));
+    }
+    return names;
+  }
+
+  /** {@return whether there are none: records are printed as a whole} */
+  boolean isEmpty() {
+    return ofMessages.isEmpty() && ofExchanges.isEmpty();
   }
 
   /** {@return what prints them} */

@@ -137,6 +137,16 @@ enum CommandOption {
       EXERCISE,
       PING),
   FIELD("-e FIELD", "a column of -T fields and csv; again for more", DUMP, LIVE),
+  COLUMNS("--columns LIST", "lines of these fields: number,nfs.op,failed", DUMP, LIVE),
+  WIDE(
+      "--wide",
+      "whole lines on a terminal, not cut at its width",
+      DUMP,
+      STATS,
+      CHECK,
+      CONFORMANCE,
+      EXTRACT,
+      LIVE),
   JSON(
       "--json",
       "short for -T ndjson",

@@ -16,9 +16,11 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param format what the cases are printed as
  * @param strict whether missing packets are a failure
  * @param colour whether text is coloured
+ * @param wide whether lines are whole on a terminal, too
  * @param reading which captures are read
  */
-record ConformanceCommand(OutputFormat format, boolean strict, When colour, Reading reading)
+record ConformanceCommand(
+    OutputFormat format, boolean strict, When colour, boolean wide, Reading reading)
     implements Command {
   /**
    * Reads it from a command line.
@@ -30,6 +32,7 @@ record ConformanceCommand(OutputFormat format, boolean strict, When colour, Read
         arguments.format(),
         arguments.has(CommandOption.STRICT),
         arguments.when(CommandOption.COLOR),
+        arguments.has(CommandOption.WIDE),
         Reading.of(arguments));
   }
 
@@ -59,7 +62,7 @@ record ConformanceCommand(OutputFormat format, boolean strict, When colour, Read
 
   private ConformanceWriter writer(Environment environment) throws IOException {
     return format == OutputFormat.TEXT
-        ? new ConformanceTextWriter(environment.out(), environment.terminal().colours(colour))
+        ? new ConformanceTextWriter(environment.lines(wide), environment.terminal().colours(colour))
         : new ConformanceJsonWriter(environment.out(), format == OutputFormat.JSON);
   }
 }

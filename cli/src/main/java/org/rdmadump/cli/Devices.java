@@ -37,7 +37,8 @@ record Devices(OutputFormat format, Optional<String> copy) implements Command {
       List<NetDevice> netDevices = NetDevice.allIn(sysfs).values();
       List<RdmaDevice> rdmaDevices = RdmaDevices.in(sysfs).all().values();
       if (format == OutputFormat.TEXT) {
-        new DeviceTables(values).write(netDevices, rdmaDevices, environment.out());
+        new DeviceTables(values)
+            .write(netDevices, rdmaDevices, environment.lines(/* wide= */ false));
       } else {
         boolean array = format == OutputFormat.JSON;
         new DeviceJsonWriter(environment.out(), array, values).write(netDevices, rdmaDevices);

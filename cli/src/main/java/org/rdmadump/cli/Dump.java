@@ -123,8 +123,19 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
       default ->
           settings.tree()
               ? new TreeRecordWriter(out, tree(environment.terminal()), flushes, inputs)
-              : new TextRecordWriter(out, settings.text(environment.terminal()), inputs);
+              : lines(inputs, environment);
     };
+  }
+
+  private RecordWriter lines(Inputs inputs, Environment environment) {
+    OutputStream lines = environment.lines(settings.wide());
+    if (!settings.columns().isEmpty()) {
+      return settings.columns().writer(lines, ColumnFormat.ALIGNED, settings.flushEachLine());
+    }
+    TextOptions text = settings.text(environment.terminal());
+    return environment.fits(settings.wide())
+        ? TextRecordWriter.brief(lines, text, inputs)
+        : new TextRecordWriter(lines, text, inputs);
   }
 
   private TreeOptions tree(Terminal terminal) {

@@ -28,6 +28,7 @@ import org.rdmadump.report.text.TimeFormat;
  * @param colour whether text is coloured
  * @param reading which captures are read
  * @param choice which records are printed
+ * @param wide whether lines are whole on a terminal, too
  * @param columns names of the fields that are printed; none unless they are asked for
  */
 record DumpSettings(
@@ -48,6 +49,7 @@ record DumpSettings(
     When colour,
     Reading reading,
     Choice choice,
+    boolean wide,
     Columns columns) {
   private static final int MOST_VERBOSE = 2;
 
@@ -68,6 +70,9 @@ record DumpSettings(
     }
     OutputFormat format = arguments.format();
     boolean tree = arguments.has(CommandOption.TREE);
+    if (tree && arguments.has(CommandOption.COLUMNS)) {
+      throw CommandFailure.usage("--tree and --columns contradict each other");
+    }
     if (tree && format != OutputFormat.TEXT) {
       throw CommandFailure.usage("--tree is text: it goes with no other format");
     }
@@ -97,6 +102,7 @@ record DumpSettings(
         arguments.when(CommandOption.COLOR),
         Reading.of(arguments),
         frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
+        arguments.has(CommandOption.WIDE),
         frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
   }
 

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import org.rdmadump.report.text.FittedLines;
 
 /**
  * What a run is connected to.
@@ -14,6 +15,16 @@ import java.io.OutputStream;
  */
 record Environment(
     InputStream in, OutputStream out, Messages err, Terminal terminal, Interruption interruption) {
+  /** {@return where lines go for a person: on a terminal they are cut at its width, unless wide} */
+  OutputStream lines(boolean wide) {
+    return fits(wide) ? new FittedLines(out, terminal.columns(), terminal.unicode()) : out;
+  }
+
+  /** {@return whether lines for a person have to fit a terminal} */
+  boolean fits(boolean wide) {
+    return terminal.output() && !wide;
+  }
+
   /** Tells the user something. */
   void say(String message) {
     err.say(message);

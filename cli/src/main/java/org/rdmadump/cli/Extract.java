@@ -28,6 +28,7 @@ import org.rdmadump.rpcrdma.MessageListener;
  * @param limit exchanges to look at, at most
  * @param format what files are listed as
  * @param countsOnly list no files
+ * @param wide whether lines are whole on a terminal, too
  * @param reading which captures are read
  * @param choice which exchanges move content
  */
@@ -37,6 +38,7 @@ record Extract(
     long limit,
     OutputFormat format,
     boolean countsOnly,
+    boolean wide,
     Reading reading,
     Choice choice)
     implements Command {
@@ -62,6 +64,7 @@ record Extract(
         arguments.limit(),
         arguments.format(),
         arguments.has(CommandOption.QUIET),
+        arguments.has(CommandOption.WIDE),
         Reading.of(arguments),
         Choice.of(arguments, /* exchanges= */ true));
   }
@@ -136,7 +139,12 @@ record Extract(
     ExtractedFiles files;
     ExtractSummary summary;
     try (OutputStream manifest = output.openManifest()) {
-      files = new ExtractedFiles(manifest, environment.out(), format, countsOnly);
+      files =
+          new ExtractedFiles(
+              manifest,
+              format == OutputFormat.TEXT ? environment.lines(wide) : environment.out(),
+              format,
+              countsOnly);
       files.begin();
       summary = extraction.finish(files, environment.interruption()::requested);
       files.endManifest();

@@ -68,6 +68,19 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
     }
   }
 
+  private FrameWriter lines(Inputs inputs) {
+    OutputStream lines = environment.lines(settings.wide());
+    return choice.columns().isEmpty()
+        ? new FrameTextWriter(
+            lines,
+            settings.text(environment.terminal()),
+            choice.layers(),
+            inputs,
+            environment.fits(settings.wide()))
+        : new FrameColumnWriter(
+            lines, ColumnFormat.ALIGNED, choice.columns(), settings.flushEachLine());
+  }
+
   private FrameWriter writer(Inputs inputs) throws IOException {
     OutputStream out = environment.out();
     boolean flushes = settings.flushEachLine();
@@ -77,8 +90,7 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
           new FrameJsonWriter(out, format == OutputFormat.JSON, flushes, choice.layers());
       case FIELDS -> new FrameColumnWriter(out, ColumnFormat.TABS, choice.columns(), flushes);
       case CSV -> new FrameColumnWriter(out, ColumnFormat.CSV, choice.columns(), flushes);
-      default ->
-          new FrameTextWriter(out, settings.text(environment.terminal()), choice.layers(), inputs);
+      default -> lines(inputs);
     };
   }
 }

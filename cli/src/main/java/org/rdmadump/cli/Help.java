@@ -109,7 +109,7 @@ final class Help {
           HELP,
           VERSION ->
           true;
-      case WITH_SETUP -> true;
+      case WITH_SETUP, COLUMNS, WIDE -> true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
       case FORCE -> verb == Verb.DUMP || verb == Verb.LIVE;
       case FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;

@@ -34,7 +34,7 @@ record OptionValues(Kind kind, List<String> words) {
       case TIME -> words("a", "ad", "d", "e", "r");
       case DATA -> words("hex", "base64");
       case RULES, IGNORE -> new OptionValues(Kind.WORD, new RuleCatalogue().names());
-      case FIELD -> new OptionValues(Kind.FIELD, List.of());
+      case FIELD, COLUMNS -> new OptionValues(Kind.FIELD, List.of());
       case LAYERS -> new OptionValues(Kind.WORD, LayerChoice.names());
       default ->
           switch (option.argument(verb)) {

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.rdmadump.analysis.filter.Filter;
 import org.rdmadump.analysis.stats.SlowestCalls;
 import org.rdmadump.analysis.stats.Statistics;
@@ -23,6 +24,7 @@ import org.rdmadump.rpcrdma.RpcExchange;
  * @param interval nanoseconds of a part of the time, above 0, if rows over time are asked for
  * @param slowest how many of the calls that took longest are listed; 0 for none
  * @param colour whether text is coloured
+ * @param wide whether tables are whole on a terminal, too
  * @param reading which captures are read
  * @param choice which exchanges are counted
  */
@@ -32,6 +34,7 @@ record Stats(
     Optional<Long> interval,
     int slowest,
     When colour,
+    boolean wide,
     Reading reading,
     Choice choice)
     implements Command {
@@ -50,6 +53,7 @@ record Stats(
         arguments.seconds(CommandOption.INTERVAL).map(Duration::toNanos),
         (int) arguments.number(CommandOption.SLOWEST, 0, 1, SlowestCalls.MOST),
         arguments.when(CommandOption.COLOR),
+        arguments.has(CommandOption.WIDE),
         Reading.of(arguments),
         Choice.of(arguments, /* exchanges= */ true));
   }
@@ -90,7 +94,13 @@ record Stats(
     return switch (format) {
       case JSON, NDJSON -> new StatsJsonWriter(environment.out(), format == OutputFormat.JSON);
       case CSV -> new StatsCsvWriter(environment.out());
-      default -> new StatsTextWriter(environment.out(), environment.terminal().colours(colour));
+      default ->
+          new StatsTextWriter(
+              environment.lines(wide),
+              environment.terminal().colours(colour),
+              environment.fits(wide)
+                  ? OptionalInt.of(environment.terminal().columns())
+                  : OptionalInt.empty());
     };
   }
 }

@@ -114,7 +114,8 @@ class MainTest {
         "-v stats a.pcap | stats: no such file; a verb comes before its options, try --help",
         "a.pcap stats | stats: no such file; a verb comes before its options, try --help",
         "man dump | man prints one page, and takes no dump, try man --help",
-        "-w out.pcap a.pcap | dump takes no option -w, rdmadump live and exercise do",
+        "-w out.pcap --json a.pcap "
+            + "| -w writes frames and prints no records, so leave out --json",
         "live a.pcap | live captures devices, and takes no file such as a.pcap, try live --help",
         "live -i eth0 -W 3 | -W needs -C SIZE or -G SECONDS",
         "live -i eth0 -C 1M | -C needs -w FILE",

@@ -10,7 +10,9 @@ public enum ColumnFormat {
    * Commas between them, with a heading, as RFC 4180 has it but for lines that end with a feed;
    * values are escaped, and none is a formula, {@link VisibleText#putCell}.
    */
-  CSV(',');
+  CSV(','),
+  /** Aligned for people, with a heading; values are escaped, {@link VisibleText#escape}. */
+  ALIGNED(' ');
 
   private final char separator;
 
@@ -25,12 +27,12 @@ public enum ColumnFormat {
 
   /** {@return whether the first line has the names of the columns} */
   boolean hasHeading() {
-    return this == CSV;
+    return this != TABS;
   }
 
   /** Appends a value. */
   void put(String value, StringBuilder line) {
-    if (this == TABS) {
+    if (this != CSV) {
       VisibleText.escape(value, line);
     } else {
       VisibleText.putCell(value, line);

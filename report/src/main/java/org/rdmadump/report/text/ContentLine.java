@@ -45,7 +45,8 @@ final class ContentLine {
     }
   }
 
-  private void putOutcome(AsciiBuffer line, Headline headline, RpcMessage message, RpcSummary rpc) {
+  /** Appends the outcome of a reply, of a compound with the operation that failed. */
+  void putOutcome(AsciiBuffer line, Headline headline, RpcMessage message, RpcSummary rpc) {
     Optional<XdrNumber> status = message.content().status();
     if (status.isEmpty()) {
       headline.putStatus(line, rpc);

@@ -21,10 +21,19 @@ final class FrameLine {
   private final Palette palette;
   private final Headline headline;
   private final FrameSubject subject = new FrameSubject();
+  private final Optional<KnownHosts> hosts;
+  private String source = "";
+  private String destination = "";
   private int sourceWidth = ADDRESS;
   private int destinationWidth = ADDRESS;
 
-  FrameLine(TimeColumn time, Palette palette) {
+  /**
+   * A line for each frame.
+   *
+   * @param introduces say once which address a host has, and then call it by a number
+   */
+  FrameLine(TimeColumn time, Palette palette, boolean introduces) {
+    this.hosts = introduces ? Optional.of(new KnownHosts(palette)) : Optional.empty();
     this.time = time;
     this.palette = palette;
     this.headline = new Headline(palette);
@@ -32,6 +41,11 @@ final class FrameLine {
 
   /** Appends the line, without a line feed. */
   void put(AsciiBuffer line, FrameRecord frame) {
+    findEnds(frame);
+    if (hosts.isPresent()) {
+      hosts.get().introduce(line, source);
+      hosts.get().introduce(line, destination);
+    }
     number.put(line, frame.number());
     line.put("  ");
     time.put(line, frame.epochNanos());
@@ -60,9 +74,9 @@ final class FrameLine {
     }
   }
 
-  private void putEnds(AsciiBuffer line, FrameRecord frame) {
-    String source = "";
-    String destination = "";
+  private void findEnds(FrameRecord frame) {
+    source = "";
+    destination = "";
     Optional<EthernetHeader> ethernet = Optional.empty();
     if (frame.hasAddresses()) {
       source = addresses.of(frame.source());
@@ -73,6 +87,15 @@ final class FrameLine {
     if (ethernet.isPresent()) {
       source = EthernetHeader.text(ethernet.get().source());
       destination = EthernetHeader.text(ethernet.get().destination());
+    }
+  }
+
+  private void putEnds(AsciiBuffer line, FrameRecord frame) {
+    if (hosts.isPresent()) {
+      hosts.get().put(line, source);
+      line.put("-> ");
+      hosts.get().put(line, destination);
+      return;
     }
     if (frame.kind() == FrameKind.TRANSPORT_PACKET || frame.kind() == FrameKind.IWARP) {
       // What passes by beside RDMA does not move its columns.

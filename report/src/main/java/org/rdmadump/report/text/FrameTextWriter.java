@@ -26,11 +26,26 @@ public final class FrameTextWriter implements FrameWriter {
    */
   public FrameTextWriter(
       OutputStream out, TextOptions options, LayerChoice choice, LongSupplier origin) {
+    this(out, options, choice, origin, /* isBrief= */ false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param isBrief whether hosts are introduced once, on lines of their own, so that there is room
+   *     for the rest
+   */
+  public FrameTextWriter(
+      OutputStream out,
+      TextOptions options,
+      LayerChoice choice,
+      LongSupplier origin,
+      boolean isBrief) {
     Palette palette = new Palette(options.colour());
     TimeColumn time = new TimeColumn(options.time(), options.zone(), origin);
     this.out = out;
     this.options = options;
-    this.line = new FrameLine(time, palette);
+    this.line = new FrameLine(time, palette, isBrief);
     this.details = new FrameDetails(choice, options.verbosity() > 1);
     this.noticed = new MessageDetails(palette, /* everyField= */ false, options.textSize());
   }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.analysis.stats.ConnectionStats;
@@ -22,12 +23,27 @@ public final class StatsTextWriter implements StatsWriter {
 
   private final OutputStream out;
   private final Palette palette;
+
+  /** Columns of the terminal that tables have to fit. */
+  private final OptionalInt width;
+
   private final AsciiBuffer text = new AsciiBuffer();
   private final AsciiBuffer cell = new AsciiBuffer();
 
   /** A writer to {@code out}, which it flushes but does not close. */
   public StatsTextWriter(OutputStream out, boolean colour) {
+    this(out, colour, OptionalInt.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param width columns of a terminal: tables leave out columns that are 0, or do not fit; empty
+   *     to leave out none
+   */
+  public StatsTextWriter(OutputStream out, boolean colour, OptionalInt width) {
     this.out = out;
+    this.width = width;
     this.palette = new Palette(colour);
   }
 
@@ -111,6 +127,7 @@ public final class StatsTextWriter implements StatsWriter {
       shown.forEach(column -> cells.add(cell(column, row)));
       table.row(columns.isStriking(row), cells);
     }
+    width.ifPresent(table::fit);
     table.put(text, palette);
   }
 

@@ -2,6 +2,7 @@ package org.rdmadump.report.text;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.rdma.Transport;
@@ -19,6 +20,7 @@ public final class TextRecordWriter implements RecordWriter {
   private final MessageLine messageLine;
   private final ExchangeLine exchangeLine;
   private final MessageDetails details;
+  private final Optional<BriefLine> brief;
 
   /**
    * A writer to {@code out}, which it flushes but does not close.
@@ -26,6 +28,11 @@ public final class TextRecordWriter implements RecordWriter {
    * @param origin time of the first frame, in nanoseconds since the epoch; asked with every record
    */
   public TextRecordWriter(OutputStream out, TextOptions options, LongSupplier origin) {
+    this(out, options, origin, /* isBrief= */ false);
+  }
+
+  private TextRecordWriter(
+      OutputStream out, TextOptions options, LongSupplier origin, boolean isBrief) {
     Palette palette = new Palette(options.colour());
     TimeColumn time = new TimeColumn(options.time(), options.zone(), origin);
     this.out = out;
@@ -33,11 +40,25 @@ public final class TextRecordWriter implements RecordWriter {
     this.messageLine = new MessageLine(time, palette, options.textSize());
     this.exchangeLine = new ExchangeLine(time, palette, options.textSize());
     this.details = new MessageDetails(palette, options.verbosity() > 1, options.textSize());
+    this.brief =
+        isBrief ? Optional.of(new BriefLine(time, palette, options.textSize())) : Optional.empty();
+  }
+
+  /**
+   * {@return a writer whose lines begin with what matters, for a terminal that may have no room for
+   * all of them; connections are introduced on lines of their own}
+   */
+  public static TextRecordWriter brief(OutputStream out, TextOptions options, LongSupplier origin) {
+    return new TextRecordWriter(out, options, origin, /* isBrief= */ true);
   }
 
   @Override
   public void message(RpcMessage message) throws IOException {
-    messageLine.put(text, message);
+    if (brief.isPresent()) {
+      brief.get().put(text, message);
+    } else {
+      messageLine.put(text, message);
+    }
     text.newline();
     below(message);
     emit();
@@ -45,7 +66,11 @@ public final class TextRecordWriter implements RecordWriter {
 
   @Override
   public void exchange(RpcExchange exchange) throws IOException {
-    exchangeLine.put(text, exchange);
+    if (brief.isPresent()) {
+      brief.get().put(text, exchange);
+    } else {
+      exchangeLine.put(text, exchange);
+    }
     text.newline();
     if (options.verbosity() > 0) {
       // With every field, each message has its own transfers.

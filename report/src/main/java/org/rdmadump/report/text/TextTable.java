@@ -2,16 +2,23 @@ package org.rdmadump.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.rdmadump.analysis.AsciiBuffer;
 
 /** Rows whose columns stand below each other: words to the left, numbers to the right. */
 public final class TextTable {
   private static final String GAP = "  ";
 
+  /** Cells that tell nothing. */
+  private static final Set<String> NOTHING = Set.of("0", "-", "0.00", "");
+
   private final String title;
   private final List<String> heads = new ArrayList<>();
   private final List<Boolean> numbers = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
+
+  /** What is said of columns that do not fit; empty if all do. */
+  private String leftOut = "";
 
   private record Row(boolean strikes, List<String> cells) {}
 
@@ -41,12 +48,55 @@ public final class TextTable {
    * @param cells one for each column
    */
   public void row(boolean strikes, List<String> cells) {
-    rows.add(new Row(strikes, cells));
+    rows.add(new Row(strikes, new ArrayList<>(cells)));
   }
 
   /** Whether there is no row. */
   public boolean isEmpty() {
     return rows.isEmpty();
+  }
+
+  /**
+   * Leaves out columns without a value but 0, and those to the right that do not fit.
+   *
+   * @param width columns of the terminal
+   */
+  void fit(int width) {
+    for (int i = heads.size() - 1; i > 0; i--) {
+      if (isEmpty(i)) {
+        remove(i);
+      }
+    }
+    int[] widths = widths();
+    int used = 0;
+    for (int i = 0; i < widths.length; i++) {
+      used += GAP.length() + widths[i];
+      if (used > width && i > 0) {
+        List<String> rest = List.copyOf(heads.subList(i, heads.size()));
+        while (heads.size() > i) {
+          remove(i);
+        }
+        leftOut = "  also, with --wide: " + String.join(", ", rest);
+        return;
+      }
+    }
+  }
+
+  private boolean isEmpty(int column) {
+    for (Row row : rows) {
+      if (!NOTHING.contains(row.cells().get(column))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void remove(int column) {
+    heads.remove(column);
+    numbers.remove(column);
+    for (Row row : rows) {
+      row.cells().remove(column);
+    }
   }
 
   /** Appends it without colour, as {@link #put(AsciiBuffer, Palette)} does. */
@@ -71,6 +121,9 @@ public final class TextTable {
     for (Row row : rows) {
       Palette.Ink ink = row.strikes() ? Palette.Ink.WARNING : Palette.Ink.USUAL;
       line(text, row.cells(), widths, palette, ink);
+    }
+    if (!leftOut.isEmpty()) {
+      text.put(leftOut).newline();
     }
   }
 

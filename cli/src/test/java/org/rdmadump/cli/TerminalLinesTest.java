@@ -1,0 +1,145 @@
+package org.rdmadump.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines on a terminal fit its width, and begin with what matters. */
+class TerminalLinesTest {
+  private static final String CAPTURES = "../testdata/captures/";
+  private static final String ACL = CAPTURES + "rocev2/rocev2-nfs3-acl.pcap";
+  private static final String ODD = CAPTURES + "rocev2/rocev2-odd.pcap";
+  private static final String MIXED = CAPTURES + "iwarp/iwarp-mixed-versions.pcap";
+  private static final String LOSS = CAPTURES + "iwarp/iwarp-nfs41-loss.pcap";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  private List<String> lines(Terminal terminal, String... arguments) {
+    out.reset();
+    int unused =
+        Main.run(
+            arguments,
+            InputStream.nullInputStream(),
+            out,
+            new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
+            terminal,
+            new Interruption());
+    return out.toString(UTF_8).lines().toList();
+  }
+
+  private static Terminal terminal(int columns, boolean colour) {
+    return new Terminal(true, false, true, colour, columns, true);
+  }
+
+  private static String plain(String line) {
+    return line.replaceAll("\033\\[[0-9;]*m", "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "-v",
+        "-vv",
+        "-x",
+        "--exchanges",
+        "--exchanges -v",
+        "--frames",
+        "--frames -vv",
+        "-q",
+        "--tree",
+        "stats",
+        "check",
+        "conformance",
+        "--columns number,time,nfs.op,rpc.latency_ns"
+      })
+  void shouldFitWhateverIsAskedFor(String options) {
+    for (int columns : new int[] {80, 120, 200}) {
+      for (String capture : List.of(ACL, ODD, LOSS)) {
+        List<String> words = new ArrayList<>();
+        if (!options.isEmpty()) {
+          words.addAll(List.of(options.split(" ", -1)));
+        }
+        words.add(capture);
+        assertThat(lines(terminal(columns, true), words.toArray(new String[0])))
+            .isNotEmpty()
+            .allSatisfy(line -> assertThat(plain(line).length()).isLessThanOrEqualTo(columns));
+      }
+    }
+  }
+
+  @Test
+  void shouldIntroduceAConnectionOnceAndCallItByItsNumber() {
+    List<String> lines = lines(terminal(120, false), ACL);
+    assertThat(lines).startsWith("c1 192.168.77.2 QP 17 -> 192.168.77.1 QP 17");
+    assertThat(lines.subList(1, lines.size()))
+        .noneMatch(line -> line.contains("192.168"))
+        .allMatch(line -> line.contains("  c1  -> call") || line.contains("  c1  <- reply"));
+    assertThat(lines(terminal(120, false), "--frames", ACL))
+        .filteredOn(line -> line.contains("192.168.77.2"))
+        .containsExactly("h4 192.168.77.2");
+  }
+
+  @Test
+  void shouldSayFirstWhatBecameOfACall() {
+    List<String> lines = lines(terminal(80, false), ACL);
+    assertThat(lines.get(18)).startsWith("   18!   5.169236  c1  <- reply  NFS v3 LOOKUP");
+    assertThat(lines.get(18)).contains("NFS3ERR_NOENT in 6.07 ms; ").endsWith("\u2026");
+    assertThat(lines.get(34)).contains("NFS3_OK in 12.5 ms; ! xdr.");
+  }
+
+  @Test
+  void shouldColourErrorsAndSlowCallsUnlessThatIsNotWanted() {
+    List<String> lines = lines(terminal(120, true), ACL);
+    assertThat(lines.get(18)).contains("\033[1;31m!\033[0m", "\033[1;31mNFS3ERR_NOENT\033[0m");
+    assertThat(lines(terminal(200, true), MIXED))
+        .anyMatch(line -> line.contains(" in \033[1;33m") && line.contains(" ms (slow)"));
+    assertThat(lines(terminal(120, false), ACL)).noneMatch(line -> line.contains("\033"));
+  }
+
+  @Test
+  void shouldPrintWholeLinesIfAskedAsInAPipe() {
+    for (List<String> words :
+        List.of(
+            List.of(ACL),
+            List.of("--exchanges", ACL),
+            List.of("--frames", ACL),
+            List.of("stats", ACL),
+            List.of("check", ODD))) {
+      List<String> wide = new ArrayList<>(words);
+      wide.add("--wide");
+      assertThat(lines(terminal(80, false), wide.toArray(new String[0])))
+          .isEqualTo(lines(Terminal.NONE, words.toArray(new String[0])));
+    }
+  }
+
+  @Test
+  void shouldPrintColumnsOfOnesOwnChoiceBelowEachOther() {
+    assertThat(lines(Terminal.NONE, "--columns", "number,nfs.op,rpc.latency_ns", "-c", "4", ACL))
+        .containsExactly(
+            "number  nfs.op  rpc.latency_ns",
+            "1       NULL    -",
+            "2       NULL    13244000",
+            "3       FSINFO  -",
+            "4       FSINFO  167611000");
+    assertThat(lines(Terminal.NONE, "--frames", "--columns", "frame,bth.opcode", "-c", "1", ACL))
+        .containsExactly("frame  bth.opcode", "1      -");
+    assertThat(lines(Terminal.NONE, "--columns", "no.such", ACL)).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveOutOfTablesWhatIsZero() {
+    assertThat(lines(Terminal.NONE, "stats", ACL)).anyMatch(line -> line.contains("sent again"));
+    assertThat(lines(terminal(80, false), "stats", ACL))
+        .noneMatch(line -> line.contains("sent again"))
+        .anyMatch(line -> line.startsWith("  also, with --wide: max, "));
+  }
+}
