@@ -88,14 +88,21 @@ public final class CaptureFile {
     }
     Optional<Compression> compression = Compression.of(magic);
     if (compression.isEmpty()) {
-      throw new NotACaptureException(
-          name, "not a pcap or pcapng capture (starts with " + Hex.of(magic) + ")");
+      throw notACapture(magic, name);
     }
     if (inflated) {
       throw new NotACaptureException(
           name, compression.get() + " again, which is not followed; decompress it first");
     }
     return InflatedSource.open(reader, compression.get(), name);
+  }
+
+  private static NotACaptureException notACapture(int magic, String name) {
+    Optional<String> other = OtherFormat.of(magic, name);
+    return other.isPresent()
+        ? new NotACaptureException(name, other.get(), /* otherFormat= */ true)
+        : new NotACaptureException(
+            name, "not a pcap or pcapng capture (starts with " + Hex.of(magic) + ")");
   }
 
   private static int magic(BlockReader reader, String name) throws IOException {

@@ -7,15 +7,27 @@ public final class NotACaptureException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final String input;
+  private final boolean otherFormat;
 
   NotACaptureException(String input, String message) {
+    this(input, message, /* otherFormat= */ false);
+  }
+
+  NotACaptureException(String input, String message, boolean otherFormat) {
     super(message);
     this.input = input;
+    this.otherFormat = otherFormat;
   }
 
   NotACaptureException(String input, String message, Throwable cause) {
     super(message, cause);
     this.input = input;
+    this.otherFormat = false;
+  }
+
+  /** {@return whether it may hold a capture, for which the message names a program} */
+  public boolean isOtherFormat() {
+    return otherFormat;
   }
 
   /** {@return name of the input, which is not part of the message} */

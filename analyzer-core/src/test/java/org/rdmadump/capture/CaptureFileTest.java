@@ -13,8 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CaptureFileTest {
   private static final byte[] CAPTURE =
@@ -40,6 +43,32 @@ class CaptureFileTest {
     assertRefused(
         "No capture at all\n".getBytes(StandardCharsets.US_ASCII),
         "not a pcap or pcapng capture (starts with 0x4e6f2063)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fd377a585a00, compressed with xz, xz -dc x.pcap | rdmadump -",
+    "425a6839, compressed with bzip2, bzip2 -dc x.pcap | rdmadump -",
+    "04224d18, compressed with lz4, lz4 -dc x.pcap | rdmadump -",
+    "4c5a4950, compressed with lzip, lzip -dc x.pcap | rdmadump -",
+    "1f9d9000, compressed with compress, gzip -dc x.pcap | rdmadump -",
+    "736e6f6f70000000, a capture of snoop, editcap -F pcapng x.pcap capture.pcapng"
+  })
+  void shouldSayWhatReadsAnotherFormat(String start, String what, String command) {
+    assertRefused(
+        HexFormat.of().parseHex(start), what + ", which rdmadump does not read; try " + command);
+  }
+
+  @Test
+  void shouldNameTheFileInTheCommandIfAShellTakesItAsItIs(@TempDir Path folder) throws Exception {
+    byte[] xz = HexFormat.of().parseHex("fd377a585a00");
+    Path plain = Files.write(folder.resolve("a.pcap.xz"), xz);
+    Path odd = Files.write(folder.resolve("a $(b).xz"), xz);
+
+    assertThatThrownBy(() -> CaptureFile.open(plain))
+        .hasMessageEndingWith("xz -dc " + plain + " | rdmadump -");
+    assertThatThrownBy(() -> CaptureFile.open(odd))
+        .hasMessageEndingWith("xz -dc FILE | rdmadump -");
   }
 
   @Test

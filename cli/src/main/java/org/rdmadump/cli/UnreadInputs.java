@@ -11,6 +11,7 @@ import org.rdmadump.capture.Damage;
 import org.rdmadump.capture.MergeListener;
 import org.rdmadump.capture.NotACaptureException;
 import org.rdmadump.capture.TooManyOpenException;
+import org.rdmadump.finding.Counted;
 
 /** What is to be said of inputs that were not read to their end. */
 final class UnreadInputs implements MergeListener {
@@ -18,6 +19,10 @@ final class UnreadInputs implements MergeListener {
   private final List<String> damages = new ArrayList<>();
   private final List<IOException> failures = new ArrayList<>();
   private final List<String> notCaptures = new ArrayList<>();
+
+  /** Lines for files in folders that may be captures, in a format that is not read. */
+  private final List<String> otherFormats = new ArrayList<>();
+
   private final Optional<Messages> atOnce;
   private boolean damaged;
 
@@ -52,11 +57,15 @@ final class UnreadInputs implements MergeListener {
 
   @Override
   public void failed(CaptureInput input, IOException why) {
-    if (why instanceof NotACaptureException && isOfFolder(input.name())) {
-      notCaptures.add(input.name());
+    String line = Inputs.display(input.name()) + ": " + Inputs.reason(why);
+    if (why instanceof NotACaptureException e && isOfFolder(input.name())) {
+      if (e.isOtherFormat()) {
+        otherFormats.add(line);
+      } else {
+        notCaptures.add(input.name());
+      }
       return;
     }
-    String line = Inputs.display(input.name()) + ": " + Inputs.reason(why);
     if (why instanceof TooManyOpenException) {
       damaged = true;
       if (tooMany++ == 0) {
@@ -102,26 +111,34 @@ final class UnreadInputs implements MergeListener {
 
   /** {@return a line for the files in folders that are not captures} */
   List<String> passedOver() {
+    List<String> lines = new ArrayList<>();
+    if (!otherFormats.isEmpty()) {
+      int alike = otherFormats.size() - 1;
+      lines.add(
+          otherFormats.get(0)
+              + (alike == 0 ? "" : "; " + Counted.of(alike, "other file") + " likewise"));
+    }
     if (notCaptures.isEmpty()) {
-      return List.of();
+      return lines;
     }
     String first = notCaptures.get(0);
     int others = notCaptures.size() - 1;
-    return List.of(
+    lines.add(
         first
             + (others == 0 ? "" : " and " + others + (others == 1 ? " other file" : " other files"))
             + (others == 0 ? ": not a capture, passed over" : ": not captures, passed over"));
+    return lines;
   }
 
   /** {@return whether there is none of {@code names} that could be opened} */
   boolean areAll(List<String> names) {
-    return failures.size() + notCaptures.size() == names.size();
+    return failures.size() + notCaptures.size() + otherFormats.size() == names.size();
   }
 
   /** {@return that none can be opened} */
   CommandFailure all() {
     List<String> why = new ArrayList<>(damages);
-    if (failures.isEmpty() && !notCaptures.isEmpty()) {
+    if (failures.isEmpty() && otherFormats.isEmpty() && !notCaptures.isEmpty()) {
       int files = notCaptures.size();
       why.add(
           notCaptures.get(0)
