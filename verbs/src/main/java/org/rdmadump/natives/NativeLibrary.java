@@ -100,7 +100,8 @@ public final class NativeLibrary {
           return Optional.of(
               "this rdmadump was built without "
                   + resource
-                  + ": build it on such a machine with gcc, make and libibverbs-dev installed");
+                  + ": install the Debian packages gcc, make, libibverbs-dev and librdmacm-dev,"
+                  + " and build it again on such a machine");
         }
         try (PrivateFolder folder = PrivateFolder.make()) {
           Path copy = folder.path().resolve(resource.substring(resource.lastIndexOf('/') + 1));

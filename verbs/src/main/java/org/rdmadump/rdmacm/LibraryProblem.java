@@ -39,7 +39,8 @@ final class LibraryProblem {
 
   static RdmaLibraryException builtWithoutRdmacm() {
     return new RdmaLibraryException(
-        "this rdmadump was built without rdma/rdma_cma.h: build it with librdmacm-dev installed");
+        "this rdmadump was built without rdma/rdma_cma.h: install the Debian package librdmacm-dev,"
+            + " and build it again");
   }
 
   /** Refuses a library that lays out memory otherwise than Java reads it. */

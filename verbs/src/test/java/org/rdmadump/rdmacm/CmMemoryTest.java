@@ -90,8 +90,8 @@ class CmMemoryTest {
 
     assertThat(run.output())
         .contains(
-            "RdmaLibraryException: this rdmadump was built without rdma/rdma_cma.h: build it with"
-                + " librdmacm-dev installed");
+            "RdmaLibraryException: this rdmadump was built without rdma/rdma_cma.h: install the"
+                + " Debian package librdmacm-dev, and build it again");
     assertThat(run.status()).isOne();
   }
 }
