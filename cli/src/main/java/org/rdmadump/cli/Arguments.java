@@ -9,12 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
 import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
 import org.rdmadump.rpcrdma.DecodeAs;
@@ -35,6 +37,9 @@ final class Arguments {
   private final Verb verb;
   private final boolean named;
   private final CommandLine line;
+
+  /** What ends the options; a filter may stand behind it, as in tcpdump. */
+  private static final String END_OF_OPTIONS = "--";
 
   private Arguments(Verb verb, boolean named, CommandLine line) {
     this.verb = verb;
@@ -66,7 +71,8 @@ final class Arguments {
   private static CommandLine parse(Verb verb, String[] words) throws CommandFailure {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
     try {
-      return parser.parse(CommandOption.options(verb), words);
+      Options options = CommandOption.options(verb);
+      return parser.parse(options, withFilter(verb, options, parser, apart(options, words)));
     } catch (UnrecognizedOptionException e) {
       throw CommandFailure.usage(UnknownOption.message(verb, e.getOption()));
     } catch (MissingArgumentException e) {
@@ -75,6 +81,56 @@ final class Arguments {
     } catch (ParseException e) {
       throw CommandFailure.usage(e.getMessage() + ", " + verb.advice());
     }
+  }
+
+  /** Takes {@code -Yrpc.xid==5} apart, which the library reads as a property with a value. */
+  private static String[] apart(Options options, String[] words) {
+    List<String> apart = new ArrayList<>(words.length);
+    for (int i = 0; i < words.length; i++) {
+      String word = words[i];
+      if (word.equals(END_OF_OPTIONS)) {
+        apart.addAll(Arrays.asList(words).subList(i, words.length));
+        break;
+      }
+      String letter = word.length() > 2 ? word.substring(1, 2) : "";
+      boolean glued = word.startsWith("-") && word.indexOf('=') > 2 && options.hasOption(letter);
+      if (glued && options.getOption(letter).hasArg()) {
+        apart.add(word.substring(0, 2));
+        apart.add(word.substring(2));
+      } else {
+        apart.add(word);
+      }
+    }
+    return apart.toArray(new String[0]);
+  }
+
+  /**
+   * Makes {@code -f} of the words behind {@code --}, as tcpdump takes them for a filter. They are
+   * files if no file stands before them, or the first is the name of one.
+   */
+  private static String[] withFilter(
+      Verb verb, Options options, DefaultParser parser, String[] words)
+      throws ParseException, CommandFailure {
+    int end = Arrays.asList(words).indexOf(END_OF_OPTIONS);
+    if (end < 0 || end == words.length - 1 || !CommandOption.CAPTURE_FILTER.belongsTo(verb)) {
+      return words;
+    }
+    CommandLine before = parser.parse(options, Arrays.copyOf(words, end));
+    boolean haveInput =
+        verb == Verb.LIVE
+            || !before.getArgList().isEmpty()
+            || before.hasOption(CommandOption.FILE.key());
+    if (!haveInput || CaptureFilters.isFile(words, end + 1)) {
+      return words;
+    }
+    if (before.hasOption(CommandOption.CAPTURE_FILTER.key())) {
+      throw CommandFailure.usage("-f and words behind -- are both capture filters: say one");
+    }
+    String filter = String.join(" ", Arrays.asList(words).subList(end + 1, words.length));
+    String[] all = Arrays.copyOf(words, end + 2);
+    all[end] = CommandOption.CAPTURE_FILTER.display();
+    all[end + 1] = filter;
+    return all;
   }
 
   /** {@return what is to be done} */
@@ -149,6 +205,27 @@ final class Arguments {
     return values;
   }
 
+  /** {@return the options but some, and the captures to read, as words of a command line} */
+  List<String> wordsBut(Set<CommandOption> left) {
+    List<String> words = new ArrayList<>();
+    for (Option each : line.getOptions()) {
+      CommandOption option = CommandOption.of(verb, key(each));
+      if (!left.contains(option)) {
+        words.add(option.display());
+        words.addAll(each.getValuesList());
+      }
+    }
+    for (String file : line.getArgList()) {
+      if (file.startsWith("-") && !file.equals(Inputs.STANDARD_INPUT)) {
+        words.add(CommandOption.FILE.display());
+        words.add("./" + file);
+      } else {
+        words.add(file);
+      }
+    }
+    return words;
+  }
+
   /**
    * {@return names of the captures to read, those of {@code -r} first; none if none are named,
    * which {@link #refuseNoFile} is for}
@@ -190,7 +267,8 @@ final class Arguments {
    */
   void refuseWords(String why) throws CommandFailure {
     if (!words().isEmpty()) {
-      throw CommandFailure.usage(why + words().get(0) + ", " + verb.advice());
+      String first = words().get(0);
+      throw CommandFailure.usage(why + first + CaptureFilters.hint(first) + ", " + verb.advice());
     }
   }
 

@@ -55,6 +55,7 @@ final class BashCompletion {
           case FILE -> "_rdmadump_files -f; return";
           case FOLDER -> "_rdmadump_files -d; return";
           case FIELD -> "_rdmadump_fields; return";
+          case DEVICE -> "_rdmadump_devices; return";
           case OTHER -> "return";
         };
     return "    " + String.join(" | ", patterns) + ") " + command + " ;;";

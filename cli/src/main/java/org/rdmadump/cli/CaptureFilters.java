@@ -1,12 +1,58 @@
 package org.rdmadump.cli;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Set;
 import org.rdmadump.live.DeviceOpenException;
 import org.rdmadump.live.DeviceOpenException.Reason;
 import org.rdmadump.live.net.CaptureFilter;
 
 /** What {@code -f} says, for frames that were captured already. */
 final class CaptureFilters {
+  /** Words that filters of libpcap begin with. */
+  private static final Set<String> FIRST_WORDS =
+      Set.of(
+          "udp",
+          "tcp",
+          "ip",
+          "ip6",
+          "arp",
+          "icmp",
+          "host",
+          "net",
+          "port",
+          "portrange",
+          "src",
+          "dst",
+          "ether",
+          "vlan",
+          "not",
+          "greater",
+          "less",
+          "proto",
+          "broadcast",
+          "multicast");
+
   private CaptureFilters() {}
+
+  /** {@return whether words from {@code at} on name a file, not a filter} */
+  static boolean isFile(String[] words, int at) {
+    String first = words[at];
+    try {
+      // A filter of one word is a keyword: udp.
+      return Files.exists(Path.of(first))
+          || first.equals(Inputs.STANDARD_INPUT)
+          || (at == words.length - 1 && first.matches(".*(/|\\.[a-z]\\w*$).*"));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** {@return how to say a filter, if {@code word}, which is no file, may begin one; else empty} */
+  static String hint(String word) {
+    return FIRST_WORDS.contains(word) ? "; a capture filter stands behind -f or --" : "";
+  }
 
   /**
    * {@return the filter}

@@ -103,11 +103,16 @@ enum CommandOption {
   FRAMES("--frames", "captured frames in place of messages", DUMP, LIVE),
   LAYERS("--layers LIST", "frames, with these layers only: ib,rdmap", DUMP, LIVE),
   VERBOSE("-v", "a line per layer below each record; -vv every field", DUMP, LIVE),
+  DETAILS("-V", "every field of each record, as -vv", DUMP, LIVE),
   HEX("-x", "the bytes of messages or frames in hex and ASCII", DUMP, LIVE),
   QUIET(
       "-q",
       "only the counts of the whole run",
-      Map.of(EXTRACT, "only the counts, not a line per file"),
+      Map.of(
+          EXTRACT,
+          "only the counts, not a line per file",
+          EXPORT,
+          "say only what is wrong, not how many messages"),
       DUMP,
       CHECK,
       LIVE),
@@ -147,6 +152,7 @@ enum CommandOption {
       CONFORMANCE,
       EXTRACT,
       LIVE),
+  COLUMN_STYLE("-E NAME=VALUE", "how -T fields looks: header=y, separator=;", DUMP, LIVE),
   JSON(
       "--json",
       "short for -T ndjson",
@@ -163,7 +169,7 @@ enum CommandOption {
       PING),
   DIGEST("--digest", "SHA-256 of every complete message", DUMP, LIVE),
   DATA("--data FORM", "bytes of READ, WRITE and such in JSON: hex or base64", DUMP, LIVE),
-  TIME("-t FORMAT", "time: a of day, ad with date, d delta, e epoch, r relative", DUMP, LIVE),
+  TIME("-t FORMAT", "time: a of day, ad date, d delta, e epoch, r start; -tttt", DUMP, LIVE),
   UTC("--utc", "-t a and -t ad in UTC, not local time", DUMP, LIVE),
   TIME_ZONE("--tz ZONE", "-t a and -t ad as clocks in Europe/Berlin say", DUMP, LIVE),
   STRING_SIZE("--strsize N", "characters of names in a line, 48 unless said", DUMP, LIVE),
@@ -177,6 +183,7 @@ enum CommandOption {
           PING,
           "from one call to the next, 1 unless said")),
   SLOWEST("--slowest N", "first the N calls that took longest", STATS),
+  STATISTIC("-z NAME", "what tshark counts by that name: io,stat,1", DUMP),
   FOLLOW("--follow", "go on as FILE grows, and to the next of its rotation", DUMP),
   COLOR(
       "--color WHEN",

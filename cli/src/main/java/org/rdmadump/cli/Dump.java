@@ -115,8 +115,7 @@ record Dump(DumpSettings settings, boolean countsOnly) implements Command {
     boolean flushes = settings.flushEachLine();
     OutputFormat format = settings.format();
     return switch (format) {
-      case FIELDS -> settings.columns().writer(out, ColumnFormat.TABS, flushes);
-      case CSV -> settings.columns().writer(out, ColumnFormat.CSV, flushes);
+      case FIELDS, CSV -> settings.columns().writer(out, settings.table(), flushes);
       case JSON, NDJSON ->
           new JsonRecordWriter(
               out, format == OutputFormat.JSON, flushes, settings.data(), settings.digest());

@@ -3,6 +3,7 @@ package org.rdmadump.cli;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.report.json.DataForm;
+import org.rdmadump.report.table.ColumnFormat;
 import org.rdmadump.report.text.DisplayZone;
 import org.rdmadump.report.text.TextOptions;
 import org.rdmadump.report.text.TimeFormat;
@@ -30,6 +31,7 @@ import org.rdmadump.report.text.TimeFormat;
  * @param choice which records are printed
  * @param wide whether lines are whole on a terminal, too
  * @param columns names of the fields that are printed; none unless they are asked for
+ * @param table how their values stand in a line
  */
 record DumpSettings(
     long limit,
@@ -50,7 +52,8 @@ record DumpSettings(
     Reading reading,
     Choice choice,
     boolean wide,
-    Columns columns) {
+    Columns columns,
+    ColumnFormat table) {
   private static final int MOST_VERBOSE = 2;
 
   /**
@@ -87,7 +90,9 @@ record DumpSettings(
     return new DumpSettings(
         arguments.limit(),
         format,
-        Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
+        arguments.has(CommandOption.DETAILS)
+            ? MOST_VERBOSE
+            : Math.min(arguments.count(CommandOption.VERBOSE), MOST_VERBOSE),
         arguments.has(CommandOption.HEX),
         exchanges,
         tree,
@@ -103,7 +108,8 @@ record DumpSettings(
         Reading.of(arguments),
         frames.isPresent() ? Choice.EVERYTHING : Choice.of(arguments, exchanges),
         arguments.has(CommandOption.WIDE),
-        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges));
+        frames.isPresent() ? Columns.NONE : Columns.of(arguments, format, exchanges),
+        ColumnStyle.of(arguments, format));
   }
 
   /** {@return how lines are printed to a terminal, or elsewhere} */
@@ -121,7 +127,10 @@ record DumpSettings(
   }
 
   private static Optional<DisplayZone> zone(Arguments arguments) throws CommandFailure {
-    boolean utc = arguments.has(CommandOption.UTC);
+    // tshark's u and ud are a and ad in UTC.
+    boolean utc =
+        arguments.has(CommandOption.UTC)
+            || arguments.value(CommandOption.TIME).filter(time -> time.startsWith("u")).isPresent();
     Optional<String> name = arguments.value(CommandOption.TIME_ZONE);
     if (name.isEmpty()) {
       return utc ? Optional.of(DisplayZone.UTC) : Optional.empty();
@@ -160,7 +169,8 @@ record DumpSettings(
     }
     Optional<TimeFormat> format = TimeFormat.of(letters.get());
     if (format.isEmpty()) {
-      throw CommandFailure.usage("-t " + letters.get() + ": not one of a, ad, d, e, r");
+      throw CommandFailure.usage(
+          "-t " + letters.get() + ": not one of a, ad, d, e, r, u, ud, nor -tt to -ttttt");
     }
     if (zoned
         && format.get() != TimeFormat.ABSOLUTE

@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.CaptureOptions;
  * @param output where the messages go
  * @param format what they become
  * @param limit messages to write at most
+ * @param quiet say only what is wrong
  * @param flushEachMessage flush after every message
  * @param reading which captures are read
  * @param choice which messages are written
@@ -24,6 +25,7 @@ record Export(
     OutputFile output,
     ExportFormat format,
     long limit,
+    boolean quiet,
     boolean flushEachMessage,
     Reading reading,
     Choice choice)
@@ -46,6 +48,7 @@ record Export(
         new OutputFile(output.get(), arguments.has(CommandOption.FORCE)),
         arguments.has(CommandOption.UPPER_PDU) ? ExportFormat.UPPER_PDU : ExportFormat.TCP,
         arguments.limit(),
+        arguments.has(CommandOption.QUIET),
         arguments.has(CommandOption.LINE),
         Reading.of(arguments),
         Choice.of(arguments, /* exchanges= */ false));
@@ -88,7 +91,7 @@ record Export(
   private void report(MessageExport export, Environment environment) {
     if (environment.interruption().requested()) {
       environment.say("interrupted; " + Counted.of(export.exported(), "message") + " written");
-    } else if (!output.isStandard()) {
+    } else if (!output.isStandard() && !quiet) {
       environment.say(Counted.of(export.exported(), "message") + " written");
     }
     for (Map.Entry<Absence, Long> left : export.incomplete().entrySet()) {
@@ -105,7 +108,7 @@ record Export(
               + " out of order by time: completed too long after what was sent later"
               + "; a higher --max-memory may help");
     }
-    if (export.withoutRpc() > 0) {
+    if (export.withoutRpc() > 0 && !quiet) {
       environment.say("left out " + Counted.of(export.withoutRpc(), "message") + " without RPC");
     }
   }

@@ -52,6 +52,7 @@ final class FishCompletion {
             case FILE -> " -r -F";
             case FOLDER -> " -x -a '(__fish_complete_directories)'";
             case FIELD -> " -x -a '(rdmadump fields 2>/dev/null | string replace -r \" .*\" \"\")'";
+            case DEVICE -> " -x -a '(__rdmadump_devices)'";
             case OTHER -> " -x";
           });
     }

@@ -88,8 +88,7 @@ record FrameDump(DumpSettings settings, FrameChoice choice, Environment environm
     return switch (format) {
       case JSON, NDJSON ->
           new FrameJsonWriter(out, format == OutputFormat.JSON, flushes, choice.layers());
-      case FIELDS -> new FrameColumnWriter(out, ColumnFormat.TABS, choice.columns(), flushes);
-      case CSV -> new FrameColumnWriter(out, ColumnFormat.CSV, choice.columns(), flushes);
+      case FIELDS, CSV -> new FrameColumnWriter(out, settings.table(), choice.columns(), flushes);
       default -> lines(inputs);
     };
   }

@@ -88,6 +88,9 @@ final class Help {
     return switch (option) {
       case START,
           END,
+          DETAILS,
+          COLUMN_STYLE,
+          STATISTIC,
           CALL,
           REPLY,
           EXPECT_MATCH,

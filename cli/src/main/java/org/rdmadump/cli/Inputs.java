@@ -111,7 +111,8 @@ final class Inputs implements FrameSource, LongSupplier {
         }
         names.addAll(filesOf(word, unread));
       } catch (IOException e) {
-        String hint = names.isEmpty() && !named ? hint(word, e) : "";
+        String filter = names.isEmpty() ? "" : CaptureFilters.hint(word);
+        String hint = names.isEmpty() && !named ? hint(word, e) : filter;
         throw CommandFailure.unreadable(display(word) + ": " + reason(e) + hint, e);
       } catch (InvalidPathException e) {
         throw CommandFailure.unreadable(word + ": not a file name", new IOException(e));

@@ -11,6 +11,12 @@ import org.rdmadump.analysis.VisibleText;
 record Messages(PrintStream stream) {
   private static final String NAME = "rdmadump: ";
 
+  /** Prints a question in the same way; the answer is typed behind it. */
+  void ask(String question) {
+    stream.print(NAME + VisibleText.orQuestionMarks(question));
+    stream.flush();
+  }
+
   /**
    * Prints a message behind the program's name; what is not visible in it becomes question marks.
    */

@@ -21,6 +21,8 @@ record OptionValues(Kind kind, List<String> words) {
     FOLDER,
     /** The name of a field, as the verb {@code fields} prints it. */
     FIELD,
+    /** The name of a device that can be captured. */
+    DEVICE,
     /** Something that nobody else knows. */
     OTHER
   }
@@ -31,7 +33,10 @@ record OptionValues(Kind kind, List<String> words) {
       case FORMAT -> formats(verb);
       case PATTERN -> words("random", "count", "text", "zeros", "ones");
       case PROGRAM -> words("nfs");
-      case TIME -> words("a", "ad", "d", "e", "r");
+      case TIME -> words("a", "ad", "d", "e", "r", "u", "ud");
+      case DEVICE -> new OptionValues(Kind.DEVICE, List.of());
+      case STATISTIC -> new OptionValues(Kind.WORD, TsharkStatistic.names());
+      case COLUMN_STYLE -> new OptionValues(Kind.WORD, ColumnStyle.words());
       case DATA -> words("hex", "base64");
       case RULES, IGNORE -> new OptionValues(Kind.WORD, new RuleCatalogue().names());
       case FIELD, COLUMNS -> new OptionValues(Kind.FIELD, List.of());

@@ -6,6 +6,10 @@ import org.rdmadump.analysis.AsciiBuffer;
 /** A line on standard error that says how far a long run is. */
 final class Progress {
   private static final long BEGIN_NANOS = 500_000_000L;
+
+  /** Before that, the time that is left is a guess: the JVM is still warming up. */
+  private static final long GUESS_NANOS = 3_000_000_000L;
+
   private static final long INTERVAL_NANOS = 100_000_000L;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -71,7 +75,7 @@ final class Progress {
     text.putDecimal(position / MIB).put(" MiB, ");
     text.putDecimal(inputs.frames()).put(inputs.frames() == 1 ? " frame, " : " frames, ");
     text.putDecimal((long) ((double) position / MIB * NANOS_PER_SECOND / elapsed)).put(" MiB/s");
-    if (size != Long.MAX_VALUE && position > 0) {
+    if (size != Long.MAX_VALUE && position > 0 && elapsed >= GUESS_NANOS) {
       double rest = (double) Math.max(0, size - position) / position * elapsed;
       text.put(", ").putDecimal((long) (rest / NANOS_PER_SECOND) + 1).put(" s left");
     }

@@ -54,6 +54,7 @@ record Reading(
    */
   int run(Environment environment, Run run) throws CommandFailure, IOException {
     Optional<CaptureFilter> filter = filter();
+    FolderQuestion.ask(files, FolderQuestion.LARGE, environment);
     return run(Inputs.open(files, environment.in(), named).through(filter), run);
   }
 
@@ -65,6 +66,7 @@ record Reading(
   int follow(Environment environment, Following following, Run run)
       throws CommandFailure, IOException {
     Optional<CaptureFilter> filter = filter();
+    FolderQuestion.ask(files, FolderQuestion.LARGE, environment);
     Inputs inputs = Inputs.follow(files.get(0), following, environment.err(), named);
     return run(inputs.through(filter), run);
   }

@@ -23,12 +23,25 @@ final class Request {
       return printing("rdmadump " + Release.version() + "\n");
     }
     arguments.refuseMistakenVerb();
+    if (arguments.has(CommandOption.STATISTIC)) {
+      return inPlaceOf(arguments);
+    }
     Command command = read(arguments);
     if (verb.readsCaptures() && !arguments.has(CommandOption.LIST_RULES)) {
       // Only now: an option without its value takes the file for it, and says so.
       arguments.refuseNoFile();
     }
     return command;
+  }
+
+  /** Runs what has the statistic that tshark has by {@code -z}, and says what that is. */
+  private static Command inPlaceOf(Arguments arguments) throws CommandFailure {
+    List<String> words = TsharkStatistic.commandLine(arguments);
+    Command command = of(words.toArray(new String[0]));
+    return environment -> {
+      environment.say("-z is the same as: rdmadump " + CommandLineText.of(words));
+      return command.run(environment);
+    };
   }
 
   private static Command read(Arguments arguments) throws CommandFailure {

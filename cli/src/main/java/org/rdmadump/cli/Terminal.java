@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param colour the environment does not forbid colour
  * @param columns width, from 1 on
  * @param unicode the locale is one of UTF-8
+ * @param answers somebody can be asked: standard input and standard error are terminals, and no
+ *     automation such as CI says that it runs this
  */
 record Terminal(
     boolean output,
@@ -23,7 +25,8 @@ record Terminal(
     boolean error,
     boolean colour,
     int columns,
-    boolean unicode) {
+    boolean unicode,
+    boolean answers) {
   private static final int USUAL_COLUMNS = 80;
   private static final String COLUMNS = "[1-9][0-9]{0,4}";
 
@@ -31,7 +34,7 @@ record Terminal(
   private static final String ASCII = "rdmadump.ascii";
 
   /** Neither is a terminal. */
-  static final Terminal NONE = new Terminal(false, false, false, false, USUAL_COLUMNS, true);
+  static final Terminal NONE = new Terminal(false, false, false, false, USUAL_COLUMNS, true, false);
 
   /** Looks at the process's own descriptors, which Linux shows as links. */
   static Terminal detect() {
@@ -46,7 +49,8 @@ record Terminal(
         allowed && !"dumb".equals(System.getenv("TERM")),
         columns(Optional.ofNullable(System.getenv("COLUMNS"))),
         isUtf8(System.getenv("LC_ALL"), System.getenv("LC_CTYPE"), System.getenv("LANG"))
-            && System.getProperty(ASCII) == null);
+            && System.getProperty(ASCII) == null,
+        isTerminal(target("/proc/self/fd/0")) && isTerminal(err) && System.getenv("CI") == null);
   }
 
   /** {@return whether the first setting that says something asks for UTF-8, as POSIX has it} */

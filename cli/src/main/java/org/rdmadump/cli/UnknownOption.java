@@ -14,6 +14,11 @@ final class UnknownOption {
 
   /** {@return the message for {@code spelling}, as it stands on the command line} */
   static String message(Verb verb, String spelling) {
+    Optional<String> advice =
+        verb.isLikeTcpdump() ? ForeignOption.advice(spelling) : Optional.empty();
+    if (advice.isPresent()) {
+      return verb.word() + " takes no option " + spelling + "; " + advice.get();
+    }
     String name = CommandOption.withoutDashes(spelling);
     for (CommandOption option : CommandOption.values()) {
       if (option.word().equals(name) || option.key().equals(name)) {

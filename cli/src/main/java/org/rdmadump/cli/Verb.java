@@ -91,6 +91,11 @@ enum Verb {
     return operands.startsWith("FILE");
   }
 
+  /** {@return whether its options are those of tcpdump and tshark, as far as it has them} */
+  boolean isLikeTcpdump() {
+    return this == DUMP || this == LIVE;
+  }
+
   /** {@return what the user says} */
   String word() {
     return word;

@@ -51,6 +51,7 @@ final class ZshCompletion {
             case FILE -> "_files";
             case FOLDER -> "_files -/";
             case FIELD -> "_rdmadump_fields";
+            case DEVICE -> "_rdmadump_devices";
             case OTHER -> "";
           });
     }

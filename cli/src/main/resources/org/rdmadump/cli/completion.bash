@@ -44,6 +44,14 @@ _rdmadump_fields() {
   _rdmadump_words "$("${COMP_WORDS[0]}" fields 2>/dev/null | cut -d " " -f 1)"
 }
 
+_rdmadump_devices() {
+  local path
+  for path in any /sys/class/{net,infiniband}/*/; do
+    path=${path%/} && path=${path##*/}
+    [[ $path == '*' || $path != "$current"* ]] || COMPREPLY+=("$path")
+  done
+}
+
 # Takes -f for files or -d for folders.
 _rdmadump_files() {
   local line

@@ -13,6 +13,13 @@ function __rdmadump_first
     test (count $words) -eq 1
 end
 
+function __rdmadump_devices
+    echo any
+    for path in /sys/class/net/*/ /sys/class/infiniband/*/
+        string split -r -m 1 -f 2 / (string trim -r -c / $path)
+    end
+end
+
 @VERB_SUMMARIES@
 complete -c rdmadump -n '__rdmadump_verb @WITHOUT_FILES@' -f
 complete -c rdmadump -n '__rdmadump_verb completion' -a '@SHELLS@'

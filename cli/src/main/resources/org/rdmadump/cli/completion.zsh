@@ -23,6 +23,10 @@ _rdmadump_fields() {
   compadd -- ${(f)"$(rdmadump fields 2>/dev/null | cut -d " " -f 1)"}
 }
 
+_rdmadump_devices() {
+  compadd -- any /sys/class/{net,infiniband}/*(N-/:t)
+}
+
 if [[ $funcstack[1] == _rdmadump ]]; then
   _rdmadump "$@"
 else

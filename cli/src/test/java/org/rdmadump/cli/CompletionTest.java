@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +94,21 @@ class CompletionTest {
     assertThat(program.toFile().setExecutable(true)).isTrue();
 
     assertThat(bash("-e", "rpcrdma.x")).containsExactly("rpcrdma.xid");
+  }
+
+  /** Linux has lo wherever it has a network at all. */
+  @Test
+  void shouldCompleteDevices() throws Exception {
+    Needs.command("fish", "fish");
+    Needs.command("zsh", "zsh");
+    Assumptions.assumeTrue(Files.exists(Path.of("/sys/class/net/lo")));
+    assertThat(bash("live", "-i", "")).contains("any", "lo").doesNotContain("*", "a trace.pcap");
+    assertThat(bash("live", "-i", "lo")).containsExactly("lo");
+    assertThat(fish("rdmadump live -i ")).contains("any", "lo").doesNotContain("a trace.pcap");
+    assertThat(run("zsh", ZSH + "compadd() { print -rl -- $@ }; _rdmadump_devices", Shell.ZSH, "-"))
+        .contains("any", "lo");
+    assertThat(run("zsh", ZSH, Shell.ZSH, "rdmadump", "live", "-i"))
+        .anyMatch(line -> line.startsWith("*-i[") && line.endsWith(":DEV:_rdmadump_devices"));
   }
 
   @Test

@@ -206,7 +206,7 @@ class ExportTest {
 
   @Test
   void shouldNotPutBinaryDataOnATerminal() throws IOException {
-    Terminal terminal = new Terminal(true, false, false, false, 80, true);
+    Terminal terminal = new Terminal(true, false, false, false, 80, true, false);
 
     assertThat(export(new byte[0], terminal, new Interruption(), ACL, "-o", "-"))
         .isEqualTo(ExitStatus.USAGE);

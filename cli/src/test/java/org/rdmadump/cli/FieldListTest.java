@@ -43,7 +43,7 @@ class FieldListTest {
   }
 
   private static Terminal terminal(int columns) {
-    return new Terminal(true, false, true, true, columns, true);
+    return new Terminal(true, false, true, true, columns, true, false);
   }
 
   @Test

@@ -51,7 +51,7 @@ class MainTest {
         "--foo | unknown option --foo, try --help",
         "--js a.pcap | unknown option --js (did you mean --json?), try --help",
         "--exchange a.pcap | unknown option --exchange (did you mean --exchanges?), try --help",
-        "-vz a.pcap | unknown option -vz, try --help",
+        "-vk a.pcap | unknown option -vk, try --help",
         "-Z a.pcap | unknown option -Z, try --help",
         "-c | option -c needs a value, try --help",
         "-c x a.pcap | option -c needs a number from 1 on, not x",
@@ -61,7 +61,7 @@ class MainTest {
             + "| option -c needs a number from 1 on, not 99999999999999999999",
         "-T xml a.pcap | -T xml: not one of text, fields, csv, json, ndjson",
         "-T json --json a.pcap | --json and -T json contradict each other",
-        "-t x a.pcap | -t x: not one of a, ad, d, e, r",
+        "-t x a.pcap | -t x: not one of a, ad, d, e, r, u, ud, nor -tt to -ttttt",
         "--data octal a.pcap | --data octal: not one of hex, base64",
         "--color maybe a.pcap | --color maybe: not one of auto, always, never",
         "--max-memory lots a.pcap | --max-memory lots: not a size such as 64M or 2G",
@@ -237,7 +237,7 @@ class MainTest {
         new ByteArrayInputStream(Captures.at(1, 2)),
         out,
         print(),
-        new Terminal(true, false, true, false, 80, true),
+        new Terminal(true, false, true, false, 80, true, false),
         new Interruption());
   }
 

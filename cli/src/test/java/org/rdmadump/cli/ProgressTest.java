@@ -19,6 +19,7 @@ import org.rdmadump.capture.Frame;
 
 class ProgressTest {
   private static final String ERASE = "\r\033[K";
+  private static final long SOME_SECONDS = 5_000_000_000L;
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -35,7 +36,7 @@ class ProgressTest {
 
   /** Position and size of a compressed file are those of the file, as it lies on the disk. */
   @Test
-  void shouldSayHowMuchOfSeveralFilesIsLeftAndHowFastItGoes(@TempDir Path folder) throws Exception {
+  void shouldSayAfterSomeSecondsHowMuchOfSeveralFilesIsLeft(@TempDir Path folder) throws Exception {
     Path plain = Files.write(folder.resolve("a.pcap"), Captures.at(1));
     Path packed = folder.resolve("b.pcap.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
@@ -49,7 +50,11 @@ class ProgressTest {
       while (inputs.next(frame)) {
         frames++;
       }
-      progress(200, inputs).show(System.nanoTime());
+      Progress progress = progress(200, inputs);
+      progress.show(System.nanoTime());
+      assertThat(err.toString(StandardCharsets.US_ASCII)).endsWith(" MiB/s");
+      err.reset();
+      progress.show(System.nanoTime() + SOME_SECONDS);
       assertThat(err.toString(StandardCharsets.US_ASCII).substring(ERASE.length()))
           .matches("rdmadump: 100 %, 0 MiB, " + frames + " frames?, [0-9]+ MiB/s, [0-9]+ s left");
     }

@@ -298,7 +298,8 @@ class SummaryTest {
 
   // ---- where people learn of it
 
-  private static final Terminal TERMINAL = new Terminal(true, false, true, false, COLUMNS, true);
+  private static final Terminal TERMINAL =
+      new Terminal(true, false, true, false, COLUMNS, true, false);
 
   @Test
   void shouldBePointedToOnATerminal() {
@@ -320,7 +321,7 @@ class SummaryTest {
   @Test
   void shouldNotBePointedToInAPipe() {
     for (boolean output : new boolean[] {false, true}) {
-      Terminal terminal = new Terminal(output, !output, !output, false, COLUMNS, true);
+      Terminal terminal = new Terminal(output, !output, !output, false, COLUMNS, true, false);
       run(new byte[0], terminal, "--progress", "never", DELEGATION);
 
       assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();

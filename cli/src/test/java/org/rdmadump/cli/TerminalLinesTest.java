@@ -36,7 +36,7 @@ class TerminalLinesTest {
   }
 
   private static Terminal terminal(int columns, boolean colour) {
-    return new Terminal(true, false, true, colour, columns, true);
+    return new Terminal(true, false, true, colour, columns, true, false);
   }
 
   private static String plain(String line) {

@@ -5,20 +5,20 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldText;
+import org.rdmadump.report.table.ColumnFormat.Occurrence;
 
 /** One line of columns at a time, as the format has it. */
 final class ColumnLine {
-  private static final String BETWEEN_VALUES = ",";
-
   /** What a value makes its column as wide as, at most. */
   private static final int WIDEST = 40;
 
   private final OutputStream out;
   private final ColumnFormat format;
   private final boolean flushEachLine;
-  private final FieldText values = new FieldText(BETWEEN_VALUES);
+  private final FieldText values;
   private final StringBuilder line = new StringBuilder();
   private int columns;
 
@@ -31,6 +31,7 @@ final class ColumnLine {
   ColumnLine(OutputStream out, ColumnFormat format, boolean flushEachLine) {
     this.out = out;
     this.format = format;
+    this.values = new FieldText(String.valueOf(format.aggregator()));
     this.flushEachLine = flushEachLine;
   }
 
@@ -41,7 +42,7 @@ final class ColumnLine {
     }
     int from = line.length();
     format.put(value, line);
-    if (format == ColumnFormat.ALIGNED) {
+    if (format.equals(ColumnFormat.ALIGNED)) {
       align(line.length() - from);
     }
     columns++;
@@ -67,17 +68,34 @@ final class ColumnLine {
 
   /** Puts a heading, if the format has one. */
   void heading(List<? extends Field<?>> fields) throws IOException {
-    if (format.hasHeading()) {
-      put(fields.stream().map(Field::name).toList());
+    if (!format.hasHeading()) {
+      return;
+    }
+    List<String> names = fields.stream().map(Field::name).collect(Collectors.toList());
+    if (format.quote().isEmpty()) {
+      put(names);
+    } else {
+      // Names need no quotation marks, and have none in tshark.
+      line.append(String.join(String.valueOf(format.separator()), names));
+      end();
     }
   }
 
   /** Puts the values of a record. */
   <R> void put(List<Field<R>> fields, R record) throws IOException {
     for (int i = 0; i < fields.size(); i++) {
-      column(values.of(fields.get(i), record));
+      column(values(fields.get(i), record));
     }
     end();
+  }
+
+  private <R> String values(Field<R> field, R record) {
+    if (format.occurrence() == Occurrence.ALL) {
+      return values.of(field, record);
+    }
+    boolean first = format.occurrence() == Occurrence.FIRST;
+    List<String> some = values.list(field, record, first ? 1 : Integer.MAX_VALUE);
+    return some.isEmpty() ? "" : some.get(some.size() - 1);
   }
 
   private void end() throws IOException {

@@ -37,4 +37,13 @@ class ColumnLineTest {
 
     assertThat(out).hasToString("a\n\nb\n");
   }
+
+  @Test
+  void shouldPutQuotationMarksAroundValuesThatAreThere() throws IOException {
+    ColumnLine quoted =
+        new ColumnLine(out, ColumnFormat.TABS.withSeparator(';').withQuote("\""), false);
+    quoted.put(List.of("a;b", "", "say \"no\"", "two\nlines"));
+
+    assertThat(out).hasToString("\"a;b\";;\"say \"\"no\"\"\";\"two\\nlines\"\n");
+  }
 }

@@ -1,0 +1,67 @@
+package org.rdmadump.cli;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/** Options of tcpdump and tshark that {@code dump} and {@code live} lack, and what does it here. */
+final class ForeignOption {
+  private static final String LEAVE_OUT = "leave it out: ";
+  private static final String HEX = "-x prints bytes in hex and ASCII";
+  private static final String FILTER = "-Y EXPR is the filter for records";
+  private static final String LAYERS = "--layers LIST prints frames with these layers only";
+  private static final String ENDS = "-c N and, with live, --duration SECONDS end a run";
+  private static final String ROTATES = "rdmadump live rotates files by -C SIZE, -G SECONDS, -W N";
+  private static final String FLUSHES = "-l flushes after every record";
+  private static final String DEVICES = "rdmadump devices lists devices";
+
+  private static final Map<String, String> ADVICE =
+      Map.ofEntries(
+          Map.entry("-2", LEAVE_OUT + "records are always complete before a filter sees them"),
+          Map.entry("-A", HEX),
+          Map.entry("-X", HEX),
+          Map.entry("--hexdump", HEX),
+          Map.entry("-#", LEAVE_OUT + "records are always numbered"),
+          Map.entry("--number", LEAVE_OUT + "records are always numbered"),
+          Map.entry("-O", LAYERS),
+          Map.entry("-j", LAYERS),
+          Map.entry("-J", LAYERS),
+          Map.entry("-R", FILTER),
+          Map.entry("--read-filter", FILTER),
+          Map.entry("--display-filter", FILTER),
+          Map.entry("-P", LEAVE_OUT + "records are printed unless -q says not to"),
+          Map.entry("--print", LEAVE_OUT + "records are printed unless -q says not to"),
+          Map.entry("-a", ENDS),
+          Map.entry("--autostop", ENDS),
+          Map.entry("-b", ROTATES),
+          Map.entry("--ring-buffer", ROTATES),
+          Map.entry("-d", "--decode-as udp:PORT=roce and tcp:PORT=iwarp say what a port carries"),
+          Map.entry("-F", "-f takes a capture filter; files are written as pcapng"),
+          Map.entry("-G", "rdmadump fields lists fields; rdmadump live -G rotates files"),
+          Map.entry("-I", "rdmadump live captures RDMA adapters and net devices, no radio"),
+          Map.entry("-L", DEVICES),
+          Map.entry("-S", LEAVE_OUT + "sequence numbers are always absolute"),
+          Map.entry("-U", FLUSHES),
+          Map.entry("--packet-buffered", FLUSHES),
+          Map.entry("--read-file", "-r FILE reads a file"),
+          Map.entry("--interface", "rdmadump live -i DEV captures a device"),
+          Map.entry("--list-interfaces", DEVICES),
+          Map.entry("--snapshot-length", "rdmadump live -s LENGTH cuts frames"),
+          Map.entry("--export-objects", "rdmadump extract FILE -o DIR writes the files"));
+
+  private ForeignOption() {}
+
+  /** {@return all that is said in place of options} */
+  static Collection<String> advices() {
+    return ADVICE.values();
+  }
+
+  /** {@return what to say instead of an option, as it stands on the command line} */
+  static Optional<String> advice(String spelling) {
+    int end = spelling.indexOf('=');
+    String name = end < 0 ? spelling : spelling.substring(0, end);
+    boolean letter = name.length() > 1 && name.charAt(1) != '-';
+    // Letters can stand together, and have their value behind them.
+    return Optional.ofNullable(ADVICE.get(letter ? name.substring(0, 2) : name));
+  }
+}
