@@ -11,11 +11,11 @@ enum Verb {
   SUMMARY("say on one page what is in a capture, and where to look next", "FILE...", Verb.NO_MATCH),
   STATS("print tables per connection, per operation and per queue pair", "FILE...", Verb.NO_MATCH),
   CHECK(
-      "say what is wrong or noteworthy, by rules",
+      "report what is wrong or noteworthy, by rules",
       "FILE...",
       "check found something at or above --fail-on"),
   CONFORMANCE(
-      "say which cases of NFS-over-RDMA test suites pass",
+      "report which cases of NFS-over-RDMA test suites pass",
       "FILE...",
       "conformance has a case that fails, or none seen"),
   EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),
@@ -29,7 +29,7 @@ enum Verb {
       "exercise found bytes that differ"),
   PING("make NULL calls over RDMA", "HOST", "ping missed an answer"),
   FIELDS("list the fields for filters and tables", "[WORD]...", "fields has no such name"),
-  COMPLETION("print what has a shell complete this command line", Shell.names("|"), ""),
+  COMPLETION("print a shell completion script", Shell.names("|"), ""),
   MAN("print the manual page", "", "");
 
   private static final String NO_MATCH = "a filter with --expect-match chose nothing";
