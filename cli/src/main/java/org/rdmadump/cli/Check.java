@@ -66,10 +66,7 @@ record Check(
       throw CommandFailure.usage("--list-rules prints text only, without -T or --json");
     }
     RuleCatalogue catalogue = new RuleCatalogue();
-    RuleSelection selection =
-        new RuleSelection(
-            patterns(arguments, CommandOption.RULES, catalogue),
-            patterns(arguments, CommandOption.IGNORE, catalogue));
+    RuleSelection selection = selection(arguments, catalogue);
     List<Rule> rules = new ArrayList<>();
     for (Rule rule : catalogue.rules()) {
       if (selection.takes(rule.name())) {
@@ -92,6 +89,18 @@ record Check(
         arguments.when(CommandOption.COLOR),
         arguments.has(CommandOption.WIDE),
         Reading.of(arguments));
+  }
+
+  /**
+   * {@return which rules {@code --rules} and {@code --ignore} select}
+   *
+   * @throws CommandFailure if a pattern fits no rule
+   */
+  static RuleSelection selection(Arguments arguments, RuleCatalogue catalogue)
+      throws CommandFailure {
+    return new RuleSelection(
+        patterns(arguments, CommandOption.RULES, catalogue),
+        patterns(arguments, CommandOption.IGNORE, catalogue));
   }
 
   /** All patterns of an option, each of which must fit a rule: a slip would pass for silence. */

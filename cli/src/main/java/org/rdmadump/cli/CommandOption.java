@@ -1,6 +1,7 @@
 package org.rdmadump.cli;
 
 import static org.rdmadump.cli.Verb.CHECK;
+import static org.rdmadump.cli.Verb.COMPARE;
 import static org.rdmadump.cli.Verb.CONFORMANCE;
 import static org.rdmadump.cli.Verb.DUMP;
 import static org.rdmadump.cli.Verb.EXERCISE;
@@ -70,13 +71,24 @@ enum CommandOption {
           "only calls with their replies that EXPR chooses",
           EXTRACT,
           "only what calls moved that EXPR chooses",
+          COMPARE,
+          "only calls with their replies that EXPR chooses",
           CHECK,
           "only findings that EXPR chooses, by field"),
       DUMP,
       EXPORT,
       LIVE),
   FILTER_TOO(
-      "-m, --match EXPR", "the same as -Y", DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, LIVE),
+      "-m, --match EXPR",
+      "the same as -Y",
+      DUMP,
+      SUMMARY,
+      STATS,
+      EXPORT,
+      EXTRACT,
+      CHECK,
+      COMPARE,
+      LIVE),
   START(
       "--start WHEN",
       "only from that frame or time on",
@@ -112,15 +124,23 @@ enum CommandOption {
           EXTRACT,
           "only the counts, not a line per file",
           EXPORT,
-          "say only what is wrong, not how many messages"),
+          "say only what is wrong, not how many messages",
+          COMPARE,
+          "only what differs"),
       DUMP,
       CHECK,
       LIVE),
-  RULES("--rules LIST", "only these rules; * matches anything: mpa.*", CHECK),
-  IGNORE("--ignore LIST", "all rules but these", CHECK),
+  RULES("--rules LIST", "only these rules; * matches anything: mpa.*", CHECK, COMPARE),
+  IGNORE("--ignore LIST", "all rules but these", CHECK, COMPARE),
   LIST_RULES("--list-rules", "list the rules and what they mean", CHECK),
-  EXPECT_TRAFFIC("--expect-traffic", "status 1 if there is no RPC-over-RDMA", CHECK),
-  FAIL_ON("--fail-on LEVEL", "status 1 from note, warning (default) or error on", CHECK),
+  EXPECT_TRAFFIC("--expect-traffic", "status 1 if there is no RPC-over-RDMA", CHECK, COMPARE),
+  FAIL_ON(
+      "--fail-on LEVEL",
+      Map.of(
+          CHECK,
+          "status 1 from note, warning (default) or error on",
+          COMPARE,
+          "status 1 from these kinds; any (default), or none")),
   STRICT("--strict", "fail on missing packets, too", CONFORMANCE),
   FORMAT(
       "-T FORMAT",
@@ -135,7 +155,9 @@ enum CommandOption {
           EXTRACT,
           "list files as text, json (an array) or ndjson (a line each)",
           CHECK,
-          "text, json, ndjson, sarif or junit"),
+          "text, json, ndjson, sarif or junit",
+          COMPARE,
+          "text, json, ndjson or junit"),
       SUMMARY,
       CONFORMANCE,
       Verb.DEVICES,
@@ -163,6 +185,7 @@ enum CommandOption {
       EXTRACT,
       CHECK,
       CONFORMANCE,
+      COMPARE,
       Verb.DEVICES,
       LIVE,
       EXERCISE,
@@ -193,6 +216,7 @@ enum CommandOption {
       STATS,
       CHECK,
       CONFORMANCE,
+      COMPARE,
       LIVE,
       EXERCISE),
   PROGRESS("--progress WHEN", "auto, always or never; on standard error", Verbs.DECODING),
@@ -268,7 +292,7 @@ enum CommandOption {
 
     /** Those that decode packets. */
     static final Verb[] DECODING = {
-      DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, LIVE
+      DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, COMPARE, LIVE
     };
 
     /** All but that for which {@code --version} is the version of an RPC program. */
@@ -353,7 +377,10 @@ enum CommandOption {
 
   /** {@return what {@code verb} calls its argument, empty if it has none} */
   String argument(Verb verb) {
-    return this == OUTPUT && verb == EXTRACT ? "DIR" : argument;
+    if (this == OUTPUT && verb == EXTRACT) {
+      return "DIR";
+    }
+    return this == FAIL_ON && verb == COMPARE ? "KINDS" : argument;
   }
 
   /** {@return all its spellings and its argument, such as {@code -h, --help} or {@code -c N}} */

@@ -25,6 +25,12 @@ record Environment(
     return terminal.output() && !wide;
   }
 
+  /** {@return the same, for what concerns one of several inputs} */
+  Environment about(String input) {
+    return new Environment(
+        in, out, new Messages(err.stream(), input + ": "), terminal, interruption);
+  }
+
   /** Tells the user something. */
   void say(String message) {
     err.say(message);

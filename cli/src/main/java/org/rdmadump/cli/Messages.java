@@ -7,8 +7,9 @@ import org.rdmadump.analysis.VisibleText;
  * Messages to the user on standard error, one line each.
  *
  * @param stream where they go
+ * @param about what each begins with, behind the program's name
  */
-record Messages(PrintStream stream) {
+record Messages(PrintStream stream, String about) {
   private static final String NAME = "rdmadump: ";
 
   /** Prints a question in the same way; the answer is typed behind it. */
@@ -17,11 +18,16 @@ record Messages(PrintStream stream) {
     stream.flush();
   }
 
+  /** Messages about all of a run. */
+  Messages(PrintStream stream) {
+    this(stream, "");
+  }
+
   /**
    * Prints a message behind the program's name; what is not visible in it becomes question marks.
    */
   void say(String message) {
-    stream.println(NAME + VisibleText.orQuestionMarks(message));
+    stream.println(NAME + about + VisibleText.orQuestionMarks(message));
     stream.flush();
   }
 }

@@ -45,6 +45,7 @@ record OptionValues(Kind kind, List<String> words) {
           switch (option.argument(verb)) {
             case "WHEN" -> words("auto", "always", "never");
             case "LEVEL" -> words("note", "warning", "error");
+            case "KINDS" -> new OptionValues(Kind.WORD, Compare.kinds());
             case "FILE", "OUT" -> new OptionValues(Kind.FILE, List.of());
             case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
             default -> new OptionValues(Kind.OTHER, List.of());
@@ -56,6 +57,7 @@ record OptionValues(Kind kind, List<String> words) {
     return switch (verb) {
       case DUMP, LIVE -> words("text", "fields", "csv", "json", "ndjson");
       case CHECK -> words("text", "json", "ndjson", "sarif", "junit");
+      case COMPARE -> words("text", "json", "ndjson", "junit");
       case STATS -> words("text", "csv", "json", "ndjson");
       default -> words("text", "json", "ndjson");
     };

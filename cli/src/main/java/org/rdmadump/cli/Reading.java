@@ -47,6 +47,11 @@ record Reading(
         arguments.decodeAs());
   }
 
+  /** {@return the same way to read other captures} */
+  Reading of(List<String> others) {
+    return new Reading(named, others, captureFilter, progress, maxMemory, decodeAs);
+  }
+
   /**
    * Opens the captures, and closes them after the run.
    *

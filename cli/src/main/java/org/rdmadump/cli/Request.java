@@ -54,6 +54,7 @@ final class Request {
       case STATS -> Stats.of(arguments);
       case CHECK -> Check.of(arguments);
       case CONFORMANCE -> ConformanceCommand.of(arguments);
+      case COMPARE -> Compare.of(arguments);
       case EXTRACT -> Extract.of(arguments);
       case EXPORT -> Export.of(arguments);
       case LIVE -> Live.of(arguments);

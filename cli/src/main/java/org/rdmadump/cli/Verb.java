@@ -18,6 +18,10 @@ enum Verb {
       "report which cases of NFS-over-RDMA test suites pass",
       "FILE...",
       "conformance has a case that fails, or none seen"),
+  COMPARE(
+      "say what differs between two runs of a workload",
+      "FILE... [vs] FILE...",
+      "compare found a difference of --fail-on"),
   EXTRACT("write the files that NFS moved to a folder", "FILE... -o DIR", Verb.NO_MATCH),
   EXPORT(
       "write the rebuilt messages as ordinary TCP, for Wireshark", "FILE... -o OUT", Verb.NO_MATCH),
@@ -80,6 +84,7 @@ enum Verb {
         "; ",
         CHECK.failure,
         CONFORMANCE.failure,
+        COMPARE.failure,
         DUMP.failure,
         FIELDS.failure,
         EXERCISE.failure,

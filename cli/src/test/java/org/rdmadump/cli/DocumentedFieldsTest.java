@@ -56,6 +56,8 @@ class DocumentedFieldsTest {
         "summary rocev2-nfs41-snap128.pcap",
         "stats rocev2-odd.pcap",
         "stats ../iwarp/iwarp-nfs3-refused-acl.pcap",
+        "compare rocev2-odd.pcap rocev2-nfs3-acl.pcap",
+        "compare rocev2-mixed-versions.pcap ../iwarp/iwarp-nfs3-refused-acl.pcap",
         "devices --sysfs ../testdata/sysfs",
         "extract rocev2-nfs42-xattr.pcap -o FOLDER"
       })

@@ -71,6 +71,7 @@ class HelpTest {
         switch (verb) {
           case CHECK -> " 1 check found something at or above --fail-on,";
           case CONFORMANCE -> " 1 conformance has a case that fails, or none seen,";
+          case COMPARE -> " 1 compare found a difference of --fail-on,";
           case FIELDS -> " 1 fields has no such name,";
           case EXERCISE -> " 1 exercise found bytes that differ,";
           case PING -> " 1 ping missed an answer,";

@@ -104,6 +104,11 @@ public final class Durations {
     return percentile(NEARLY_ALL);
   }
 
+  /** {@return all of them, each as exact as percentiles are} */
+  public Sample sample() {
+    return histogram == null ? Sample.zeros(0) : Sample.of(histogram, /* zeros= */ 0);
+  }
+
   private long percentile(double percent) {
     return histogram == null ? 0 : Math.min(greatest, histogram.getValueAtPercentile(percent));
   }

@@ -31,7 +31,7 @@ public record OperationKey(
   private static final String CALLBACKS = "NFS_CB";
 
   /** Takes what has no room of its own. */
-  static final OperationKey OTHERS =
+  public static final OperationKey OTHERS =
       new OperationKey("others", OptionalInt.empty(), OptionalLong.empty(), "", "");
 
   /** {@return the key of a call or reply with an RPC header} */

@@ -23,6 +23,11 @@ final class OperationTable {
     return calls.computeIfAbsent(hasRoom ? key : OperationKey.OTHERS, OperationStats::new);
   }
 
+  /** Whether calls of a kind have a place of their own. */
+  boolean has(OperationKey key) {
+    return calls.containsKey(key);
+  }
+
   /** Counts what a call asks for, of a compound each operation. */
   void asked(OperationKey key, RpcMessage call) {
     operations(call).forEach(each -> inside(key, each.name()).asked());

@@ -301,6 +301,11 @@ public final class Statistics implements MessageListener {
     return !countedCalls.add(first, ended);
   }
 
+  /** {@return whether calls of a kind are counted apart from those that found no room} */
+  public boolean counts(OperationKey key) {
+    return operations.has(key);
+  }
+
   // ---- the end
 
   /** {@return what was counted; the run is over} */

@@ -383,6 +383,13 @@ public final class JsonOutput {
     number(value);
   }
 
+  /** Writes a field whose value is finite. */
+  void put(String name, double value) {
+    name(name);
+    separate();
+    text.put(Double.toString(value));
+  }
+
   /** Writes a field, unless its value is absent. */
   public void put(String name, OptionalInt value) {
     if (value.isPresent()) {

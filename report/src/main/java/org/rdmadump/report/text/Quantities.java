@@ -1,10 +1,13 @@
 package org.rdmadump.report.text;
 
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.CivilTime;
+import org.rdmadump.report.StatsTable;
 
 /** Sizes and durations as people read them. */
 final class Quantities {
   private static final long KIB = 1024;
+  private static final int MICRO_DIGITS = 6;
   private static final int EXACT_BELOW = 10_000;
   private static final String[] UNITS = {" KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
   private static final int[] POWERS = {1, 10, 100};
@@ -85,6 +88,25 @@ final class Quantities {
     AsciiBuffer text = new AsciiBuffer();
     putDuration(text, nanos);
     return text.toString();
+  }
+
+  /** {@return what a cell of a table has for a number} */
+  static String cell(StatsTable.Unit unit, long value) {
+    AsciiBuffer cell = new AsciiBuffer();
+    switch (unit) {
+      case BYTES -> {
+        if (value == 0) {
+          cell.put('0');
+        } else {
+          putSize(cell, value);
+        }
+      }
+      case NANOS -> putDuration(cell, value);
+      case HUNDREDTHS -> cell.putDecimal(value / 100).put('.').putPadded(value % 100, 2);
+      case TIME -> CivilTime.putSeconds(cell, value, MICRO_DIGITS);
+      case WORDS, LABEL, COUNT -> cell.putDecimal(value);
+    }
+    return cell.toString();
   }
 
   /** Appends a count and a noun, with an s unless it is one: {@code 4 segments}. */

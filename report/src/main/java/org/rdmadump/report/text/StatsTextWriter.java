@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.rdmadump.analysis.AsciiBuffer;
-import org.rdmadump.analysis.CivilTime;
 import org.rdmadump.analysis.stats.ConnectionStats;
 import org.rdmadump.analysis.stats.Intervals;
 import org.rdmadump.analysis.stats.StatsReport;
@@ -19,7 +18,6 @@ import org.rdmadump.rpcrdma.CaptureSummary;
 /** Prints statistics as tables for people. */
 public final class StatsTextWriter implements StatsWriter {
   private static final String NONE = "-";
-  private static final int MICRO_DIGITS = 6;
 
   private final OutputStream out;
   private final Palette palette;
@@ -28,7 +26,6 @@ public final class StatsTextWriter implements StatsWriter {
   private final OptionalInt width;
 
   private final AsciiBuffer text = new AsciiBuffer();
-  private final AsciiBuffer cell = new AsciiBuffer();
 
   /** A writer to {@code out}, which it flushes but does not close. */
   public StatsTextWriter(OutputStream out, boolean colour) {
@@ -139,25 +136,7 @@ public final class StatsTextWriter implements StatsWriter {
       return StatsTables.counts(counts, ", ");
     }
     return value instanceof Number number
-        ? cell(column.unit(), number.longValue())
+        ? Quantities.cell(column.unit(), number.longValue())
         : value.toString();
-  }
-
-  private String cell(StatsTable.Unit unit, long value) {
-    cell.clear();
-    switch (unit) {
-      case BYTES -> {
-        if (value == 0) {
-          cell.put('0');
-        } else {
-          Quantities.putSize(cell, value);
-        }
-      }
-      case NANOS -> Quantities.putDuration(cell, value);
-      case HUNDREDTHS -> cell.putDecimal(value / 100).put('.').putPadded(value % 100, 2);
-      case TIME -> CivilTime.putSeconds(cell, value, MICRO_DIGITS);
-      case WORDS, LABEL, COUNT -> cell.putDecimal(value);
-    }
-    return cell.toString();
   }
 }

@@ -1,0 +1,32 @@
+package org.rdmadump.analysis.compare;
+
+import java.util.Locale;
+
+/** What two runs are compared by. */
+public enum CompareKind {
+  /** How often an operation was called. */
+  COUNTS,
+  /** How often it failed, by status. */
+  FAILURES,
+  /** How long replies took. */
+  LATENCY,
+  /** Bytes of a call and its reply, by the way that they travelled. */
+  BYTES,
+  /** Chunks and segments that a call offered. */
+  CHUNKS,
+  /** Inline thresholds of connections. */
+  THRESHOLDS,
+  /** Credits that were asked for and granted. */
+  CREDITS,
+  /** Remote invalidation: allowed when the connection was made, and used by replies. */
+  INVALIDATION,
+  /** Findings of a rule. */
+  FINDINGS;
+
+  private final String label = name().toLowerCase(Locale.ROOT);
+
+  /** {@return its name in output and on the command line} */
+  public String label() {
+    return label;
+  }
+}

@@ -1,0 +1,130 @@
+package org.rdmadump.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.analysis.stats.OperationStats;
+
+/**
+ * Compares two runs. All tests together find a difference by chance alone in at most one of 200
+ * comparisons (Holm, Scandinavian Journal of Statistics 6, 1979); a test that so few calls can
+ * never pass is not counted (Tarone, Biometrics 46, 1990).
+ */
+public final class Comparison {
+  /** How often chance alone may make any difference of two runs that have none. */
+  private static final double LEVEL = 0.005;
+
+  private Comparison() {}
+
+  /** {@return two runs side by side} */
+  public static ComparisonReport of(RunReport a, RunReport b) {
+    Map<OperationKey, OperationStats> countsA = byKey(a);
+    Map<OperationKey, OperationStats> countsB = byKey(b);
+    Set<OperationKey> keys = new TreeSet<>(countsA.keySet());
+    keys.addAll(countsB.keySet());
+    List<OperationComparison> comparisons = new ArrayList<>(keys.size());
+    List<Draft> drafts = new ArrayList<>();
+    for (OperationKey key : keys) {
+      OperationComparison comparison =
+          new OperationComparison(
+              key, Optional.ofNullable(countsA.get(key)), Optional.ofNullable(countsB.get(key)));
+      comparison.compare(
+          Optional.ofNullable(a.amounts().get(key)), Optional.ofNullable(b.amounts().get(key)));
+      comparisons.add(comparison);
+      drafts.addAll(comparison.drafts());
+    }
+    List<ComparedValue> judged = judged(drafts);
+    List<ComparedOperation> operations = new ArrayList<>(keys.size());
+    int from = 0;
+    for (OperationComparison each : comparisons) {
+      int until = from + each.drafts().size();
+      operations.add(each.with(judged.subList(from, until)));
+      from = until;
+    }
+    return new ComparisonReport(a, b, operations, connections(a, b), findings(a, b));
+  }
+
+  private static Map<OperationKey, OperationStats> byKey(RunReport run) {
+    Map<OperationKey, OperationStats> counts = new TreeMap<>();
+    run.operations().forEach(each -> counts.put(each.key(), each));
+    return counts;
+  }
+
+  /** Their verdicts, in the same order. */
+  private static List<ComparedValue> judged(List<Draft> drafts) {
+    List<Integer> tested =
+        IntStream.range(0, drafts.size())
+            .boxed()
+            .filter(each -> drafts.get(each).chance().least() <= LEVEL)
+            .sorted(Comparator.comparingDouble(each -> drafts.get(each).chance().p()))
+            .toList();
+    double[] adjusted = new double[drafts.size()];
+    Arrays.fill(adjusted, 1);
+    double most = 0;
+    for (int i = 0; i < tested.size(); i++) {
+      double p = drafts.get(tested.get(i)).chance().p();
+      most = Math.max(most, Math.min(1, (tested.size() - i) * p));
+      adjusted[tested.get(i)] = most;
+    }
+    double share = LEVEL / Math.max(1, tested.size());
+    return IntStream.range(0, drafts.size())
+        .mapToObj(each -> drafts.get(each).judged(adjusted[each], LEVEL, share))
+        .toList();
+  }
+
+  private static List<ComparedValue> connections(RunReport a, RunReport b) {
+    List<ComparedValue> values = new ArrayList<>();
+    for (ConnectionSetting each : ConnectionSetting.values()) {
+      List<Long> first = a.settings().getOrDefault(each, List.of());
+      List<Long> second = b.settings().getOrDefault(each, List.of());
+      if (!first.isEmpty() || !second.isEmpty()) {
+        Verdict verdict =
+            first.isEmpty() || second.isEmpty()
+                ? Verdict.NOT_ENOUGH
+                : first.equals(second) ? Verdict.SAME : Verdict.CHANGED;
+        values.add(
+            new ComparedValue(
+                each.kind(),
+                "",
+                "",
+                each.label(),
+                each.unit(),
+                first,
+                second,
+                Optional.empty(),
+                verdict));
+      }
+    }
+    return values;
+  }
+
+  private static List<ComparedValue> findings(RunReport a, RunReport b) {
+    Set<String> rules = new TreeSet<>(a.rules().keySet());
+    rules.addAll(b.rules().keySet());
+    List<ComparedValue> values = new ArrayList<>(rules.size());
+    for (String rule : rules) {
+      long first = a.rules().getOrDefault(rule, 0L);
+      long second = b.rules().getOrDefault(rule, 0L);
+      values.add(
+          new ComparedValue(
+              CompareKind.FINDINGS,
+              "",
+              rule,
+              "findings",
+              ValueUnit.COUNT,
+              List.of(first),
+              List.of(second),
+              Optional.empty(),
+              first == 0 ? Verdict.WORSE : second == 0 ? Verdict.BETTER : Verdict.SAME));
+    }
+    return values;
+  }
+}

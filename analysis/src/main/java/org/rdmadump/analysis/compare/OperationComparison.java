@@ -1,0 +1,183 @@
+package org.rdmadump.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.Sample;
+
+/** What there is to compare of one operation. */
+final class OperationComparison {
+  /** The percentile that Mann-Whitney U is about. */
+  static final String MEDIAN = "p50";
+
+  private final OperationKey key;
+  private final Optional<OperationStats> a;
+  private final Optional<OperationStats> b;
+  private final List<Draft> drafts = new ArrayList<>();
+
+  OperationComparison(OperationKey key, Optional<OperationStats> a, Optional<OperationStats> b) {
+    this.key = key;
+    this.a = a;
+    this.b = b;
+  }
+
+  private static long count(Optional<OperationStats> of, ToLongFunction<OperationStats> what) {
+    return of.isPresent() ? what.applyAsLong(of.get()) : 0;
+  }
+
+  private void draft(
+      CompareKind kind, String measure, ValueUnit unit, Pair values, Draft.Judgement judgement) {
+    drafts.add(
+        new Draft(
+            new ComparedValue(
+                kind,
+                key.protocol(),
+                key.operation(),
+                measure,
+                unit,
+                values.a().stream().boxed().toList(),
+                values.b().stream().boxed().toList(),
+                Optional.of(judgement.chance()),
+                Verdict.SAME),
+            judgement));
+  }
+
+  /** {@return what was compared, in the order to list it in} */
+  List<Draft> drafts() {
+    return drafts;
+  }
+
+  ComparedOperation with(List<ComparedValue> judged) {
+    return new ComparedOperation(key, a, b, judged);
+  }
+
+  /** Compares all of it. */
+  void compare(Optional<CallAmounts> amountsA, Optional<CallAmounts> amountsB) {
+    long callsA = count(a, OperationStats::calls);
+    long callsB = count(b, OperationStats::calls);
+    Pair calls = new Pair(callsA, callsB);
+    draft(
+        CompareKind.COUNTS,
+        "calls",
+        ValueUnit.COUNT,
+        calls,
+        Draft.change(ExactTests.counts(callsA, callsB), calls.isNotable()));
+    failures();
+    latency();
+    if (amountsA.isPresent() && amountsB.isPresent()) {
+      amounts(amountsA.get(), amountsB.get());
+    }
+  }
+
+  private void failures() {
+    Set<String> statuses = new TreeSet<>();
+    a.ifPresent(each -> statuses.addAll(each.errors().keySet()));
+    b.ifPresent(each -> statuses.addAll(each.errors().keySet()));
+    long sizeA = count(a, OperationComparison::answered);
+    long sizeB = count(b, OperationComparison::answered);
+    for (String status : statuses) {
+      Pair failed =
+          new Pair(count(a, each -> failed(each, status)), count(b, each -> failed(each, status)));
+      Chance chance =
+          ExactTests.proportions(failed.a().getAsLong(), sizeA, failed.b().getAsLong(), sizeB);
+      draft(
+          CompareKind.FAILURES,
+          status,
+          ValueUnit.COUNT,
+          failed,
+          Draft.quality(chance, /* isNotable= */ true, level -> true));
+    }
+  }
+
+  private static long failed(OperationStats stats, String status) {
+    return stats.errors().getOrDefault(status, 0L);
+  }
+
+  /** Answers, of which an RDMA_ERROR is no reply, and calls without one. */
+  private static long answered(OperationStats stats) {
+    return Math.max(Math.max(stats.calls(), stats.replies()), stats.failed());
+  }
+
+  private void latency() {
+    Optional<Durations> of = a.map(OperationStats::latency);
+    Optional<Durations> with = b.map(OperationStats::latency);
+    Sample first = of.map(Durations::sample).orElseGet(() -> Sample.zeros(0));
+    Sample second = with.map(Durations::sample).orElseGet(() -> Sample.zeros(0));
+    Pair p50 = Pair.of(of, with, Durations::p50);
+    Pair p90 = Pair.of(of, with, Durations::p90);
+    Pair p99 = Pair.of(of, with, Durations::p99);
+    boolean isNotable = p50.isNotable() || p90.isNotable() || p99.isNotable();
+    MannWhitney test = new MannWhitney(first, second);
+    latency(MEDIAN, p50, Draft.quality(test.test(), isNotable, test.isEnough()));
+    latency("p90", p90, tail(first, second, 90, p90));
+    latency("p99", p99, tail(first, second, 99, p99));
+  }
+
+  private void latency(String percentile, Pair values, Draft.Judgement judgement) {
+    draft(CompareKind.LATENCY, percentile, ValueUnit.NANOS, values, judgement);
+  }
+
+  /** Whether B has more values above that percentile of all values of both. */
+  private static Draft.Judgement tail(Sample a, Sample b, double percent, Pair shown) {
+    long limit = a.with(b).percentile(percent);
+    Chance chance = ExactTests.proportions(a.above(limit), a.size(), b.above(limit), b.size());
+    return Draft.quality(chance, shown.isNotable(), level -> chance.least() <= level);
+  }
+
+  private void amounts(CallAmounts first, CallAmounts second) {
+    Set<String> measures = new TreeSet<>(first.measures());
+    measures.addAll(second.measures());
+    for (String measure : measures) {
+      Optional<Amounts> of = first.of(measure);
+      Optional<Amounts> with = second.of(measure);
+      CompareKind kind = of.or(() -> with).orElseThrow().kind();
+      boolean isBytes = kind == CompareKind.BYTES;
+      Pair means =
+          new Pair(
+              mean(of, first.calls(), isBytes ? 1 : 100),
+              mean(with, second.calls(), isBytes ? 1 : 100));
+      Chance chance =
+          new MannWhitney(sample(of, first.calls()), sample(with, second.calls())).test();
+      draft(
+          kind,
+          measure,
+          isBytes ? ValueUnit.BYTES : ValueUnit.HUNDREDTHS,
+          means,
+          Draft.change(chance, means.isNotable()));
+    }
+    if (first.invalidating() + second.invalidating() > 0) {
+      Pair shares =
+          new Pair(
+              mean(first.invalidating(), first.replies(), 100),
+              mean(second.invalidating(), second.replies(), 100));
+      Chance chance =
+          ExactTests.proportions(
+              first.invalidating(), first.replies(), second.invalidating(), second.replies());
+      draft(
+          CompareKind.INVALIDATION,
+          "invalidating_replies",
+          ValueUnit.HUNDREDTHS,
+          shares,
+          Draft.change(chance, shares.isNotable()));
+    }
+  }
+
+  private static Sample sample(Optional<Amounts> of, long calls) {
+    return of.map(each -> each.of(calls)).orElseGet(() -> Sample.zeros(calls));
+  }
+
+  private static long mean(Optional<Amounts> of, long calls, long scale) {
+    return of.isPresent() ? mean(of.get().sum(), calls, scale) : 0;
+  }
+
+  /** Rounded to the nearest. */
+  private static long mean(long sum, long times, long scale) {
+    return times == 0 ? 0 : Math.round((double) sum * scale / times);
+  }
+}

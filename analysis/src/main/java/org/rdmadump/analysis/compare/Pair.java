@@ -1,0 +1,41 @@
+package org.rdmadump.analysis.compare;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.stats.Durations;
+
+/**
+ * A value of both runs.
+ *
+ * @param a of the first, empty if it has none
+ * @param b of the second, likewise
+ */
+record Pair(OptionalLong a, OptionalLong b) {
+  /** Differences below a twentieth are too small to matter, however sure they are. */
+  private static final long NOTABLE = 20;
+
+  Pair(long a, long b) {
+    this(OptionalLong.of(a), OptionalLong.of(b));
+  }
+
+  static Pair of(
+      Optional<Durations> a, Optional<Durations> b, ToLongFunction<Durations> percentile) {
+    return new Pair(value(a, percentile), value(b, percentile));
+  }
+
+  private static OptionalLong value(
+      Optional<Durations> durations, ToLongFunction<Durations> percentile) {
+    return durations.isPresent() && durations.get().count() > 0
+        ? OptionalLong.of(percentile.applyAsLong(durations.get()))
+        : OptionalLong.empty();
+  }
+
+  /** Whether both are there and differ by 5 % of the first or more. */
+  boolean isNotable() {
+    return a.isPresent()
+        && b.isPresent()
+        && a.getAsLong() != b.getAsLong()
+        && Math.abs((double) b.getAsLong() - a.getAsLong()) * NOTABLE >= a.getAsLong();
+  }
+}

@@ -1,0 +1,133 @@
+package org.rdmadump.analysis.compare;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.check.CaptureCheck;
+import org.rdmadump.analysis.check.RuleSelection;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.analysis.stats.Statistics;
+import org.rdmadump.analysis.stats.StatsReport;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Takes in a run to compare it with another: statistics, findings, and what each call moved. Memory
+ * is bounded as that of {@link Statistics} is.
+ */
+public final class RunProfile implements MessageListener {
+  private final Statistics statistics;
+  private final CaptureCheck check;
+  private final Optional<Filter<RpcExchange>> filter;
+  private final Map<OperationKey, CallAmounts> amounts = new TreeMap<>();
+
+  /**
+   * Nothing taken in yet.
+   *
+   * @param firstNanos tells the time of the first frame
+   * @param rules of which findings are counted
+   * @param filter chooses exchanges; empty for all. With one, findings are not counted: they may be
+   *     about what it does not choose
+   */
+  public RunProfile(
+      LongSupplier firstNanos, RuleSelection rules, Optional<Filter<RpcExchange>> filter) {
+    this.statistics =
+        new Statistics(firstNanos, Optional.empty(), filter.isEmpty(), Optional.empty());
+    this.check = new CaptureCheck(rules, Optional.empty(), finding -> {});
+    this.filter = filter;
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    statistics.opened(connection);
+    check.opened(connection);
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    statistics.closed(connection);
+  }
+
+  @Override
+  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
+    statistics.acknowledged(connection, direction, nanos);
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    statistics.message(message);
+    if (filter.isEmpty()) {
+      check.message(message);
+    }
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    check.finding(finding, connection);
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    if (filter.isEmpty()) {
+      check.exchange(exchange);
+    } else if (!filter.get().matches(exchange)) {
+      return;
+    }
+    statistics.exchange(exchange);
+    Optional<RpcMessage> call = exchange.call();
+    if (call.isPresent()
+        && call.get().rpc().isPresent()
+        && call.get().rpc().get().repeatOf().isEmpty()) {
+      OperationKey key = OperationKey.of(call.get(), call.get().rpc().get());
+      OperationKey counted = statistics.counts(key) ? key : OperationKey.OTHERS;
+      amounts.computeIfAbsent(counted, any -> new CallAmounts()).add(call.get(), exchange);
+    }
+  }
+
+  /**
+   * Takes damage of the input.
+   *
+   * @param frame number of the last frame that was read
+   * @param damage in words
+   */
+  public void cutShort(long frame, String damage) {
+    check.cutShort(frame, damage);
+  }
+
+  /**
+   * {@return what was taken in; the run is over}
+   *
+   * @param files the captures
+   * @param whole whether they were read to their ends
+   * @param summary the counts of the run
+   */
+  public RunReport report(List<String> files, boolean whole, CaptureSummary summary) {
+    StatsReport report = statistics.report(summary);
+    List<ConnectionRecord> connections =
+        report.connections().stream().map(ConnectionStats::record).toList();
+    Map<ConnectionSetting, List<Long>> settings = new EnumMap<>(ConnectionSetting.class);
+    for (ConnectionSetting each : ConnectionSetting.values()) {
+      settings.put(each, each.values(connections));
+    }
+    CaptureSummary checked = check.end(summary, whole).summary();
+    return new RunReport(
+        files,
+        whole,
+        report.operations(),
+        amounts,
+        settings,
+        filter.isEmpty() ? checked.rules() : Map.of(),
+        checked);
+  }
+}

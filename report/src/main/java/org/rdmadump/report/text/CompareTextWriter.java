@@ -1,0 +1,203 @@
+package org.rdmadump.report.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.analysis.compare.Chance;
+import org.rdmadump.analysis.compare.CompareKind;
+import org.rdmadump.analysis.compare.ComparedOperation;
+import org.rdmadump.analysis.compare.ComparedValue;
+import org.rdmadump.analysis.compare.ComparisonReport;
+import org.rdmadump.analysis.compare.ComparisonWriter;
+import org.rdmadump.analysis.compare.RunReport;
+import org.rdmadump.analysis.compare.ValueUnit;
+import org.rdmadump.analysis.compare.Verdict;
+import org.rdmadump.analysis.stats.Durations;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.report.StatsTable;
+
+/** Prints a comparison as tables for people: first what differs, then everything side by side. */
+public final class CompareTextWriter implements ComparisonWriter {
+  private static final String NONE = "-";
+  private static final int LONGEST_NAME = 200;
+
+  private final OutputStream out;
+  private final Palette palette;
+  private final boolean onlyDifferences;
+  private final AsciiBuffer text = new AsciiBuffer();
+
+  /**
+   * A writer to {@code out}, which it flushes but does not close.
+   *
+   * @param onlyDifferences leave everything else out
+   */
+  public CompareTextWriter(OutputStream out, boolean colour, boolean onlyDifferences) {
+    this.out = out;
+    this.palette = new Palette(colour);
+    this.onlyDifferences = onlyDifferences;
+  }
+
+  @Override
+  public void write(ComparisonReport report) throws IOException {
+    run("A", report.a());
+    run("B", report.b());
+    values("Differences", report.differences());
+    if (!onlyDifferences) {
+      operations(report.operations());
+      values("Of each call", ofCalls(report));
+      values("Connections", report.connections());
+      values("Findings", report.findings());
+    }
+    text.newline();
+    conclusion(report);
+    text.writeTo(out);
+    text.clear();
+    out.flush();
+  }
+
+  private void run(String name, RunReport run) {
+    text.put(name).put("  ");
+    text.putText(run.files().get(0), LONGEST_NAME);
+    if (run.files().size() > 1) {
+      text.put(" and ").put(Counted.of(run.files().size() - 1L, "more file"));
+    }
+    text.put(": ");
+    Quantities.putCount(text, run.summary().frames(), "frame");
+    text.put(", ");
+    Quantities.putCount(text, run.summary().calls(), "call");
+    text.put(" in ");
+    Quantities.putDuration(text, run.summary().lastNanos() - run.summary().firstNanos());
+    text.put(run.whole() ? "" : ", not read to the end").newline();
+  }
+
+  private static List<ComparedValue> ofCalls(ComparisonReport report) {
+    List<ComparedValue> values = new ArrayList<>();
+    for (ComparedOperation operation : report.operations()) {
+      for (ComparedValue each : operation.values()) {
+        if (each.kind() == CompareKind.BYTES
+            || each.kind() == CompareKind.CHUNKS
+            || each.kind() == CompareKind.INVALIDATION) {
+          values.add(each);
+        }
+      }
+    }
+    return values;
+  }
+
+  private void values(String title, List<ComparedValue> values) {
+    if (values.isEmpty()) {
+      return;
+    }
+    TextTable table = new TextTable(title).words("").words("").words("");
+    table.number("A").number("B").number("").words("").words("");
+    for (ComparedValue each : values) {
+      table.row(
+          each.verdict() == Verdict.WORSE,
+          List.of(
+              each.kind().label(),
+              each.about(),
+              each.measure(),
+              cell(each.unit(), each.a()),
+              cell(each.unit(), each.b()),
+              change(each),
+              words(each.verdict()),
+              each.verdict().isDifference() ? test(each.chance()) : ""));
+    }
+    table.put(text, palette);
+  }
+
+  private static String cell(ValueUnit unit, List<Long> values) {
+    List<String> cells = new ArrayList<>(values.size());
+    StatsTable.Unit shown = StatsTable.Unit.valueOf(unit.name());
+    values.forEach(each -> cells.add(Quantities.cell(shown, each)));
+    return cells.isEmpty() ? NONE : String.join(", ", cells);
+  }
+
+  private static String change(ComparedValue value) {
+    if (value.a().size() != 1 || value.b().size() != 1 || value.a().equals(value.b())) {
+      return "";
+    }
+    long a = value.a().get(0);
+    long b = value.b().get(0);
+    if (a == 0 || b == 0) {
+      return a == 0 ? "new" : "gone";
+    }
+    return String.format(Locale.ROOT, "%+.1f %%", 100.0 * (b - a) / a);
+  }
+
+  private static String words(Verdict verdict) {
+    return verdict.label().replace('_', ' ');
+  }
+
+  private static String test(Optional<Chance> chance) {
+    return chance.isPresent()
+        ? String.format(
+            Locale.ROOT, "%s p %.1e", chance.get().test().label(), chance.get().adjusted())
+        : "";
+  }
+
+  private void operations(List<ComparedOperation> operations) {
+    if (operations.isEmpty()) {
+      return;
+    }
+    TextTable table = new TextTable("Operations").words("").words("");
+    table.number("calls A").number("B").number("failed A").number("B");
+    table.number("p50 A").number("B").number("p90 A").number("B").number("p99 A").number("B");
+    table.words("latency");
+    for (ComparedOperation each : operations) {
+      Optional<Durations> a = each.a().map(OperationStats::latency);
+      Optional<Durations> b = each.b().map(OperationStats::latency);
+      table.row(
+          each.values().stream().anyMatch(value -> value.verdict() == Verdict.WORSE),
+          List.of(
+              each.key().protocol(),
+              each.key().operation(),
+              count(each.a().map(OperationStats::calls)),
+              count(each.b().map(OperationStats::calls)),
+              count(each.a().map(OperationStats::failed)),
+              count(each.b().map(OperationStats::failed)),
+              nanos(a.filter(some -> some.count() > 0).map(Durations::p50)),
+              nanos(b.filter(some -> some.count() > 0).map(Durations::p50)),
+              nanos(a.filter(some -> some.count() > 0).map(Durations::p90)),
+              nanos(b.filter(some -> some.count() > 0).map(Durations::p90)),
+              nanos(a.filter(some -> some.count() > 0).map(Durations::p99)),
+              nanos(b.filter(some -> some.count() > 0).map(Durations::p99)),
+              words(each.latency())));
+    }
+    table.put(text, palette);
+  }
+
+  private static String count(Optional<Long> count) {
+    return count.isPresent() ? Quantities.cell(StatsTable.Unit.COUNT, count.get()) : NONE;
+  }
+
+  private static String nanos(Optional<Long> nanos) {
+    return nanos.isPresent() ? Quantities.cell(StatsTable.Unit.NANOS, nanos.get()) : NONE;
+  }
+
+  private void conclusion(ComparisonReport report) {
+    Map<Verdict, Long> found = new EnumMap<>(Verdict.class);
+    report.differences().forEach(each -> found.merge(each.verdict(), 1L, Long::sum));
+    if (found.isEmpty()) {
+      text.put("no difference");
+    } else {
+      Quantities.putCount(text, report.differences().size(), "difference");
+      List<String> counts = new ArrayList<>(found.size());
+      found.forEach((verdict, count) -> counts.add(count + " " + words(verdict)));
+      text.put(": ").put(String.join(", ", counts));
+    }
+    if (report.withoutEnough() > 0) {
+      text.put("; not enough calls to compare latencies of ");
+      text.putDecimal(report.withoutEnough()).put(" of ");
+      Quantities.putCount(text, report.operations().size(), "operation");
+    }
+    text.newline();
+  }
+}
