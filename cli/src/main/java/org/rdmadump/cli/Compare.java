@@ -50,9 +50,6 @@ record Compare(
   /** Stands between the files of A and those of B. */
   private static final String VERSUS = "vs";
 
-  private static final String ANY = "any";
-  private static final String NONE = "none";
-
   /** Each run's profile gets a quarter of the memory. */
   private static final int SHARE_OF_PROFILES = 2;
 
@@ -87,23 +84,15 @@ record Compare(
         both.of(words.subList(isPair ? first : Math.min(words.size(), first + 1), words.size())));
   }
 
-  /** {@return what {@code --fail-on} can name} */
-  static List<String> kinds() {
-    List<String> kinds = new ArrayList<>(List.of(ANY, NONE));
-    for (CompareKind each : CompareKind.values()) {
-      kinds.add(each.label());
-    }
-    return kinds;
-  }
-
   private static Set<CompareKind> failOn(Arguments arguments) throws CommandFailure {
     Set<CompareKind> all = EnumSet.noneOf(CompareKind.class);
-    for (String word : arguments.value(CommandOption.FAIL_ON).orElse(ANY).split(",", -1)) {
-      if (!kinds().contains(word)) {
+    for (String word :
+        arguments.value(CommandOption.FAIL_ON).orElse(OptionValues.ANY).split(",", -1)) {
+      if (!OptionValues.of(CommandOption.FAIL_ON, arguments.verb()).words().contains(word)) {
         throw WrongWord.of(CommandOption.FAIL_ON, word, arguments.verb());
       }
       for (CompareKind each : CompareKind.values()) {
-        if (word.equals(ANY) || word.equals(each.label())) {
+        if (word.equals(OptionValues.ANY) || word.equals(each.label())) {
           all.add(each);
         }
       }

@@ -1,6 +1,8 @@
 package org.rdmadump.cli;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.rdmadump.analysis.compare.CompareKind;
 import org.rdmadump.analysis.frame.LayerChoice;
 import org.rdmadump.analysis.rule.RuleCatalogue;
 
@@ -11,6 +13,9 @@ import org.rdmadump.analysis.rule.RuleCatalogue;
  * @param words all that it can be, of kind {@link Kind#WORD}
  */
 record OptionValues(Kind kind, List<String> words) {
+  /** Stands for all kinds of difference. */
+  static final String ANY = "any";
+
   /** What an argument is. */
   enum Kind {
     /** One of some words. */
@@ -45,12 +50,20 @@ record OptionValues(Kind kind, List<String> words) {
           switch (option.argument(verb)) {
             case "WHEN" -> words("auto", "always", "never");
             case "LEVEL" -> words("note", "warning", "error");
-            case "KINDS" -> new OptionValues(Kind.WORD, Compare.kinds());
+            case "KINDS" -> new OptionValues(Kind.WORD, kinds());
             case "FILE", "OUT" -> new OptionValues(Kind.FILE, List.of());
             case "DIR" -> new OptionValues(Kind.FOLDER, List.of());
             default -> new OptionValues(Kind.OTHER, List.of());
           };
     };
+  }
+
+  private static List<String> kinds() {
+    List<String> kinds = new ArrayList<>(List.of(ANY, "none"));
+    for (CompareKind each : CompareKind.values()) {
+      kinds.add(each.label());
+    }
+    return kinds;
   }
 
   private static OptionValues formats(Verb verb) {

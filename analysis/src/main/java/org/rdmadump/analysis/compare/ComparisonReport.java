@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Two runs, compared.
+ * Two runs side by side, value by value.
  *
  * @param a the first run
  * @param b the second run

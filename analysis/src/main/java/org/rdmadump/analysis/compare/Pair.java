@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import org.rdmadump.analysis.stats.Durations;
 
 /**
- * A value of both runs.
+ * A value that both runs may have.
  *
  * @param a of the first, empty if it has none
  * @param b of the second, likewise
