@@ -254,7 +254,7 @@ class ExportTest {
         "a.pcap -o | option -o needs a value, try export --help",
         "--json a.pcap -o x | export takes no option --json, try export --help",
         "--outptu x a.pcap | unknown option --outptu (did you mean --output?), try export --help",
-        "-w y a.pcap -o x | export takes no option -w, rdmadump live and exercise do",
+        "-w y a.pcap -o x | export takes no option -w, try export --help",
         "-c 0 a.pcap -o x | option -c needs a number from 1 on, not 0"
       })
   void shouldRefuseInOneLine(String arguments, String message) {
