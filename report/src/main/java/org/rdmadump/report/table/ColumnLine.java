@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldText;
 import org.rdmadump.report.table.ColumnFormat.Occurrence;
@@ -17,6 +16,7 @@ final class ColumnLine {
 
   private final OutputStream out;
   private final ColumnFormat format;
+  private final boolean aligned;
   private final boolean flushEachLine;
   private final FieldText values;
   private final StringBuilder line = new StringBuilder();
@@ -31,6 +31,7 @@ final class ColumnLine {
   ColumnLine(OutputStream out, ColumnFormat format, boolean flushEachLine) {
     this.out = out;
     this.format = format;
+    this.aligned = format.equals(ColumnFormat.ALIGNED);
     this.values = new FieldText(String.valueOf(format.aggregator()));
     this.flushEachLine = flushEachLine;
   }
@@ -42,7 +43,7 @@ final class ColumnLine {
     }
     int from = line.length();
     format.put(value, line);
-    if (format.equals(ColumnFormat.ALIGNED)) {
+    if (aligned) {
       align(line.length() - from);
     }
     columns++;
@@ -71,7 +72,7 @@ final class ColumnLine {
     if (!format.hasHeading()) {
       return;
     }
-    List<String> names = fields.stream().map(Field::name).collect(Collectors.toList());
+    List<String> names = fields.stream().<String>map(Field::name).toList();
     if (format.quote().isEmpty()) {
       put(names);
     } else {

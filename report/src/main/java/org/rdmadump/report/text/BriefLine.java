@@ -46,7 +46,8 @@ final class BriefLine {
     introductions.putArrow(line, message, /* arrow= */ true);
     Optional<RpcSummary> rpc = message.rpc();
     boolean call = rpc.isPresent() && rpc.get().call();
-    Palette.Ink ink = rpc.isEmpty() ? Palette.Ink.USUAL : ink(call);
+    Palette.Ink ink =
+        rpc.isEmpty() ? Palette.Ink.USUAL : call ? Palette.Ink.CALL : Palette.Ink.REPLY;
     palette.on(line, ink);
     if (rpc.isPresent()) {
       line.put(call ? "call   " : "reply  ");
@@ -63,7 +64,7 @@ final class BriefLine {
     putWrong(line, message, "");
     content.putTelling(line, clauses, message);
     clauses.next(line);
-    putSize(line, Optional.of(message));
+    Headline.putLength(line, Optional.of(message));
     chunks.put(line, message);
     clauses.next(line);
     line.putHex(message.header().xid());
@@ -76,22 +77,13 @@ final class BriefLine {
     RpcMessage first = call.isPresent() ? call.get() : reply.orElseThrow();
     introductions.put(line, first);
     clauses.reset();
-    putNumber(line, number, call);
+    number.put(line, call);
     line.put(' ');
-    putNumber(line, replyNumber, reply);
+    replyNumber.put(line, reply);
     putMark(line, worst(exchange));
     time.put(line, first.sendNanos());
     introductions.putArrow(line, first, /* arrow= */ false);
-    Palette.Ink ink = ink(call.isPresent());
-    palette.on(line, ink);
-    if (first.rpc().isPresent()) {
-      headline.putProgram(line, first);
-    } else if (call.isPresent()) {
-      headline.putWithoutRpc(line, first.header());
-    } else {
-      headline.putNoCall(line);
-    }
-    palette.off(line, ink);
+    headline.putSubject(line, first, call.isPresent());
     if (reply.isEmpty()) {
       clauses.next(line);
       WithoutReply.of(first).put(line, palette);
@@ -108,26 +100,13 @@ final class BriefLine {
     call.ifPresent(each -> content.putTelling(line, clauses, each));
     reply.ifPresent(each -> content.putTelling(line, clauses, each));
     clauses.next(line);
-    putSize(line, call);
+    Headline.putLength(line, call);
     line.put(" / ");
-    putSize(line, reply);
+    Headline.putLength(line, reply);
     call.ifPresent(each -> putMoved(line, each));
     reply.ifPresent(each -> putMoved(line, each));
     clauses.next(line);
     line.putHex(exchange.xid());
-  }
-
-  private static Palette.Ink ink(boolean call) {
-    return call ? Palette.Ink.CALL : Palette.Ink.REPLY;
-  }
-
-  private static void putNumber(
-      AsciiBuffer line, NumberColumn column, Optional<RpcMessage> message) {
-    if (message.isPresent()) {
-      column.put(line, message.get().number());
-    } else {
-      column.putNone(line);
-    }
   }
 
   /** Where something went wrong, a mark stands between the number and the time. */
@@ -170,25 +149,13 @@ final class BriefLine {
     }
   }
 
-  private static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
-    if (message.flatMap(RpcMessage::rpc).map(rpc -> rpc.length().isPresent()).orElse(false)) {
-      Quantities.putSize(line, message.orElseThrow().rpc().orElseThrow().length().getAsLong());
-    } else {
-      line.put('-');
-    }
-  }
-
   private static Palette.Ink worst(RpcExchange exchange) {
     Palette.Ink worst = worst(exchange.findings());
     worst = worse(worst, exchange.call().map(BriefLine::worst).orElse(Palette.Ink.USUAL));
     worst = worse(worst, exchange.reply().map(BriefLine::worst).orElse(Palette.Ink.USUAL));
     boolean unanswered =
-        exchange.reply().isEmpty() && exchange.call().isPresent() && isRpc(exchange.call().get());
+        exchange.reply().isEmpty() && exchange.call().flatMap(RpcMessage::rpc).isPresent();
     return unanswered ? worse(worst, Palette.Ink.WARNING) : worst;
-  }
-
-  private static boolean isRpc(RpcMessage message) {
-    return message.rpc().isPresent();
   }
 
   private static Palette.Ink worst(RpcMessage message) {

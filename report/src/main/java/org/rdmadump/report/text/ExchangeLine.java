@@ -49,25 +49,16 @@ final class ExchangeLine {
     Optional<RpcMessage> call = exchange.call();
     Optional<RpcMessage> reply = exchange.reply();
     clauses.reset();
-    putNumber(line, callNumber, call);
+    callNumber.put(line, call);
     line.put(' ');
-    putNumber(line, replyNumber, reply);
+    replyNumber.put(line, reply);
     line.put(' ');
     RpcMessage first = call.isPresent() ? call.get() : reply.orElseThrow();
     time.put(line, first.sendNanos());
     line.put("  ");
     headline.putEnds(line, first, false);
     line.put("  ").putHex(exchange.xid()).put("  ");
-    Palette.Ink ink = call.isPresent() ? Palette.Ink.CALL : Palette.Ink.REPLY;
-    palette.on(line, ink);
-    if (first.rpc().isPresent()) {
-      headline.putProgram(line, first);
-    } else if (call.isPresent()) {
-      headline.putWithoutRpc(line, first.header());
-    } else {
-      headline.putNoCall(line);
-    }
-    palette.off(line, ink);
+    headline.putSubject(line, first, call.isPresent());
     line.put(' ');
     Headline.putSize(line, call);
     line.put(" / ");
@@ -78,15 +69,6 @@ final class ExchangeLine {
     putOutcome(line, exchange);
     if (reply.isPresent()) {
       content.putTelling(line, clauses, reply.get());
-    }
-  }
-
-  private static void putNumber(
-      AsciiBuffer line, NumberColumn column, Optional<RpcMessage> message) {
-    if (message.isPresent()) {
-      column.put(line, message.get().number());
-    } else {
-      column.putNone(line);
     }
   }
 

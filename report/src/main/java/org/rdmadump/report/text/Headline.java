@@ -133,6 +133,12 @@ final class Headline {
   /** Appends the size of an RPC message, right-aligned; a dash where it is not known. */
   static void putSize(AsciiBuffer line, Optional<RpcMessage> message) {
     int from = line.length();
+    putLength(line, message);
+    line.alignRight(from, SIZE_WIDTH);
+  }
+
+  /** Appends the size of an RPC message; a dash where it is not known. */
+  static void putLength(AsciiBuffer line, Optional<RpcMessage> message) {
     OptionalLong length =
         message.flatMap(RpcMessage::rpc).map(RpcSummary::length).orElse(OptionalLong.empty());
     if (length.isPresent()) {
@@ -140,7 +146,6 @@ final class Headline {
     } else {
       line.put('-');
     }
-    line.alignRight(from, SIZE_WIDTH);
   }
 
   /** Appends where a connection ends at a host. */
@@ -168,6 +173,24 @@ final class Headline {
     int from = line.column();
     line.put(NO_CALL);
     padProgram(line, from);
+  }
+
+  /**
+   * Appends what an exchange is about, in the program's column.
+   *
+   * @param first its call, or else its reply
+   */
+  void putSubject(AsciiBuffer line, RpcMessage first, boolean isCall) {
+    Palette.Ink ink = isCall ? Palette.Ink.CALL : Palette.Ink.REPLY;
+    palette.on(line, ink);
+    if (first.rpc().isPresent()) {
+      putProgram(line, first);
+    } else if (isCall) {
+      putWithoutRpc(line, first.header());
+    } else {
+      putNoCall(line);
+    }
+    palette.off(line, ink);
   }
 
   /** Appends what a message without RPC is: its version if that is not known, its procedure. */

@@ -1,6 +1,8 @@
 package org.rdmadump.report.text;
 
+import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.rpcrdma.RpcMessage;
 
 /** A column of numbers, aligned to the right; one that meets a wider number grows and stays so. */
 final class NumberColumn {
@@ -17,6 +19,15 @@ final class NumberColumn {
     int from = line.length();
     line.putDecimal(number, width);
     width = line.length() - from;
+  }
+
+  /** Appends the number of a message, if there is one. */
+  void put(AsciiBuffer line, Optional<RpcMessage> message) {
+    if (message.isPresent()) {
+      put(line, message.get().number());
+    } else {
+      putNone(line);
+    }
   }
 
   /** Appends what stands where there is no number. */

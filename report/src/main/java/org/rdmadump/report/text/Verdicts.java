@@ -149,7 +149,6 @@ final class Verdicts {
     if (wholeness.dropped().orElse(0) > 0) {
       parts.add(Counted.of(wholeness.dropped().getAsLong(), "packet") + " dropped while capturing");
     }
-    boolean whole = parts.isEmpty();
     if (wholeness.incomplete() > 0) {
       parts.add(Counted.of(wholeness.incomplete(), "message") + " not complete");
     }
@@ -161,6 +160,7 @@ final class Verdicts {
     } else if (wholeness.dropped().isEmpty()) {
       parts.add("drops not recorded");
     }
+    boolean whole = wholeness.isWhole();
     String text =
         (whole ? "whole, as far as its packets tell; " : "not whole: ") + String.join("; ", parts);
     return whole
