@@ -1,6 +1,7 @@
 package org.rdmadump.capture;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * One captured frame, as a window into the reader's buffer.
@@ -74,6 +75,13 @@ public final class Frame {
     viewpoint = other.viewpoint;
     checkCaptured = other.checkCaptured;
     checkLength = other.checkLength;
+  }
+
+  /** Points this frame at a copy of its bytes, so that what it lay in may be used for others. */
+  public void keep() {
+    array = Arrays.copyOfRange(array, offset, end() + checkCaptured);
+    bytes = ByteBuffer.wrap(array);
+    offset = 0;
   }
 
   /** Points this frame at nothing, so that it holds no buffer. */

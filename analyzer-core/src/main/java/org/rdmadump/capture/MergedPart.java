@@ -1,8 +1,6 @@
 package org.rdmadump.capture;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +114,7 @@ final class MergedPart implements Comparable<MergedPart> {
     if (ending || !ready || !input.isRepeatable() || !(from instanceof CaptureReader reader)) {
       return ending;
     }
-    keepHead();
+    head.keep();
     try {
       int left = reader.left(MOST_LEFT);
       ending = left >= 0 && (left * LEAST_READ <= reader.position() || endsSoonBehind(begin));
@@ -138,26 +136,6 @@ final class MergedPart implements Comparable<MergedPart> {
     }
     long overlap = last - begin;
     return overlap <= LONGEST_LEFT_NANOS && overlap <= (last - firstNanos) / LEAST_READ;
-  }
-
-  /** Lets the next frame no longer lie in the buffer that is read to. */
-  private void keepHead() {
-    int captured = head.captured();
-    int checkCaptured = head.checkCaptured();
-    int checkLength = head.checkLength();
-    byte[] copy = Arrays.copyOfRange(head.array(), head.offset(), head.end() + checkCaptured);
-    int from = head.viewpoint();
-    head.set(
-        ByteBuffer.wrap(copy),
-        0,
-        captured,
-        head.original(),
-        head.epochNanos(),
-        head.linkType(),
-        head.interfaceId(),
-        head.number());
-    head.viewpoint(from);
-    head.check(checkCaptured, checkLength);
   }
 
   boolean isOpen() {

@@ -17,8 +17,33 @@ final class PcapngDrops {
   private long sum;
   private boolean isKnown;
 
-  /** Takes the counts of a block, of an interface that the section has. */
-  void take(int id, int interfaces, long lost) {
+  /**
+   * Takes the counts of a block, which is whole in the buffer; a strange one says nothing.
+   *
+   * @param interfaces that the section has
+   */
+  void read(PcapngBlock block, int length, int interfaces) {
+    int end = length - PcapngFormat.TRAILER_LENGTH;
+    int at = PcapngFormat.STATISTICS_OPTIONS;
+    long lost = -1;
+    while (block.hasOption(at, end)) {
+      int code = block.shortAt(at + PcapngFormat.OPTION_CODE);
+      int size = block.shortAt(at + PcapngFormat.OPTION_LENGTH);
+      int value = at + PcapngFormat.OPTION_VALUE;
+      if ((code == PcapngFormat.ISB_IFDROP || code == PcapngFormat.ISB_OSDROP)
+          && size == Long.BYTES
+          && block.longAt(value) >= 0) {
+        lost = Math.max(0, lost) + Math.min(block.longAt(value), MOST);
+      }
+      at = value + PcapngFormat.padded(size);
+    }
+    int id = block.intAt(PcapngFormat.STATISTICS_INTERFACE);
+    if (lost >= 0 && id >= 0 && id < interfaces) {
+      take(id, interfaces, lost);
+    }
+  }
+
+  private void take(int id, int interfaces, long lost) {
     if (byInterface.length < interfaces) {
       byInterface = Arrays.copyOf(byInterface, interfaces);
     }

@@ -1,7 +1,6 @@
 package org.rdmadump.capture;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.rdmadump.finding.Hex;
@@ -34,13 +33,7 @@ final class PcapngReader extends CaptureReader {
   /** Bytes of a statistics block that is looked at: counts and a comment. */
   private static final int LONGEST_STATISTICS = 1 << 12;
 
-  private static final long HASH_START = 0xcbf29ce484222325L;
-  private static final long HASH_FACTOR = 0x100000001b3L;
-
-  /** Bytes of a name or a description that are kept. */
-  private static final int LONGEST_NAME = 255;
-
-  private boolean swapped;
+  private final PcapngBlock block;
 
   /** Those of the current section. */
   private PcapngInterface[] interfaces = new PcapngInterface[FIRST_CAPACITY];
@@ -58,6 +51,7 @@ final class PcapngReader extends CaptureReader {
 
   private PcapngReader(BlockReader reader) {
     super(reader);
+    this.block = new PcapngBlock(reader);
     Arrays.fill(interfaces, NONE);
   }
 
@@ -77,14 +71,14 @@ final class PcapngReader extends CaptureReader {
   @Override
   public boolean next(Frame frame) throws IOException {
     while (!isDamaged() && reader.ensure(PcapngFormat.SHORTEST_BLOCK)) {
-      int type = intAt(PcapngFormat.TYPE);
+      int type = block.intAt(PcapngFormat.TYPE);
       if (type == PcapngFormat.SECTION_HEADER) {
         if (!startSection()) {
           return false;
         }
         continue;
       }
-      long length = Integer.toUnsignedLong(intAt(PcapngFormat.TOTAL_LENGTH));
+      long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
       if (!isPossible(length)) {
         return refuse("a block of " + length + " bytes");
       }
@@ -104,7 +98,7 @@ final class PcapngReader extends CaptureReader {
           if (type == PcapngFormat.INTERFACE_STATISTICS
               && length <= LONGEST_STATISTICS
               && reader.ensure((int) length)) {
-            statistics((int) length);
+            drops.read(block, (int) length, interfaceCount);
           }
           if (!skipBlock(length)) {
             return false;
@@ -120,8 +114,8 @@ final class PcapngReader extends CaptureReader {
     if (!isByteOrder(magic)) {
       return refuse("byte-order magic " + Hex.of(magic));
     }
-    swapped = magic != PcapngFormat.BYTE_ORDER_MAGIC;
-    long length = Integer.toUnsignedLong(intAt(PcapngFormat.TOTAL_LENGTH));
+    block.swaps(magic != PcapngFormat.BYTE_ORDER_MAGIC);
+    long length = Integer.toUnsignedLong(block.intAt(PcapngFormat.TOTAL_LENGTH));
     if (!isPossible(length)
         || length < PcapngFormat.SECTION_OPTIONS + PcapngFormat.TRAILER_LENGTH) {
       return refuse("a section header of " + length + " bytes");
@@ -129,7 +123,7 @@ final class PcapngReader extends CaptureReader {
     if (!reader.ensure(PcapngFormat.SECTION_OPTIONS)) {
       return cutShort(false, length, reader.available());
     }
-    int major = shortAt(PcapngFormat.SECTION_MAJOR);
+    int major = block.shortAt(PcapngFormat.SECTION_MAJOR);
     if (major != PcapngFormat.MAJOR_VERSION) {
       return refuse("a section of version " + major);
     }
@@ -150,69 +144,9 @@ final class PcapngReader extends CaptureReader {
     if (interfaceCount == interfaces.length) {
       interfaces = Arrays.copyOf(interfaces, 2 * interfaceCount);
     }
-    interfaces[interfaceCount++] = interfaceDescription(length);
+    interfaces[interfaceCount++] = PcapngInterface.read(block, length);
     reader.advance(length);
     return true;
-  }
-
-  private PcapngInterface interfaceDescription(int length) {
-    int resolution = 6;
-    long offsetSeconds = 0;
-    int fcsLength = 0;
-    long nameHash = HASH_START;
-    String name = "";
-    String description = "";
-    int end = length - PcapngFormat.TRAILER_LENGTH;
-    int at = PcapngFormat.INTERFACE_OPTIONS;
-    while (hasOption(at, end)) {
-      int code = shortAt(at + PcapngFormat.OPTION_CODE);
-      int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
-      int value = at + PcapngFormat.OPTION_VALUE;
-      if (code == PcapngFormat.IF_TSRESOL && size == 1) {
-        resolution = byteAt(value);
-      } else if (code == PcapngFormat.IF_FCSLEN && size == 1) {
-        fcsLength = PcapngInterface.fcsBytes(byteAt(value));
-      } else if (code == PcapngFormat.IF_TSOFFSET && size == Long.BYTES) {
-        offsetSeconds = longAt(value);
-      } else if (code == PcapngFormat.IF_NAME || code == PcapngFormat.IF_DESCRIPTION) {
-        nameHash = hash(nameHash, code, value, size);
-        if (code == PcapngFormat.IF_NAME) {
-          name = text(value, size);
-        } else {
-          description = text(value, size);
-        }
-      }
-      at = value + PcapngFormat.padded(size);
-    }
-    return new PcapngInterface(
-        shortAt(PcapngFormat.INTERFACE_LINK_TYPE),
-        intAt(PcapngFormat.INTERFACE_SNAP_LENGTH),
-        new Resolution(resolution, offsetSeconds),
-        fcsLength,
-        new CaptureInterface(intAt(PcapngFormat.INTERFACE_SNAP_LENGTH), name, description),
-        nameHash);
-  }
-
-  /** An Interface Statistics Block, which is whole in the buffer; a strange one says nothing. */
-  private void statistics(int length) {
-    int end = length - PcapngFormat.TRAILER_LENGTH;
-    int at = PcapngFormat.STATISTICS_OPTIONS;
-    long lost = -1;
-    while (hasOption(at, end)) {
-      int code = shortAt(at + PcapngFormat.OPTION_CODE);
-      int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
-      int value = at + PcapngFormat.OPTION_VALUE;
-      if ((code == PcapngFormat.ISB_IFDROP || code == PcapngFormat.ISB_OSDROP)
-          && size == Long.BYTES
-          && longAt(value) >= 0) {
-        lost = Math.max(0, lost) + Math.min(longAt(value), PcapngDrops.MOST);
-      }
-      at = value + PcapngFormat.padded(size);
-    }
-    int id = intAt(PcapngFormat.STATISTICS_INTERFACE);
-    if (lost >= 0 && id >= 0 && id < interfaceCount) {
-      drops.take(id, interfaceCount, lost);
-    }
   }
 
   @Override
@@ -220,22 +154,9 @@ final class PcapngReader extends CaptureReader {
     return drops.sum();
   }
 
-  private String text(int value, int size) {
-    int length = Math.min(size, LONGEST_NAME);
-    return new String(reader.array(), reader.at() + value, length, StandardCharsets.UTF_8);
-  }
-
   @Override
   public CaptureInterface origin() {
     return origin;
-  }
-
-  private long hash(long before, int code, int value, int size) {
-    long hash = (before ^ code) * HASH_FACTOR;
-    for (int i = 0; i < size; i++) {
-      hash = (hash ^ byteAt(value + i)) * HASH_FACTOR;
-    }
-    return hash;
   }
 
   /** An Enhanced Packet Block or an obsolete Packet Block, which is whole in the buffer. */
@@ -244,14 +165,14 @@ final class PcapngReader extends CaptureReader {
     if (room < 0) {
       return refuse("a packet block of " + length + " bytes");
     }
-    int captured = intAt(PcapngFormat.PACKET_CAPTURED);
+    int captured = block.intAt(PcapngFormat.PACKET_CAPTURED);
     if (captured < 0 || captured > room) {
       return refuse(Integer.toUnsignedString(captured) + " captured bytes in a block of " + length);
     }
     int id =
         type == PcapngFormat.PACKET
-            ? shortAt(PcapngFormat.PACKET_INTERFACE)
-            : intAt(PcapngFormat.PACKET_INTERFACE);
+            ? block.shortAt(PcapngFormat.PACKET_INTERFACE)
+            : block.intAt(PcapngFormat.PACKET_INTERFACE);
     if (id < 0 || id >= interfaceCount) {
       return refuse(
           "interface " + Integer.toUnsignedString(id) + " of " + interfaceCount + " in use");
@@ -263,7 +184,7 @@ final class PcapngReader extends CaptureReader {
       fcsLength = fcsLength(PcapngFormat.PACKET_DATA + options, length, fcsLength);
     }
     lastNanos = on.resolution().nanos(stamp(0));
-    int original = Lengths.original(intAt(PcapngFormat.PACKET_ORIGINAL), captured);
+    int original = Lengths.original(block.intAt(PcapngFormat.PACKET_ORIGINAL), captured);
     deliver(frame, on, id, PcapngFormat.PACKET_DATA, captured, original, fcsLength);
     reader.advance(length);
     return true;
@@ -279,7 +200,7 @@ final class PcapngReader extends CaptureReader {
       return refuse("interface 0 of 0 in use");
     }
     PcapngInterface on = interfaces[0];
-    int original = Lengths.original(intAt(PcapngFormat.SIMPLE_ORIGINAL), 0);
+    int original = Lengths.original(block.intAt(PcapngFormat.SIMPLE_ORIGINAL), 0);
     int captured = original;
     if (on.snapLength() > 0) {
       captured = Math.min(captured, on.snapLength());
@@ -342,12 +263,13 @@ final class PcapngReader extends CaptureReader {
     int shown = 0;
     int at = 0;
     while (end - at >= PcapngFormat.PACKET_DATA) {
-      int type = intAt(at + PcapngFormat.TYPE);
-      long length = Integer.toUnsignedLong(intAt(at + PcapngFormat.TOTAL_LENGTH));
+      int type = block.intAt(at + PcapngFormat.TYPE);
+      long length = Integer.toUnsignedLong(block.intAt(at + PcapngFormat.TOTAL_LENGTH));
       if (type == PcapngFormat.SECTION_HEADER || !isPossible(length)) {
         return true;
       }
-      if (type == PcapngFormat.ENHANCED_PACKET && intAt(at + PcapngFormat.PACKET_INTERFACE) == id) {
+      if (type == PcapngFormat.ENHANCED_PACKET
+          && block.intAt(at + PcapngFormat.PACKET_INTERFACE) == id) {
         boolean isLate =
             interfaces[id].resolution().nanos(stamp(at)) - lastNanos > LONGEST_OVERLAP_NANOS;
         if (isLate || ++shown > MOST_OVERLAP) {
@@ -360,9 +282,9 @@ final class PcapngReader extends CaptureReader {
   }
 
   /** The time stamp of a packet block, as it stands there. */
-  private long stamp(int block) {
-    long high = Integer.toUnsignedLong(intAt(block + PcapngFormat.PACKET_TIME_HIGH));
-    long low = Integer.toUnsignedLong(intAt(block + PcapngFormat.PACKET_TIME_LOW));
+  private long stamp(int at) {
+    long high = Integer.toUnsignedLong(block.intAt(at + PcapngFormat.PACKET_TIME_HIGH));
+    long low = Integer.toUnsignedLong(block.intAt(at + PcapngFormat.PACKET_TIME_LOW));
     return (high << Integer.SIZE) | low;
   }
 
@@ -370,25 +292,17 @@ final class PcapngReader extends CaptureReader {
   private int fcsLength(int options, int length, int otherwise) {
     int end = length - PcapngFormat.TRAILER_LENGTH;
     int at = options;
-    while (hasOption(at, end)) {
-      int code = shortAt(at + PcapngFormat.OPTION_CODE);
-      int size = shortAt(at + PcapngFormat.OPTION_LENGTH);
+    while (block.hasOption(at, end)) {
+      int code = block.shortAt(at + PcapngFormat.OPTION_CODE);
+      int size = block.shortAt(at + PcapngFormat.OPTION_LENGTH);
       int value = at + PcapngFormat.OPTION_VALUE;
       if (code == PcapngFormat.EPB_FLAGS && size == Integer.BYTES) {
-        int fcsLength = PcapngFormat.fcsLength(intAt(value));
+        int fcsLength = PcapngFormat.fcsLength(block.intAt(value));
         return fcsLength == 0 ? otherwise : fcsLength;
       }
       at = value + PcapngFormat.padded(size);
     }
     return otherwise;
-  }
-
-  /** Whether an option follows. One that does not fit its block is left out, as if absent. */
-  private boolean hasOption(int at, int end) {
-    int value = at + PcapngFormat.OPTION_VALUE;
-    return end >= value
-        && shortAt(at + PcapngFormat.OPTION_CODE) != PcapngFormat.END_OF_OPTIONS
-        && end - value >= shortAt(at + PcapngFormat.OPTION_LENGTH);
   }
 
   private static boolean isByteOrder(int magic) {
@@ -408,7 +322,7 @@ final class PcapngReader extends CaptureReader {
     if (!reader.ensure((int) length)) {
       return cutShort(hasFrame, length, reader.available());
     }
-    int trailer = intAt((int) length - PcapngFormat.TRAILER_LENGTH);
+    int trailer = block.intAt((int) length - PcapngFormat.TRAILER_LENGTH);
     return trailer == (int) length || refuseTrailer(reader.position(), length, trailer);
   }
 
@@ -420,7 +334,7 @@ final class PcapngReader extends CaptureReader {
     if (skipped < body || !reader.ensure(PcapngFormat.TRAILER_LENGTH)) {
       return cutShort(start, false, length, skipped + reader.available());
     }
-    int trailer = intAt(0);
+    int trailer = block.intAt(0);
     if (trailer != (int) length) {
       return refuseTrailer(start, length, trailer);
     }
@@ -458,24 +372,5 @@ final class PcapngReader extends CaptureReader {
 
   private boolean damaged(long start, String message) {
     return damaged(new Damage(start, frames + 1, message + (frames + 1)));
-  }
-
-  private int byteAt(int offset) {
-    return reader.buffer().get(reader.at() + offset) & 0xff;
-  }
-
-  private int shortAt(int offset) {
-    short value = reader.buffer().getShort(reader.at() + offset);
-    return (swapped ? Short.reverseBytes(value) : value) & 0xffff;
-  }
-
-  private int intAt(int offset) {
-    int value = reader.buffer().getInt(reader.at() + offset);
-    return swapped ? Integer.reverseBytes(value) : value;
-  }
-
-  private long longAt(int offset) {
-    long value = reader.buffer().getLong(reader.at() + offset);
-    return swapped ? Long.reverseBytes(value) : value;
   }
 }

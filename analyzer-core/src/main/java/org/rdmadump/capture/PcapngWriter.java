@@ -81,14 +81,8 @@ public final class PcapngWriter implements Closeable {
    */
   public int addInterface(int linkType, int snapLength, String name, String filter)
       throws IOException {
-    ByteBuffer body =
-        scratch.clear().putShort((short) linkType).putShort((short) 0).putInt(snapLength);
-    putOption(body, PcapngFormat.IF_NAME, text(name));
-    putOption(body, PcapngFormat.IF_TSRESOL, new byte[] {NANOSECONDS});
-    putOption(body, PcapngFormat.IF_FILTER, filter(filter));
-    endOptions(body, PcapngFormat.INTERFACE_OPTIONS);
-    writeBlock(PcapngFormat.INTERFACE_DESCRIPTION, body);
-    return interfaces++;
+    return addInterface(
+        linkType, new CaptureInterface(snapLength, name, ""), /* checkLength= */ 0, filter);
   }
 
   /**
@@ -100,6 +94,11 @@ public final class PcapngWriter implements Closeable {
    */
   public int addInterface(int linkType, CaptureInterface described, int checkLength)
       throws IOException {
+    return addInterface(linkType, described, checkLength, /* filter= */ "");
+  }
+
+  private int addInterface(int linkType, CaptureInterface described, int checkLength, String filter)
+      throws IOException {
     ByteBuffer body =
         scratch
             .clear()
@@ -109,6 +108,7 @@ public final class PcapngWriter implements Closeable {
     putOption(body, PcapngFormat.IF_NAME, text(described.name()));
     putOption(body, PcapngFormat.IF_DESCRIPTION, text(described.description()));
     putOption(body, PcapngFormat.IF_TSRESOL, new byte[] {NANOSECONDS});
+    putOption(body, PcapngFormat.IF_FILTER, filter(filter));
     if (checkLength > 0) {
       putOption(body, PcapngFormat.IF_FCSLEN, new byte[] {(byte) checkLength});
     }

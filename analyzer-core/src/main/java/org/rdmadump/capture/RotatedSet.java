@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.rdmadump.order.RecentMap;
 
 /**
  * The files that a rotating capture writes to a folder, and which of them comes next: of those that
@@ -34,7 +35,7 @@ final class RotatedSet {
   private final @Nullable String set;
 
   /** Files that were read, with the time of their first frame: a ring uses its names again. */
-  private final Map<Path, Long> read = new LinkedHashMap<>();
+  private final Map<Path, Long> read = new RecentMap<>(MOST_READ);
 
   private RotatedSet(Path folder, @Nullable String set) {
     this.folder = folder;
@@ -67,9 +68,6 @@ final class RotatedSet {
   /** Notes that a file is read, whose first frame is of {@code nanos}. */
   void reads(Path file, long nanos) {
     read.remove(file.toAbsolutePath());
-    if (read.size() == MOST_READ) {
-      read.remove(read.keySet().iterator().next());
-    }
     read.put(file.toAbsolutePath(), nanos);
   }
 

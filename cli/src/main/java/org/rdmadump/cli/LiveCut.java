@@ -1,9 +1,7 @@
 package org.rdmadump.cli;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -133,19 +131,11 @@ final class LiveCut implements FrameSink {
 
   private void taken(Frame frame) {
     Held held = new Held();
-    byte[] own = Arrays.copyOfRange(frame.array(), frame.offset(), frame.end());
-    held.frame.set(
-        ByteBuffer.wrap(own),
-        0,
-        own.length,
-        frame.original(),
-        frame.epochNanos(),
-        frame.linkType(),
-        frame.interfaceId(),
-        frame.number());
+    held.frame.set(frame);
+    held.frame.keep();
     window.addLast(held);
     byNumber.put(frame.number(), held);
-    bytes += own.length + COST;
+    bytes += frame.captured() + COST;
     while (bytes > memory / 3 * 2
         || frame.epochNanos() - window.getFirst().frame.epochNanos() > WINDOW_NANOS) {
       leave();

@@ -50,6 +50,7 @@ class EveryDecoderTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("ZstdFrameHeader(CompressedInput)", "DamagedCompressionTest"),
+              Map.entry("PcapngInterface(PcapngBlock, int)", "PcapngReaderTest"),
               Map.entry("ErspanHeader(ByteBuffer, int, boolean)", "TunnelsTest"),
               Map.entry("GssCredential(XdrReader)", "RpcHeaderTest"),
               Map.entry("Nfs4Compound(Kind, XdrStruct, Optional)", "Nfs4CompoundTest")));
