@@ -16,8 +16,10 @@ module org.rdmadump.core {
       org.rdmadump.report,
       org.rdmadump.rpcrdma;
   exports org.rdmadump.order to
+      org.rdmadump.analysis,
       org.rdmadump.ib,
       org.rdmadump.iwarp,
+      org.rdmadump.report,
       org.rdmadump.rpcrdma;
   exports org.rdmadump.tcp to
       org.rdmadump.analysis,

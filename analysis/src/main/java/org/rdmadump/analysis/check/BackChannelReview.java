@@ -1,6 +1,5 @@
 package org.rdmadump.analysis.check;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +9,7 @@ import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbRules;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.order.RecentMap;
 import org.rdmadump.rdma.Recognition;
 import org.rdmadump.rpcrdma.Direction;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -34,7 +34,7 @@ final class BackChannelReview {
     BOUND
   }
 
-  private final Map<Integer, State> connections = new LinkedHashMap<>();
+  private final Map<Integer, State> connections = new RecentMap<>(MOST_CONNECTIONS);
   private int highest;
 
   /** {@return what is wrong with a message} */
@@ -42,9 +42,6 @@ final class BackChannelReview {
     int index = message.connection();
     if (index > highest) {
       highest = index;
-      if (connections.size() == MOST_CONNECTIONS) {
-        connections.remove(connections.keySet().iterator().next());
-      }
       connections.put(index, State.UNBOUND);
     }
     if (connections.getOrDefault(index, State.BOUND) == State.BOUND) {

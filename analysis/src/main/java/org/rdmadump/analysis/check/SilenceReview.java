@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.check;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.rule.CheckRules;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.ib.qp.IbRules;
+import org.rdmadump.order.RecentMap;
 import org.rdmadump.rdma.TrafficCounters;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.Direction;
@@ -39,7 +39,7 @@ final class SilenceReview {
   /** As many connections as are followed at a time. */
   private static final int MOST_CONNECTIONS = 12_288;
 
-  private final Map<Integer, Course> connections = new LinkedHashMap<>();
+  private final Map<Integer, Course> connections = new RecentMap<>(MOST_CONNECTIONS);
 
   /** What is known of a connection. */
   private static final class Course {
@@ -112,9 +112,6 @@ final class SilenceReview {
   private Course course(int connection, @Nullable ConnectionRecord record) {
     Course known = connections.get(connection);
     if (known == null) {
-      if (connections.size() == MOST_CONNECTIONS) {
-        connections.remove(connections.keySet().iterator().next());
-      }
       known = new Course(record);
       connections.put(connection, known);
     }

@@ -1,8 +1,8 @@
 package org.rdmadump.analysis.conformance;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import org.rdmadump.order.RecentMap;
 
 /**
  * Frames in which packets of a connection were sent again, refused or found to be missing. What was
@@ -19,7 +19,7 @@ final class Disturbances {
   /** As many connections as are known at a time. */
   private static final int MOST_CONNECTIONS = 1 << 14;
 
-  private final Map<Integer, Frames> connections = new LinkedHashMap<>();
+  private final Map<Integer, Frames> connections = new RecentMap<>(MOST_CONNECTIONS);
 
   /** Frames of a connection, in rising order. */
   private static final class Frames {
@@ -61,9 +61,6 @@ final class Disturbances {
   void add(int connection, long frame) {
     Frames frames = connections.get(connection);
     if (frames == null) {
-      if (connections.size() == MOST_CONNECTIONS) {
-        connections.remove(connections.keySet().iterator().next());
-      }
       frames = new Frames();
       connections.put(connection, frames);
     }

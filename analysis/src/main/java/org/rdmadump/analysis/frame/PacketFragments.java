@@ -1,12 +1,12 @@
 package org.rdmadump.analysis.frame;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.rdmadump.net.IpAddress;
 import org.rdmadump.net.Ipv4Header;
 import org.rdmadump.net.Ipv6Fragment;
+import org.rdmadump.order.RecentMap;
 
 /**
  * Which frames have fragments of the same IP packet: the one that makes it whole stands for all.
@@ -17,7 +17,7 @@ public final class PacketFragments {
 
   private static final int MOST_FRAGMENTS = 1024;
 
-  private final Map<Key, List<Long>> packets = new LinkedHashMap<>();
+  private final Map<Key, List<Long>> packets = new RecentMap<>(MOST_PACKETS);
 
   private record Key(IpAddress source, IpAddress destination, int identification) {}
 
@@ -55,9 +55,6 @@ public final class PacketFragments {
     List<Long> fragments = packets.computeIfAbsent(key, unused -> new ArrayList<>(2));
     if (fragments.size() < MOST_FRAGMENTS) {
       fragments.add(number);
-    }
-    if (packets.size() > MOST_PACKETS) {
-      packets.remove(packets.keySet().iterator().next());
     }
   }
 }

@@ -1,8 +1,8 @@
 package org.rdmadump.report.text;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.order.RecentMap;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.report.AddressTexts;
 import org.rdmadump.rpcrdma.Direction;
@@ -19,7 +19,7 @@ final class Introductions {
   private final Palette palette;
 
   /** By the number of the connection: its ends as they were introduced. */
-  private final Map<Integer, Ends> introduced = new LinkedHashMap<>();
+  private final Map<Integer, Ends> introduced = new RecentMap<>(MOST);
 
   private int width = NUMBER_WIDTH;
 
@@ -41,9 +41,6 @@ final class Introductions {
     Ends ends = Ends.of(message);
     if (ends.equals(introduced.put(message.connection(), ends))) {
       return;
-    }
-    if (introduced.size() > MOST) {
-      introduced.remove(introduced.keySet().iterator().next());
     }
     palette.on(line, Palette.Ink.NAME);
     line.put('c').putDecimal(message.connection()).put(' ');

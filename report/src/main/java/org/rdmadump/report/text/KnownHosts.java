@@ -1,8 +1,8 @@
 package org.rdmadump.report.text;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.order.RecentMap;
 
 /** Says once which address a host has, so that lines can call it by a number. */
 final class KnownHosts {
@@ -12,7 +12,7 @@ final class KnownHosts {
   private static final int WIDTH = 3;
 
   private final Palette palette;
-  private final Map<String, Integer> numbers = new LinkedHashMap<>();
+  private final Map<String, Integer> numbers = new RecentMap<>(MOST);
   private int next = 1;
 
   KnownHosts(Palette palette) {
@@ -25,9 +25,6 @@ final class KnownHosts {
       return;
     }
     numbers.put(address, next);
-    if (numbers.size() > MOST) {
-      numbers.remove(numbers.keySet().iterator().next());
-    }
     palette.on(line, Palette.Ink.NAME);
     line.put('h').putDecimal(next++).put(' ').put(address);
     palette.off(line, Palette.Ink.NAME);

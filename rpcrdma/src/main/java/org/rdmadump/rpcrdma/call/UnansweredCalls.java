@@ -1,11 +1,11 @@
 package org.rdmadump.rpcrdma.call;
 
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.RecentMap;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaRules;
@@ -29,7 +29,7 @@ public final class UnansweredCalls {
   private static final long LEAST_SILENCE_NANOS = 1_000_000_000L;
 
   /** By XID and a hash of the addresses, which are compared then. */
-  private final Map<Long, Left> calls = new LinkedHashMap<>();
+  private final Map<Long, Left> calls = new RecentMap<>(MOST_CALLS);
 
   /** What is kept of a call. */
   private static final class Left {
@@ -132,9 +132,6 @@ public final class UnansweredCalls {
         return;
       }
       calls.remove(key);
-      if (calls.size() == MOST_CALLS) {
-        calls.remove(calls.keySet().iterator().next());
-      }
       Left left =
           new Left(call.rpc().get(), digest, message.rpc().get().length().getAsLong(), message);
       left.sent(on, call.send.lastNanos(), frame);
