@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.frame;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -102,11 +101,10 @@ public final class ChosenFrames implements FrameSink {
 
   /** Takes what still waits: nothing more becomes known. */
   public void finish() {
-    List<Waiting> rest = new ArrayList<>(waiting);
-    waiting.clear();
-    for (Waiting each : rest) {
+    for (Waiting each : waiting) {
       take(each.frame, each.others);
     }
+    waiting.clear();
   }
 
   /** {@return frames that were passed over before it was known whether they are of a message} */

@@ -1,8 +1,9 @@
 package org.rdmadump.analysis.stats;
 
-import org.rdmadump.rpcrdma.RdmaTiming;
+import java.util.Optional;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * How much of a call's latency packets took that were seen on the wire: the Sends of call and reply
@@ -15,14 +16,15 @@ public final class WireTime {
 
   /** {@return nanoseconds, at most the latency; 0 if that is not known} */
   public static long of(RpcExchange exchange) {
-    if (exchange.call().isEmpty() || exchange.latency().isEmpty()) {
+    Optional<RpcMessage> call = exchange.call();
+    Optional<RpcMessage> reply = exchange.reply();
+    Optional<RpcSummary> rpc = reply.isPresent() ? reply.get().rpc() : Optional.empty();
+    if (call.isEmpty() || rpc.isEmpty() || rpc.get().latencyNanos().isEmpty()) {
       return 0;
     }
-    long nanos =
-        ofSend(exchange.call().get())
-            + ofSend(exchange.reply().orElseThrow())
-            + exchange.timing().map(RdmaTiming::rdma).orElse(0L);
-    return Math.max(0, Math.min(exchange.latency().get().toNanos(), nanos));
+    long rdma = exchange.timing().isPresent() ? exchange.timing().get().rdma() : 0;
+    long nanos = ofSend(call.get()) + ofSend(reply.get()) + rdma;
+    return Math.max(0, Math.min(rpc.get().latencyNanos().getAsLong(), nanos));
   }
 
   private static long ofSend(RpcMessage message) {
