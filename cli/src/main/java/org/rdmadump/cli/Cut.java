@@ -86,7 +86,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
         return status;
       }
       long givenUp = ofFrames ? 0 : find(choice, environment);
-      settings.reading().run(environment, inputs -> copy(inputs, frames, copy));
+      settings.reading().again(environment, inputs -> copy(inputs, frames, copy));
       copy.flush();
       environment.out().flush();
       report(choice, copy.count(), givenUp, environment);
@@ -140,7 +140,7 @@ record Cut(DumpSettings settings, OutputFile output, boolean setup) implements C
     int unused =
         settings
             .reading()
-            .run(
+            .again(
                 environment,
                 inputs -> {
                   Decoding decoding = settings.reading().decoding(inputs, environment);

@@ -60,6 +60,20 @@ record Reading(
   int run(Environment environment, Run run) throws CommandFailure, IOException {
     Optional<CaptureFilter> filter = filter();
     FolderQuestion.ask(files, FolderQuestion.LARGE, environment);
+    return open(filter, environment, run);
+  }
+
+  /**
+   * The same by a run that has read them before, so that nobody is asked for a large folder again.
+   *
+   * @throws CommandFailure likewise
+   */
+  int again(Environment environment, Run run) throws CommandFailure, IOException {
+    return open(filter(), environment, run);
+  }
+
+  private int open(Optional<CaptureFilter> filter, Environment environment, Run run)
+      throws CommandFailure, IOException {
     return run(Inputs.open(files, environment.in(), named).through(filter), run);
   }
 

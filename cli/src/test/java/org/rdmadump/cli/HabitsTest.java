@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -348,6 +349,24 @@ class HabitsTest {
     assertThat(err())
         .isEqualTo(
             "rdmadump: " + folder + " has 2 files of 0.0 GB in total. Read them all? [y/N] ");
+  }
+
+  @Test
+  void shouldAskOnceForALargeFolderThatIsReadSeveralTimes() throws Exception {
+    Files.copy(Path.of(ACL), folder.resolve("a.pcap"));
+    try (RandomAccessFile large = new RandomAccessFile(folder.resolve("b").toFile(), "rw")) {
+      large.setLength(FolderQuestion.LARGE + 1);
+    }
+    Terminal terminal = new Terminal(false, false, true, false, 80, true, /* answers= */ true);
+    String[] words = {folder.toString(), "-w", folder + ".pcapng", "--progress", "never"};
+    InputStream in = new ByteArrayInputStream("y\n".getBytes(StandardCharsets.UTF_8));
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+
+    int status = Main.run(words, in, out, stream, terminal, new Interruption());
+
+    Files.delete(Path.of(folder + ".pcapng"));
+    assertThat(status).isEqualTo(ExitStatus.DONE);
+    assertThat(err()).containsOnlyOnce("Read them all?").contains(" messages written\n");
   }
 
   @Test
