@@ -38,9 +38,6 @@ final class Arguments {
   private final boolean named;
   private final CommandLine line;
 
-  /** What ends the options; a filter may stand behind it, as in tcpdump. */
-  private static final String END_OF_OPTIONS = "--";
-
   private Arguments(Verb verb, boolean named, CommandLine line) {
     this.verb = verb;
     this.named = named;
@@ -72,7 +69,7 @@ final class Arguments {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
     try {
       Options options = CommandOption.options(verb);
-      return parser.parse(options, withFilter(verb, options, parser, apart(options, words)));
+      return parser.parse(options, new TypedWords(verb, options, parser).read(words));
     } catch (UnrecognizedOptionException e) {
       throw CommandFailure.usage(UnknownOption.message(verb, e.getOption()));
     } catch (MissingArgumentException e) {
@@ -81,56 +78,6 @@ final class Arguments {
     } catch (ParseException e) {
       throw CommandFailure.usage(e.getMessage() + ", " + verb.advice());
     }
-  }
-
-  /** Takes {@code -Yrpc.xid==5} apart, which the library reads as a property with a value. */
-  private static String[] apart(Options options, String[] words) {
-    List<String> apart = new ArrayList<>(words.length);
-    for (int i = 0; i < words.length; i++) {
-      String word = words[i];
-      if (word.equals(END_OF_OPTIONS)) {
-        apart.addAll(Arrays.asList(words).subList(i, words.length));
-        break;
-      }
-      String letter = word.length() > 2 ? word.substring(1, 2) : "";
-      boolean glued = word.startsWith("-") && word.indexOf('=') > 2 && options.hasOption(letter);
-      if (glued && options.getOption(letter).hasArg()) {
-        apart.add(word.substring(0, 2));
-        apart.add(word.substring(2));
-      } else {
-        apart.add(word);
-      }
-    }
-    return apart.toArray(new String[0]);
-  }
-
-  /**
-   * Makes {@code -f} of the words behind {@code --}, as tcpdump takes them for a filter. They are
-   * files if no file stands before them, or the first is the name of one.
-   */
-  private static String[] withFilter(
-      Verb verb, Options options, DefaultParser parser, String[] words)
-      throws ParseException, CommandFailure {
-    int end = Arrays.asList(words).indexOf(END_OF_OPTIONS);
-    if (end < 0 || end == words.length - 1 || !CommandOption.CAPTURE_FILTER.belongsTo(verb)) {
-      return words;
-    }
-    CommandLine before = parser.parse(options, Arrays.copyOf(words, end));
-    boolean haveInput =
-        verb == Verb.LIVE
-            || !before.getArgList().isEmpty()
-            || before.hasOption(CommandOption.FILE.key());
-    if (!haveInput || CaptureFilters.isFile(words, end + 1)) {
-      return words;
-    }
-    if (before.hasOption(CommandOption.CAPTURE_FILTER.key())) {
-      throw CommandFailure.usage("-f and words behind -- are both capture filters: say one");
-    }
-    String filter = String.join(" ", Arrays.asList(words).subList(end + 1, words.length));
-    String[] all = Arrays.copyOf(words, end + 2);
-    all[end] = CommandOption.CAPTURE_FILTER.display();
-    all[end + 1] = filter;
-    return all;
   }
 
   /** {@return what is to be done} */

@@ -45,7 +45,7 @@ record Fields(List<String> words, boolean json) implements Command {
       FieldJsonWriter.write(environment.out(), plain);
     } else {
       Terminal terminal = environment.terminal();
-      FieldText text = new FieldText(fields, words);
+      FieldListText text = new FieldListText(fields, words);
       String printed =
           !terminal.output()
               ? text.lines()

@@ -91,6 +91,9 @@ final class Help {
           DETAILS,
           COLUMN_STYLE,
           STATISTIC,
+          WITH_SETUP,
+          COLUMNS,
+          WIDE,
           CALL,
           REPLY,
           EXPECT_MATCH,
@@ -112,7 +115,6 @@ final class Help {
           HELP,
           VERSION ->
           true;
-      case WITH_SETUP, COLUMNS, WIDE -> true;
       case CAPTURE_FILTER -> verb != Verb.LIVE;
       case FORCE -> verb == Verb.DUMP || verb == Verb.LIVE;
       case FILTER_TOO, TREE, LAYERS, HEX, FIELD, TIME, SYSFS -> verb == Verb.LIVE;

@@ -12,12 +12,6 @@ import org.rdmadump.analysis.VisibleText;
 record Messages(PrintStream stream, String about) {
   private static final String NAME = "rdmadump: ";
 
-  /** Prints a question in the same way; the answer is typed behind it. */
-  void ask(String question) {
-    stream.print(NAME + VisibleText.orQuestionMarks(question));
-    stream.flush();
-  }
-
   /** Messages about all of a run. */
   Messages(PrintStream stream) {
     this(stream, "");
@@ -28,6 +22,12 @@ record Messages(PrintStream stream, String about) {
    */
   void say(String message) {
     stream.println(NAME + about + VisibleText.orQuestionMarks(message));
+    stream.flush();
+  }
+
+  /** Prints a question in the same way; the answer is typed behind it. */
+  void ask(String question) {
+    stream.print(NAME + VisibleText.orQuestionMarks(question));
     stream.flush();
   }
 }

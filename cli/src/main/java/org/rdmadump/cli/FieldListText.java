@@ -8,7 +8,7 @@ import java.util.Locale;
  * The list of fields as text: for programs a line each, of columns; on a terminal in chapters, cut
  * at its width.
  */
-final class FieldText {
+final class FieldListText {
   private static final int WIDEST_NAME = 64;
   private static final int TYPE_WIDTH = 8;
   private static final int UNIT_WIDTH = 8;
@@ -23,7 +23,7 @@ final class FieldText {
   private final List<ListedField> fields;
   private final List<String> words;
 
-  FieldText(List<ListedField> fields, List<String> words) {
+  FieldListText(List<ListedField> fields, List<String> words) {
     this.fields = fields;
     this.words = words;
   }
