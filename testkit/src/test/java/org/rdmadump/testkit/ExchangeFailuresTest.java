@@ -18,6 +18,7 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.rpcrdma.build.ChangedMessage;
 
 /** What is asserted of a call and its reply fails where it does not hold. */
 class ExchangeFailuresTest extends FailureTable {

@@ -16,6 +16,7 @@ import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RdmaProcedure;
 import org.rdmadump.rpcrdma.ReadChunk;
 import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.build.ChangedMessage;
 
 /** What is asserted of one message fails where it does not hold. */
 class MessageFailuresTest extends FailureTable {

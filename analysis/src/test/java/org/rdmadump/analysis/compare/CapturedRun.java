@@ -18,6 +18,7 @@ import org.rdmadump.rpcrdma.MessageListener;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.build.ChangedMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** The calls of a shipped capture with their replies, from which tests make other runs. */
@@ -126,45 +127,9 @@ final class CapturedRun implements MessageListener {
         of.xid(),
         of.connection(),
         of.call(),
-        Optional.of(with(reply, changed)),
+        Optional.of(new ChangedMessage(reply).rpc(changed).message()),
         of.timing(),
         of.transfers(),
         of.findings());
-  }
-
-  private static RpcMessage with(RpcMessage of, RpcSummary rpc) {
-    return new RpcMessage(
-        of.number(),
-        of.firstFrame(),
-        of.lastFrame(),
-        of.sendFrame(),
-        of.sendBeginNanos(),
-        of.sendNanos(),
-        of.completedNanos(),
-        of.runNanos(),
-        of.transport(),
-        of.lane(),
-        of.connection(),
-        of.recognition(),
-        of.direction(),
-        of.source(),
-        of.destination(),
-        of.header(),
-        of.readChunks(),
-        of.writeChunks(),
-        of.replyChunk(),
-        of.delivered(),
-        of.settledBy(),
-        of.sendPackets(),
-        of.sendLength(),
-        of.sendFragments(),
-        of.invalidated(),
-        of.transfers(),
-        Optional.of(rpc),
-        of.call(),
-        of.stream(),
-        of.layout(),
-        of.findings(),
-        of.content());
   }
 }

@@ -31,6 +31,7 @@ import org.rdmadump.rpcrdma.RpcMessage;
 import org.rdmadump.rpcrdma.RpcRdmaHeader;
 import org.rdmadump.rpcrdma.StreamLayout;
 import org.rdmadump.rpcrdma.WriteChunk;
+import org.rdmadump.rpcrdma.build.ChangedMessage;
 import org.rdmadump.rpcrdma.decode.CaptureDecoder;
 
 /** The cases on calls and replies of real captures in which one thing is changed. */
@@ -107,15 +108,12 @@ class ConformanceCasesTest {
       List<WriteChunk> writeChunks,
       Optional<WriteChunk> replyChunk,
       long lastFrame) {
-    return with(
-        of,
-        of.header(),
-        of.sendLength(),
-        readChunks,
-        writeChunks,
-        replyChunk,
-        lastFrame,
-        of.layout());
+    return new ChangedMessage(of)
+        .readChunks(readChunks.toArray(new ReadChunk[0]))
+        .writeChunks(writeChunks.toArray(new WriteChunk[0]))
+        .replyChunk(replyChunk)
+        .lastFrame(lastFrame)
+        .message();
   }
 
   private static RpcMessage with(
@@ -127,39 +125,15 @@ class ConformanceCasesTest {
       Optional<WriteChunk> replyChunk,
       long lastFrame,
       StreamLayout layout) {
-    return new RpcMessage(
-        of.number(),
-        of.firstFrame(),
-        lastFrame,
-        of.sendFrame(),
-        of.sendBeginNanos(),
-        of.sendNanos(),
-        of.completedNanos(),
-        of.runNanos(),
-        of.transport(),
-        of.lane(),
-        of.connection(),
-        of.recognition(),
-        of.direction(),
-        of.source(),
-        of.destination(),
-        header,
-        readChunks,
-        writeChunks,
-        replyChunk,
-        of.delivered(),
-        of.settledBy(),
-        of.sendPackets(),
-        sendLength,
-        of.sendFragments(),
-        of.invalidated(),
-        of.transfers(),
-        of.rpc(),
-        of.call(),
-        of.stream(),
-        layout,
-        of.findings(),
-        of.content());
+    return new ChangedMessage(of)
+        .header(header)
+        .sendLength(sendLength)
+        .readChunks(readChunks.toArray(new ReadChunk[0]))
+        .writeChunks(writeChunks.toArray(new WriteChunk[0]))
+        .replyChunk(replyChunk)
+        .lastFrame(lastFrame)
+        .layout(layout)
+        .message();
   }
 
   private static RpcExchange changed(
