@@ -53,7 +53,8 @@ class TestkitPageTest {
   @Test
   void shouldNameAssertionsThatThereAre() throws IOException {
     String page = Files.readString(PAGE);
-    String more = page.substring(page.indexOf("And more:"), page.indexOf("A chain stops"));
+    String more =
+        page.substring(page.indexOf("Further assertions:"), page.indexOf("A chain stops"));
     StringBuilder sources = new StringBuilder();
     for (String each :
         List.of("MessageAssert", "ExchangeAssert", "CaptureAssert", "ConnectionAssert")) {
