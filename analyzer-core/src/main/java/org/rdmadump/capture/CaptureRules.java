@@ -8,11 +8,11 @@ import org.rdmadump.finding.RuleList;
 public final class CaptureRules {
   private static final RuleList RULES = new RuleList();
 
-  /** The first frame that was cut by the snap length. */
+  /** The snap length cut frames; this is the first one. */
   public static final Rule FRAMES_CUT =
       RULES.note("capture.frames-cut", "draft-ietf-opsawg-pcap section 5");
 
-  /** The capture cannot be read to its end. */
+  /** The capture file ends in the middle of a frame, or is damaged there. */
   public static final Rule CUT_SHORT =
       RULES.warning("capture.cut-short", "draft-ietf-opsawg-pcap section 5");
 

@@ -8,38 +8,43 @@ import org.rdmadump.finding.RuleList;
 public final class TcpRules {
   private static final RuleList RULES = new RuleList();
 
-  /** The IP packet ends inside of its TCP header. */
+  /** The IP packet ends inside its TCP header. */
   public static final Rule SHORT_HEADER = RULES.error("tcp.short-header", "RFC 9293 section 3.1");
 
-  /** The data offset is below 5, or more than the packet has. */
+  /** The data offset is below 5, or exceeds the packet. */
   public static final Rule HEADER_LENGTH = RULES.error("tcp.header-length", "RFC 9293 section 3.1");
 
-  /** Bytes of a stream were sent again. */
+  /** Bytes of the stream were retransmitted. */
   public static final Rule RETRANSMISSION =
       RULES.note("tcp.retransmission", "RFC 9293 section 3.8");
 
-  /** A segment came before one that precedes it in the stream. */
+  /** The segment arrived before an earlier segment of the stream. */
   public static final Rule OUT_OF_ORDER = RULES.note("tcp.out-of-order", "RFC 9293 section 3.4");
 
-  /** Bytes that came again have other values; the first copy counts. */
+  /** Retransmitted bytes differ from the first copy; the first copy counts. */
   public static final Rule OVERLAP_DIFFERS =
       RULES.error("tcp.overlap-differs", "RFC 9293 section 3.10.7.4");
 
-  /** Bytes of a stream were not captured. */
+  /** Bytes of the stream were not captured. */
   public static final Rule HOLE = RULES.warning("tcp.hole", "RFC 9293 section 3.4");
 
-  /** Bytes were acknowledged that are far beyond all that was seen; it is not believed. */
+  /**
+   * The acknowledgement number is far beyond every byte seen in the stream; rdmadump ignores it.
+   */
   public static final Rule FAR_ACKNOWLEDGEMENT =
       RULES.warning("tcp.far-acknowledgement", "RFC 9293 section 3.10.7.4");
 
-  /** A segment is far from all of its stream that was seen; it is left out. */
+  /** The segment is far from every byte seen in its stream; rdmadump leaves it out. */
   public static final Rule FAR_SEGMENT =
       RULES.warning("tcp.far-segment", "RFC 9293 section 3.10.7.4");
 
-  /** A RST precedes what its receiver has acknowledged, which therefore ignores it. */
+  /**
+   * The sequence number of the RST is below what its receiver has acknowledged, so the receiver
+   * ignores the RST.
+   */
   public static final Rule STALE_RESET = RULES.note("tcp.stale-reset", "RFC 9293 section 3.10.7.4");
 
-  /** The SYN of a connection that is over is there again: it was captured more than once. */
+  /** The SYN of a closed connection appears again: its packets were captured more than once. */
   public static final Rule REPEATED_CONNECTION =
       RULES.warning("tcp.repeated-connection", "RFC 9293 section 3.4.1");
 

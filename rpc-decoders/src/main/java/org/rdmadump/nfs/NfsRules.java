@@ -8,38 +8,44 @@ import org.rdmadump.finding.RuleList;
 public final class NfsRules {
   private static final RuleList RULES = new RuleList();
 
-  /** An operation whose number no minor version has; what follows cannot be read. */
+  /** No minor version defines this operation; the rest of the compound cannot be decoded. */
   public static final Rule UNKNOWN_OPERATION =
       RULES.error("nfs.unknown-operation", "RFC 8881 section 16.2.3");
 
-  /** An operation that the minor version of its compound does not have; it is read nonetheless. */
+  /**
+   * The minor version of the compound does not define this operation; rdmadump decodes it all the
+   * same.
+   */
   public static final Rule OTHER_MINOR_VERSION =
       RULES.warning("nfs.operation-of-other-minor-version", "RFC 8881 section 2.7");
 
-  /** An attribute that the minor version of its compound does not have; it is read nonetheless. */
+  /**
+   * The minor version of the compound does not define this attribute; rdmadump decodes it all the
+   * same.
+   */
   public static final Rule ATTRIBUTE_OF_OTHER_MINOR_VERSION =
       RULES.warning("nfs.attribute-of-other-minor-version", "RFC 8881 section 2.7");
 
-  /** A minor version behind 2; operations are read as those of 2. */
+  /** The minor version is above 2; rdmadump decodes operations as in minor version 2. */
   public static final Rule UNKNOWN_MINOR_VERSION =
       RULES.warning("nfs.unknown-minor-version", "RFC 8881 section 2.7");
 
-  /** A result that is not that of the operation at its place in the call. */
+  /** The result belongs to another operation than the call has at this place. */
   public static final Rule RESULT_OF_OTHER_OPERATION =
       RULES.error("nfs.result-of-other-operation", "RFC 8881 section 16.2.3");
 
-  /** Results behind one that failed. */
+  /** Results follow a failed operation. */
   public static final Rule RESULT_BEHIND_FAILURE =
       RULES.error("nfs.result-behind-failure", "RFC 8881 section 16.2.3");
 
-  /** The status of the compound is not that of its last result. */
+  /** The status of the compound differs from the status of its last result. */
   public static final Rule STATUS_DIFFERS =
       RULES.error("nfs.status-differs", "RFC 8881 section 16.2.3");
 
-  /** More operations than are kept apart. */
+  /** The compound has more operations than rdmadump tracks one by one. */
   public static final Rule MANY_OPERATIONS = RULES.note("nfs.many-operations", "docs/limits.md");
 
-  /** A count that is not that of the data beside it, or more than what the call allows. */
+  /** The count differs from the length of the data beside it, or exceeds what the call allows. */
   public static final Rule COUNT_DIFFERS =
       RULES.warning(
           "nfs.count-differs",

@@ -8,24 +8,24 @@ import org.rdmadump.finding.RuleList;
 public final class CheckRules {
   private static final RuleList RULES = new RuleList();
 
-  /** Bytes of a message are behind the snap length. */
+  /** The snap length cut bytes of the message. */
   public static final Rule MESSAGE_CUT = RULES.note("rpc.message-cut", "docs/json.md, missing");
 
-  /** Bytes of a message arrived, but are in no captured frame. */
+  /** Bytes of the message arrived, but no captured frame holds them. */
   public static final Rule MESSAGE_NOT_CAPTURED =
       RULES.note("rpc.message-not-captured", "docs/json.md, missing");
 
-  /** Bytes of a message were refused or never arrived, and were not sent again. */
+  /** Bytes of the message were refused or never arrived, and were not sent again. */
   public static final Rule MESSAGE_LOST =
       RULES.warning("rpc.message-lost", "docs/json.md, missing");
 
-  /** Bytes of a message were given up by a limit of our own. */
+  /** A limit of rdmadump discarded bytes of the message. */
   public static final Rule MESSAGE_EVICTED = RULES.note("rpc.message-evicted", "docs/limits.md");
 
   /** Nothing went over a connection for long, while a call waited. */
   public static final Rule SILENCE = RULES.warning("rpc.silence", "docs/rules.md");
 
-  /** A server calls its client back on a connection that no session uses for that. */
+  /** The server calls the client back on a connection that no session uses as back channel. */
   public static final Rule UNBOUND_BACK_CHANNEL =
       RULES.error("nfs.unbound-back-channel", "RFC 8881 section 2.10.3.1");
 

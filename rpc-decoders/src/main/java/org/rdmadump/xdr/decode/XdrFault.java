@@ -5,25 +5,25 @@ import org.rdmadump.finding.Severity;
 
 /** What can be wrong with a value. */
 public enum XdrFault {
-  /** A length that is beyond its bound, or of more bytes than there are. */
+  /** A length is above its bound, or exceeds the bytes left. */
   BAD_LENGTH("xdr.bad-length", Severity.ERROR, true, "RFC 4506 sections 4.9 to 4.11"),
-  /** A count of elements likewise. */
+  /** A count of elements is above its bound, or the elements need more bytes than there are. */
   BAD_COUNT("xdr.bad-count", Severity.ERROR, true, "RFC 4506 section 4.13"),
-  /** A discriminant that has no arm. */
+  /** The discriminant of a union selects no arm. */
   BAD_DISCRIMINANT("xdr.bad-discriminant", Severity.ERROR, true, "RFC 4506 section 4.15"),
-  /** The bytes end inside of the value. */
+  /** The message ends inside a value. */
   BEYOND_END("xdr.beyond-end", Severity.ERROR, true, "RFC 4506 section 3"),
-  /** A value inside of too many others. */
+  /** Values are nested too deeply. */
   TOO_DEEP("xdr.too-deep", Severity.ERROR, true, "docs/limits.md"),
-  /** A bit that selects a value of no known type. */
+  /** A bit of a bitmap selects a value of unknown type. */
   UNKNOWN_BIT("xdr.unknown-bit", Severity.WARNING, true, "RFC 8881 section 3.3.7"),
-  /** A bool that is neither 0 nor 1. */
+  /** A bool is neither 0 nor 1. */
   BAD_BOOL("xdr.bad-bool", Severity.ERROR, false, "RFC 4506 section 4.4"),
-  /** Round-up bytes that are not zero. */
+  /** The padding (round-up) bytes are not zero. */
   BAD_PADDING("xdr.bad-padding", Severity.WARNING, false, "RFC 4506 section 3"),
-  /** A number that its enumeration does not have. */
+  /** The number is not defined in its enumeration. */
   UNKNOWN_VALUE("xdr.unknown-value", Severity.WARNING, false, "RFC 4506 section 4.3"),
-  /** Bytes behind the last value. */
+  /** Bytes follow the last value. */
   TRAILING_BYTES("xdr.trailing-bytes", Severity.WARNING, false, "RFC 4506 section 3");
 
   private final String rule;
