@@ -138,7 +138,7 @@ final class Fragments {
         0,
         "fragments with "
             + packet.covered()
-            + " bytes of a packet that is not whole, the first of them in this frame",
+            + " bytes of an incomplete packet, the first one in this frame",
         findings);
   }
 
@@ -153,7 +153,7 @@ final class Fragments {
             + fragment.offset()
             + " of packet "
             + Integer.toUnsignedString(fragment.key().identification())
-            + " does not go with those before it",
+            + " overlaps other fragments or the end of the packet",
         findings);
   }
 

@@ -183,7 +183,7 @@ final class LayerWalk {
   }
 
   private PacketKind tooDeep(int at) {
-    report(NetRules.TUNNEL_DEPTH, at, "more than " + MOST_TUNNELS + " inside of each other");
+    report(NetRules.TUNNEL_DEPTH, at, "more than " + MOST_TUNNELS + " nested tunnels");
     return PacketKind.OTHER_PROTOCOL;
   }
 

@@ -134,7 +134,7 @@ final class Acknowledgements {
           segment.finding(
               TcpRules.FAR_ACKNOWLEDGEMENT,
               segment.acknowledgementOffset(),
-              "acknowledges " + (position - highest) + " bytes beyond all that was seen"));
+              "acknowledges " + (position - highest) + " bytes beyond the last byte seen"));
     }
     doubted = position;
   }
@@ -147,7 +147,7 @@ final class Acknowledgements {
             segment.sequenceOffset(),
             "RST "
                 + Counted.of(acknowledged - position, "byte")
-                + " before what its receiver has acknowledged; it is ignored"));
+                + " below the acknowledged sequence number; the receiver ignores it"));
   }
 
   /** Tells what is acknowledged of what was passed on: all before {@code expected}. */

@@ -103,7 +103,7 @@ final class Retransmissions {
         piece.finding(
             TcpRules.OVERLAP_DIFFERS,
             index,
-            "a byte that was sent before has another value; the first copy counts"));
+            "a retransmitted byte has another value; the first copy counts"));
   }
 
   /** Gives back its memory. */

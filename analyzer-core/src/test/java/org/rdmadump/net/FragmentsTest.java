@@ -198,8 +198,8 @@ class FragmentsTest {
               assertThat(finding.offset()).isEqualTo(14);
               assertThat(finding.message())
                   .isEqualTo(
-                      "fragment of 48 bytes at offset 0 of packet 9 does not go with those before"
-                          + " it");
+                      "fragment of 48 bytes at offset 0 of packet 9 overlaps other fragments or the"
+                          + " end of the packet");
             });
   }
 
@@ -292,9 +292,7 @@ class FragmentsTest {
     // The one that a fragment came of last is the younger.
     assertThat(findings.all().get(1).frame()).isEqualTo(1);
     assertThat(findings.all().get(1).message())
-        .isEqualTo(
-            "fragments with 60 bytes of a packet that is not whole, the first of them in this"
-                + " frame");
+        .isEqualTo("fragments with 60 bytes of an incomplete packet, the first one in this frame");
     assertThat(decoder.unusedFragments()).isEqualTo(3);
     assertThat(decoder.evictedPackets()).isZero();
   }

@@ -204,7 +204,7 @@ class TcpConnectionTest {
     assertThat(log).containsExactly("client 8000", "server 10", "client 20");
     assertThat(findings).extracting(each -> each.rule().name()).containsExactly("tcp.stale-reset");
     assertThat(findings.get(0).message())
-        .isEqualTo("RST 1 byte before what its receiver has acknowledged; it is ignored");
+        .isEqualTo("RST 1 byte below the acknowledged sequence number; the receiver ignores it");
     assertThat(connection.isEnded()).isFalse();
   }
 

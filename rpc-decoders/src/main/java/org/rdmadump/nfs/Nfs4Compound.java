@@ -217,7 +217,7 @@ public final class Nfs4Compound {
               NfsRules.MANY_OPERATIONS,
               count,
               array.start(),
-              array.size() + " operations, of which " + count + " are kept apart"));
+              array.size() + " operations, only the first " + count + " are tracked"));
     }
   }
 
@@ -248,7 +248,7 @@ public final class Nfs4Compound {
               NfsRules.UNKNOWN_OPERATION,
               index,
               union.start(),
-              "operation " + value + "; it and what is behind it cannot be read"));
+              "undefined operation " + value + "; the rest of the compound cannot be decoded"));
     }
     return known;
   }

@@ -2,6 +2,7 @@ package org.rdmadump.nfs;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Rule;
 import org.rdmadump.xdr.decode.XdrNumber;
 
@@ -53,9 +54,9 @@ final class Nfs4Review {
             NfsRules.RESULT_BEHIND_FAILURE,
             each,
             each.name()
-                + " failed, and "
-                + (announced - each.index() - 1)
-                + " results are behind it");
+                + " failed, but "
+                + Counted.of(announced - each.index() - 1, "result")
+                + " after it");
       }
     }
     if (status.isEmpty() || operations.isEmpty() || operations.size() != announced) {

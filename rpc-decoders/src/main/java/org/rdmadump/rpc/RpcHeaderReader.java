@@ -101,7 +101,7 @@ final class RpcHeaderReader {
     long at = in.position();
     long acceptStat = in.u32();
     if (acceptStat > LAST_ACCEPT_STAT) {
-      return malformed(at, "accept_stat " + acceptStat + ", which is none");
+      return malformed(at, "invalid accept_stat " + acceptStat);
     }
     RpcStatus status =
         acceptStat == ACCEPT_PROG_MISMATCH
@@ -114,7 +114,7 @@ final class RpcHeaderReader {
     long at = in.position();
     long rejectStat = in.u32();
     if (rejectStat > REJECT_AUTH_ERROR) {
-      return malformed(at, "reject_stat " + rejectStat + ", which is none");
+      return malformed(at, "invalid reject_stat " + rejectStat);
     }
     RpcStatus status =
         rejectStat == REJECT_RPC_MISMATCH

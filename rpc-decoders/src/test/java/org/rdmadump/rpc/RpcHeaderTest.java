@@ -397,10 +397,10 @@ class RpcHeaderTest {
   @CsvSource({
     "'00000001 00000002 00000002', 4, 'message type 2, neither call (0) nor reply (1)'",
     "'00000001 00000001 00000002', 8, 'reply_stat 2, neither accepted (0) nor denied (1)'",
-    "'00000001 00000001 00000000 00000000 00000000 00000006', 20, 'accept_stat 6, which is none'",
+    "'00000001 00000001 00000000 00000000 00000000 00000006', 20, 'invalid accept_stat 6'",
     "'00000001 00000001 00000000 00000000 00000000 ffffffff', 20,"
-        + " 'accept_stat 4294967295, which is none'",
-    "'00000001 00000001 00000001 00000002', 12, 'reject_stat 2, which is none'",
+        + " 'invalid accept_stat 4294967295'",
+    "'00000001 00000001 00000001 00000002', 12, 'invalid reject_stat 2'",
     "'00000001 00000001 00000000 00000000 00000191', 16,"
         + " 'credential or verifier of more than 400 bytes'",
     "'00000001 00000000 00000002 000186a3 00000003 00000000 00000001 00000191', 28,"

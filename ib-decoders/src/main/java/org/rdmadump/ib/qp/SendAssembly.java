@@ -123,7 +123,7 @@ final class SendAssembly implements Send {
                 + " to "
                 + PsnSequence.onWire(lastPsn)
                 + " captured"
-                + (last.ends() ? "" : ", its end not among them")));
+                + (last.ends() ? "" : ", but not its end")));
   }
 
   private void note(Finding finding) {

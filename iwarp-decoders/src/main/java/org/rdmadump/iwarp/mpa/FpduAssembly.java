@@ -237,7 +237,7 @@ final class FpduAssembly {
         return Finding.inFrame(
             IwarpRules.BAD_MARKER,
             fpdu.firstFrame(),
-            "the marker " + at + " bytes behind the start of an FPDU does not point to its length");
+            "the marker " + at + " bytes after the start of an FPDU does not point to its length");
       }
     }
     return null;

@@ -146,9 +146,9 @@ final class FpduCheck {
         IwarpRules.BAD_CRC,
         String.format(
             Locale.ROOT,
-            "CRC of the FPDU with a ULPDU of %d bytes is not that of its bytes%s",
+            "wrong CRC of the FPDU with a ULPDU of %d bytes%s",
             fpdu.length(),
-            refused ? "; they count as lost" : ""));
+            refused ? "; its bytes count as lost" : ""));
   }
 
   private static int weight(Fpdu fpdu) {

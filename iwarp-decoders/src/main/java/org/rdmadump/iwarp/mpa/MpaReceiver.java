@@ -357,7 +357,7 @@ final class MpaReceiver implements MemoryHolder {
       sink.finding(
           first.finding(
               IwarpRules.LOST_FRAMING,
-              (place - lostAt) + " bytes of the stream were passed to find the next FPDU"));
+              "skipped " + (place - lostAt) + " bytes of the stream to find the next FPDU"));
     }
     if (!framedOnce && place > lostAt) {
       sink.missed();

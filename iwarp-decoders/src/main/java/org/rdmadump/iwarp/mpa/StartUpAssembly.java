@@ -115,7 +115,7 @@ final class StartUpAssembly {
           sink,
           IwarpRules.BAD_REVISION,
           MpaStartUp.REVISION,
-          frame.text() + " of revision " + revision + ", which there is not");
+          frame.text() + " of undefined revision " + revision);
     } else if (!initiator && revision > mostOfReply) {
       fault(
           sink,
@@ -133,8 +133,8 @@ final class StartUpAssembly {
               + " with "
               + length
               + (lacksDepths
-                  ? " bytes of private data, which do not hold IRD and ORD"
-                  : " bytes of private data, of which there may be 512"));
+                  ? " bytes of private data, too few for IRD and ORD"
+                  : " bytes of private data, at most 512 are allowed"));
     }
   }
 
@@ -155,7 +155,7 @@ final class StartUpAssembly {
         piece.finding(
             IwarpRules.START_UP_ORDER,
             at,
-            "another " + frame.text() + " of the side that agreed already; it is left out"));
+            "another " + frame.text() + " from the same side; left out"));
     return Math.min(MpaStartUp.LENGTH + frame.privateDataLength(), piece.length() - at);
   }
 

@@ -187,7 +187,7 @@ final class IwarpConnection extends UseOrder.Member<IwarpConnection> {
               Finding.inFrame(
                   TcpRules.REPEATED_CONNECTION,
                   segment.frameNumber(),
-                  "a connection that is over begins with the same sequence number; it is left out"));
+                  "a closed connection began with the same sequence number; left out"));
     } else if (wasFollowed && segment.payloadLength() > 0) {
       run.findings()
           .accept(

@@ -159,7 +159,7 @@ final class IwarpTransfers {
               IwarpRules.STRAY_RESPONSE,
               Counted.of(length, "byte")
                   + TaggedHeader.text(stag, offset)
-                  + " to no captured RDMA Read Request"));
+                  + " without a captured RDMA Read Request"));
       return;
     }
     int inside = (int) Math.min(length, request.left(offset));

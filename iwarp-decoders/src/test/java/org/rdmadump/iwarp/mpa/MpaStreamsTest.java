@@ -268,7 +268,7 @@ class MpaStreamsTest {
     assertThat(client.sequences).endsWith(22);
     assertThat(client.findings)
         .extracting(Finding::message)
-        .containsExactly(torn.length + " bytes of the stream were passed to find the next FPDU");
+        .containsExactly("skipped " + torn.length + " bytes of the stream to find the next FPDU");
     assertThat(memory.evicted()).isEqualTo(1);
   }
 

@@ -16,8 +16,7 @@ import org.rdmadump.xdr.schema.XdrType;
  */
 public final class XdrWalk implements XdrCursor {
   private static final int WORD = Integer.BYTES;
-  private static final String TOO_DEEP =
-      "more than " + XdrSteps.MOST_DEPTH + " values inside of each other";
+  private static final String TOO_DEEP = "more than " + XdrSteps.MOST_DEPTH + " nested values";
   private static final int NONE = -1;
   private static final XdrVisitor SILENT = new XdrVisitor() {};
 
@@ -162,7 +161,7 @@ public final class XdrWalk implements XdrCursor {
   private boolean enumeration(XdrField field, XdrType type, int value) {
     word(field, value);
     if (!type.allows(value)) {
-      problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is no " + type);
+      problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is not a value of " + type);
     }
     return true;
   }
@@ -197,10 +196,14 @@ public final class XdrWalk implements XdrCursor {
     word(discriminant, value);
     int arm = type.armIndex(value);
     if (arm < 0) {
-      return problem(XdrFault.BAD_DISCRIMINANT, position - WORD, value + " is no case of " + type);
+      return problem(
+          XdrFault.BAD_DISCRIMINANT, position - WORD, value + " selects no arm of " + type);
     }
     if (!discriminant.type().allows(value)) {
-      problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is no " + discriminant.type());
+      problem(
+          XdrFault.UNKNOWN_VALUE,
+          position - WORD,
+          value + " is not a value of " + discriminant.type());
     }
     return value(type.field(arm));
   }
@@ -392,8 +395,7 @@ public final class XdrWalk implements XdrCursor {
   private boolean selectedArm(XdrType union, long number) {
     int arm = union.armIndex(number);
     if (arm < 0) {
-      return problem(
-          XdrFault.UNKNOWN_BIT, position, "bit " + number + " selects nothing of " + union);
+      return problem(XdrFault.UNKNOWN_BIT, position, "bit " + number + " is undefined in " + union);
     }
     XdrField chosen = union.field(arm);
     return chosen.type().kind() == XdrType.Kind.VOID || value(chosen);
@@ -439,7 +441,7 @@ public final class XdrWalk implements XdrCursor {
 
   private void trailing() {
     problems.trailing();
-    problem(XdrFault.TRAILING_BYTES, position, (limit - position) + " bytes behind the last value");
+    problem(XdrFault.TRAILING_BYTES, position, (limit - position) + " bytes after the last value");
   }
 
   /** Notes what is wrong; always false, for the caller to return. */

@@ -82,7 +82,7 @@ class HeldTest {
             x = 1
             y = 2
           }
-          ! xdr.trailing-bytes t.body: 4 bytes behind the last value
+          ! xdr.trailing-bytes t.body: 4 bytes after the last value
           after = 3
         }
         TRAILING
@@ -181,7 +181,7 @@ class HeldTest {
           }
           vals {
             zero = 7
-            ! xdr.unknown-bit t.vals: bit 1 selects nothing of values
+            ! xdr.unknown-bit t.vals: bit 1 is undefined in values
           }
           after = 3
         }

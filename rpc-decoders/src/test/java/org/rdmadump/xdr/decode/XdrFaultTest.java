@@ -59,7 +59,7 @@ class XdrFaultTest {
             }
             [1] {
               i = 2
-              ! xdr.bad-discriminant t.both[1].i: 2 is no case of u
+              ! xdr.bad-discriminant t.both[1].i: 2 selects no arm of u
             }
           }
         }
@@ -100,7 +100,7 @@ class XdrFaultTest {
           ! xdr.bad-bool t.b: bool of 2
           one = ONE
           other = 7
-          ! xdr.unknown-value t.other: 7 is no e
+          ! xdr.unknown-value t.other: 7 is not a value of e
         }
         COMPLETE
         """);
@@ -131,7 +131,7 @@ class XdrFaultTest {
     assertShown(
         "typedef int t;",
         "00000001 00000002",
-        "t = 1\n! xdr.trailing-bytes t: 4 bytes behind the last value\nTRAILING\n");
+        "t = 1\n! xdr.trailing-bytes t: 4 bytes after the last value\nTRAILING\n");
   }
 
   @Test

@@ -97,7 +97,7 @@ public final class CallBuilder {
           draft.findings.add(
               call.send.finding(
                   RpcRdmaRules.BAD_POSITION,
-                  "a Read chunk at position " + position + " is not inside of the message"));
+                  "a Read chunk at position " + position + " is not inside the message"));
         }
         stream.chunk(concatenate(readSegments.at(position)));
       }

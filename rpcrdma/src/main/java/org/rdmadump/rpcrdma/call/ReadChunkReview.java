@@ -134,7 +134,7 @@ final class ReadChunkReview implements DdpWalker {
         Finding.inFrame(
             RpcRdmaRules.NOT_ELIGIBLE,
             call.send.lastFrame(),
-            "the Read chunk at position " + position + " is not at an argument that may be moved"));
+            "the Read chunk at position " + position + " is not at a DDP-eligible argument"));
   }
 
   /** Whether it was noted already that positions do not fit the message. */

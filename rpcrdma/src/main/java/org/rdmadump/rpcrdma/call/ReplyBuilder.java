@@ -196,7 +196,7 @@ public final class ReplyBuilder {
               draft.send.lastFrame(),
               "bytes of handle "
                   + Hex.of(listed.handle())
-                  + " may be of this exchange, or of one before it whose call was not captured"));
+                  + " may belong to this exchange, or to an earlier one whose call was not captured"));
     }
     return stray.isPresent() ? stray.get() : RdmaSegment.unknown(listed.handle(), listed.offset());
   }

@@ -45,7 +45,7 @@ record ReplyReview(Draft draft, boolean allSeen) {
                     + Counted.of(listed.length(), "byte")
                     + " in segment "
                     + (i + 1)
-                    + ", although one before it is not full"));
+                    + ", although an earlier segment is not full"));
         return;
       }
       room |= listed.length() < offered.get(i).length();

@@ -123,7 +123,7 @@ final class Calls implements CallOwner {
               RpcRdmaRules.XID_REUSED,
               "the call of frame "
                   + same.get().send.lastFrame()
-                  + " with this XID is another one, and not answered"));
+                  + " has this XID, too, and is not answered yet"));
       giveUp(same.get(), ConnectionEvents.Ending.DISCONNECTED);
     }
     ConnectionSide side = sides.get(send.side());

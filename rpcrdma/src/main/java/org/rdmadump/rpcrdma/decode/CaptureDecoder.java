@@ -216,11 +216,11 @@ public final class CaptureDecoder {
             CaptureRules.FRAMES_CUT,
             frame.number(),
             frame.captured(),
-            "captured are "
+            "captured "
                 + frame.captured()
                 + " of "
                 + Counted.of(frame.original(), "byte")
-                + ", and perhaps of others not all"));
+                + "; other frames may be cut too"));
   }
 
   private void countFrame(long nanos) {

@@ -122,7 +122,7 @@ record Replies(
     if (of.isEmpty()) {
       draft.findings.add(
           review.isWhole() && run.others().get(calls, callerSide, xid).isEmpty()
-              ? send.finding(RpcRdmaRules.NO_CALL, "there is no call with this XID")
+              ? send.finding(RpcRdmaRules.NO_CALL, "no call has this XID")
               : send.finding(RpcRdmaRules.CALL_NOT_CAPTURED, "the call was not captured"));
     }
     if (call != null) {

@@ -149,11 +149,11 @@ public final class RdmaSubSegment implements RunSink {
       wrong(
           RpcRdmaRules.DATA_DIFFERS.citing(operation.transport().delivery()),
           frame,
-          "of "
+          "some of "
               + Counted.of(inside, "byte")
               + " at "
               + Hex.of(address)
-              + " some were seen before with other values");
+              + " differ from the first copy");
     }
     long fresh = target.place(relative, bytes, offset, Math.min(captured, inside), inside);
     if (fresh == 0 && inside > 0) {
@@ -299,7 +299,7 @@ public final class RdmaSubSegment implements RunSink {
               RpcRdmaRules.DATA_REPEATED.citing(operation.transport().delivery()),
               firstRepeatFrame,
               Counted.of(repeats, "data " + operation.transport().unit())
-                  + " seen again, of the operation "
+                  + " retransmitted, of the operation "
                   + which));
       repeats = 0;
     }

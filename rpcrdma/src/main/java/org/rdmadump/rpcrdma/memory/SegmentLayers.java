@@ -263,7 +263,7 @@ final class SegmentLayers {
             layer.moved.operation().frame(),
             String.format(
                 Locale.ROOT,
-                "%s at 0x%016x may be of this exchange, or of %s",
+                "%s at 0x%016x may belong to this exchange, or to %s",
                 Counted.of(left.covered(), "byte"),
                 base.offset() + left.from(0),
                 window.candidate(layer.order).orElse("one whose call was not captured"))));

@@ -78,7 +78,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
         Finding.inFrame(
             RpcRdmaRules.NOT_SEEN_ADVERTISED,
             operation.frame(),
-            handle + " is not advertised in what was captured"));
+            "the advertisement of " + handle + " was not captured"));
     return Optional.empty();
   }
 
@@ -132,7 +132,7 @@ public record AccessReview(PeerReview review, boolean fromStart) {
         findings.add(
             send.finding(
                 RpcRdmaRules.INVALIDATES_OTHER,
-                "handle " + Hex.of(handle) + " is not of the call that this answers"));
+                "the answered call did not advertise handle " + Hex.of(handle)));
       }
     } else if (!advertised && fromStart && isWhole(memory)) {
       findings.add(

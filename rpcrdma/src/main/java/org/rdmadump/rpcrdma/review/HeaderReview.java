@@ -57,7 +57,7 @@ public final class HeaderReview {
         findings.add(
             send.finding(
                 RpcRdmaRules.UNALIGNED_POSITION,
-                "a Read chunk at position " + position + ", which is no multiple of 4"));
+                "a Read chunk at position " + position + ", not a multiple of 4"));
         return;
       }
     }

@@ -74,7 +74,8 @@ public final class PeerReview {
     long granted = Integer.toUnsignedLong(credits);
     if (granted == 0) {
       findings.add(
-          reply.finding(RpcRdmaRules.ZERO_CREDITS, "0 credits are granted, at least 1 is due"));
+          reply.finding(
+              RpcRdmaRules.ZERO_CREDITS, "0 credits are granted, at least 1 is required"));
       granted = INITIAL_CREDITS;
     }
     if (reply.side() == RdmaConnection.SECOND) {
@@ -101,9 +102,9 @@ public final class PeerReview {
       findings.add(
           send.finding(
               RpcRdmaRules.CREDIT_OVERRUN,
-              Counted.are(inFlight, "call")
-                  + " not answered, with this one, and "
-                  + Counted.are(granted, "credit")
+              Counted.of(inFlight, "outstanding call")
+                  + " with this one, but "
+                  + Counted.of(granted, "credit")
                   + " granted"));
     }
     return !tooMany;

@@ -275,7 +275,7 @@ class IwarpTest {
     assertThat(answer).isWhole(reply).hasOnlyFindings(RpcRdmaRules.DATA_REPEATED);
     Finding repeated = answer.findings().get(0);
     assertThat(repeated.message())
-        .isEqualTo("4 data FPDUs seen again, of the operation that frame 11 begins");
+        .isEqualTo("4 data FPDUs retransmitted, of the operation that frame 11 begins");
     assertThat(repeated.rule().source()).isEqualTo("RFC 5041 sections 5.3 and 5.4");
   }
 

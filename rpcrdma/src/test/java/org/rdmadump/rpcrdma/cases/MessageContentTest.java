@@ -111,7 +111,7 @@ class MessageContentTest {
     assertThat(findings.get(0).rule().name()).isEqualTo("xdr.trailing-bytes");
     assertThat(findings.get(0).frame()).isEqualTo(frame[0]);
     assertThat(findings.get(0).message())
-        .contains("4 bytes behind the last value (byte " + whole.length + " of the RPC message)");
+        .contains("4 bytes after the last value (byte " + whole.length + " of the RPC message)");
   }
 
   @Test

@@ -42,7 +42,7 @@ class RepeatedBehindTheCallTest {
             tuple(
                 789L,
                 "rpcrdma.data-repeated",
-                "1 data packet seen again, of the operation with PSN 13865660"));
+                "1 data packet retransmitted, of the operation with PSN 13865660"));
   }
 
   @Test

@@ -182,7 +182,7 @@ class SameMemoryTest {
       boolean told =
           message.findings().stream()
               .filter(each -> each.rule().equals(RpcRdmaRules.AMBIGUOUS_DATA))
-              .anyMatch(each -> each.message().contains("this exchange, or of "));
+              .anyMatch(each -> each.message().contains("this exchange, or to "));
       if (ambiguous && !told) {
         withoutCandidates.add(what);
       }
@@ -400,7 +400,7 @@ class SameMemoryTest {
           .filteredOn(each -> each.rule().equals(RpcRdmaRules.AMBIGUOUS_DATA))
           .extracting(Finding::message)
           .containsExactly(
-              "10240 bytes at 0x0000700100000120 may be of this exchange, or of one whose call was"
+              "10240 bytes at 0x0000700100000120 may belong to this exchange, or to one whose call was"
                   + " not captured");
     }
   }

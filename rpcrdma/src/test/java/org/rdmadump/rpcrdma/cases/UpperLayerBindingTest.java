@@ -286,7 +286,7 @@ class UpperLayerBindingTest {
     RpcMessage message = seen.call(1);
     assertThat(message).isWhole(call);
     assertJudged(message, RpcRdmaRules.NOT_ELIGIBLE);
-    assertMessage(seen, "position " + handle + " is not at an argument that may be moved");
+    assertMessage(seen, "position " + handle + " is not at a DDP-eligible argument");
   }
 
   @Test
@@ -311,7 +311,7 @@ class UpperLayerBindingTest {
 
     Decoded seen = rpc.decodeContent();
     assertJudged(seen.call(1), RpcRdmaRules.UNALIGNED_POSITION);
-    assertMessage(seen, "no multiple of 4");
+    assertMessage(seen, "not a multiple of 4");
   }
 
   @Test
