@@ -20,6 +20,7 @@ module org.rdmadump.core {
       org.rdmadump.ib,
       org.rdmadump.iwarp,
       org.rdmadump.report,
+      org.rdmadump.rpc,
       org.rdmadump.rpcrdma;
   exports org.rdmadump.tcp to
       org.rdmadump.analysis,

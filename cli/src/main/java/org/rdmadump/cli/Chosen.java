@@ -49,6 +49,11 @@ final class Chosen implements LimitedListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return filtered.takesNames();
+  }
+
+  @Override
   public void message(RpcMessage message) {
     if (!to.full()) {
       filtered.message(message);

@@ -48,6 +48,11 @@ final class ChosenExchanges implements LimitedListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return filter.isPresent() || others.takesNames();
+  }
+
+  @Override
   public boolean full() {
     return count >= limit;
   }

@@ -8,6 +8,11 @@ import org.rdmadump.rpcrdma.RpcMessage;
 record ExportedMessages(MessageExport export, long limit, boolean flushes)
     implements LimitedListener {
   @Override
+  public boolean takesNames() {
+    return false;
+  }
+
+  @Override
   public boolean full() {
     return export.exported() >= limit;
   }

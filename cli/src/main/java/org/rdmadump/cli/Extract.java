@@ -108,7 +108,12 @@ record Extract(
       // Those that a filter does not choose only tell names.
       ChosenExchanges exchanges =
           new ChosenExchanges(
-              new MessageListener() {},
+              new MessageListener() {
+                @Override
+                public boolean takesNames() {
+                  return false;
+                }
+              },
               choice.exchanges(),
               limit,
               (exchange, chosen) -> {

@@ -39,6 +39,11 @@ public record Nfs4Operation(
     Optional<XdrBytes> handleBehind) {
   private static final int NFS4_OK = 0;
 
+  /** {@return whether it is about the saved file handle too: RENAME, LINK, COPY, CLONE} */
+  public boolean hasSavedHandle() {
+    return Nfs4Operations.hasSavedHandle(number);
+  }
+
   /** {@return whether these are results of an operation that failed} */
   public boolean isFailed() {
     return status.isPresent() && status.get().value() != NFS4_OK;

@@ -25,6 +25,8 @@ final class Nfs4Operations {
   static final int PUTPUBFH = 23;
   static final int PUTROOTFH = 24;
   static final int READ = 25;
+  static final int READDIR = 26;
+  static final int REMOVE = 28;
   static final int RENAME = 29;
   static final int RENEW = 30;
   static final int RESTOREFH = 31;

@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.rdmadump.bytes.Rope;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.nfs.Nfs4Problem;
 import org.rdmadump.nfs.NfsCounts;
 import org.rdmadump.nfs.NfsRules;
 import org.rdmadump.nfs.ResultStatus;
+import org.rdmadump.nfs.ServerNames;
 import org.rdmadump.rpc.RpcCallHeader;
 import org.rdmadump.rpc.RpcReplyHeader;
 import org.rdmadump.rpc.content.RpcContent;
@@ -55,6 +57,8 @@ public final class MessageContent {
 
   /** What came of decoding all of the body. */
   private Optional<XdrOutcome> bodyOutcome = Optional.empty();
+
+  private FileNames names = FileNames.NONE;
 
   private Optional<Places> toReview = Optional.empty();
   private List<Finding> reviewed = List.of();
@@ -176,6 +180,43 @@ public final class MessageContent {
     return outcome;
   }
 
+  /**
+   * {@return the names of the files that it is about, as they were known when the message was
+   * complete; none where nobody takes names}
+   */
+  public FileNames names() {
+    return names;
+  }
+
+  /**
+   * Looks the names up, and learns others if this is a reply.
+   *
+   * @param server whose files these are
+   * @param isNew whether this is no repeat of what was learned from already
+   */
+  public void findNames(ServerNames server, boolean isNew) {
+    Optional<XdrContent> body =
+        callHeader.isPresent() && ServerNames.isAbout(callHeader.get().program())
+            ? body()
+            : Optional.empty();
+    if (body.isEmpty()) {
+      return;
+    }
+    if (!isReply()) {
+      names = server.call(callHeader.get(), body.get(), compound());
+    } else if (call.isPresent() && call.get().body().isPresent()) {
+      names =
+          server.reply(
+              callHeader.get(),
+              call.get().body().get(),
+              call.get().compound(),
+              call.get().names,
+              body.get(),
+              compound(),
+              isNew);
+    }
+  }
+
   /** {@return on replies, what is in their call} */
   public Optional<MessageContent> call() {
     return call;
@@ -200,9 +241,13 @@ public final class MessageContent {
    * @param digestsOfRest SHA-256 of items that are not kept, by their positions
    */
   MessageContent over(Rope kept, Map<Long, String> digestsOfRest) {
-    return decoder.isPresent()
-        ? new MessageContent(decoder.get(), kept, callHeader, call, digestsOfRest)
-        : NOTHING;
+    if (decoder.isEmpty()) {
+      return NOTHING;
+    }
+    MessageContent content =
+        new MessageContent(decoder.get(), kept, callHeader, call, digestsOfRest);
+    content.names = names;
+    return content;
   }
 
   /**

@@ -67,4 +67,12 @@ public interface MessageListener {
   default boolean takesContent() {
     return true;
   }
+
+  /**
+   * Whether {@link MessageContent#names()} are of use, asked once. If not, or if content is of no
+   * use, there are none.
+   */
+  default boolean takesNames() {
+    return true;
+  }
 }

@@ -53,6 +53,11 @@ public final class CaptureCheck implements MessageListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return false;
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     silences.opened(connection);
   }

@@ -49,6 +49,11 @@ public final class RunProfile implements MessageListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return false;
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     statistics.opened(connection);
     check.opened(connection);

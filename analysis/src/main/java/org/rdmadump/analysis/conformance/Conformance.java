@@ -113,6 +113,11 @@ public final class Conformance implements MessageListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return false;
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     if (connections.size() == MOST_CONNECTIONS) {
       connections.remove(connections.keySet().iterator().next());

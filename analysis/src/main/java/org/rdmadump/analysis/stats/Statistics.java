@@ -90,6 +90,11 @@ public final class Statistics implements MessageListener {
     this.intervals = interval.map(Intervals::new);
   }
 
+  @Override
+  public boolean takesNames() {
+    return slowest.isPresent();
+  }
+
   // ---- connections
 
   @Override

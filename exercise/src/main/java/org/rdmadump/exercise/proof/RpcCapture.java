@@ -106,6 +106,11 @@ final class RpcCapture implements MessageListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return false;
+  }
+
+  @Override
   public void message(RpcMessage message) {
     if (message.rpc().isEmpty() || !message.delivered()) {
       return;

@@ -72,6 +72,7 @@ final class ContentJson {
     out.beginObject();
     out.putLabel("op", name);
     values.handle(FirstHandle.of(message), Optional.empty());
+    values.paths(message.content().names(), 0);
     XdrOutcome outcome = values.writeBody(message, Optional.empty());
     out.endObject();
     out.endArray();

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.XdrTime;
 import org.rdmadump.bytes.Rope;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpcrdma.RpcMessage;
@@ -47,6 +48,7 @@ final class XdrJson implements XdrVisitor {
   private final DataJson data;
   private final AsciiBuffer text = new AsciiBuffer();
   private final OpaqueJson opaques;
+  private final PathJson paths;
   private final XdrWalk walk = new XdrWalk(this);
 
   /** Places by their numbers, in the next free slot where another one has that. */
@@ -72,6 +74,7 @@ final class XdrJson implements XdrVisitor {
     this.out = out;
     this.data = data;
     this.opaques = new OpaqueJson(out);
+    this.paths = new PathJson(out);
   }
 
   /** Writes the members of a value as fields of the object that is open. */
@@ -114,6 +117,13 @@ final class XdrJson implements XdrVisitor {
     if (saved.isPresent()) {
       out.name("saved_fh");
       opaques.hash(saved.get().rope(), saved.get().contentStart(), saved.get().length());
+    }
+  }
+
+  /** Writes the paths of the files that an operation is about, as far as they are known. */
+  void paths(FileNames names, int of) {
+    if (!names.isEmpty()) {
+      paths.write(names, of);
     }
   }
 
@@ -228,6 +238,7 @@ final class XdrJson implements XdrVisitor {
       Nfs4Operation known = operations.get(operation);
       handle(known.handle(), known.savedHandle());
     }
+    paths(message.orElseThrow().content().names(), operation);
   }
 
   private void nameOf(JsonPlace place) {

@@ -124,7 +124,7 @@ final class ContentDetails {
       line.spaces(PART).put(operation.name());
       line.padTo(from + PART + width);
       clauses.reset();
-      summary.putOperation(line, clauses, operation, compound.isCall());
+      summary.putOperation(line, clauses, operation, compound.isCall(), message.content().names());
       line.trimEnd().newline();
       if (everyField && operation.body().isPresent()) {
         FieldTree.put(palette, line, message, operation.body().get(), FIELDS);

@@ -3,6 +3,7 @@ package org.rdmadump.report.text;
 import java.util.List;
 import java.util.Optional;
 import org.rdmadump.analysis.AsciiBuffer;
+import org.rdmadump.nfs.FileNames;
 import org.rdmadump.nfs.Nfs4Compound;
 import org.rdmadump.nfs.Nfs4Operation;
 import org.rdmadump.rpc.GssProcedure;
@@ -81,12 +82,15 @@ final class ContentLine {
     telling.begin(clauses);
     Optional<Nfs4Compound> compound = message.content().compound();
     if (compound.isPresent()) {
-      putCompound(line, compound.get());
+      putCompound(line, compound.get(), message.content().names());
       return;
     }
     putControl(line, message);
     Optional<XdrContent> body = message.content().body();
     if (body.isPresent()) {
+      boolean isCall = message.rpc().isPresent() && message.rpc().get().call();
+      String name = message.operation().orElse("");
+      telling.paths().procedure(message.content().names(), name, isCall);
       telling.put(line, body.get().tree());
     } else if (message.content().rpc().isPresent()) {
       putBodyKind(line, message.content().rpc().get(), message);
@@ -113,23 +117,25 @@ final class ContentLine {
     putBodyKind(line, content, message);
   }
 
-  private void putCompound(AsciiBuffer line, Nfs4Compound compound) {
+  private void putCompound(AsciiBuffer line, Nfs4Compound compound, FileNames names) {
     Optional<Nfs4Operation> main = compound.main();
     if (main.isEmpty()) {
       return;
     }
     if (compound.isCall()) {
-      putHandles(line, main.get());
+      putHandles(line, main.get(), names);
       putBody(line, main.get());
       return;
     }
     List<Nfs4Operation> operations = compound.operations();
     int index = main.get().index();
     if (index < operations.size() && operations.get(index).number() == main.get().number()) {
+      telling.paths().none();
       putBody(line, operations.get(index));
       // The handle that OPEN, CREATE and LOOKUP make is told by a later operation.
       for (int i = index + 1; i < operations.size(); i++) {
         if (operations.get(i).name().equals(GETFH)) {
+          telling.paths().about(names, i);
           putBody(line, operations.get(i));
         }
       }
@@ -137,19 +143,31 @@ final class ContentLine {
   }
 
   /** Appends an operation's file handles and what is telling about it. */
-  void putOperation(AsciiBuffer line, Clauses clauses, Nfs4Operation operation, boolean call) {
+  void putOperation(
+      AsciiBuffer line, Clauses clauses, Nfs4Operation operation, boolean call, FileNames names) {
     telling.begin(clauses);
     if (operation.status().isPresent()) {
       telling.next(line);
       putStatus(line, operation.status().get());
     }
     if (call || !operation.name().equals(GETFH)) {
-      putHandles(line, operation);
+      putHandles(line, operation, names);
+    } else {
+      telling.paths().about(names, operation.index());
     }
     putBody(line, operation);
   }
 
-  private void putHandles(AsciiBuffer line, Nfs4Operation operation) {
+  private void putHandles(AsciiBuffer line, Nfs4Operation operation, FileNames names) {
+    PathText paths = telling.paths();
+    paths.about(names, operation.index());
+    if (paths.isKnown(operation)) {
+      telling.next(line);
+      paths.put(line, operation);
+      paths.stop();
+      return;
+    }
+    paths.none();
     Optional<XdrBytes> handle = operation.handle();
     Optional<XdrBytes> saved = operation.savedHandle();
     if (saved.isPresent()) {

@@ -24,6 +24,7 @@ final class TellingText {
   private static final int MOST_ELEMENTS = 4;
 
   private final ValueText values;
+  private final PathText paths;
 
   /** What stands before the first item, and whether that was. */
   private Clauses clauses;
@@ -32,7 +33,13 @@ final class TellingText {
 
   TellingText(Palette palette, int textSize) {
     this.values = new ValueText(palette, textSize);
+    this.paths = new PathText(palette);
     this.clauses = new Clauses();
+  }
+
+  /** {@return the paths that are told in place of handles} */
+  PathText paths() {
+    return paths;
   }
 
   /** The next item begins a clause. */
@@ -173,7 +180,13 @@ final class TellingText {
   private void bytes(AsciiBuffer line, XdrBytes bytes) {
     XdrField field = bytes.field();
     if (field.form() == XdrForm.FILE_HANDLE) {
-      putHandle(line, field.label(), bytes);
+      next(line);
+      if (!paths.put(line)) {
+        values.putHandle(line, field.label(), bytes.rope(), bytes.contentStart(), bytes.length());
+      }
+      return;
+    }
+    if (paths.tells(field.label())) {
       return;
     }
     label(line, field);

@@ -7,6 +7,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Absence;
 import org.rdmadump.finding.Finding;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.NameTable;
+import org.rdmadump.nfs.ServerNames;
 import org.rdmadump.rdma.RdmaConnection;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rpcrdma.ConnectionRecord;
@@ -23,6 +26,9 @@ public final class MessageOutput {
 
   /** Where frames are shown, what they carry. */
   private final @Nullable FrameShares shares;
+
+  /** The names of the server's files, once one was looked up. */
+  private @Nullable ServerNames names;
 
   private List<Finding> strayFindings = Collections.emptyList();
 
@@ -57,6 +63,10 @@ public final class MessageOutput {
     draft.note(strayFindings);
     strayFindings = Collections.emptyList();
     draft.content = run.content(draft);
+    if (run.names().isPresent() && draft.rpc.isPresent()) {
+      boolean isNew = draft.rpc.get().repeatOf().isEmpty();
+      draft.content.findNames(names(run.names().get()), isNew);
+    }
     if (run.keepsFragments()) {
       draft.sendFragments = List.copyOf(draft.send.fragments());
     }
@@ -77,6 +87,16 @@ public final class MessageOutput {
     record.count(message);
     run.emit(message);
     return message;
+  }
+
+  private ServerNames names(NameTable table) {
+    IpAddress server = connection.endpoint(record.serverSide()).address();
+    ServerNames known = names;
+    if (known == null || !known.address().equals(server)) {
+      known = table.server(server);
+      names = known;
+    }
+    return known;
   }
 
   public Direction direction(Send send) {

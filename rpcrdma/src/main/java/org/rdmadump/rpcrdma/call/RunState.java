@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmadump.finding.Finding;
 import org.rdmadump.finding.FindingSink;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.nfs.NameTable;
 import org.rdmadump.rdma.Send;
 import org.rdmadump.rdma.Transport;
 import org.rdmadump.rpc.content.RpcDecoder;
@@ -41,6 +42,7 @@ public final class RunState implements FindingSink {
   private final @Nullable FrameListener frameListener;
   private final boolean takesExchanges;
   private final boolean takesContent;
+  private final Optional<NameTable> names;
   private final RpcDecoder decoder = new RpcDecoder();
   private final PagePool pages;
   private final Map<Severity, Long> findings = new EnumMap<>(Severity.class);
@@ -74,6 +76,8 @@ public final class RunState implements FindingSink {
     this.frameListener = shown.orElse(null);
     this.takesExchanges = listener.takesExchanges();
     this.takesContent = listener.takesContent();
+    this.names =
+        takesContent && listener.takesNames() ? Optional.of(new NameTable()) : Optional.empty();
     this.pages = PagePool.ofRun(options.maxMemory(), reusesPages());
     this.callsInFlight = new CallsInFlight(pages);
   }
@@ -122,6 +126,11 @@ public final class RunState implements FindingSink {
   /** Whether what is inside the RPC messages is looked at by someone. */
   boolean takesContent() {
     return takesContent;
+  }
+
+  /** The names of files, if somebody wants to know them. */
+  public Optional<NameTable> names() {
+    return names;
   }
 
   /** Whether the values of all bytes are wanted, not only those that decoding needs. */

@@ -405,6 +405,7 @@ public final class CaptureDecoder {
     put(evictions, "calls_by_memory", run.callsInFlight().evictedForMemory());
     put(evictions, "call_contents", run.cutCalls());
     put(evictions, "pages", run.pages().refused());
+    put(evictions, "file_names", run.names().isPresent() ? run.names().get().evicted() : 0);
     return evictions;
   }
 

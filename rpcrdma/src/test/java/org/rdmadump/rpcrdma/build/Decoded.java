@@ -49,7 +49,12 @@ public record Decoded(
 
   /** Decodes a capture whose messages are NFS to the last byte, and all that is in them. */
   public static Decoded withContent(Capture capture) {
-    return of(capture.source(), EVERYTHING, true);
+    return withContent(capture.source());
+  }
+
+  /** The same of frames. */
+  public static Decoded withContent(FrameSource source) {
+    return of(source, EVERYTHING, true);
   }
 
   private static Decoded of(FrameSource source, CaptureOptions options, boolean content) {

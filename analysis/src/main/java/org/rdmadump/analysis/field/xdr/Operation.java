@@ -34,6 +34,9 @@ sealed interface Operation {
   /** {@return the saved file handle, if it is about that too} */
   Optional<XdrBytes> savedHandle();
 
+  /** {@return its place in the message, from 0} */
+  int index();
+
   /** One of a compound's. */
   record OfCompound(RpcMessage message, Nfs4Operation operation) implements Operation {
     private static final String NAMELESS = "op ";
@@ -68,6 +71,11 @@ sealed interface Operation {
     public Optional<XdrBytes> savedHandle() {
       return operation.savedHandle();
     }
+
+    @Override
+    public int index() {
+      return operation.index();
+    }
   }
 
   /** A procedure. */
@@ -101,6 +109,11 @@ sealed interface Operation {
     @Override
     public Optional<XdrBytes> savedHandle() {
       return Optional.empty();
+    }
+
+    @Override
+    public int index() {
+      return 0;
     }
   }
 }

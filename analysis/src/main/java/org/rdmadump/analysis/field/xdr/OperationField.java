@@ -8,6 +8,8 @@ import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueNames;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.nfs.FileNames;
+import org.rdmadump.nfs.FilePath;
 import org.rdmadump.xdr.decode.XdrBytes;
 import org.rdmadump.xdr.decode.XdrNumber;
 
@@ -17,6 +19,12 @@ enum OperationField implements FieldReader<Operation> {
   FH("fh", FieldType.HEX32, "CRC-32 of the file handle that it is about"),
   SAVED_FH(
       "saved_fh", FieldType.HEX32, "CRC-32 of the saved file handle, if it is about that too", ""),
+  PATH("path", FieldType.TEXT, "path of the file that it names, else of its file handle"),
+  FILENAME("filename", FieldType.TEXT, "the last part of path"),
+  NEW_PATH(
+      "new_path",
+      FieldType.TEXT,
+      "the other path of RENAME, LINK, COPY and CLONE: of the name or file that is made"),
   STATUS("status", FieldType.NAMED, "status of results");
 
   private final String field;
@@ -43,7 +51,11 @@ enum OperationField implements FieldReader<Operation> {
 
   /** {@return whether operations of {@code protocol} can have it} */
   boolean isOf(Protocol protocol) {
-    return !meaning(protocol).isEmpty();
+    return switch (this) {
+      case OP, FH, SAVED_FH, STATUS -> !meaning(protocol).isEmpty();
+      case PATH, FILENAME -> protocol == Protocol.NFS || protocol == Protocol.NFS_ACL;
+      case NEW_PATH -> protocol == Protocol.NFS;
+    };
   }
 
   private String meaning(Protocol protocol) {
@@ -65,6 +77,9 @@ enum OperationField implements FieldReader<Operation> {
       case OP -> to.named(operation.number(), new Name(operation));
       case FH -> handle(operation.handle(), to);
       case SAVED_FH -> handle(operation.savedHandle(), to);
+      case PATH -> path(names(operation).path(operation.index()), to);
+      case FILENAME -> filename(names(operation).path(operation.index()), to);
+      case NEW_PATH -> path(names(operation).newPath(operation.index()), to);
       case STATUS -> status(operation.status(), to);
     };
   }
@@ -78,6 +93,18 @@ enum OperationField implements FieldReader<Operation> {
     CRC32 crc = new CRC32();
     crc.update(bytes.rope().toArray(bytes.contentStart(), bytes.contentStart() + bytes.length()));
     return to.number(crc.getValue());
+  }
+
+  private static FileNames names(Operation operation) {
+    return operation.message().content().names();
+  }
+
+  private static boolean path(Optional<FilePath> path, ValueVisitor to) {
+    return path.isPresent() && to.text(path.get().text());
+  }
+
+  private static boolean filename(Optional<FilePath> path, ValueVisitor to) {
+    return path.isPresent() && !path.get().filename().isEmpty() && to.text(path.get().filename());
   }
 
   private static boolean status(Optional<XdrNumber> status, ValueVisitor to) {

@@ -1,0 +1,381 @@
+package org.rdmadump.nfs;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.xdr.decode.XdrArray;
+import org.rdmadump.xdr.decode.XdrBytes;
+import org.rdmadump.xdr.decode.XdrUnion;
+import org.rdmadump.xdr.decode.XdrValue;
+
+/**
+ * The names in compounds of NFS version 4: which file is current, which saved, operation by
+ * operation (RFC 8881 section 16.2.3.1). What the server did up to the first operation that failed
+ * teaches.
+ */
+final class CompoundNames {
+  private static final int CLAIM_NULL = 0;
+  private static final int CLAIM_DELEGATE_CUR = 2;
+  private static final int CLAIM_DELEGATE_PREV = 3;
+  private static final FilePath[] NO_PATHS = {};
+
+  private final NameTable table;
+  private final ServerNames server;
+  private final NameKey handle = new NameKey();
+  private final NameKey name = new NameKey();
+  private final NameKey otherName = new NameKey();
+  private final Place current = new Place();
+  private final Place saved = new Place();
+
+  // Of the compound that is gone over.
+  private List<Nfs4Operation> results = List.of();
+  private boolean teaches;
+  private int index;
+  private @Nullable FilePath[] paths = NO_PATHS;
+  private @Nullable FilePath[] newPaths = NO_PATHS;
+  private int count;
+  private long loose;
+
+  /** A file that a compound is at: known to the table, or by its handle, or by its path only. */
+  private static final class Place {
+    private @Nullable NameNode node;
+    private Optional<XdrBytes> handle = Optional.empty();
+    private @Nullable FilePath path;
+
+    void set(Place other) {
+      set(other.node, other.handle, other.path);
+    }
+
+    void set(@Nullable NameNode file, Optional<XdrBytes> named, @Nullable FilePath where) {
+      node = file;
+      handle = named;
+      path = where;
+    }
+
+    void unknown() {
+      set(null, Optional.empty(), null);
+    }
+  }
+
+  CompoundNames(NameTable table, ServerNames server) {
+    this.table = table;
+    this.server = server;
+  }
+
+  /** {@return the files of a call; with results, of its reply, which may teach} */
+  FileNames names(Nfs4Compound call, Optional<Nfs4Compound> answer, boolean isNew) {
+    List<Nfs4Operation> operations = call.operations();
+    results = answer.isPresent() ? answer.get().operations() : List.of();
+    teaches = isNew && answer.isPresent();
+    count = operations.size();
+    paths = NO_PATHS;
+    newPaths = NO_PATHS;
+    loose = 0;
+    current.unknown();
+    saved.unknown();
+    for (index = 0; index < count; index++) {
+      Nfs4Operation operation = operations.get(index);
+      teaches = teaches && isDone(operation);
+      if (call.isCallback()) {
+        at(operation.handle());
+        about(current.path);
+      } else {
+        step(operation);
+      }
+    }
+    FileNames names =
+        paths == NO_PATHS && newPaths == NO_PATHS
+            ? FileNames.NONE
+            : new FileNames(paths, newPaths, loose);
+    results = List.of();
+    current.unknown();
+    saved.unknown();
+    return names;
+  }
+
+  private boolean isDone(Nfs4Operation operation) {
+    if (index >= results.size()) {
+      return false;
+    }
+    Nfs4Operation result = results.get(index);
+    return result.number() == operation.number()
+        && result.status().isPresent()
+        && !result.isFailed();
+  }
+
+  private void step(Nfs4Operation operation) {
+    switch ((int) Math.min(operation.number(), Integer.MAX_VALUE)) {
+      case Nfs4Operations.PUTFH -> {
+        at(operation.handle());
+        about(current.path);
+      }
+      case Nfs4Operations.PUTROOTFH -> root(/* isPublic= */ false);
+      case Nfs4Operations.PUTPUBFH -> root(/* isPublic= */ true);
+      case Nfs4Operations.SAVEFH -> {
+        about(current.path);
+        saved.set(current);
+      }
+      case Nfs4Operations.RESTOREFH -> {
+        current.set(saved);
+        about(current.path);
+      }
+      case Nfs4Operations.LOOKUP -> into(operation.body(), "objname");
+      case Nfs4Operations.CREATE -> into(operation.body(), "objname");
+      case Nfs4Operations.OPEN -> open(operation);
+      case Nfs4Operations.LOOKUPP -> above();
+      case Nfs4Operations.OPENATTR -> {
+        about(current.path);
+        current.unknown();
+        behind();
+      }
+      case Nfs4Operations.REMOVE -> removed(operation);
+      case Nfs4Operations.RENAME -> renamed(operation);
+      case Nfs4Operations.LINK -> linked(operation);
+      case Nfs4Operations.COPY, Nfs4Operations.CLONE -> both(saved.path, current.path, false);
+      case Nfs4Operations.SECINFO -> {
+        if (name(operation.body(), "name", name)) {
+          about(path(current, name), isUnknown(current));
+        }
+      }
+      case Nfs4Operations.READDIR -> {
+        about(current.path);
+        listed();
+      }
+      default -> {
+        if (operation.handle().isPresent() || Nfs4Operations.hasHandle(operation.number())) {
+          about(current.path);
+        }
+      }
+    }
+  }
+
+  // ---- what is current
+
+  private void at(Optional<XdrBytes> named) {
+    NameNode node =
+        named.isPresent() && take(named.get(), handle) ? table.find(server, handle) : null;
+    current.set(node, named, node == null ? null : table.path(node));
+  }
+
+  private void root(boolean isPublic) {
+    NameNode node = server.root(isPublic);
+    Optional<XdrBytes> told = behindHandle();
+    if (told.isPresent() && take(told.get(), handle)) {
+      server.root(isPublic, handle);
+      node = server.root(isPublic);
+    }
+    current.set(node, Optional.empty(), table.path(node));
+    about(current.path);
+  }
+
+  /** Goes into a directory, which is current, by a name in it. */
+  private void into(Optional<XdrValue> arguments, String field) {
+    if (!name(arguments, field, name)) {
+      current.unknown();
+      return;
+    }
+    boolean isInUnknown = isUnknown(current);
+    FilePath path = path(current, name);
+    NameNode directory = directory(current);
+    Optional<XdrBytes> told = behindHandle();
+    NameNode child = directory == null ? null : table.child(directory, name);
+    if (teaches && directory != null) {
+      child = taught(directory, child, told, path);
+    }
+    about(path, isInUnknown);
+    current.set(child, told, path);
+  }
+
+  /** Notes the file that a name in a directory was found to have, by its handle if that is told. */
+  private NameNode taught(
+      NameNode directory, @Nullable NameNode known, Optional<XdrBytes> told, FilePath path) {
+    if (told.isEmpty() || !take(told.get(), handle)) {
+      return known == null ? linked(table.add(server), directory, path) : known;
+    }
+    NameNode file = table.find(server, handle);
+    if (file == null && known != null && !known.hasHandle()) {
+      table.adopt(known, handle);
+      return known;
+    }
+    return linked(file == null ? table.findOrAdd(server, handle) : file, directory, path);
+  }
+
+  private NameNode linked(NameNode file, NameNode directory, FilePath path) {
+    table.link(file, directory, name, path);
+    return file;
+  }
+
+  private void open(Nfs4Operation operation) {
+    Optional<XdrValue> claim = operation.body().flatMap(body -> body.at("claim"));
+    if (claim.isEmpty() || !(claim.get() instanceof XdrUnion union)) {
+      current.unknown();
+      return;
+    }
+    switch ((int) union.discriminant().value()) {
+      case CLAIM_NULL -> into(claim, "file");
+      case CLAIM_DELEGATE_CUR -> into(claim, "delegate_cur_info.file");
+      case CLAIM_DELEGATE_PREV -> into(claim, "file_delegate_prev");
+      default -> about(current.path);
+    }
+  }
+
+  private void above() {
+    NameNode node = current.node;
+    NameNode parent = node == null ? null : node.parent;
+    Optional<XdrBytes> told = behindHandle();
+    if (told.isPresent() && take(told.get(), handle)) {
+      NameNode known = table.find(server, handle);
+      if (known == null && parent != null && !parent.gone && !parent.hasHandle()) {
+        table.adopt(parent, handle);
+      } else {
+        if (node != null && parent != null && known != parent) {
+          // It was moved, and nobody saw that.
+          table.moved(node);
+        }
+        parent = known;
+      }
+    }
+    if (parent == null || parent.gone) {
+      current.set(null, told, null);
+    } else {
+      current.set(parent, told, table.path(parent));
+    }
+    about(current.path);
+  }
+
+  /** What is current behind an operation that leads to an unknown place. */
+  private void behind() {
+    Optional<XdrBytes> told = behindHandle();
+    if (told.isPresent()) {
+      at(told);
+    }
+  }
+
+  // ---- names in directories
+
+  private void removed(Nfs4Operation operation) {
+    if (name(operation.body(), "target", name)) {
+      about(path(current, name), isUnknown(current));
+      if (teaches) {
+        table.removed(current.node, name);
+      }
+    }
+  }
+
+  private void renamed(Nfs4Operation operation) {
+    if (!name(operation.body(), "oldname", name) || !name(operation.body(), "newname", otherName)) {
+      return;
+    }
+    boolean isInUnknown = isUnknown(saved) || isUnknown(current);
+    FilePath made = path(current, otherName);
+    both(path(saved, name), made, isInUnknown);
+    NameNode to = directory(current);
+    if (teaches && to != null) {
+      table.renamed(saved.node, name, to, otherName, made);
+    }
+  }
+
+  private void linked(Nfs4Operation operation) {
+    if (!name(operation.body(), "newname", name)) {
+      return;
+    }
+    FilePath made = path(current, name);
+    both(saved.path, made, saved.path == null || isUnknown(current));
+    NameNode to = directory(current);
+    if (teaches && to != null) {
+      table.removed(to, name);
+      NameNode file = saved.path == null ? directory(saved) : null;
+      if (file != null) {
+        table.link(file, to, name, made);
+      }
+    }
+  }
+
+  /** Learns from entries of a directory that were asked for with their handles. */
+  private void listed() {
+    NameNode directory = teaches ? directory(current) : null;
+    Optional<XdrValue> entries =
+        directory == null
+            ? Optional.empty()
+            : results.get(index).body().flatMap(body -> body.at("resok4.reply.entries"));
+    if (directory == null || entries.isEmpty() || !(entries.get() instanceof XdrArray list)) {
+      return;
+    }
+    for (XdrValue each : list) {
+      Optional<XdrValue> entry = Optional.of(each);
+      Optional<XdrValue> told = each.at("attrs.attr_vals.filehandle");
+      if (told.isEmpty()) {
+        // Nobody asked for handles, or that of this entry is not to be had.
+        continue;
+      }
+      if (told.get() instanceof XdrBytes bytes
+          && take(bytes, handle)
+          && name(entry, "name", name)) {
+        NameNode file = table.findOrAdd(server, handle);
+        table.link(file, directory, name, table.path(directory, name, /* asked= */ null));
+      }
+    }
+  }
+
+  /** The file of a place; one that is not known yet is made if something is to be taught of it. */
+  private @Nullable NameNode directory(Place place) {
+    if (place.node == null && teaches && place.handle.isPresent()) {
+      place.node = take(place.handle.get(), handle) ? table.findOrAdd(server, handle) : null;
+    }
+    return place.node;
+  }
+
+  private FilePath path(Place directory, NameKey of) {
+    return directory.node == null && directory.path != null
+        ? directory.path.child(of.text())
+        : table.path(directory.node, of, /* asked= */ null);
+  }
+
+  private static boolean isUnknown(Place directory) {
+    return directory.path == null;
+  }
+
+  // ---- reading
+
+  /** The handle that is current behind the operation, as far as the reply tells. */
+  private Optional<XdrBytes> behindHandle() {
+    return teaches ? results.get(index).handleBehind() : Optional.empty();
+  }
+
+  private static boolean name(Optional<XdrValue> values, String field, NameKey to) {
+    Optional<XdrValue> found = values.isPresent() ? values.get().at(field) : Optional.empty();
+    return found.isPresent() && found.get() instanceof XdrBytes bytes && take(bytes, to);
+  }
+
+  private static boolean take(XdrBytes bytes, NameKey to) {
+    return to.read(bytes.rope(), bytes.contentStart(), bytes.length());
+  }
+
+  // ---- what is told
+
+  private void about(@Nullable FilePath path) {
+    about(path, /* isInUnknown= */ false);
+  }
+
+  private void about(@Nullable FilePath path, boolean isInUnknown) {
+    if (path != null) {
+      if (paths == NO_PATHS) {
+        paths = new FilePath[count];
+      }
+      paths[index] = path;
+    }
+    if (isInUnknown && index < Long.SIZE) {
+      loose |= 1L << index;
+    }
+  }
+
+  private void both(@Nullable FilePath path, @Nullable FilePath newPath, boolean isInUnknown) {
+    about(path, isInUnknown);
+    if (newPath != null) {
+      if (newPaths == NO_PATHS) {
+        newPaths = new FilePath[count];
+      }
+      newPaths[index] = newPath;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.rdmadump.nfs;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that the operations of a message are about, by the names that were known when it was
+ * complete. A procedure that is no compound is operation 0.
+ */
+public final class FileNames {
+  private static final FilePath[] NO_PATHS = {};
+
+  /** Of a message of which no name is known. */
+  public static final FileNames NONE = new FileNames(NO_PATHS, NO_PATHS, 0);
+
+  private final @Nullable FilePath[] paths;
+  private final @Nullable FilePath[] newPaths;
+  private final long loose;
+
+  /** The path of a procedure, in place of an array of it. */
+  private final @Nullable FilePath only;
+
+  /** A procedure's only path; whether it is in a directory of which no name is known. */
+  FileNames(FilePath path, boolean isInUnknown) {
+    this.paths = NO_PATHS;
+    this.newPaths = NO_PATHS;
+    this.loose = isInUnknown ? 1 : 0;
+    this.only = path;
+  }
+
+  /**
+   * Names by operation.
+   *
+   * @param loose a bit for each of the first 64 operations that names a file in a directory of
+   *     which no name is known
+   */
+  FileNames(@Nullable FilePath[] paths, @Nullable FilePath[] newPaths, long loose) {
+    this.paths = paths;
+    this.newPaths = newPaths;
+    this.loose = loose;
+    this.only = null;
+  }
+
+  /** {@return whether no operation has a path} */
+  public boolean isEmpty() {
+    return only == null && paths.length == 0 && newPaths.length == 0;
+  }
+
+  /**
+   * {@return the path of the file that an operation is about: the one that it names in a directory,
+   * else that of its file handle; of RENAME the old one, of LINK, COPY and CLONE that of the file
+   * that there was before; empty if it is not known}
+   *
+   * @param operation from 0; any number
+   */
+  public Optional<FilePath> path(int operation) {
+    return only != null && operation == 0 ? Optional.of(only) : at(paths, operation);
+  }
+
+  /** {@return the other path of RENAME, LINK, COPY and CLONE: of the name or file that is made} */
+  public Optional<FilePath> newPath(int operation) {
+    return at(newPaths, operation);
+  }
+
+  /** {@return whether an operation names files in a directory of which no name is known} */
+  public boolean isInUnknown(int operation) {
+    return operation < Long.SIZE && (loose >>> operation & 1) != 0;
+  }
+
+  private static Optional<FilePath> at(@Nullable FilePath[] paths, int operation) {
+    return operation < paths.length ? Optional.ofNullable(paths[operation]) : Optional.empty();
+  }
+}

@@ -1,0 +1,352 @@
+package org.rdmadump.nfs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.order.RecentMap;
+import org.rdmadump.order.UseOrder;
+
+/**
+ * The files of all servers of a run that messages told handle or name of. For a new one the one
+ * that was idle longest goes; a directory with known files only if nothing else is near.
+ *
+ * <p>For one thread.
+ */
+public final class NameTable {
+  /** Files that are known at most. */
+  public static final int MOST = 16_384;
+
+  /** Servers whose files are told apart. */
+  private static final int SERVERS = 256;
+
+  /** Files looked at for one that may go. */
+  private static final int TRIES = 16;
+
+  /** Characters of the longest path that is not made anew each time. */
+  private static final int MOST_KEPT = 256;
+
+  private static final long MIXER = 0x9e3779b97f4a7c15L;
+
+  private final int most;
+  private final @Nullable NameNode[] byHandle;
+  private final @Nullable NameNode[] byLink;
+  private final UseOrder<NameNode> order = new UseOrder<>();
+  private final Map<IpAddress, ServerNames> servers = new RecentMap<>(SERVERS);
+  private int size;
+  private long evicted;
+  private long made;
+
+  /** How often a directory got another path, and with it all that is in it. */
+  private long changes = 1;
+
+  /** An empty table. */
+  public NameTable() {
+    this(MOST);
+  }
+
+  NameTable(int most) {
+    this.most = most;
+    int places = Integer.highestOneBit(Math.max(1, most)) * 2;
+    this.byHandle = new NameNode[places];
+    this.byLink = new NameNode[places];
+  }
+
+  /** {@return what is known of the server at an address} */
+  public ServerNames server(IpAddress address) {
+    ServerNames known = servers.get(address);
+    if (known == null) {
+      known = new ServerNames(this, address);
+      servers.put(address, known);
+    }
+    return known;
+  }
+
+  /** {@return files that were given up to stay within the limit} */
+  public long evicted() {
+    return evicted;
+  }
+
+  int size() {
+    return size;
+  }
+
+  // ---- by handle
+
+  @Nullable NameNode find(ServerNames server, NameKey handle) {
+    for (NameNode each = byHandle[place(handle.hash())]; each != null; each = each.nextOfHandle) {
+      if (each.handleHash == handle.hash() && each.server == server && handle.is(each.handle)) {
+        order.use(each);
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** {@return the file of a handle, which need not be known} */
+  NameNode findOrAdd(ServerNames server, NameKey handle) {
+    NameNode known = find(server, handle);
+    if (known == null) {
+      known = add(server);
+      adopt(known, handle);
+    }
+    return known;
+  }
+
+  /** Makes a handle that no file has the one of a file that had none. */
+  void adopt(NameNode node, NameKey handle) {
+    node.handle = handle.copy();
+    node.handleHash = handle.hash();
+    int place = place(node.handleHash);
+    node.nextOfHandle = byHandle[place];
+    byHandle[place] = node;
+  }
+
+  /** {@return a file of which nothing is known yet} */
+  NameNode add(ServerNames server) {
+    if (size >= most) {
+      evict();
+    }
+    NameNode node = new NameNode(server, ++made);
+    order.use(node);
+    size++;
+    return node;
+  }
+
+  // ---- by name
+
+  /** {@return the file that has a name in a directory} */
+  @Nullable NameNode child(NameNode directory, NameKey name) {
+    long hash = linkHash(directory, name);
+    for (NameNode each = byLink[place(hash)]; each != null; each = each.nextOfLink) {
+      if (each.linkHash == hash && each.parent == directory && name.is(each.name)) {
+        order.use(each);
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Gives a file a name, instead of any that it had; another file that had it loses it.
+   *
+   * @param path that the name makes
+   */
+  void link(NameNode node, NameNode directory, NameKey name, FilePath path) {
+    boolean isRoot = node.top != null && node.top.equals(FilePath.ROOT);
+    if (directory.gone || node.gone || isRoot || isLinked(node, directory, name)) {
+      return;
+    }
+    NameNode holder = child(directory, name);
+    if (holder != null) {
+      drop(holder);
+    }
+    if (directory.gone || isInside(directory, node)) {
+      return;
+    }
+    unlink(node);
+    node.parent = directory;
+    node.name = name.copy();
+    node.text = name.text();
+    node.linkHash = linkHash(directory, name);
+    int place = place(node.linkHash);
+    node.nextOfLink = byLink[place];
+    byLink[place] = node;
+    directory.children++;
+    if (path.isIn(path(directory))) {
+      keep(node, path);
+    }
+  }
+
+  /** {@return whether a file has a name already} */
+  boolean isLinked(NameNode node, NameNode directory, NameKey name) {
+    return node.parent == directory && name.is(node.name);
+  }
+
+  /** Notes what a root or an export is called by itself. */
+  void top(NameNode node, FilePath path) {
+    if (node.top == null || !node.top.equals(path)) {
+      unlink(node);
+      node.top = path;
+    }
+  }
+
+  /** Forgets a file that lost its name: its handle may come again for another one. */
+  void drop(NameNode node) {
+    unlink(node);
+    if (node.children == 0 || !node.hasHandle()) {
+      remove(node);
+    }
+  }
+
+  /** Notes that a name was taken away, or given to a file whose handle was not told. */
+  void removed(@Nullable NameNode directory, NameKey name) {
+    NameNode child = directory == null ? null : child(directory, name);
+    if (child != null) {
+      drop(child);
+    }
+  }
+
+  /** Forgets the name of a file that is somewhere else by now. */
+  void moved(NameNode node) {
+    unlink(node);
+  }
+
+  /**
+   * Notes that what had a name in one directory has one in another, and no other file has it.
+   *
+   * @param newPath that the other name makes
+   */
+  void renamed(
+      @Nullable NameNode from, NameKey name, NameNode to, NameKey newName, FilePath newPath) {
+    NameNode source = from == null ? null : child(from, name);
+    NameNode target = child(to, newName);
+    // Of two names of one file RENAME leaves both.
+    if (target != null && target != source) {
+      drop(target);
+    }
+    if (source != null && target != source) {
+      link(source, to, newName, newPath);
+    }
+  }
+
+  /**
+   * {@return the path that a name in a directory makes; null stands for one that is not known}
+   *
+   * @param asked what it was when it was asked for before, if it was
+   */
+  FilePath path(@Nullable NameNode directory, NameKey name, @Nullable FilePath asked) {
+    NameNode child = directory == null ? null : child(directory, name);
+    FilePath known = child == null ? null : path(child);
+    if (known != null) {
+      return known;
+    }
+    FilePath above = directory == null ? null : path(directory);
+    if (asked != null && asked.isIn(above)) {
+      return asked;
+    }
+    return above == null ? FilePath.inUnknown(name.text()) : above.child(name.text());
+  }
+
+  /** {@return the path of a file; null if it has no name} */
+  @Nullable FilePath path(NameNode node) {
+    if (node.pathAt == changes) {
+      return node.path;
+    }
+    FilePath path = findPath(node);
+    keep(node, path);
+    return path;
+  }
+
+  private void keep(NameNode node, @Nullable FilePath path) {
+    if (path == null || path.known().length() <= MOST_KEPT) {
+      node.path = path;
+      node.pathAt = changes;
+    }
+  }
+
+  private @Nullable FilePath findPath(NameNode node) {
+    NameNode parent = node.parent;
+    if (parent == null || parent.gone) {
+      return node.top;
+    }
+    // From the nearest directory on whose path is known, or from the uppermost one.
+    List<String> below = new ArrayList<>();
+    below.add(node.text);
+    NameNode from = parent;
+    while (from.pathAt != changes && from.parent != null && below.size() < FilePath.LONGEST) {
+      below.add(from.text);
+      from = from.parent;
+    }
+    FilePath path = from.gone ? null : from.pathAt == changes ? from.path : from.top;
+    for (int i = below.size() - 1; i >= 0; i--) {
+      path = path == null ? FilePath.inUnknown(below.get(i)) : path.child(below.get(i));
+    }
+    return path;
+  }
+
+  private void unlink(NameNode node) {
+    NameNode parent = node.parent;
+    if (parent != null) {
+      int place = place(node.linkHash);
+      NameNode before = byLink[place];
+      if (before == node) {
+        byLink[place] = node.nextOfLink;
+      } else {
+        while (before != null && before.nextOfLink != node) {
+          before = before.nextOfLink;
+        }
+        if (before != null) {
+          before.nextOfLink = node.nextOfLink;
+        }
+      }
+      node.nextOfLink = null;
+      node.parent = null;
+      parent.children--;
+    }
+    node.top = null;
+    changed(node);
+  }
+
+  /** A file's path is found anew, and those of all that is in it. */
+  private void changed(NameNode node) {
+    node.pathAt = 0;
+    if (node.children > 0) {
+      changes++;
+    }
+  }
+
+  private void remove(NameNode node) {
+    unlink(node);
+    if (node.hasHandle()) {
+      int place = place(node.handleHash);
+      NameNode before = byHandle[place];
+      if (before == node) {
+        byHandle[place] = node.nextOfHandle;
+      } else {
+        while (before != null && before.nextOfHandle != node) {
+          before = before.nextOfHandle;
+        }
+        if (before != null) {
+          before.nextOfHandle = node.nextOfHandle;
+        }
+      }
+      node.nextOfHandle = null;
+    }
+    node.gone = true;
+    node.leave();
+    size--;
+  }
+
+  private void evict() {
+    NameNode idle = order.oldest();
+    for (int i = 0; i < TRIES && idle.children > 0; i++) {
+      order.use(idle);
+      idle = order.oldest();
+    }
+    evicted++;
+    remove(idle);
+  }
+
+  /** Whether a directory is a file or anywhere below it: then that cannot be moved into it. */
+  private static boolean isInside(NameNode directory, NameNode node) {
+    if (directory == node) {
+      return true;
+    }
+    for (NameNode each = directory; node.children > 0 && each != null; each = each.parent) {
+      if (each == node) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long linkHash(NameNode directory, NameKey name) {
+    return (name.hash() ^ directory.number) * MIXER;
+  }
+
+  private int place(long hash) {
+    return (int) (hash >>> Integer.SIZE) & byHandle.length - 1;
+  }
+}

@@ -1,0 +1,325 @@
+package org.rdmadump.nfs;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.XdrReader;
+import org.rdmadump.xdr.decode.XdrContent;
+
+/**
+ * The names in procedures of NFS version 2 and 3 (RFC 1094, RFC 1813), NFS_ACL and MOUNT. Handles
+ * and names are read where they are in the message: most of them are known, and nothing is made
+ * anew.
+ */
+final class ProcedureNames {
+  private static final int HANDLE_OF_VERSION_2 = 32;
+  private static final int MOST_HANDLE = 128;
+  private static final int VERSION_2 = 2;
+  private static final int VERSION_3 = 3;
+  private static final int MOUNT_MNT = 1;
+  private static final int ATTRIBUTES_3 = 84;
+  private static final int WORD = Integer.BYTES;
+
+  /** What the arguments begin with, and what results tell. */
+  private enum Role {
+    /** No file handle. */
+    NOTHING,
+    /** The handle of a file. */
+    FILE,
+    /** A directory and a name, whose handle the results have. */
+    SOUGHT,
+    /** The same, if the server chose to tell it. */
+    MADE,
+    /** A directory and a name, whose handle is not told. */
+    PLACED,
+    REMOVED,
+    RENAMED,
+    LINKED,
+    /** A directory; results have names and handles in it. */
+    LISTED
+  }
+
+  private static final Role[] NO_ROLES = {};
+
+  private static final Role[] OF_VERSION_2 = {
+    Role.NOTHING, // NULL
+    Role.FILE, // GETATTR
+    Role.FILE, // SETATTR
+    Role.NOTHING, // ROOT
+    Role.SOUGHT, // LOOKUP
+    Role.FILE, // READLINK
+    Role.FILE, // READ
+    Role.NOTHING, // WRITECACHE
+    Role.FILE, // WRITE
+    Role.SOUGHT, // CREATE
+    Role.REMOVED, // REMOVE
+    Role.RENAMED, // RENAME
+    Role.LINKED, // LINK
+    Role.PLACED, // SYMLINK
+    Role.SOUGHT, // MKDIR
+    Role.REMOVED, // RMDIR
+    Role.FILE, // READDIR
+    Role.FILE // STATFS
+  };
+
+  private static final Role[] OF_VERSION_3 = {
+    Role.NOTHING, // NULL
+    Role.FILE, // GETATTR
+    Role.FILE, // SETATTR
+    Role.SOUGHT, // LOOKUP
+    Role.FILE, // ACCESS
+    Role.FILE, // READLINK
+    Role.FILE, // READ
+    Role.FILE, // WRITE
+    Role.MADE, // CREATE
+    Role.MADE, // MKDIR
+    Role.MADE, // SYMLINK
+    Role.MADE, // MKNOD
+    Role.REMOVED, // REMOVE
+    Role.REMOVED, // RMDIR
+    Role.RENAMED, // RENAME
+    Role.LINKED, // LINK
+    Role.FILE, // READDIR
+    Role.LISTED, // READDIRPLUS
+    Role.FILE, // FSSTAT
+    Role.FILE, // FSINFO
+    Role.FILE, // PATHCONF
+    Role.FILE // COMMIT
+  };
+
+  private static final Role[] OF_ACL = {
+    Role.NOTHING, Role.FILE, Role.FILE, Role.FILE, Role.FILE, Role.FILE
+  };
+
+  private final NameTable table;
+  private final ServerNames server;
+  private final NameKey handle = new NameKey();
+  private final NameKey name = new NameKey();
+  private final NameKey otherHandle = new NameKey();
+  private final NameKey otherName = new NameKey();
+
+  /** What is read, and where. */
+  private Rope rope = Rope.empty();
+
+  private long position;
+  private long limit;
+  private boolean hasFixedHandles;
+  private FileNames asked = FileNames.NONE;
+
+  ProcedureNames(NameTable table, ServerNames server) {
+    this.table = table;
+    this.server = server;
+  }
+
+  /**
+   * {@return the files of a call; with results, of its reply, which teaches what was done}
+   *
+   * @param ofCall of a reply, what was said of its call
+   */
+  FileNames names(
+      RpcCallHeader header,
+      XdrContent arguments,
+      FileNames ofCall,
+      Optional<XdrContent> results,
+      boolean teaches) {
+    boolean done = teaches && results.isPresent() && isSuccess(results.get());
+    if (header.program() == RpcPrograms.MOUNT) {
+      if (done && header.procedure() == MOUNT_MNT) {
+        mounted(header.version(), arguments, results.get());
+      }
+      return FileNames.NONE;
+    }
+    Role[] roles = roles(header.program(), header.version());
+    Role role = header.procedure() < roles.length ? roles[(int) header.procedure()] : Role.NOTHING;
+    hasFixedHandles = header.version() == VERSION_2;
+    asked = ofCall;
+    begin(arguments);
+    if (role == Role.NOTHING || !handle(handle)) {
+      return FileNames.NONE;
+    }
+    NameNode first = table.find(server, handle);
+    Optional<XdrContent> told = done ? results : Optional.empty();
+    return switch (role) {
+      case NOTHING -> FileNames.NONE;
+      case FILE -> one(first == null ? null : table.path(first), /* isInUnknown= */ false);
+      case LISTED -> {
+        if (told.isPresent()) {
+          begin(told.get());
+          listed(first == null ? table.findOrAdd(server, handle) : first);
+        }
+        yield one(first == null ? null : table.path(first), /* isInUnknown= */ false);
+      }
+      case SOUGHT, MADE, PLACED, REMOVED -> named(role, first, told);
+      case RENAMED -> renamed(first, done);
+      case LINKED -> linked(first, done);
+    };
+  }
+
+  private static Role[] roles(long program, long version) {
+    if (program == RpcPrograms.NFS_ACL) {
+      return OF_ACL;
+    }
+    boolean isNfs = program == RpcPrograms.NFS;
+    return isNfs && version == VERSION_2
+        ? OF_VERSION_2
+        : isNfs && version == VERSION_3 ? OF_VERSION_3 : NO_ROLES;
+  }
+
+  private static FileNames one(@Nullable FilePath path, boolean isInUnknown) {
+    return path == null
+        ? FileNames.NONE
+        : isInUnknown ? new FileNames(path, /* isInUnknown= */ true) : path.alone();
+  }
+
+  private FileNames named(Role role, @Nullable NameNode directory, Optional<XdrContent> results) {
+    if (!name(name)) {
+      return FileNames.NONE;
+    }
+    if (name.isSelf() || name.isAbove()) {
+      NameNode meant = directory == null ? null : name.isSelf() ? directory : directory.parent;
+      return one(meant == null || meant.gone ? null : table.path(meant), /* isInUnknown= */ false);
+    }
+    FilePath path = table.path(directory, name, asked.path(0).orElse(null));
+    boolean isInUnknown = isUnknown(directory);
+    if (results.isPresent() && role == Role.REMOVED) {
+      table.removed(directory, name);
+    } else if (results.isPresent()) {
+      begin(results.get());
+      boolean isTold = role != Role.PLACED && skip(WORD) && (role == Role.SOUGHT || isPresent());
+      if (isTold && handle(otherHandle)) {
+        NameNode in = directory == null ? table.findOrAdd(server, handle) : directory;
+        table.link(table.findOrAdd(server, otherHandle), in, name, path);
+      } else {
+        // It may be another file than the one that had the name before.
+        table.removed(directory, name);
+      }
+    }
+    return one(path, isInUnknown);
+  }
+
+  private FileNames renamed(@Nullable NameNode from, boolean done) {
+    if (!name(name) || !handle(otherHandle) || !name(otherName)) {
+      return FileNames.NONE;
+    }
+    NameNode to = table.find(server, otherHandle);
+    FilePath old = table.path(from, name, asked.path(0).orElse(null));
+    FilePath made = table.path(to, otherName, asked.newPath(0).orElse(null));
+    boolean isInUnknown = isUnknown(from) || isUnknown(to);
+    if (done) {
+      NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
+      table.renamed(from, name, in, otherName, made);
+    }
+    return two(old, made, isInUnknown);
+  }
+
+  private FileNames linked(@Nullable NameNode file, boolean done) {
+    if (!handle(otherHandle) || !name(name)) {
+      return FileNames.NONE;
+    }
+    NameNode to = table.find(server, otherHandle);
+    FilePath path = file == null ? null : table.path(file);
+    FilePath made = table.path(to, name, asked.newPath(0).orElse(null));
+    boolean isInUnknown = path == null || isUnknown(to);
+    if (done) {
+      NameNode linked = file == null ? table.findOrAdd(server, handle) : file;
+      NameNode in = to == null ? table.findOrAdd(server, otherHandle) : to;
+      table.removed(in, name);
+      if (path == null) {
+        table.link(linked, in, name, made);
+      }
+    }
+    return two(path, made, isInUnknown);
+  }
+
+  private static FileNames two(@Nullable FilePath path, FilePath made, boolean isInUnknown) {
+    return new FileNames(new FilePath[] {path}, new FilePath[] {made}, isInUnknown ? 1 : 0);
+  }
+
+  /** Whether no name is known of a directory. */
+  private boolean isUnknown(@Nullable NameNode directory) {
+    return directory == null || table.path(directory) == null;
+  }
+
+  /** READDIRPLUS3resok: RFC 1813 section 3.3.17. */
+  private void listed(NameNode directory) {
+    boolean on = skip(WORD) && attributes() && skip(Long.BYTES);
+    while (on && isPresent() && skip(Long.BYTES) && name(name)) {
+      on = skip(Long.BYTES) && attributes();
+      if (on && isPresent()) {
+        on = handle(otherHandle);
+        if (on && !name.isSelf() && !name.isAbove()) {
+          NameNode entry = table.findOrAdd(server, otherHandle);
+          if (!table.isLinked(entry, directory, name)) {
+            table.link(entry, directory, name, table.path(directory, name, null));
+          }
+        }
+      }
+    }
+  }
+
+  private boolean attributes() {
+    return !isPresent() || skip(ATTRIBUTES_3);
+  }
+
+  /** RFC 1813 section 5.2.1: the path of an export, and the handle of its root. */
+  private void mounted(long version, XdrContent arguments, XdrContent results) {
+    begin(arguments);
+    if (!name(otherName)) {
+      return;
+    }
+    begin(results);
+    hasFixedHandles = version != VERSION_3;
+    if (skip(WORD) && handle(handle)) {
+      table.top(table.findOrAdd(server, handle), otherName.path());
+    }
+  }
+
+  // ---- reading
+
+  private static boolean isSuccess(XdrContent results) {
+    return results.limit() - results.start() >= WORD
+        && results.rope().has(results.start(), WORD)
+        && results.rope().getInt(results.start()) == 0;
+  }
+
+  private void begin(XdrContent content) {
+    rope = content.rope();
+    position = content.start();
+    limit = content.limit();
+  }
+
+  private boolean skip(long count) {
+    position += count;
+    return position <= limit;
+  }
+
+  /** Reads the bool before what is optional. */
+  private boolean isPresent() {
+    return word() == 1;
+  }
+
+  private long word() {
+    if (limit - position < WORD || !rope.has(position, WORD)) {
+      position = limit;
+      return -1;
+    }
+    position += WORD;
+    return Integer.toUnsignedLong(rope.getInt(position - WORD));
+  }
+
+  private boolean handle(NameKey to) {
+    long length = hasFixedHandles ? HANDLE_OF_VERSION_2 : word();
+    return length <= MOST_HANDLE && bytes(to, length);
+  }
+
+  private boolean name(NameKey to) {
+    return bytes(to, word());
+  }
+
+  private boolean bytes(NameKey to, long length) {
+    long start = position;
+    return length > 0 && skip(XdrReader.padded(length)) && to.read(rope, start, length);
+  }
+}

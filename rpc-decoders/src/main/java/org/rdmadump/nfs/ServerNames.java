@@ -1,0 +1,115 @@
+package org.rdmadump.nfs;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.rpc.RpcCallHeader;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.xdr.decode.XdrContent;
+
+/**
+ * The names of a server's files: calls ask for them, replies of success teach them. A file handle
+ * means the same on all connections of a server.
+ *
+ * <p>For one thread.
+ */
+public final class ServerNames {
+  private final NameTable table;
+  private final IpAddress address;
+  private final ProcedureNames procedures;
+  private final CompoundNames compounds;
+  private @Nullable NameNode root;
+  private @Nullable NameNode publicRoot;
+
+  ServerNames(NameTable table, IpAddress address) {
+    this.table = table;
+    this.address = address;
+    this.procedures = new ProcedureNames(table, this);
+    this.compounds = new CompoundNames(table, this);
+  }
+
+  /** {@return where the server is} */
+  public IpAddress address() {
+    return address;
+  }
+
+  /** {@return whether messages of a program can be about files of its server} */
+  public static boolean isAbout(long program) {
+    return program == RpcPrograms.NFS
+        || program == RpcPrograms.NFS_ACL
+        || program == RpcPrograms.MOUNT
+        || program >= RpcPrograms.FIRST_TRANSIENT;
+  }
+
+  /**
+   * {@return the files that a call is about}
+   *
+   * @param header its header
+   * @param arguments its arguments
+   * @param compound the same as a compound, if they are one
+   */
+  public FileNames call(
+      RpcCallHeader header, XdrContent arguments, Optional<Nfs4Compound> compound) {
+    return compound.isPresent()
+        ? compounds.names(compound.get(), Optional.empty(), /* isNew= */ false)
+        : procedures.names(
+            header, arguments, FileNames.NONE, Optional.empty(), /* teaches= */ false);
+  }
+
+  /**
+   * {@return the files that a reply is about}
+   *
+   * @param header of its call
+   * @param arguments of its call
+   * @param compound the same as a compound, if they are one
+   * @param ofCall what was said of its call
+   * @param results what it says
+   * @param resultsOfCompound the same as a compound, if they are one
+   * @param teaches whether what was done is new; not of a repeat
+   */
+  public FileNames reply(
+      RpcCallHeader header,
+      XdrContent arguments,
+      Optional<Nfs4Compound> compound,
+      FileNames ofCall,
+      XdrContent results,
+      Optional<Nfs4Compound> resultsOfCompound,
+      boolean teaches) {
+    return compound.isPresent()
+        ? compounds.names(compound.get(), resultsOfCompound, teaches)
+        : procedures.names(header, arguments, ofCall, Optional.of(results), teaches);
+  }
+
+  /**
+   * {@return the root of the server's name space, or the one that it calls public, of which the
+   * name is not known}
+   */
+  NameNode root(boolean isPublic) {
+    NameNode known = isPublic ? publicRoot : root;
+    return known == null || known.gone ? root(isPublic, table.add(this)) : known;
+  }
+
+  /** Notes the handle of such a root. */
+  void root(boolean isPublic, NameKey handle) {
+    NameNode before = root(isPublic);
+    NameNode known = table.find(this, handle);
+    if (known == null && !before.hasHandle()) {
+      table.adopt(before, handle);
+    } else if (known == null || known != before) {
+      if (!before.hasHandle()) {
+        table.drop(before);
+      }
+      root(isPublic, table.findOrAdd(this, handle));
+    }
+  }
+
+  private NameNode root(boolean isPublic, NameNode node) {
+    if (isPublic) {
+      publicRoot = node;
+    } else {
+      root = node;
+      table.top(node, FilePath.ROOT);
+    }
+    return node;
+  }
+}

@@ -1,0 +1,323 @@
+package org.rdmadump.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+
+class NameTableTest {
+  private static final int ROOT = 0;
+  private static final int OPERATIONS = 4000;
+  private static final int NAMES = 6;
+  private static final int HANDLES = 40;
+
+  private final NameTable table = new NameTable();
+  private final ServerNames server = server(table, 1);
+
+  private static ServerNames server(NameTable of, int last) {
+    return of.server(IpAddress.ofIpv4(last));
+  }
+
+  private static NameKey key(byte[] bytes) {
+    NameKey key = new NameKey();
+    assertThat(key.read(Rope.of(bytes), 0, bytes.length)).isTrue();
+    return key;
+  }
+
+  private static NameKey name(String text) {
+    return key(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static NameKey handle(int number) {
+    return key(ByteBuffer.allocate(28).putInt(24, number).array());
+  }
+
+  private static void found(NameTable in, ServerNames of, int directory, String name, int file) {
+    NameNode parent = in.findOrAdd(of, handle(directory));
+    in.link(in.findOrAdd(of, handle(file)), parent, name(name), in.path(parent, name(name), null));
+  }
+
+  private void found(int directory, String name, int file) {
+    found(table, server, directory, name, file);
+  }
+
+  private static Optional<String> path(NameTable in, ServerNames of, int file) {
+    NameNode node = in.find(of, handle(file));
+    @Nullable FilePath path = node == null ? null : in.path(node);
+    return Optional.ofNullable(path).map(FilePath::text);
+  }
+
+  private Optional<String> path(int file) {
+    return path(table, server, file);
+  }
+
+  private NameNode node(int file) {
+    return Objects.requireNonNull(table.find(server, handle(file)));
+  }
+
+  @Test
+  void shouldTellNothingOfAHandleThatNoMessageNamed() {
+    assertThat(path(1)).isEmpty();
+  }
+
+  @Test
+  void shouldTellAsMuchOfAPathAsIsKnown() {
+    found(1, "dir", 2);
+    found(2, "file", 3);
+    assertThat(path(3)).contains("…/dir/file");
+    assertThat(path(1)).isEmpty();
+  }
+
+  @Test
+  void shouldTellTheWholePathOnceTheRootIsKnown() {
+    found(1, "dir", 2);
+    found(2, "file", 3);
+    assertThat(path(3)).contains("…/dir/file");
+    server.root(/* isPublic= */ false, handle(1));
+    assertThat(path(3)).contains("/dir/file");
+    assertThat(path(1)).contains("/");
+  }
+
+  @Test
+  void shouldBeginAPathWithTheExport() {
+    table.top(table.findOrAdd(server, handle(1)), name("/export/home").path());
+    found(1, "file", 2);
+    assertThat(path(2)).contains("/export/home/file");
+  }
+
+  @Test
+  void shouldFollowARenamedDirectory() {
+    found(1, "a", 2);
+    found(2, "file", 3);
+    assertThat(path(3)).contains("…/a/file");
+    table.renamed(node(1), name("a"), node(1), name("b"), FilePath.inUnknown("b"));
+    assertThat(path(3)).contains("…/b/file");
+  }
+
+  @Test
+  void shouldForgetTheNameOfAFileThatWasReplaced() {
+    found(1, "new", 2);
+    found(1, "old", 3);
+    table.renamed(node(1), name("new"), node(1), name("old"), FilePath.inUnknown("old"));
+    assertThat(path(2)).contains("…/old");
+    assertThat(path(3)).isEmpty();
+  }
+
+  @Test
+  void shouldForgetARemovedName() {
+    found(1, "file", 2);
+    table.removed(node(1), name("file"));
+    assertThat(path(2)).isEmpty();
+  }
+
+  @Test
+  void shouldGiveAHandleThatComesAgainItsNewName() {
+    found(1, "first", 2);
+    found(1, "second", 2);
+    assertThat(path(2)).contains("…/second");
+  }
+
+  @Test
+  void shouldTakeANameFromTheFileThatHadItBefore() {
+    found(1, "file", 2);
+    found(1, "file", 3);
+    assertThat(path(2)).isEmpty();
+    assertThat(path(3)).contains("…/file");
+  }
+
+  @Test
+  void shouldTellServersApart() {
+    ServerNames other = server(table, 2);
+    found(table, server, 1, "here", 2);
+    found(table, other, 1, "there", 2);
+    assertThat(path(table, server, 2)).contains("…/here");
+    assertThat(path(table, other, 2)).contains("…/there");
+  }
+
+  @Test
+  void shouldNotPutADirectoryIntoItself() {
+    found(1, "a", 2);
+    found(2, "b", 3);
+    found(3, "c", 1);
+    assertThat(path(3)).contains("…/a/b");
+    found(2, "self", 2);
+    assertThat(path(2)).contains("…/a");
+  }
+
+  @Test
+  void shouldShowWhatIsNoTextByteByByte() {
+    found(1, "tab\there", 2);
+    found(1, "a/b", 3);
+    assertThat(path(2)).contains("…/tab\\x09here");
+    assertThat(path(3)).contains("…/a\\x2fb");
+    assertThat(key(new byte[] {'x', (byte) 0xe9}).text()).isEqualTo("x\\xe9");
+    assertThat(name("größe").text()).isEqualTo("größe");
+  }
+
+  @Test
+  void shouldCutTheBeginningOfALongPath() {
+    String part = "x".repeat(200);
+    for (int i = 1; i < 12; i++) {
+      found(i, part, i + 1);
+    }
+    found(12, "file", 13);
+    assertThat(path(13).orElseThrow())
+        .startsWith("…/xxx")
+        .endsWith("/file")
+        .hasSizeLessThanOrEqualTo(FilePath.LONGEST + 2);
+  }
+
+  @Test
+  void shouldHoldNoMoreFilesThanItsLimit() {
+    NameTable small = new NameTable(8);
+    ServerNames of = server(small, 1);
+    for (int i = 2; i < 100; i++) {
+      found(small, of, 1, "file" + i, i);
+    }
+    assertThat(small.size()).isEqualTo(8);
+    assertThat(small.evicted()).isEqualTo(91);
+    assertThat(path(small, of, 99)).contains("…/file99");
+    assertThat(path(small, of, 2)).isEmpty();
+  }
+
+  /** A file system of which everything is known, and what it does is told. */
+  private static final class Model {
+    private final Map<Integer, Map<String, Integer>> directories = new HashMap<>();
+    private final Map<Integer, Integer> parents = new HashMap<>();
+    private final Map<Integer, String> names = new HashMap<>();
+
+    Model() {
+      directories.put(ROOT, new HashMap<>());
+    }
+
+    int free(Random random) {
+      int number = 1 + random.nextInt(HANDLES);
+      while (parents.containsKey(number)) {
+        number = 1 + random.nextInt(HANDLES);
+      }
+      return number;
+    }
+
+    int directory(Random random) {
+      List<Integer> all = new ArrayList<>(directories.keySet());
+      return all.get(random.nextInt(all.size()));
+    }
+
+    void add(int directory, String name, int file, boolean isDirectory) {
+      Objects.requireNonNull(directories.get(directory)).put(name, file);
+      parents.put(file, directory);
+      names.put(file, name);
+      if (isDirectory) {
+        directories.put(file, new HashMap<>());
+      }
+    }
+
+    @Nullable Integer at(int directory, String name) {
+      return Objects.requireNonNull(directories.get(directory)).get(name);
+    }
+
+    boolean isEmpty(int file) {
+      Map<String, Integer> entries = directories.get(file);
+      return entries == null || entries.isEmpty();
+    }
+
+    void take(int file) {
+      Objects.requireNonNull(directories.get(Objects.requireNonNull(parents.remove(file))))
+          .remove(Objects.requireNonNull(names.remove(file)));
+    }
+
+    void remove(int file) {
+      take(file);
+      directories.remove(file);
+    }
+
+    boolean isBelow(int directory, int file) {
+      Integer each = directory;
+      while (each != null && each != file) {
+        each = parents.get(each);
+      }
+      return each != null;
+    }
+
+    String path(int file) {
+      Integer parent = parents.get(file);
+      return parent == null ? "" : path(parent) + "/" + names.get(file);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 12, NameTable.MOST})
+  void shouldNeverTellAWrongPathWhateverHappensToATree(int limit) {
+    for (int seed = 0; seed < 5; seed++) {
+      Random random = new Random(seed);
+      NameTable small = new NameTable(limit);
+      ServerNames of = server(small, 1);
+      of.root(/* isPublic= */ false, handle(ROOT));
+      Model model = new Model();
+      for (int i = 0; i < OPERATIONS; i++) {
+        step(random, small, of, model);
+        assertThat(small.size()).isLessThanOrEqualTo(limit);
+        int file = random.nextInt(HANDLES + 1);
+        Optional<String> told = path(small, of, file);
+        if (file != ROOT && told.isPresent()) {
+          assertThat(model.parents).as("step %d of seed %d", i, seed).containsKey(file);
+          assertThat(model.path(file)).endsWith(told.get().replace("…", ""));
+        }
+        if (limit == NameTable.MOST && model.parents.containsKey(file)) {
+          assertThat(told).as("step %d of seed %d", i, seed).contains(model.path(file));
+        }
+      }
+    }
+  }
+
+  private static void step(Random random, NameTable small, ServerNames of, Model model) {
+    int directory = model.directory(random);
+    String name = "n" + random.nextInt(NAMES);
+    Integer there = model.at(directory, name);
+    NameNode node = small.findOrAdd(of, handle(directory));
+    int what = random.nextInt(4);
+    if (there == null && what <= 1 && model.parents.size() < HANDLES / 2) {
+      int made = model.free(random);
+      model.add(directory, name, made, what == 0);
+      found(small, of, directory, name, made);
+    } else if (there != null && what == 2 && model.isEmpty(there)) {
+      model.remove(there);
+      small.removed(node, name(name));
+    } else if (there != null && what == 3) {
+      int to = model.directory(random);
+      String newName = "n" + random.nextInt(NAMES);
+      Integer replaced = model.at(to, newName);
+      if (model.isBelow(to, there)
+          || (replaced != null && (replaced.equals(there) || !model.isEmpty(replaced)))) {
+        return;
+      }
+      if (replaced != null) {
+        model.remove(replaced);
+      }
+      boolean isDirectory = model.directories.containsKey(there);
+      Map<String, Integer> entries = model.directories.get(there);
+      model.take(there);
+      model.add(to, newName, there, isDirectory);
+      if (entries != null) {
+        model.directories.put(there, entries);
+      }
+      NameNode target = small.findOrAdd(of, handle(to));
+      NameNode source = small.find(of, handle(directory));
+      small.renamed(
+          source, name(name), target, name(newName), small.path(target, name(newName), null));
+    }
+  }
+}
