@@ -16,7 +16,8 @@ module org.rdmadump.analysis {
   exports org.rdmadump.analysis.filter;
   exports org.rdmadump.analysis to
       org.rdmadump.cli,
-      org.rdmadump.report;
+      org.rdmadump.report,
+      org.rdmadump.testkit;
   exports org.rdmadump.analysis.compare to
       org.rdmadump.cli,
       org.rdmadump.report;

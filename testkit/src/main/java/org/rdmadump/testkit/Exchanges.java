@@ -73,6 +73,22 @@ public final class Exchanges implements Iterable<RpcExchange> {
     return matching("call.dst == " + word(address));
   }
 
+  /**
+   * {@return those about a file, by all that the capture tells of names: also those before the
+   * first message that told its name, and none of another file that has its handle later}
+   *
+   * <p>The capture is read for that when this is called, so a source that can be read once has no
+   * more to tell then.
+   *
+   * @param name of a file, such as {@code data}; or the end of its path, {@code dir/data}; or all
+   *     of it, {@code /export/dir/data}
+   */
+  public Exchanges onFile(String name) {
+    try (Stream<RpcExchange> all = of(capture).stream()) {
+      return and(FileHistory.of(name, all), "on file " + name);
+    }
+  }
+
   /** What stands in an expression as one value; anything else would change what that says. */
   static String word(String value) {
     if (!WORD.matcher(value).matches()) {

@@ -120,4 +120,29 @@ class ExchangesTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith("expected something");
   }
+
+  @Test
+  void shouldFindTheExchangesOnAFile(@Capture(NFS41) RdmaCapture capture) {
+    Exchanges onFile = Exchanges.of(capture).onFile("suite/4096");
+    assertThat(onFile.operation("WRITE")).isNotEmpty();
+    assertThat(onFile.operation("READ")).isNotEmpty();
+    assertThat(onFile.operation("OPEN")).isNotEmpty();
+    assertThat(onFile).allMatch("nfs.path == '/suite/4096'");
+    Assertions.assertThat(Exchanges.of(capture).onFile("4096").count()).isEqualTo(onFile.count());
+    Assertions.assertThat(Exchanges.of(capture).onFile("/suite/4096").count())
+        .isEqualTo(onFile.count());
+    Assertions.assertThat(Exchanges.of(capture).onFile("96").isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldFindARenamedFileByEitherName(
+      @Capture("../testdata/captures/rocev2/rocev2-nfs3-basic.pcap") RdmaCapture capture) {
+    Exchanges before = Exchanges.of(capture).onFile("basic/mid");
+    Exchanges behind = Exchanges.of(capture).onFile("basic/middle");
+    assertThat(before.operation("WRITE")).isNotEmpty();
+    Assertions.assertThat(behind.operation("WRITE").isEmpty()).isTrue();
+    assertThat(before.operation("RENAME")).hasSize(1);
+    assertThat(behind.operation("RENAME")).hasSize(1);
+    assertThat(behind.operation("SETATTR")).isNotEmpty();
+  }
 }

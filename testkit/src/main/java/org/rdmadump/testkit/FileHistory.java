@@ -1,0 +1,132 @@
+package org.rdmadump.testkit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.rdmadump.analysis.FirstHandle;
+import org.rdmadump.net.IpAddress;
+import org.rdmadump.nfs.FileNames;
+import org.rdmadump.nfs.FilePath;
+import org.rdmadump.nfs.Nfs4Operation;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/**
+ * Which exchanges are about a file, by all that a capture tells of names: a handle that was in use
+ * before a message told its name had that name already. Behind a name that was removed, it is that
+ * of the next file.
+ */
+final class FileHistory implements Predicate<RpcExchange> {
+  /** Operations and procedures whose handle is that of a directory, or one of two files. */
+  private static final Set<String> NAMING =
+      Set.of(
+          "LOOKUP", "LOOKUPP", "OPEN", "CREATE", "MKDIR", "SYMLINK", "MKNOD", "REMOVE", "RMDIR",
+          "RENAME", "LINK", "SECINFO", "COPY", "CLONE");
+
+  private final String name;
+
+  /** Of each handle, what was told of it, in the order of the exchanges. */
+  private final Map<Handle, List<Told>> handles = new HashMap<>();
+
+  private record Handle(IpAddress server, String sha256) {}
+
+  /** That an exchange told the name of a handle, and whether it was the one. */
+  private record Told(long number, boolean isIt) {}
+
+  private FileHistory(String name) {
+    this.name = name;
+  }
+
+  /** {@return the history of the files that have a name, or a path that ends in it} */
+  static FileHistory of(String name, Stream<RpcExchange> capture) {
+    FileHistory history = new FileHistory(name);
+    capture.forEach(
+        exchange -> exchange.call().ifPresent(call -> history.learn(call, number(exchange))));
+    return history;
+  }
+
+  /** The number of the last message, which is in the order in which exchanges are told. */
+  private static long number(RpcExchange exchange) {
+    return exchange.reply().or(exchange::call).map(RpcMessage::number).orElse(0L);
+  }
+
+  @Override
+  public boolean test(RpcExchange exchange) {
+    Optional<RpcMessage> call = exchange.call();
+    return call.isPresent()
+        && (isNamed(call.get())
+            || exchange.reply().filter(this::isNamed).isPresent()
+            || isNamedLater(call.get(), number(exchange)));
+  }
+
+  private boolean isNamed(RpcMessage message) {
+    FileNames names = message.content().names();
+    for (int i = 0; i < operations(message); i++) {
+      if (names.path(i).filter(this::isIt).isPresent()
+          || names.newPath(i).filter(this::isIt).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a path is the name, or ends in it. */
+  private boolean isIt(FilePath path) {
+    return path.text().equals(name)
+        || path.known().equals(name)
+        || (!name.startsWith("/") && path.known().endsWith("/" + name));
+  }
+
+  private boolean isNamedLater(RpcMessage call, long number) {
+    for (int i = 0; i < operations(call); i++) {
+      Optional<Handle> handle = handle(call, i);
+      if (handle.isPresent() && call.content().names().path(i).isEmpty()) {
+        for (Told told : handles.getOrDefault(handle.get(), List.of())) {
+          if (told.number() > number) {
+            if (told.isIt()) {
+              return true;
+            }
+            break;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private void learn(RpcMessage call, long number) {
+    FileNames names = call.content().names();
+    for (int i = 0; i < operations(call); i++) {
+      Optional<Handle> handle = handle(call, i);
+      if (handle.isPresent() && names.path(i).isPresent()) {
+        boolean isIt = isIt(names.path(i).get());
+        List<Told> told = handles.computeIfAbsent(handle.get(), any -> new ArrayList<>(1));
+        told.add(new Told(number, isIt));
+      }
+    }
+  }
+
+  private static int operations(RpcMessage message) {
+    return message.content().compound().map(it -> it.operations().size()).orElse(1);
+  }
+
+  /** The handle of the file itself, not that of a directory in which it is named. */
+  private static Optional<Handle> handle(RpcMessage call, int index) {
+    Optional<Nfs4Operation> operation =
+        call.content().compound().map(it -> it.operations().get(index));
+    String does = operation.map(Nfs4Operation::name).or(call::operation).orElse("");
+    if (NAMING.contains(does)) {
+      return Optional.empty();
+    }
+    boolean isForward = call.direction() == Direction.FORWARD;
+    IpAddress server = (isForward ? call.destination() : call.source()).address();
+    return (operation.isPresent() ? operation.get().handle() : FirstHandle.of(call))
+        .map(each -> new Handle(server, each.bytes().sha256()));
+  }
+}
