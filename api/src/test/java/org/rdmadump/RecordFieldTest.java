@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -97,8 +98,22 @@ class RecordFieldTest {
 
   @Test
   void shouldHaveTheNameOfJson() {
-    assertThat(RecordField.ofMessages("rpc.time").name()).isEqualTo("rpc.latency_ns");
+    assertThat(RecordField.ofMessages("rpc.latency").name()).isEqualTo("rpc.latency_ns");
     assertThat(RecordField.ofExchanges("XID").name()).isEqualTo("xid");
+  }
+
+  @Test
+  void shouldShowByANameOfWiresharkWhatWiresharkShows() throws IOException {
+    RpcMessage reply = message("rpc.type == reply && nfs.op == WRITE");
+    long nanos = RecordField.ofMessages("rpc.latency_ns").number(reply).orElseThrow();
+
+    RecordField<RpcMessage> time = RecordField.ofMessages("rpc.time");
+    assertThat(time.name()).isEqualTo("rpc.time");
+    assertThat(time.number(reply)).as("nanoseconds, as all durations").hasValue(nanos);
+    assertThat(time.text(reply).orElseThrow())
+        .isEqualTo(BigDecimal.valueOf(nanos, 9).toPlainString());
+    assertThat(RecordField.ofMessages("nfs.opcode").texts(reply))
+        .containsExactly("53", "22", "38", "9");
   }
 
   @Test

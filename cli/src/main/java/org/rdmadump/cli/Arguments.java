@@ -19,6 +19,7 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.commons.cli.UnrecognizedOptionException;
+import org.rdmadump.analysis.filter.FilterHints;
 import org.rdmadump.rpcrdma.DecodeAs;
 
 /** A command line: its verb, its options, its words, and values that several verbs read. */
@@ -37,6 +38,8 @@ final class Arguments {
   private final Verb verb;
   private final boolean named;
   private final CommandLine line;
+
+  private final FilterHints hints = new FilterHints();
 
   private Arguments(Verb verb, boolean named, CommandLine line) {
     this.verb = verb;
@@ -59,6 +62,11 @@ final class Arguments {
     }
     String[] rest = Arrays.copyOfRange(words, 1, words.length);
     return new Arguments(named.get(), /* named= */ true, parse(named.get(), rest));
+  }
+
+  /** {@return what the filters of the command line have to say to whoever wrote them} */
+  FilterHints hints() {
+    return hints;
   }
 
   private static Optional<Verb> named(String word) {

@@ -2,6 +2,7 @@ package org.rdmadump.cli;
 
 import java.util.List;
 import java.util.Locale;
+import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 
 /** The chapters of the list of fields, in their order. */
@@ -32,6 +33,8 @@ enum FieldChapter {
   EXCHANGES("with --exchanges, beside those of messages"),
   /** Those of frames that are in no layer. */
   FRAMES("with --frames: number, length and message of a frame"),
+  /** Names of Wireshark's. */
+  WIRESHARK("names of Wireshark for messages, and with --frames for frames, with its values"),
   /** Layers of InfiniBand. */
   INFINIBAND(
       "with --frames: headers of InfiniBand and RoCE, connection management",
@@ -136,6 +139,9 @@ enum FieldChapter {
    */
   static FieldChapter of(Field<?> field, FieldChapter otherwise) {
     String name = field.name();
+    if (field.dialect() == Dialect.WIRESHARK) {
+      return WIRESHARK;
+    }
     if (otherwise == EXCHANGES) {
       return EXCHANGES;
     }

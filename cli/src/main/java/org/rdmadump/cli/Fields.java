@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmadump.analysis.field.Field;
@@ -83,7 +82,6 @@ record Fields(List<String> words, boolean json) implements Command {
 
   private static <R> void add(
       FieldRegistry<R> registry, FieldChapter otherwise, Set<String> known, List<ListedField> to) {
-    Map<String, List<String>> others = registry.otherNames();
     List<Field<R>> fields = registry.all();
     Set<String> own = new HashSet<>();
     for (Field<R> field : fields) {
@@ -91,7 +89,7 @@ record Fields(List<String> words, boolean json) implements Command {
       boolean ofPart = otherwise == FieldChapter.EXCHANGES && isOfMessage(name, known);
       // Of the same name, the first is the one that is found by it.
       if (own.add(name) && !known.contains(name) && !ofPart) {
-        Field<R> named = withAllNames(field, registry, others.getOrDefault(name, List.of()));
+        Field<R> named = withAllNames(field, registry);
         to.add(new ListedField(named, FieldChapter.of(field, otherwise)));
       }
     }
@@ -104,8 +102,7 @@ record Fields(List<String> words, boolean json) implements Command {
   }
 
   /** The same with its other names, and with the one that leaves the operations out. */
-  private static <R> Field<R> withAllNames(
-      Field<R> field, FieldRegistry<R> all, List<String> others) {
+  private static <R> Field<R> withAllNames(Field<R> field, FieldRegistry<R> all) {
     List<String> names = new ArrayList<>();
     int at = field.name().indexOf(OPERATIONS);
     if (at >= 0) {
@@ -117,7 +114,6 @@ record Fields(List<String> words, boolean json) implements Command {
       }
     }
     names.addAll(field.aliases());
-    names.addAll(others);
     return names.isEmpty() ? field : field.also(names.toArray(new String[0]));
   }
 

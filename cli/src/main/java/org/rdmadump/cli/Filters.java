@@ -48,7 +48,7 @@ final class Filters {
       if (expression.isBlank()) {
         throw CommandFailure.usage("filter: an empty expression; without -Y all is chosen");
       }
-      filters.add(filter(expression, fields, arguments.verb()));
+      filters.add(filter(expression, fields, arguments));
     }
     limit(arguments, CommandOption.START, frameField, fields, filters);
     limit(arguments, CommandOption.END, frameField, fields, filters);
@@ -59,13 +59,13 @@ final class Filters {
     return all;
   }
 
-  private static <R> Filter<R> filter(String expression, FieldRegistry<R> fields, Verb verb)
-      throws CommandFailure {
+  private static <R> Filter<R> filter(
+      String expression, FieldRegistry<R> fields, Arguments arguments) throws CommandFailure {
     try {
-      return Filter.of(expression, fields);
+      return Filter.of(expression, fields, List.of(), arguments.hints());
     } catch (FilterException e) {
       FilterException known = knowingAllFields(expression, fields, e);
-      throw CommandFailure.usage("filter: " + reason(known, verb), known.shown());
+      throw CommandFailure.usage("filter: " + reason(known, arguments.verb()), known.shown());
     }
   }
 

@@ -42,7 +42,10 @@ record ListedField(Field<?> field, FieldChapter chapter) {
 
   /** {@return what its values are counted in; {@code -} where they are no quantity} */
   String unit() {
-    if (field.type() == FieldType.TIME) {
+    if (field.type() == FieldType.SECONDS) {
+      return "seconds";
+    }
+    if (field.type() == FieldType.TIME || field.type() == FieldType.DATE) {
       return "UTC";
     }
     if (!NUMBERS.contains(field.type())) {

@@ -31,7 +31,7 @@ final class Request {
       // Only now: an option without its value takes the file for it, and says so.
       arguments.refuseNoFile();
     }
-    return command;
+    return arguments.haveFilter() ? new Hinted(arguments.hints(), command) : command;
   }
 
   /** Runs what has the statistic that tshark has by {@code -z}, and says what that is. */

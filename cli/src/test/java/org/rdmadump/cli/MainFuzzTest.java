@@ -34,7 +34,8 @@ class MainFuzzTest {
   /** Whatever files the fuzzer would name, they are better left alone. */
   private static boolean readsFiles(String[] arguments) {
     try {
-      return Request.of(arguments) instanceof Dump dump
+      Command command = Request.of(arguments);
+      return (command instanceof Hinted hinted ? hinted.command() : command) instanceof Dump dump
           && dump.settings().reading().files().stream().anyMatch(file -> !file.equals("-"));
     } catch (CommandFailure e) {
       return false;

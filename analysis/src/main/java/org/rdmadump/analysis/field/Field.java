@@ -13,6 +13,7 @@ import java.util.List;
  * @param values of {@link FieldType#NAMED}: names that values can have, as far as they are known
  * @param reader finds the values
  * @param inJson when JSON has it
+ * @param dialect whose name it is
  * @param <R> the kind of record
  */
 public record Field<R>(
@@ -22,7 +23,8 @@ public record Field<R>(
     List<String> aliases,
     List<String> values,
     FieldReader<R> reader,
-    InJson inJson) {
+    InJson inJson,
+    Dialect dialect) {
   /** A field of one type, without other names. */
   public Field(String name, FieldType type, String meaning, FieldReader<R> reader) {
     this(name, List.of(type), meaning, List.of(), List.of(), reader);
@@ -36,7 +38,7 @@ public record Field<R>(
       List<String> aliases,
       List<String> values,
       FieldReader<R> reader) {
-    this(name, types, meaning, aliases, values, reader, InJson.IN_PLACE);
+    this(name, types, meaning, aliases, values, reader, InJson.IN_PLACE, Dialect.OWN);
   }
 
   /** {@return what its values are, or most of them} */
@@ -51,26 +53,42 @@ public record Field<R>(
 
   /** {@return the same field with other names} */
   public Field<R> also(String... names) {
-    return new Field<>(name, types, meaning, List.of(names), values, reader, inJson);
+    return new Field<>(name, types, meaning, List.of(names), values, reader, inJson, dialect);
   }
 
   /** {@return the same field by another name, such as the one that somebody asked for it by} */
   public Field<R> called(String other) {
-    return new Field<>(other, types, meaning, aliases, values, reader, inJson);
+    return new Field<>(other, types, meaning, aliases, values, reader, inJson, dialect);
   }
 
   /** {@return the same field, of which it is known what values are called} */
   public Field<R> named(List<String> known) {
-    return new Field<>(name, types, meaning, aliases, known, reader, inJson);
+    return new Field<>(name, types, meaning, aliases, known, reader, inJson, dialect);
   }
 
   /** {@return the same field, of which it is known when JSON has it} */
   public Field<R> inJson(InJson when) {
-    return new Field<>(name, types, meaning, aliases, values, reader, when);
+    return new Field<>(name, types, meaning, aliases, values, reader, when, dialect);
   }
 
   /** {@return the same fact as a field of something else, under another name} */
   public <O> Field<O> of(String other, List<String> otherAliases, FieldReader<O> otherReader) {
-    return new Field<>(other, types, meaning, otherAliases, values, otherReader, inJson);
+    return new Field<>(other, types, meaning, otherAliases, values, otherReader, inJson, dialect);
+  }
+
+  /**
+   * {@return the same fact by a name of Wireshark's, with its values}
+   *
+   * @param shown what Wireshark's values are
+   * @param about what is said of it
+   * @param its finds the values
+   */
+  public Field<R> inWireshark(String other, FieldType shown, String about, FieldReader<R> its) {
+    // Names and times of ours can be compared with, too: no number looks like one.
+    List<FieldType> all =
+        type() == FieldType.NAMED || type() == FieldType.TIME
+            ? List.of(shown, type())
+            : List.of(shown);
+    return new Field<>(other, all, about, List.of(), values, its, InJson.NEVER, Dialect.WIRESHARK);
   }
 }

@@ -250,18 +250,6 @@ public final class FieldRegistry<R> {
     return all;
   }
 
-  /** {@return names that sources have for fields, beside aliases, by the name of the field} */
-  public Map<String, List<String>> otherNames() {
-    Map<String, List<String>> others = new HashMap<>();
-    for (FieldSource<R> source : sources) {
-      source
-          .otherNames()
-          .forEach(
-              (other, name) -> others.computeIfAbsent(name, n -> new ArrayList<>()).add(other));
-    }
-    return others;
-  }
-
   /**
    * {@return every name that a field may be asked for by: aliases, those of operations also without
    * that word, and its own; to be asked for when all fields have been added}

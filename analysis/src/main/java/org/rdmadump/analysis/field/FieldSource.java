@@ -1,7 +1,6 @@
 package org.rdmadump.analysis.field;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,11 +15,6 @@ public interface FieldSource<R> {
   /** {@return the parts of that name} */
   default Optional<FieldGroup<R, ?>> group(String name) {
     return Optional.empty();
-  }
-
-  /** {@return names that {@link #find} knows for fields of other names, with those} */
-  default Map<String, String> otherNames() {
-    return Map.of();
   }
 
   /** {@return every field, in the order of the field reference; this can take milliseconds} */

@@ -16,10 +16,17 @@ public final class FieldText implements ValueVisitor {
   /** Of what is longer, only the length is said. */
   private static final int LONGEST = 1 << 16;
 
+  /** What tshark shows of a field that is only there or not. */
+  private static final String PRESENT = "1";
+
+  private static final String HEX_PREFIX = "0x";
+  private static final int NANO_DIGITS = 9;
+
   private final String separator;
   private final StringBuilder text = new StringBuilder();
   private final AsciiBuffer number = new AsciiBuffer();
   private FieldType type = FieldType.TEXT;
+  private Dialect dialect = Dialect.OWN;
   private int count;
 
   /**
@@ -35,7 +42,7 @@ public final class FieldText implements ValueVisitor {
   public <R> String of(Field<R> field, R record) {
     text.setLength(0);
     count = 0;
-    type = field.type();
+    begin(field);
     field.reader().read(record, this);
     return text.toString();
   }
@@ -47,9 +54,14 @@ public final class FieldText implements ValueVisitor {
    */
   public <R> List<String> list(Field<R> field, R record, int most) {
     Each each = new Each(most);
-    type = field.type();
+    begin(field);
     boolean unused = field.reader().read(record, each);
     return List.copyOf(each.texts);
+  }
+
+  private void begin(Field<?> field) {
+    type = field.type();
+    dialect = field.dialect();
   }
 
   /** Has each value made a text of its own. */
@@ -122,10 +134,22 @@ public final class FieldText implements ValueVisitor {
     StringBuilder out = next();
     number.clear();
     switch (type) {
-      case BOOLEAN -> out.append(value != 0);
+      case BOOLEAN -> {
+        if (dialect == Dialect.WIRESHARK) {
+          out.append(value);
+        } else {
+          out.append(value != 0);
+        }
+      }
       case SIGNED, DURATION -> out.append(value);
-      case HEX32 -> out.append(number.putHex((int) value));
-      case HEX64 -> out.append(number.putHex(value));
+      case HEX8, HEX16, HEX24, HEX32, HEX64 ->
+          out.append("0x").append(number.putHexDigits(value, type.hexDigits()));
+      case SECONDS -> {
+        CivilTime.putSeconds(number, value, NANO_DIGITS);
+        out.append(number);
+      }
+      case GROUP -> out.append(PRESENT);
+      case DATE -> ArrivalTime.put(out, value);
       case TIME -> {
         CivilTime.putRfc3339(number, value);
         out.append(number);
@@ -137,6 +161,9 @@ public final class FieldText implements ValueVisitor {
 
   @Override
   public boolean named(long value, ValueNames names) {
+    if (dialect == Dialect.WIRESHARK && type.isNumber()) {
+      return number(value);
+    }
     next().append(names.text(value));
     return false;
   }
@@ -152,7 +179,8 @@ public final class FieldText implements ValueVisitor {
     if (length > LONGEST || !rope.has(start, length)) {
       next().append(length).append(length == 1 ? " byte" : " bytes");
     } else {
-      next().append(OpaqueText.hex(rope, start, length));
+      String hex = OpaqueText.hex(rope, start, length);
+      next().append(dialect == Dialect.WIRESHARK ? hex.substring(HEX_PREFIX.length()) : hex);
     }
     return false;
   }
@@ -165,7 +193,7 @@ public final class FieldText implements ValueVisitor {
 
   @Override
   public boolean group() {
-    next().append("true");
+    next().append(dialect == Dialect.WIRESHARK ? PRESENT : "true");
     return false;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldGroup;
 import org.rdmadump.analysis.field.FieldReader;
@@ -26,13 +27,16 @@ final class Compiler {
   private final String expression;
   private final ValueTests tests;
   private final List<FieldRegistry<?>> others;
+  private final FilterHints hints;
 
   /**
    * A compiler of one expression.
    *
    * @param others the fields of other kinds of record, of which it is said if one is asked for
+   * @param hints takes what may be meant otherwise
    */
-  Compiler(String expression, List<FieldRegistry<?>> others) {
+  Compiler(String expression, List<FieldRegistry<?>> others, FilterHints hints) {
+    this.hints = hints;
     this.expression = expression;
     this.tests = new ValueTests(expression);
     this.others = others;
@@ -52,17 +56,28 @@ final class Compiler {
       return any(any, fields);
     }
     if (part instanceof Expression.Presence presence) {
-      return value(field(presence.asked(), fields), new AnyValue(() -> true));
+      Asked asked = presence.asked();
+      Field<R> field = field(asked, fields);
+      ValueVisitor there = new AnyValue(() -> true);
+      return value(field, asked.isPlain() ? there : part(field, asked, tests.anyBit()));
     }
     if (part instanceof Expression.Comparison comparison) {
       Asked asked = comparison.asked();
       Field<R> field = field(asked, fields);
-      return asked(
-          field, asked, test(field, asked, comparison.operator(), comparison.literal(), fields));
+      Relation relation = comparison.relation();
+      ValueVisitor test = test(field, asked, relation.operator(), comparison.literal(), fields);
+      boolean isDifference = relation.operator() == Operator.DIFFERENT;
+      boolean isUnclear = isDifference && relation.quantifier().isEmpty();
+      if (isUnclear && field.dialect() == Dialect.OWN) {
+        return hinted(field, asked, test, comparison.literal());
+      }
+      Quantifier quantifier = isUnclear ? Quantifier.ALL : Quantifier.ANY;
+      return asked(field, asked, relation.quantifier().orElse(quantifier), test);
     }
     Expression.Membership membership = (Expression.Membership) part;
     Field<R> field = field(membership.asked(), fields);
-    return asked(field, membership.asked(), set(field, membership, fields));
+    return asked(
+        field, membership.asked(), membership.quantifier(), set(field, membership, fields));
   }
 
   /**
@@ -110,13 +125,80 @@ final class Compiler {
   }
 
   /** What is asked of values of a field, of their lengths, or of how many there are. */
-  private static <R> Predicate<R> asked(Field<R> field, Asked asked, ValueVisitor test) {
-    if (!asked.isLength()) {
-      return value(field, test);
+  private <R> Predicate<R> asked(
+      Field<R> field, Asked asked, Quantifier quantifier, ValueVisitor test)
+      throws FilterException {
+    if (isCounted(field, asked)) {
+      return count(field, test);
     }
-    return field.has(FieldType.TEXT) || field.has(FieldType.BYTES)
-        ? value(field, new LengthTest(test))
-        : count(field, test);
+    ValueVisitor part = part(field, asked, test);
+    if (quantifier == Quantifier.ANY) {
+      return value(field, part);
+    }
+    EachValue each = EachValue.all(part);
+    FieldReader<R> reader = field.reader();
+    return record -> {
+      each.begin();
+      boolean unused = reader.read(record, each);
+      return each.allFit();
+    };
+  }
+
+  /** Whether the number of values is asked, not how long they are. */
+  private static boolean isCounted(Field<?> field, Asked asked) {
+    return asked.isLength()
+        && !field.has(FieldType.TEXT)
+        && !field.has(FieldType.BYTES)
+        && !field.has(FieldType.ETHER);
+  }
+
+  /**
+   * Any value that is different, with a hint as soon as a record is chosen that has the value as
+   * well.
+   */
+  private <R> Predicate<R> hinted(Field<R> field, Asked asked, ValueVisitor test, Literal literal)
+      throws FilterException {
+    Predicate<R> plain = asked(field, asked, Quantifier.ANY, test);
+    if (isCounted(field, asked)) {
+      return plain;
+    }
+    EachValue each = EachValue.both(part(field, asked, test));
+    FieldReader<R> reader = field.reader();
+    String written =
+        FilterTexts.visible(expression.substring(asked.place().start(), literal.place().end()));
+    boolean[] isSaid = new boolean[1];
+    return record -> {
+      if (isSaid[0]) {
+        return plain.test(record);
+      }
+      each.begin();
+      boolean unused = reader.read(record, each);
+      if (each.differ()) {
+        isSaid[0] = true;
+        hints.say(
+            written
+                + " is also true where one of several values is "
+                + FilterTexts.shown(literal.text())
+                + ": say all "
+                + written
+                + ", or any "
+                + written
+                + " if that is meant");
+      }
+      return each.someFit();
+    };
+  }
+
+  /** What is asked of a part of values: of slices, bits, or how long they are. */
+  private ValueVisitor part(Field<?> field, Asked asked, ValueVisitor test) throws FilterException {
+    boolean isEther = field.has(FieldType.ETHER);
+    if (asked.isLength()) {
+      return new LengthTest(isEther, test);
+    }
+    if (asked.mask().isPresent()) {
+      return new MaskTest(asked.mask().getAsLong(), test);
+    }
+    return asked.slices().isEmpty() ? test : new SliceTest(asked.slices(), isEther, test);
   }
 
   private static <R> Predicate<R> value(Field<R> field, ValueVisitor test) {
@@ -176,9 +258,16 @@ final class Compiler {
       Field<?> field, Asked asked, Operator operator, Literal literal, FieldRegistry<?> fields)
       throws FilterException {
     if (asked.isLength()) {
-      return tests.ofLength(operator, literal);
+      return tests.ofInteger("len()", operator, literal);
+    }
+    if (asked.mask().isPresent()) {
+      return tests.ofInteger("what is behind &", operator, literal);
     }
     tests.needUnit(field, asked.name(), literal);
+    tests.hint(field, literal, hints);
+    if (!asked.slices().isEmpty()) {
+      return tests.ofSlice(field, operator, literal);
+    }
     try {
       return tests.of(field, operator, literal);
     } catch (FilterException e) {
@@ -194,9 +283,29 @@ final class Compiler {
   private <R> Field<R> field(Asked asked, FieldRegistry<R> fields) throws FilterException {
     Optional<Field<R>> field = fields.find(asked.name());
     if (field.isPresent()) {
+      refuseParts(field.get(), asked);
       return field.get();
     }
     throw unknown(asked, fields);
+  }
+
+  /** Slices are those of text and bytes, bits those of numbers. */
+  private void refuseParts(Field<?> field, Asked asked) throws FilterException {
+    boolean hasSlices =
+        field.has(FieldType.TEXT) || field.has(FieldType.BYTES) || field.has(FieldType.ETHER);
+    if (!asked.slices().isEmpty() && !hasSlices) {
+      throw wrong(
+          asked,
+          asked.name()
+              + " is "
+              + field.type().label()
+              + ", and only text, bytes and ether have slices");
+    }
+    boolean hasBits = field.type().isNumber() || field.has(FieldType.NAMED);
+    if (asked.mask().isPresent() && !hasBits) {
+      throw wrong(
+          asked, asked.name() + " is " + field.type().label() + ", and only numbers have bits");
+    }
   }
 
   private FilterException unknown(Asked asked, FieldRegistry<?> fields) {
@@ -259,10 +368,15 @@ final class Compiler {
     return alike.isEmpty() ? "" : ", which have " + String.join(" and ", alike);
   }
 
-  /** Names of fields that are so; none if they are many. */
+  /** Names of our own fields that are so; none if they are many. */
   private static List<String> few(FieldRegistry<?> fields, Predicate<String> wanted) {
     List<String> some =
-        fields.all().stream().map(Field::name).filter(wanted).limit(MOST_ALIKE + 1L).toList();
+        fields.all().stream()
+            .filter(field -> field.dialect() == Dialect.OWN)
+            .map(Field::name)
+            .filter(wanted)
+            .limit(MOST_ALIKE + 1L)
+            .toList();
     return some.size() > MOST_ALIKE ? List.of() : some;
   }
 

@@ -16,11 +16,11 @@ sealed interface Expression {
   /** The field is there. */
   record Presence(Asked asked) implements Expression {}
 
-  /** A value of the field compares so with another value. */
-  record Comparison(Asked asked, Operator operator, Literal literal) implements Expression {}
+  /** Values of the field compare so with another value. */
+  record Comparison(Asked asked, Relation relation, Literal literal) implements Expression {}
 
-  /** A value of the field is one of these. */
-  record Membership(Asked asked, List<Range> ranges) implements Expression {}
+  /** One value of the field, or all, are among these. */
+  record Membership(Asked asked, Quantifier quantifier, List<Range> ranges) implements Expression {}
 
   /** One part of the record is so. */
   record Any(String group, Span place, Expression inner) implements Expression {}

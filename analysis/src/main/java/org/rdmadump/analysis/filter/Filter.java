@@ -42,8 +42,22 @@ public final class Filter<R> {
   public static <R> Filter<R> of(
       String expression, FieldRegistry<R> fields, List<FieldRegistry<?>> others)
       throws FilterException {
+    return of(expression, fields, others, new FilterHints());
+  }
+
+  /**
+   * {@return what an expression chooses}
+   *
+   * @param fields what it can ask
+   * @param others what other kinds of record could be asked, to say so if it does
+   * @param hints takes what the expression may be meant to say otherwise, now and while it chooses
+   * @throws FilterException as {@link #of(String, FieldRegistry)}
+   */
+  public static <R> Filter<R> of(
+      String expression, FieldRegistry<R> fields, List<FieldRegistry<?>> others, FilterHints hints)
+      throws FilterException {
     Expression parsed = Parser.parse(expression);
-    return new Filter<>(new Compiler(expression, others).compile(parsed, fields));
+    return new Filter<>(new Compiler(expression, others, hints).compile(parsed, fields));
   }
 
   /**

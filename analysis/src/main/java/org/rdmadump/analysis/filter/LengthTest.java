@@ -6,12 +6,13 @@ import org.rdmadump.bytes.Rope;
 /**
  * Asks how long texts and bytes are.
  *
+ * @param isEther whether texts are addresses of Ethernet, which are counted in bytes
  * @param fits takes each length
  */
-record LengthTest(ValueVisitor fits) implements ValueVisitor {
+record LengthTest(boolean isEther, ValueVisitor fits) implements ValueVisitor {
   @Override
   public boolean text(String value) {
-    return fits.number(value.length());
+    return fits.number(isEther ? EtherText.bytes(value) : value.length());
   }
 
   @Override

@@ -105,6 +105,19 @@ final class Lexer {
     return new Literal(value.toString(), true, new Span(start, at));
   }
 
+  /** {@return what stands before a sign, which is passed, up to the end if there is none} */
+  String upTo(char sign) {
+    int start = at;
+    int end = text.indexOf(sign, start);
+    at = end < 0 ? text.length() : end;
+    return text.substring(start, at);
+  }
+
+  /** {@return whether a sign is next} */
+  boolean isNext(String sign) {
+    return text.startsWith(sign, position());
+  }
+
   /** {@return an error at the next word or sign} */
   FilterException unexpected(String expected) {
     int start = position();

@@ -1,6 +1,7 @@
 package org.rdmadump.analysis.filter;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -17,6 +18,11 @@ final class Numbers {
   private static final long[] NANOS = {
     1, 1000, 1_000_000, NANOS_PER_SECOND, 60 * NANOS_PER_SECOND, 3600 * NANOS_PER_SECOND
   };
+
+  /** Units of sizes, each 1024 times the one before, as large letters. */
+  private static final String SIZES = "KMGT";
+
+  private static final int SIZE_BITS = 10;
 
   private Numbers() {}
 
@@ -52,8 +58,40 @@ final class Numbers {
     }
   }
 
+  /**
+   * {@return an integer as {@link #integer}, or a decimal one in units of 1024: {@code 64k}, {@code
+   * 1M}, {@code 2G}, {@code 1T}; empty if it is more than 2<sup>64</sup>-1}
+   */
+  static OptionalLong amount(String text) {
+    int last = text.length() - 1;
+    int power = last > 0 ? SIZES.indexOf(Character.toUpperCase(text.charAt(last))) : -1;
+    if (power < 0) {
+      return integer(text);
+    }
+    for (int i = 0; i < last; i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return OptionalLong.empty();
+      }
+    }
+    BigInteger amount = new BigInteger(text.substring(0, last)).shiftLeft(SIZE_BITS * (power + 1));
+    return last <= MOST_DIGITS && amount.bitLength() <= Long.SIZE
+        ? OptionalLong.of(amount.longValue())
+        : OptionalLong.empty();
+  }
+
+  /** {@return nanoseconds: a number of seconds, {@code 0.0015}, or one with a unit} */
+  static OptionalLong seconds(String text) {
+    OptionalLong seconds = decimal(text, NANOS_PER_SECOND);
+    return seconds.isPresent() ? seconds : withUnit(text);
+  }
+
   /** {@return a duration in nanoseconds: an integer, or a number with a unit: {@code 1.5ms}} */
   static OptionalLong duration(String text) {
+    OptionalLong nanos = withUnit(text);
+    return nanos.isPresent() ? nanos : integer(text);
+  }
+
+  private static OptionalLong withUnit(String text) {
     for (int i = 0; i < UNITS.length; i++) {
       if (text.endsWith(UNITS[i])) {
         OptionalLong nanos =
@@ -63,7 +101,7 @@ final class Numbers {
         }
       }
     }
-    return integer(text);
+    return OptionalLong.empty();
   }
 
   /**

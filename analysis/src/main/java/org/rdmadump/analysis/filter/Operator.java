@@ -1,35 +1,20 @@
 package org.rdmadump.analysis.filter;
 
-import java.util.Optional;
-
 /** What a value is asked. */
 enum Operator {
-  EQUAL("==", "eq"),
-  DIFFERENT("!=", "ne"),
-  AT_MOST("<=", "le"),
-  AT_LEAST(">=", "ge"),
-  // Behind those that begin with the same sign.
-  LESS("<", "lt"),
-  GREATER(">", "gt"),
-  CONTAINS("", "contains"),
-  MATCHES("~", "matches");
+  EQUAL("=="),
+  DIFFERENT("!="),
+  AT_MOST("<="),
+  AT_LEAST(">="),
+  LESS("<"),
+  GREATER(">"),
+  CONTAINS("contains"),
+  MATCHES("matches");
 
   private final String sign;
-  private final String word;
 
-  Operator(String sign, String word) {
+  Operator(String sign) {
     this.sign = sign;
-    this.word = word;
-  }
-
-  /** {@return the operator that is next in an expression, which is passed; empty if none is} */
-  static Optional<Operator> next(Lexer in) {
-    for (Operator each : values()) {
-      if ((!each.sign.isEmpty() && in.take(each.sign)) || in.takeWord(each.word)) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
   }
 
   /** {@return how messages write an operator of order or equality} */

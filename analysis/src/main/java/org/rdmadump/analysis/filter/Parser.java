@@ -3,6 +3,7 @@ package org.rdmadump.analysis.filter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Understands an expression.
@@ -12,8 +13,9 @@ import java.util.Optional;
  * and        = not { ("and" | "&amp;&amp;") not }
  * not        = ("not" | "!") not | "(" or ")" | any | test
  * any        = "any" "(" group ":" or ")"
- * test       = asked [ operator value | "in" "{" range { "," range } "}" ]
- * asked      = field | "len" "(" field ")"
+ * test       = [ "any" | "all" ] asked [ relation value | "in" "{" range { "," range } "}" ]
+ * asked      = field [ "[" slice { "," slice } "]" ] [ "&amp;" value ] | "len" "(" field ")"
+ * slice      = start ":" length | start "-" end | ":" length | start ":" | index
  * range      = value [ ".." value ]
  * </pre>
  */
@@ -25,6 +27,8 @@ final class Parser {
   private static final int LONGEST = 1 << 16;
 
   private static final String RANGE = "..";
+  private static final String ANY = "any";
+  private static final String ALL = "all";
 
   private final Lexer in;
   private int depth;
@@ -91,38 +95,80 @@ final class Parser {
       close(")");
       return inner;
     }
-    Asked asked = asked(/* isLength= */ false);
-    if (asked.name().equals("any") && in.take("(")) {
-      Asked group = asked(/* isLength= */ false);
-      close(":", "a colon");
-      Expression inner = or();
-      close(")");
-      return new Expression.Any(group.name(), group.place(), inner);
+    int start = in.position();
+    if (in.takeWord(ANY)) {
+      return in.take("(") ? any() : test(asked(), Optional.of(Quantifier.ANY));
     }
-    if (asked.name().equals("len") && in.take("(")) {
-      Asked length = asked(/* isLength= */ true);
-      close(")");
-      return test(length);
+    if (in.takeWord(ALL)) {
+      if (in.isNext("(")) {
+        throw in.error(
+            "all stands before a comparison, without brackets: all nfs.op != WRITE",
+            start,
+            start + ALL.length());
+      }
+      return test(asked(), Optional.of(Quantifier.ALL));
     }
-    return test(asked);
+    return test(asked(), Optional.empty());
   }
 
-  private Asked asked(boolean isLength) throws FilterException {
+  private Expression any() throws FilterException {
     int start = in.position();
+    String group = name();
+    close(":", "a colon");
+    Expression inner = or();
+    close(")");
+    return new Expression.Any(group, new Span(start, start + group.length()), inner);
+  }
+
+  private String name() throws FilterException {
     String name = in.name();
     if (name.isEmpty()) {
       throw in.unexpected("a field");
     }
-    return new Asked(name, isLength, new Span(start, start + name.length()));
+    return name;
   }
 
-  private Expression test(Asked asked) throws FilterException {
-    Optional<Operator> operator = Operator.next(in);
-    if (operator.isPresent()) {
-      return new Expression.Comparison(asked, operator.get(), in.value());
+  private Asked asked() throws FilterException {
+    int start = in.position();
+    String name = name();
+    if (name.equals("len") && in.take("(")) {
+      int inside = in.position();
+      String field = name();
+      close(")");
+      return new Asked(
+          field,
+          /* isLength= */ true,
+          List.of(),
+          OptionalLong.empty(),
+          new Span(inside, inside + field.length()));
+    }
+    List<Slice> slices = SliceReader.next(in);
+    OptionalLong mask = !in.isNext("&&") && in.take("&") ? mask() : OptionalLong.empty();
+    return new Asked(
+        name, /* isLength= */ false, slices, mask, new Span(start, start + name.length()));
+  }
+
+  private OptionalLong mask() throws FilterException {
+    Literal literal = in.value();
+    OptionalLong mask = literal.isQuoted() ? OptionalLong.empty() : Numbers.integer(literal.text());
+    if (mask.isEmpty()) {
+      throw in.error(
+          "behind & stand bits, such as 0x02", literal.place().start(), literal.place().end());
+    }
+    return mask;
+  }
+
+  private Expression test(Asked asked, Optional<Quantifier> quantifier) throws FilterException {
+    Optional<Relation> relation = Relation.next(in);
+    if (relation.isPresent()) {
+      Relation written = relation.get();
+      return new Expression.Comparison(
+          asked,
+          quantifier.isPresent() ? new Relation(written.operator(), quantifier) : written,
+          in.value());
     }
     if (in.takeWord("in")) {
-      return new Expression.Membership(asked, set());
+      return new Expression.Membership(asked, quantifier.orElse(Quantifier.ANY), set());
     }
     int sign = in.position();
     if (in.take("=")) {
@@ -130,6 +176,12 @@ final class Parser {
     }
     if (asked.isLength()) {
       throw in.unexpected("what to compare the length with");
+    }
+    if (!asked.slices().isEmpty()) {
+      throw in.unexpected("what to compare the slice with");
+    }
+    if (quantifier.isPresent()) {
+      throw in.unexpected("a comparison");
     }
     return new Expression.Presence(asked);
   }
@@ -141,7 +193,8 @@ final class Parser {
     }
     List<Range> ranges = new ArrayList<>();
     while (ranges.isEmpty() || !in.take(end)) {
-      ranges.add(range(in.value()));
+      Literal low = in.value();
+      ranges.add(in.take(RANGE) ? new Range(low, in.value()) : range(low));
       in.take(",");
       if (in.atEnd()) {
         throw in.unexpected(end);

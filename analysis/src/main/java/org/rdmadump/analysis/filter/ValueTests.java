@@ -1,16 +1,17 @@
 package org.rdmadump.analysis.filter;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.rdmadump.analysis.Nearest;
+import org.rdmadump.analysis.field.ArrivalTime;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.analysis.field.ValueVisitor;
@@ -32,6 +33,20 @@ final class ValueTests {
 
   /** How a number is written that has no name, such as {@code flavor 390003}. */
   private static final Pattern NUMBERED = Pattern.compile("[a-z]+ \\d+");
+
+  /** What numbers of can be less than 0. */
+  private static final Set<FieldType> SIGNED =
+      Set.of(
+          FieldType.SIGNED, FieldType.DURATION, FieldType.SECONDS, FieldType.TIME, FieldType.DATE);
+
+  /** Wireshark's, of a message or of one of an exchange. */
+  private static final Pattern RPC_TIME = Pattern.compile("(.*\\.)?rpc\\.time");
+
+  /** Nobody waits so many seconds for a reply. */
+  private static final long LIKELY_NANOSECONDS = 1000;
+
+  /** How a whole number is written that may be too large. */
+  private static final Pattern DECIMAL = Pattern.compile("\\d+[kKMGT]?");
 
   private static final String FLAGS = "\\|";
 
@@ -71,7 +86,10 @@ final class ValueTests {
     if (operator == Operator.MATCHES) {
       return pattern(field, literal);
     }
-    if (operator == Operator.CONTAINS && !hasText(field) && !field.has(FieldType.BYTES)) {
+    if (operator == Operator.CONTAINS
+        && !hasText(field)
+        && !field.has(FieldType.BYTES)
+        && !field.has(FieldType.ETHER)) {
       throw wrong(literal, field.name() + " is " + kind(field) + ", which contains nothing");
     }
     OptionalLong number =
@@ -86,10 +104,7 @@ final class ValueTests {
     if (number.isEmpty() && text.isEmpty() && bytes.isEmpty() && addresses.isEmpty()) {
       throw wrong(literal, reason(field, operator, literal));
     }
-    boolean isUnsigned =
-        !field.has(FieldType.SIGNED)
-            && !field.has(FieldType.DURATION)
-            && !field.has(FieldType.TIME);
+    boolean isUnsigned = field.types().stream().noneMatch(SIGNED::contains);
     return new ValueTest(operator, number, isUnsigned, text, bytes, addresses);
   }
 
@@ -109,14 +124,68 @@ final class ValueTests {
     }
   }
 
-  /** {@return a comparison of lengths or counts} */
-  ValueVisitor ofLength(Operator operator, Literal literal) throws FilterException {
-    OptionalLong number = Numbers.integer(literal.text());
-    if (number.isEmpty() || operator == Operator.CONTAINS || operator == Operator.MATCHES) {
-      throw wrong(literal, "len() is an integer");
+  /** Says that a number of nanoseconds is compared with what counts seconds, if it looks so. */
+  void hint(Field<?> field, Literal literal, FilterHints hints) {
+    boolean isRpcTime = field.has(FieldType.SECONDS) && RPC_TIME.matcher(field.name()).matches();
+    OptionalLong number = isRpcTime ? Numbers.integer(literal.text()) : OptionalLong.empty();
+    if (number.isPresent() && number.getAsLong() >= LIKELY_NANOSECONDS) {
+      String text = literal.text();
+      hints.say(
+          field.name()
+              + " counts seconds, as in Wireshark, so that "
+              + text
+              + " are seconds; nanoseconds are written "
+              + text
+              + "ns, or are those of rpc.latency_ns");
     }
+  }
+
+  /**
+   * {@return a comparison of lengths, counts or bits}
+   *
+   * @param what is compared
+   */
+  ValueVisitor ofInteger(String what, Operator operator, Literal literal) throws FilterException {
+    OptionalLong number = Numbers.amount(literal.text());
+    if (number.isEmpty() || operator == Operator.CONTAINS || operator == Operator.MATCHES) {
+      throw wrong(literal, what + " is an integer");
+    }
+    return ofNumber(operator, number);
+  }
+
+  /** {@return whether a number is not 0} */
+  ValueVisitor anyBit() {
+    return ofNumber(Operator.DIFFERENT, OptionalLong.of(0));
+  }
+
+  private static ValueTest ofNumber(Operator operator, OptionalLong number) {
     return new ValueTest(
         operator, number, false, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** {@return a comparison of parts of text or bytes, which have no names of their own} */
+  ValueVisitor ofSlice(Field<?> field, Operator operator, Literal literal) throws FilterException {
+    if (operator == Operator.MATCHES) {
+      return pattern(field, literal);
+    }
+    boolean isEther = field.has(FieldType.ETHER);
+    Optional<String> text =
+        isEther
+            ? HexBytes.of(literal.text()).map(EtherText::of)
+            : Optional.of(literal.text()).filter(any -> field.has(FieldType.TEXT));
+    Optional<byte[]> bytes =
+        field.has(FieldType.BYTES) && !operator.isOrder() ? bytes(literal) : Optional.empty();
+    if (text.isEmpty() && bytes.isEmpty()) {
+      throw wrong(
+          literal,
+          "a slice of " + field.name() + " has bytes, such as 52:54, not " + shown(literal));
+    }
+    return new ValueTest(
+        operator, OptionalLong.empty(), /* isUnsigned= */ true, text, bytes, Optional.empty());
+  }
+
+  private static String shown(Literal literal) {
+    return FilterTexts.shown(literal.text());
   }
 
   private OptionalLong number(Field<?> field, Operator operator, Literal literal)
@@ -125,11 +194,13 @@ final class ValueTests {
     for (FieldType type : field.types()) {
       OptionalLong number =
           switch (type) {
-            case UNSIGNED, HEX64 ->
-                text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(plain(field, text));
-            case HEX32 ->
+            case UNSIGNED ->
+                text.startsWith("-") ? OptionalLong.empty() : Numbers.amount(plain(field, text));
+            case HEX8, HEX16, HEX24, HEX32, HEX64 ->
                 text.startsWith("-") ? OptionalLong.empty() : Numbers.integer(bare(field, text));
-            case SIGNED -> Numbers.integer(text);
+            case SIGNED -> Numbers.amount(text);
+            case SECONDS -> Numbers.seconds(text);
+            case DATE -> ArrivalTime.read(text);
             case BOOLEAN -> truth(field, operator, literal);
             case DURATION -> Numbers.duration(text);
             case TIME -> Numbers.time(text);
@@ -165,8 +236,8 @@ final class ValueTests {
     }
     OptionalLong truth =
         switch (literal.text()) {
-          case "true", "True", "1" -> OptionalLong.of(1);
-          case "false", "False", "0" -> OptionalLong.of(0);
+          case "true", "True", "TRUE", "1" -> OptionalLong.of(1);
+          case "false", "False", "FALSE", "0" -> OptionalLong.of(0);
           default -> OptionalLong.empty();
         };
     boolean asksFalse =
@@ -199,6 +270,11 @@ final class ValueTests {
         checkText(field, literal);
       }
       return Optional.of(literal.text());
+    }
+    if (field.has(FieldType.ETHER)) {
+      return HexBytes.of(literal.text())
+          .filter(bytes -> operator == Operator.CONTAINS || bytes.length == EtherText.LENGTH)
+          .map(EtherText::of);
     }
     if (!field.has(FieldType.NAMED) || number.isPresent()) {
       return Optional.empty();
@@ -245,20 +321,9 @@ final class ValueTests {
 
   private static Optional<byte[]> bytes(Literal literal) {
     String text = literal.text();
-    String digits =
-        text.startsWith("0x")
-            ? text.substring(2)
-            : !literal.isQuoted() && text.indexOf(':') > 0 ? text.replace(":", "") : "";
-    if (digits.isEmpty()) {
-      return literal.isQuoted() && !text.startsWith("0x")
-          ? Optional.of(text.getBytes(StandardCharsets.UTF_8))
-          : Optional.empty();
-    }
-    try {
-      return Optional.of(HexFormat.of().parseHex(digits));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return literal.isQuoted() && !text.startsWith(HexBytes.PREFIX)
+        ? Optional.of(text.getBytes(StandardCharsets.UTF_8))
+        : HexBytes.of(text);
   }
 
   private ValueVisitor pattern(Field<?> field, Literal literal) throws FilterException {
@@ -285,9 +350,16 @@ final class ValueTests {
 
   private static String reason(Field<?> field, Operator operator, Literal literal) {
     String value = FilterTexts.shown(literal.text());
+    if (field.type().isNumber() && DECIMAL.matcher(literal.text()).matches()) {
+      return value + " is more than any " + field.name();
+    }
     String expected =
         switch (field.type()) {
-          case UNSIGNED, SIGNED, HEX32, HEX64 -> "an integer, such as 4096 or 0x1000";
+          case UNSIGNED, SIGNED -> "an integer, such as 4096, 64k or 0x1000";
+          case HEX8, HEX16, HEX24, HEX32, HEX64 -> "an integer, such as 4096 or 0x1000";
+          case ETHER -> "an address of Ethernet, such as 52:54:00:77:00:01, and asked by == or !=";
+          case SECONDS -> "seconds, such as 0.0015, or a number with a unit, such as 1.5ms";
+          case DATE -> "a time, such as \"Nov 20, 2026 23:26:26\" or 2026-11-20T23:26:26Z";
           case BOOLEAN -> "true or false, and asked by == or !=";
           case ADDRESS ->
               "an address, such as 192.0.2.1, fe80::1 or 192.0.2.0/24, and asked by == or !=";

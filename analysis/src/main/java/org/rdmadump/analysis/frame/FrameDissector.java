@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.rdmadump.bytes.Rope;
@@ -43,6 +44,8 @@ public final class FrameDissector implements FrameListener {
   private final boolean keepsBytes;
   private FrameRecord current = new FrameRecord(0, 0, 0, 0, 0, Rope.empty());
 
+  private final TcpStreams streams = new TcpStreams();
+
   /** Time of the first frame. */
   private OptionalLong begin = OptionalLong.empty();
 
@@ -70,6 +73,7 @@ public final class FrameDissector implements FrameListener {
         keepsBytes
             ? Rope.of(Arrays.copyOfRange(frame.array(), frame.offset(), frame.end()))
             : Rope.empty();
+    long since = begin.isEmpty() ? 0 : frame.epochNanos() - current.epochNanos();
     if (begin.isEmpty()) {
       begin = OptionalLong.of(frame.epochNanos());
     }
@@ -81,6 +85,7 @@ public final class FrameDissector implements FrameListener {
             frame.original(),
             frame.captured(),
             bytes);
+    current.place(new FramePlace(since, OptionalInt.empty(), /* isAgain= */ false));
     held.add(current);
   }
 
@@ -104,7 +109,10 @@ public final class FrameDissector implements FrameListener {
     current.payloadLength(datagram.payloadLength());
     switch (content) {
       case TRANSPORT_PACKET -> TransportLayers.read(holder, datagram, current);
-      case TCP_SEGMENT -> tcp(holder, datagram);
+      case TCP_SEGMENT -> {
+        tcp(holder, datagram);
+        stream(datagram);
+      }
       case COPY -> copied(holder, datagram);
       case OTHER -> current.kind(kind(datagram.kind()));
     }
@@ -156,6 +164,21 @@ public final class FrameDissector implements FrameListener {
       if (payload > 0) {
         current.waitFor(header.sequence() + payload);
       }
+    }
+  }
+
+  /** Says which connection a TCP segment is of. */
+  private void stream(Datagram datagram) {
+    Optional<TcpHeader> header = current.last(TcpHeader.class);
+    if (header.isPresent()) {
+      current.place(
+          streams.of(
+              datagram.source(),
+              datagram.destination(),
+              header.get(),
+              current.payloadLength(),
+              current.epochNanos(),
+              current.place()));
     }
   }
 

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.rdmadump.analysis.field.Dialect;
 import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldReader;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.LateNames;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueNames;
@@ -58,25 +60,32 @@ public final class FrameFields {
               .also(layer.otherNames()));
     }
     layers(registry);
-    both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", "ip.addr", "ipv6.addr");
-    both(registry, "tcp.port", FieldType.UNSIGNED, "tcp.src_port", "tcp.dst_port");
-    both(registry, "udp.port", FieldType.UNSIGNED, "udp.src_port", "udp.dst_port");
+    registry.add(both(registry, "addr", FieldType.ADDRESS, "ip.src", "ip.dst", Dialect.OWN));
+    WiresharkFrames.add(registry);
     return registry;
   }
 
-  /** Adds what asks for either of two fields. */
-  private static void both(
+  /** {@return what asks for either of two fields} */
+  static Field<FrameRecord> both(
       FieldRegistry<FrameRecord> registry,
       String name,
       FieldType type,
       String from,
       String to,
-      String... aliases) {
+      Dialect dialect) {
     FieldReader<FrameRecord> source = registry.find(from).orElseThrow().reader();
     FieldReader<FrameRecord> destination = registry.find(to).orElseThrow().reader();
     FieldReader<FrameRecord> either =
         (frame, visitor) -> source.read(frame, visitor) || destination.read(frame, visitor);
-    registry.add(new Field<>(name, type, from + " and " + to, either).also(aliases));
+    return new Field<>(
+        name,
+        List.of(type),
+        from + " and " + to,
+        List.of(),
+        List.of(),
+        either,
+        InJson.IN_PLACE,
+        dialect);
   }
 
   private static boolean original(FrameRecord frame, ValueVisitor to) {

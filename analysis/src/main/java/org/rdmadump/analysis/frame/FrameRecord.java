@@ -37,6 +37,7 @@ public final class FrameRecord {
   private IpAddress source = NOWHERE;
   private IpAddress destination = NOWHERE;
   private FrameKind kind = FrameKind.OTHER;
+  private FramePlace place = FramePlace.FIRST;
   private int payloadLength;
 
   /** Number of the frame that showed the packet before, 0 if none did. */
@@ -87,6 +88,11 @@ public final class FrameRecord {
   /** {@return nanoseconds from the first frame of the run to it} */
   public long sinceFirstNanos() {
     return epochNanos - runNanos;
+  }
+
+  /** {@return where it stands among the others} */
+  FramePlace place() {
+    return place;
   }
 
   /** {@return its bytes on the wire} */
@@ -259,6 +265,10 @@ public final class FrameRecord {
   void addresses(IpAddress from, IpAddress to) {
     source = from;
     destination = to;
+  }
+
+  void place(FramePlace among) {
+    place = among;
   }
 
   void kind(FrameKind known) {

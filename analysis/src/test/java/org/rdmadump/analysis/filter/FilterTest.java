@@ -128,6 +128,34 @@ class FilterTest {
         "time < 1970-01-01T01:00:00.5+01:00 && time == 10",
         "time <= 0.00000001",
         "signed > -1",
+        "number < 1k && number < 1M && number < 1G && number < 1T",
+        "number & 2",
+        "number & 0xe == 10",
+        "any list != 2",
+        "any list == 2",
+        "all list > 0",
+        "all list in {1..3}",
+        "all list != 4",
+        "list !== 2",
+        "list ~= 2",
+        "list any_ne 2",
+        "list any_eq 2",
+        "number === 10",
+        "list all_ne 4",
+        "number in {9 .. 11}",
+        "text[0] == a",
+        "text[0:2] == ab",
+        "text[1-2] == bc",
+        "text[:2] == ab",
+        "text[1:] == bc",
+        "text[-2:] == bc",
+        "text[-1] == c",
+        "text[0,2] == ac",
+        "text[0:1,-1:] == ac",
+        "text[1:] matches '^B'",
+        "text[0:2] contains b",
+        "not text[3] == d",
+        "not text[2:2] == c",
         "NUMBER == 10"
       })
   void shouldChoose(String expression) throws FilterException {
@@ -197,11 +225,80 @@ class FilterTest {
 
   @Test
   void shouldAskForAUnitWhereANameDoesNotSayWhichItIs() throws FilterException {
-    assertThat(Filter.of("rpc.time > 1s && rpc.time >= 0", fields)).isNotNull();
+    assertThat(Filter.of("time_relative > 1s && time_relative >= 0", fields)).isNotNull();
     assertThat(Filter.of("rpc.latency_ns > 1", fields)).isNotNull();
-    assertThatThrownBy(() -> Filter.of("rpc.time > 1", fields))
+    assertThatThrownBy(() -> Filter.of("time_relative > 1", fields))
         .isInstanceOf(FilterException.class)
-        .hasMessageStartingWith("rpc.time needs a unit, such as 1ms or 1.5s");
+        .hasMessageStartingWith("time_relative needs a unit, such as 1ms or 1.5s");
+  }
+
+  /** Wireshark 4.0: a name that only it has means what it means there. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          nfs.opcode == 38 | true
+          nfs.opcode == WRITE | true
+          nfs.opcode != 38 | false
+          any nfs.opcode != 38 | true
+          nfs.opcode != 25 | true
+          nfs.op != WRITE | true
+          all nfs.op != WRITE | false
+          nfs.opcode & 1 | true
+          ip.addr != 192.168.77.1 | false
+          addr != 192.168.77.1 | true
+          rpc.auth.flavor === 0 | false
+          nfs.fhandle[0:2] == 01:00 | true
+          frame.time_relative > 0 && frame.time_relative < 1000 | true
+          frame.time_epoch > 1795215371 && frame.time_epoch < 1795215381.5 | true
+          frame.time > "Nov 20, 2026 22:00:00" && frame.time < 2026-11-21 | true
+          ipv6.src | false
+          nfs.count3 | false
+          nfs.procedure_v4 == 1 | true
+          nfs.write.data_length == 5000 | true
+          rpc.msgtyp == 0 && rpc.msgtyp == call | true
+          """)
+  void shouldFollowWiresharkByItsNames(String expression, boolean expected) throws FilterException {
+    assertThat(chosen(expression, anyMessage())).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldSayOnceThatAnotherValueIsTheOneThatIsNotWanted() throws FilterException {
+    FilterHints hints = new FilterHints();
+    Filter<Thing> filter = Filter.of("list != 2", things(), List.of(), hints);
+
+    assertThat(filter.matches(new Thing(0, "", List.of(1, 3)))).isTrue();
+    assertThat(filter.matches(new Thing(0, "", List.of(2)))).isFalse();
+    assertThat(hints.said()).isEmpty();
+    for (int i = 0; i < 3; i++) {
+      assertThat(filter.matches(new Thing(0, "", List.of(1, 2)))).isTrue();
+    }
+    assertThat(hints.said())
+        .containsExactly(
+            "list != 2 is also true where one of several values is 2: say all list != 2, or any"
+                + " list != 2 if that is meant");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"all nfs.op != 2", "any nfs.op != 2", "nfs.opcode != 2", "rpc.time > 5"})
+  void shouldSayNothingOfWhatIsClear(String expression) throws FilterException {
+    FilterHints hints = new FilterHints();
+    Filter<RpcMessage> filter = Filter.of(expression, fields, List.of(), hints);
+    MESSAGES.forEach(filter::matches);
+
+    assertThat(hints.said()).isEmpty();
+  }
+
+  @Test
+  void shouldWarnOfANumberThatWasMeantAsNanoseconds() throws FilterException {
+    FilterHints hints = new FilterHints();
+    assertThat(Filter.of("rpc.time > 5000000", fields, List.of(), hints)).isNotNull();
+
+    assertThat(hints.said())
+        .containsExactly(
+            "rpc.time counts seconds, as in Wireshark, so that 5000000 are seconds; nanoseconds"
+                + " are written 5000000ns, or are those of rpc.latency_ns");
   }
 
   @Test
@@ -249,8 +346,8 @@ class FilterTest {
           rpcrdma.xdi | no field rpcrdma.xdi; did you mean rpcrdma.xid? | 0 | 11
           infiniband.bth.psm == 1 | no field infiniband.bth.psm | 0 | 18
           rpc.type == cal | rpc.type is never cal; did you mean call? | 12 | 15
-          rpc.length == ten | rpc.length needs an integer, such as 4096 or 0x1000, not ten | 14 | 17
-          rpc.program == NFS | rpc.program needs an integer, such as 4096 or 0x1000, not NFS; names are those of rpc.program_name | 15 | 18
+          rpc.length == ten | rpc.length needs an integer, such as 4096, 64k or 0x1000, not ten | 14 | 17
+          rpc.program == NFS | rpc.program needs an integer, such as 4096, 64k or 0x1000, not NFS; names are those of rpc.program_name | 15 | 18
           nfs.status in {5..2} | no value is from 5 to 2; did you mean 2..5? | 15 | 19
           rpc.latency_ns in {3, 5ms..1ms} | no value is from 5ms to 1ms; did you mean 1ms..5ms? | 22 | 30
           len(nfs.op) in {3..1} | no value is from 3 to 1; did you mean 1..3? | 16 | 20
@@ -269,6 +366,22 @@ class FilterTest {
           src == 300.1.1.1 | src needs an address, such as 192.0.2.1, fe80::1 or 192.0.2.0/24, and asked by == or !=, not 300.1.1.1 | 7 | 16
           rpc.complete == maybe | rpc.complete needs true or false, and asked by == or !=, not maybe | 16 | 21
           len(rpc.length) == a | len() is an integer | 19 | 20
+          rpc.length > 99999999999999999k | 99999999999999999k is more than any rpc.length | 13 | 31
+          rpc.length & x | behind & stand bits, such as 0x02 | 13 | 14
+          rpc.length & 3 == x | what is behind & is an integer | 18 | 19
+          nfs.name & 3 | nfs.name is text, and only numbers have bits | 0 | 8
+          rpc.length[0:1] == 3 | rpc.length is unsigned, and only text, bytes and ether have slices | 0 | 10
+          nfs.name[a] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
+          nfs.name[] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 10
+          nfs.name[1 | expected ] at the end of a slice, such as [0:2], [1-3], [-4:] or [3] | 8 | 9
+          nfs.name[0:0] == b | behind : stands how many, 1 at least | 9 | 12
+          nfs.name[5-2] == b | the slice ends before it begins; did you mean [2-5]? | 9 | 12
+          nfs.name[99999999999] == b | expected a slice, such as [0:2], [1-3], [-4:] or [3] | 9 | 20
+          nfs.name[0:2] | expected what to compare the slice with, but that is the end | 13 | 14
+          all nfs.op | expected a comparison, but that is the end | 10 | 11
+          all(nfs.operations: op == READ) | all stands before a comparison, without brackets: all nfs.op != WRITE | 0 | 3
+          nfs.opcode == WRIET | nfs.opcode is never WRIET; did you mean WRITE? | 14 | 19
+          rpc.time > soon | rpc.time needs seconds, such as 0.0015, or a number with a unit, such as 1.5ms, not soon | 11 | 15
           rpc in 3 | expected {, not 3 | 7 | 8
           == 3 | expected a field, not = | 0 | 1
           `` | expected a field, but that is the end | 0 | 1

@@ -23,6 +23,7 @@ public final class ExchangeFields {
         .add(
             new ListGroup<>("findings", Parts.findings(), ExchangeFields::findings),
             "what was noticed of the call, the reply and the pair")
+        .add(WiresharkRpc.replyFrame())
         .add(ListGroup.one("call", messages, RpcExchange::call), "the call")
         .add(ListGroup.one("reply", messages, RpcExchange::reply), "the reply")
         .add(new PairFields<>(messages, RpcExchange::call, RpcExchange::reply));

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
-import org.rdmadump.analysis.field.Field;
 import org.rdmadump.analysis.field.FieldRegistry;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
@@ -49,21 +48,20 @@ final class HeaderFields {
   private static FieldRegistry<RpcRdmaHeader> own() {
     return new FieldRegistry<RpcRdmaHeader>("headers")
         .add(HEX32, "xid", "XID of the RPC-over-RDMA header", (h, to) -> Parts.bits(h.xid(), to))
-        .also("rpcordma.xid")
         .add(
             UNSIGNED,
             "version",
             "version of RPC-over-RDMA",
             (header, to) -> header.hasVersion() && Parts.bits(header.version(), to))
-        .also("rpcordma.version rpcordma.vers")
+        .also("rpcordma.vers")
         .add(
             UNSIGNED,
             "credits",
             "credits requested or granted",
             (header, to) -> header.hasCredits() && Parts.bits(header.credits(), to))
-        .also("rpcordma.credits rpcordma.flow_control rpcordma.credit")
+        .also("rpcordma.credits rpcordma.credit")
         .add(NAMED, "procedure", "how the RPC message travels", HeaderFields::procedure)
-        .also("rpcordma.procedure rpcordma.msg_type rpcordma.proc")
+        .also("rpcordma.procedure rpcordma.proc")
         .values(NameLists.all(PROCEDURES, RdmaProcedure.values().length))
         .add(UNSIGNED, "procedure_code", "the number, if it has no name", HeaderFields::code)
         .also("rpcordma.procedure_code")
@@ -93,20 +91,20 @@ final class HeaderFields {
   private static FieldRegistry<RdmaError> error() {
     return new FieldRegistry<RdmaError>("errors")
         .add(NAMED, "code", "ERR_VERS or ERR_CHUNK", (error, to) -> to.named(error.code(), ERRORS))
-        .also("rpcordma.error.code rpcordma.errcode")
+        .also("rpcordma.error.code")
         .values(List.of("ERR_VERS", "ERR_CHUNK"))
         .add(
             UNSIGNED,
             "low",
             "of ERR_VERS: lowest version spoken",
             (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.low()))
-        .also("rpcordma.error.low rpcordma.vers_low")
+        .also("rpcordma.error.low")
         .add(
             UNSIGNED,
             "high",
             "of ERR_VERS: highest version spoken",
             (error, to) -> error.code() == RdmaError.ERR_VERS && to.number(error.high()))
-        .also("rpcordma.error.high rpcordma.vers_high");
+        .also("rpcordma.error.high");
   }
 
   private static boolean procedure(RpcRdmaHeader header, ValueVisitor to) {
@@ -159,10 +157,6 @@ final class HeaderFields {
         "Reply chunks, 0 or 1",
         message -> message.replyChunk().isPresent() ? 1 : 0,
         fields);
-    alias("rpcordma.position", "rpcrdma.read_chunks.position", fields);
-    alias("rpcordma.rdma_handle", "rpcrdma.segments.handle", fields);
-    alias("rpcordma.rdma_length", "rpcrdma.segments.length", fields);
-    alias("rpcordma.rdma_offset", "rpcrdma.segments.offset", fields);
   }
 
   private static int reads(RpcMessage message) {
@@ -180,17 +174,11 @@ final class HeaderFields {
       ToIntFunction<RpcMessage> count,
       FieldRegistry<RpcMessage> fields) {
     fields.add(
-        UNSIGNED,
-        name,
-        meaning,
-        (message, to) ->
-            message.header().procedure().isPresent() && to.number(count.applyAsInt(message)));
-    fields.inJson(InJson.NEVER);
-  }
-
-  private static void alias(String alias, String name, FieldRegistry<RpcMessage> fields) {
-    Field<RpcMessage> known = fields.find(name).orElseThrow();
-    fields.add(known.also(alias).inJson(InJson.NEVER));
+        WiresharkRpc.number(
+            name,
+            meaning,
+            (message, to) ->
+                message.header().procedure().isPresent() && to.number(count.applyAsInt(message))));
   }
 
   private static List<ChunkSegment> segments(RpcMessage message) {

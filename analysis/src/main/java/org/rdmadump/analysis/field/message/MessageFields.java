@@ -18,10 +18,12 @@ import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.InJson;
 import org.rdmadump.analysis.field.NameLists;
 import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.WiresharkNames;
 import org.rdmadump.analysis.field.xdr.HeaderParts;
 import org.rdmadump.analysis.field.xdr.Operations;
 import org.rdmadump.analysis.field.xdr.Protocol;
 import org.rdmadump.analysis.field.xdr.ProtocolField;
+import org.rdmadump.analysis.field.xdr.WiresharkField;
 import org.rdmadump.rdma.Endpoint;
 import org.rdmadump.rdma.Lane;
 import org.rdmadump.rdma.Recognition;
@@ -42,6 +44,11 @@ public final class MessageFields {
   public static FieldRegistry<RpcMessage> registry() {
     FieldRegistry<RpcMessage> fields =
         new FieldRegistry<RpcMessage>("messages").addAll(own()).addAll(header()).addAll(rpc());
+    fields.add(new WiresharkNames<>(fields, WiresharkRpc::in));
+    for (WiresharkField each : WiresharkField.values()) {
+      fields.add(each);
+    }
+    WiresharkRpc.add(fields);
     for (HeaderParts each : HeaderParts.values()) {
       fields.add(each);
     }
@@ -81,9 +88,7 @@ public final class MessageFields {
         .number(UNSIGNED, "first_frame", "first frame that contributed", RpcMessage::firstFrame)
         .number(UNSIGNED, "last_frame", "last frame that contributed", RpcMessage::lastFrame)
         .number(UNSIGNED, "send_frame", "frame that ended the Send", RpcMessage::sendFrame)
-        .also("frame.number")
         .number(TIME, "time", "time of send_frame", RpcMessage::sendNanos)
-        .also("frame.time frame.time_epoch")
         .number(
             SIGNED, "epoch_ns", "time of send_frame, nanoseconds since 1970", RpcMessage::sendNanos)
         .number(
@@ -91,7 +96,6 @@ public final class MessageFields {
             "time_relative",
             "from the first frame of the run to send_frame",
             message -> message.sendNanos() - message.runNanos())
-        .also("frame.time_relative")
         .inJson(InJson.NEVER)
         .number(TIME, "completed_time", "time of last_frame", RpcMessage::completedNanos)
         .number(
@@ -123,19 +127,17 @@ public final class MessageFields {
   private static void ends(FieldRegistry<RpcMessage> fields) {
     fields
         .add(ADDRESS, "src", "address of the sender", (m, to) -> to.address(m.source().address()))
-        .also("ip.src ipv6.src")
+        .also("ip.src")
         .add(
             ADDRESS,
             "dst",
             "address of the receiver",
             (message, to) -> to.address(message.destination().address()))
-        .also("ip.dst ipv6.dst");
+        .also("ip.dst");
     number("src_qp", "queue pair of the sender", false, RpcMessage::source, fields);
     number("dst_qp", "queue pair of the receiver", false, RpcMessage::destination, fields);
     number("src_port", "TCP port of the sender, iWARP", true, RpcMessage::source, fields);
-    fields.also("tcp.srcport");
     number("dst_port", "TCP port of the receiver, iWARP", true, RpcMessage::destination, fields);
-    fields.also("tcp.dstport");
   }
 
   private static void number(
@@ -197,7 +199,6 @@ public final class MessageFields {
             (message, to) ->
                 to.address(message.source().address())
                     || to.address(message.destination().address()))
-        .also("ip.addr ipv6.addr")
         .inJson(InJson.NEVER)
         .add(UNSIGNED, "qp", "src_qp and dst_qp", (message, to) -> numbers(message, false, to))
         .inJson(InJson.NEVER)
@@ -209,7 +210,6 @@ public final class MessageFields {
         .values(List.of("true"))
         .inJson(InJson.NEVER)
         .add(UNSIGNED, "port", "src_port and dst_port", (message, to) -> numbers(message, true, to))
-        .also("tcp.port")
         .inJson(InJson.NEVER);
   }
 

@@ -12,7 +12,7 @@ import org.rdmadump.analysis.field.FieldSource;
 import org.rdmadump.analysis.field.FieldType;
 import org.rdmadump.rpcrdma.RpcMessage;
 
-/** Names that NFStest and Wireshark have for fields of NFS and RPC, some for a part of theirs. */
+/** Names of NFStest and of versions of Wireshark before 4.0 for fields of NFS. */
 final class NfsAliases implements FieldSource<RpcMessage> {
   private static final Map<String, String> SAME = same();
   private static final String NAME = "nfs.name";
@@ -44,31 +44,8 @@ final class NfsAliases implements FieldSource<RpcMessage> {
 
   private static Map<String, String> same() {
     Map<String, String> same = new LinkedHashMap<>();
-    same.put("nfs.opcode", "nfs.operations.op");
-    same.put("nfs.main_opcode", "nfs.main_operation");
     same.put("nfs.nfsstat3", "nfs.status");
-    same.put("nfs.nfsstat4", "nfs.operations.status");
-    same.put("nfs.fh.hash", "nfs.operations.fh");
-    same.put("nfs.fhandle", "nfs.operations.fh");
-    same.put("nfs.minorversion", "nfs.minor_version");
-    same.put("rpc.auth.flavor", "rpc.credential.flavor");
-    same.put("rpc.auth.machinename", "rpc.credential.machinename");
-    same.put("rpc.auth.uid", "rpc.credential.uid");
-    same.put("rpc.auth.gid", "rpc.credential.gid");
-    same.put("nfs.count3", "nfs.operations.count");
-    same.put("nfs.count4", "nfs.operations.count");
-    same.put("nfs.offset3", "nfs.operations.offset");
-    same.put("nfs.offset4", "nfs.operations.offset");
-    same.put("nfs.stable_how4", "nfs.operations.stable");
-    same.put("nfs.slotid", "nfs.operations.sa_slotid");
-    same.put("nfs.session_id4", "nfs.operations.sa_sessionid");
-    same.put("nfs.open4.share_access", "nfs.operations.share_access");
     same.put("nfs.lock_type4", "nfs.operations.locktype");
-    same.put("nfs.callback.ident", "nfs.callback_ident");
-    same.put("rpc.authgss.procedure", "rpc.credential.gss_proc");
-    same.put("rpc.authgss.seqnum", "rpc.credential.seq_num");
-    same.put("rpc.authgss.service", "rpc.credential.service");
-    same.put("rpc.auth.stamp", "rpc.credential.stamp");
     return same;
   }
 
@@ -76,7 +53,7 @@ final class NfsAliases implements FieldSource<RpcMessage> {
   public Optional<Field<RpcMessage>> find(String name) {
     String same = SAME.get(name);
     if (same != null) {
-      return fields.find(same);
+      return Optional.of(as(name, same));
     }
     return switch (name) {
       case "nfs.argop" -> Optional.of(of(name, true));
@@ -87,13 +64,15 @@ final class NfsAliases implements FieldSource<RpcMessage> {
   }
 
   @Override
-  public Map<String, String> otherNames() {
-    return SAME;
+  public List<Field<RpcMessage>> all() {
+    List<Field<RpcMessage>> all =
+        new ArrayList<>(List.of(of("nfs.argop", true), of("nfs.resop", false), name()));
+    SAME.forEach((name, same) -> all.add(as(name, same)));
+    return all;
   }
 
-  @Override
-  public List<Field<RpcMessage>> all() {
-    return new ArrayList<>(List.of(of("nfs.argop", true), of("nfs.resop", false), name()));
+  private Field<RpcMessage> as(String name, String same) {
+    return fields.find(same).orElseThrow().called(name).also();
   }
 
   private Field<RpcMessage> name() {

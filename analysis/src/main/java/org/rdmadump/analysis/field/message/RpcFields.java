@@ -66,14 +66,13 @@ final class RpcFields {
             "latency_ns",
             "of a reply, from its call",
             Parts.ifAny(RpcSummary::latencyNanos))
-        .also("rpc.latency rpc.time")
+        .also("rpc.latency")
         .optionalPart("timing", "of a reply, where RDMA moved data", timing(), RpcSummary::timing)
         .add(
             UNSIGNED,
             "repeat_of",
             "number of the message that it repeats",
             Parts.ifAny(RpcSummary::repeatOf))
-        .also("rpc.dup")
         .add(
             UNSIGNED, "length", "bytes of the rebuilt RPC message", Parts.ifAny(RpcSummary::length))
         .add(TEXT, "sha256", "of those bytes, with --digest", RpcFields::sha256)
@@ -83,7 +82,6 @@ final class RpcFields {
   private static void header(FieldRegistry<RpcSummary> fields) {
     fields
         .named("type", "call (0) or reply (1)", List.of("call", "reply"), rpc -> rpc.call() ? 0 : 1)
-        .also("rpc.msgtyp")
         .add(HEX32, "xid", "XID of the RPC message", (rpc, to) -> Parts.bits(rpc.xid(), to))
         .add(
             UNSIGNED,
@@ -91,7 +89,6 @@ final class RpcFields {
             "program number, of a reply that of its call",
             (rpc, to) -> Parts.bits(rpc.program(), to))
         .add(UNSIGNED, "version", "version of the program", (r, to) -> Parts.bits(r.version(), to))
-        .also("rpc.programversion")
         .add(
             UNSIGNED,
             "procedure",
@@ -116,7 +113,6 @@ final class RpcFields {
             "status",
             "outcome of a reply: SUCCESS (0), PROG_MISMATCH (2), ...",
             RpcFields::status)
-        .also("rpc.state_accept")
         .values(STATUSES);
   }
 

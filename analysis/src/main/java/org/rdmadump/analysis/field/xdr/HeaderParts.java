@@ -116,6 +116,20 @@ public enum HeaderParts implements FieldSource<RpcMessage> {
     return flavorAndBody(message).isPresent() && to.group();
   }
 
+  /** Shows the flavors of credential and verifier, also of those in which there is nothing. */
+  public static boolean flavors(RpcMessage message, ValueVisitor to) {
+    Optional<RpcContent> content = message.content().rpc();
+    return content.isPresent()
+        && (first(content.get().credential(), to) || first(content.get().verifier(), to));
+  }
+
+  private static boolean first(Optional<XdrContent> part, ValueVisitor to) {
+    return part.isPresent()
+        && part.get().tree() instanceof XdrStruct parts
+        && parts.get(0) instanceof XdrNumber number
+        && to.number(number.value());
+  }
+
   private boolean flavor(RpcMessage message, ValueVisitor to) {
     Optional<XdrStruct> parts = flavorAndBody(message);
     return parts.isPresent()

@@ -1,0 +1,134 @@
+package org.rdmadump.analysis.field;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.rdmadump.net.IpAddress;
+
+/**
+ * Fields by the names that Wireshark has for facts of ours, with its values: {@code
+ * wireshark-names.txt}, which is part of the program.
+ *
+ * @param <R> the kind of record
+ */
+public final class WiresharkNames<R> implements FieldSource<R> {
+  private static final String FILE = "wireshark-names.txt";
+  private static final String IPV4 = "ipv4";
+  private static final String IPV6 = "ipv6";
+
+  private final FieldRegistry<R> fields;
+  private final Function<String, Predicate<R>> places;
+
+  /**
+   * Names for fields of a registry.
+   *
+   * @param fields ours, whose {@link FieldRegistry#record()} is the block of the file
+   * @param places says which records a word of the last column stands for
+   */
+  public WiresharkNames(FieldRegistry<R> fields, Function<String, Predicate<R>> places) {
+    this.fields = fields;
+    this.places = places;
+  }
+
+  /** A line of the file. */
+  private record Row(String name, FieldType type, String field, List<String> places) {}
+
+  /** The file, read when a name is looked for that is none of ours. */
+  private static final class Rows {
+    private static final Map<String, Map<String, Row>> BLOCKS = read();
+
+    private static Map<String, Map<String, Row>> read() {
+      try (InputStream file = WiresharkNames.class.getResourceAsStream(FILE)) {
+        if (file == null) {
+          throw new IOException(FILE + " is missing in this build");
+        }
+        return blocks(new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8)));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static Map<String, Map<String, Row>> blocks(BufferedReader lines) throws IOException {
+      Map<String, Map<String, Row>> blocks = new HashMap<>();
+      Map<String, Row> block = new LinkedHashMap<>();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("[")) {
+          block = new LinkedHashMap<>();
+          blocks.put(line.substring(1, line.length() - 1), block);
+        } else if (!line.isEmpty() && !line.startsWith("#")) {
+          Row row = row(line);
+          block.put(row.name(), row);
+        }
+      }
+      return blocks;
+    }
+
+    private static Row row(String line) {
+      List<String> columns = List.of(line.split("\\|", -1));
+      return new Row(
+          columns.get(0).strip(),
+          FieldType.valueOf(columns.get(1).strip().toUpperCase(Locale.ROOT)),
+          columns.get(2).strip(),
+          columns.size() > 3 ? NameLists.words(columns.get(3).strip()) : List.of());
+    }
+  }
+
+  private Map<String, Row> rows() {
+    return Rows.BLOCKS.getOrDefault(fields.record(), Map.of());
+  }
+
+  @Override
+  public Optional<Field<R>> find(String name) {
+    Row row = rows().get(name);
+    return row == null ? Optional.empty() : Optional.of(field(row));
+  }
+
+  @Override
+  public List<Field<R>> all() {
+    List<Field<R>> all = new ArrayList<>();
+    rows().values().forEach(row -> all.add(field(row)));
+    return all;
+  }
+
+  private Field<R> field(Row row) {
+    Field<R> own = fields.find(row.field()).orElseThrow();
+    FieldReader<R> reader = own.reader();
+    for (String place : row.places()) {
+      reader =
+          row.type() == FieldType.ADDRESS && (place.equals(IPV4) || place.equals(IPV6))
+              ? addresses(reader, place.equals(IPV4))
+              : in(reader, places.apply(place));
+    }
+    String where = row.places().isEmpty() ? "" : " (" + String.join(" ", row.places()) + ")";
+    return own.inWireshark(
+        row.name(), row.type(), "as " + own.name() + where + ": " + own.meaning(), reader);
+  }
+
+  private static <R> FieldReader<R> in(FieldReader<R> reader, Predicate<R> place) {
+    return (record, to) -> place.test(record) && reader.read(record, to);
+  }
+
+  private static <R> FieldReader<R> addresses(FieldReader<R> reader, boolean ipv4) {
+    return (record, to) -> reader.read(record, new OfVersion(ipv4, to));
+  }
+
+  /** Passes addresses of one version of IP on. */
+  private record OfVersion(boolean ipv4, ValueVisitor to) implements ValueVisitor {
+    @Override
+    public boolean address(IpAddress value) {
+      return !value.isLid() && value.isIpv4() == ipv4 && to.address(value);
+    }
+  }
+}

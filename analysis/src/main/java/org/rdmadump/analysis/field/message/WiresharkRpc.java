@@ -1,0 +1,103 @@
+package org.rdmadump.analysis.field.message;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.rdmadump.analysis.field.Dialect;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.xdr.HeaderParts;
+import org.rdmadump.rpc.RpcPrograms;
+import org.rdmadump.rpc.RpcStatusCode;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/** Fields of RPC that Wireshark has and we have no field of our own for. */
+@SuppressWarnings("EnumOrdinal") // The first ones are numbered as in RFC 5531.
+final class WiresharkRpc {
+  private WiresharkRpc() {}
+
+  /** Adds them. */
+  static void add(FieldRegistry<RpcMessage> fields) {
+    fields
+        .add(
+            number(
+                "rpc.auth.flavor",
+                "flavors of the credential and of the verifier",
+                HeaderParts::flavors))
+        .add(
+            number(
+                "rpc.state_accept",
+                "as rpc.status: outcome of a reply that was accepted",
+                (message, to) -> message.rpc().isPresent() && accepted(message.rpc().get(), to)))
+        .add(
+            number(
+                "rpc.repframe",
+                "of a reply, frame that ended the Send of its call",
+                (message, to) ->
+                    message.call().isPresent() && to.number(message.call().get().sendFrame())));
+  }
+
+  /** {@return what only the pair of a call and its reply tells} */
+  static Field<RpcExchange> replyFrame() {
+    return number(
+        "rpc.reqframe",
+        "of a call, frame that ended the Send of its reply",
+        (exchange, to) ->
+            exchange.call().isPresent()
+                && exchange.reply().isPresent()
+                && to.number(exchange.reply().get().sendFrame()));
+  }
+
+  /** {@return a number by a name of Wireshark's} */
+  static <R> Field<R> number(String name, String meaning, FieldReader<R> reader) {
+    return new Field<>(
+        name,
+        List.of(FieldType.UNSIGNED),
+        meaning,
+        List.of(),
+        List.of(),
+        reader,
+        InJson.NEVER,
+        Dialect.WIRESHARK);
+  }
+
+  private static boolean accepted(RpcSummary rpc, ValueVisitor to) {
+    Optional<String> status = rpc.status();
+    if (status.isEmpty()) {
+      return false;
+    }
+    RpcStatusCode code = RpcStatusCode.valueOf(status.get());
+    return code.compareTo(RpcStatusCode.SYSTEM_ERR) <= 0 && to.number(code.ordinal());
+  }
+
+  /** {@return the messages that a word of the table of Wireshark's names stands for} */
+  static Predicate<RpcMessage> in(String place) {
+    return switch (place) {
+      case "call" -> message -> message.rpc().isPresent() && message.rpc().get().call();
+      case "reply" -> message -> message.rpc().isPresent() && !message.rpc().get().call();
+      case "v2" -> message -> isNfs(message, 2);
+      case "v3" -> message -> isNfs(message, 3);
+      case "v4" -> message -> isNfs(message, 4);
+      case "compound" -> message -> message.content().compound().isPresent();
+      case "callback" -> message -> RpcPrograms.isTransient(program(message));
+      default -> throw new IllegalArgumentException(place);
+    };
+  }
+
+  private static boolean isNfs(RpcMessage message, int version) {
+    return program(message) == RpcPrograms.NFS
+        && message.rpc().orElseThrow().version().orElse(0) == version;
+  }
+
+  private static long program(RpcMessage message) {
+    return message.rpc().isPresent() && message.rpc().get().program().isPresent()
+        ? Integer.toUnsignedLong(message.rpc().get().program().getAsInt())
+        : 0;
+  }
+}

@@ -1,0 +1,87 @@
+package org.rdmadump.analysis.filter;
+
+import org.rdmadump.analysis.field.ValueNames;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Rope;
+import org.rdmadump.net.IpAddress;
+
+/**
+ * Asks all values of a field, not only up to the first that fits: whether all do, and whether some
+ * do and some do not. For one record at a time.
+ */
+final class EachValue implements ValueVisitor {
+  private final ValueVisitor test;
+
+  /** Whether a value that does not fit says all there is to know. */
+  private final boolean endsWithFailure;
+
+  private boolean hasFit;
+  private boolean hasFailed;
+
+  /** Asks until a value does not fit. */
+  static EachValue all(ValueVisitor test) {
+    return new EachValue(test, /* endsWithFailure= */ true);
+  }
+
+  /** Asks until one fits and another does not. */
+  static EachValue both(ValueVisitor test) {
+    return new EachValue(test, /* endsWithFailure= */ false);
+  }
+
+  private EachValue(ValueVisitor test, boolean endsWithFailure) {
+    this.test = test;
+    this.endsWithFailure = endsWithFailure;
+  }
+
+  /** Begins with another record. */
+  void begin() {
+    hasFit = false;
+    hasFailed = false;
+  }
+
+  /** {@return whether there were values, and all fit} */
+  boolean allFit() {
+    return hasFit && !hasFailed;
+  }
+
+  /** {@return whether a value fit} */
+  boolean someFit() {
+    return hasFit;
+  }
+
+  /** {@return whether a value fit and another did not} */
+  boolean differ() {
+    return hasFit && hasFailed;
+  }
+
+  private boolean took(boolean fits) {
+    hasFit |= fits;
+    hasFailed |= !fits;
+    return hasFailed && (endsWithFailure || hasFit);
+  }
+
+  @Override
+  public boolean number(long value) {
+    return took(test.number(value));
+  }
+
+  @Override
+  public boolean named(long value, ValueNames names) {
+    return took(test.named(value, names));
+  }
+
+  @Override
+  public boolean text(String value) {
+    return took(test.text(value));
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    return took(test.bytes(rope, start, length));
+  }
+
+  @Override
+  public boolean address(IpAddress value) {
+    return took(test.address(value));
+  }
+}

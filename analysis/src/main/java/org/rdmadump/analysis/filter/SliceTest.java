@@ -1,0 +1,68 @@
+package org.rdmadump.analysis.filter;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.bytes.Rope;
+
+/**
+ * Asks parts of texts and bytes, one behind the other. Of a value that is too short nothing is
+ * asked.
+ *
+ * @param slices the parts
+ * @param isEther whether texts are addresses of Ethernet, whose parts are counted in bytes
+ * @param fits takes what they hold
+ */
+record SliceTest(List<Slice> slices, boolean isEther, ValueVisitor fits) implements ValueVisitor {
+  @Override
+  public boolean text(String value) {
+    return isEther ? ether(value) : plain(value);
+  }
+
+  private boolean plain(String value) {
+    StringBuilder parts = new StringBuilder();
+    for (int i = 0; i < slices.size(); i++) {
+      Slice each = slices.get(i);
+      if (!each.isIn(value.length())) {
+        return false;
+      }
+      parts.append(value, (int) each.from(value.length()), (int) each.to(value.length()));
+    }
+    return fits.text(parts.toString());
+  }
+
+  private boolean ether(String value) {
+    int length = EtherText.bytes(value);
+    StringBuilder parts = new StringBuilder();
+    for (int i = 0; i < slices.size(); i++) {
+      Slice each = slices.get(i);
+      if (!each.isIn(length)) {
+        return false;
+      }
+      parts.append(parts.isEmpty() ? "" : ":");
+      parts.append(EtherText.part(value, (int) each.from(length), (int) each.to(length)));
+    }
+    return fits.text(parts.toString());
+  }
+
+  @Override
+  public boolean bytes(Rope rope, long start, long length) {
+    ByteArrayOutputStream parts = new ByteArrayOutputStream();
+    for (int i = 0; i < slices.size(); i++) {
+      Slice each = slices.get(i);
+      if (!each.isIn(length)) {
+        return false;
+      }
+      long from = start + each.from(length);
+      long size = each.to(length) - each.from(length);
+      if (slices.size() == 1) {
+        return fits.bytes(rope, from, size);
+      }
+      if (!rope.has(from, size)) {
+        return false;
+      }
+      parts.writeBytes(rope.toArray(from, from + size));
+    }
+    return fits.bytes(Rope.of(parts.toByteArray()), 0, parts.size());
+  }
+}

@@ -1,0 +1,119 @@
+package org.rdmadump.analysis.frame;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.rdmadump.analysis.field.Dialect;
+import org.rdmadump.analysis.field.Field;
+import org.rdmadump.analysis.field.FieldReader;
+import org.rdmadump.analysis.field.FieldRegistry;
+import org.rdmadump.analysis.field.FieldType;
+import org.rdmadump.analysis.field.InJson;
+import org.rdmadump.analysis.field.ValueVisitor;
+import org.rdmadump.analysis.field.WiresharkNames;
+import org.rdmadump.ib.cm.CmKind;
+import org.rdmadump.link.EthernetHeader;
+import org.rdmadump.link.VlanTag;
+import org.rdmadump.net.Ipv4Header;
+import org.rdmadump.net.Ipv6Header;
+import org.rdmadump.tcp.TcpHeader;
+
+/** Fields of frames that have names of Wireshark's. */
+final class WiresharkFrames {
+  private static final int ARP = 0x0806;
+
+  private WiresharkFrames() {}
+
+  /** Adds them to those of our own. */
+  static void add(FieldRegistry<FrameRecord> fields) {
+    ports(fields, "tcp");
+    ports(fields, "udp");
+    fields
+        .add(
+            FrameFields.both(
+                fields, "eth.addr", FieldType.ETHER, "eth.src", "eth.dst", Dialect.WIRESHARK))
+        .add(field("arp", FieldType.GROUP, "an ARP packet", WiresharkFrames::arp))
+        .add(
+            field(
+                "frame.time_delta",
+                FieldType.SECONDS,
+                "from the frame before",
+                (frame, to) -> to.number(frame.place().sincePreviousNanos())))
+        .add(
+            field(
+                "tcp.len",
+                FieldType.UNSIGNED,
+                "bytes of TCP's payload, on the wire",
+                (frame, to) ->
+                    frame.last(TcpHeader.class).isPresent() && to.number(frame.payloadLength())))
+        .add(
+            field(
+                "tcp.stream",
+                FieldType.UNSIGNED,
+                "number of the TCP connection, from 0 on",
+                (frame, to) ->
+                    frame.place().stream().isPresent()
+                        && to.number(frame.place().stream().getAsInt())))
+        .add(
+            field(
+                "tcp.analysis.retransmission",
+                FieldType.GROUP,
+                "a TCP segment that was sent before",
+                (frame, to) -> frame.place().isAgain() && to.group()))
+        .add(new WiresharkNames<>(fields, WiresharkFrames::in));
+  }
+
+  private static void ports(FieldRegistry<FrameRecord> fields, String layer) {
+    fields.add(
+        FrameFields.both(
+            fields,
+            layer + ".port",
+            FieldType.UNSIGNED,
+            layer + ".src_port",
+            layer + ".dst_port",
+            Dialect.WIRESHARK));
+  }
+
+  private static Field<FrameRecord> field(
+      String name, FieldType type, String meaning, FieldReader<FrameRecord> reader) {
+    return new Field<>(
+        name,
+        List.of(type),
+        meaning,
+        List.of(),
+        List.of(),
+        reader,
+        InJson.NEVER,
+        Dialect.WIRESHARK);
+  }
+
+  private static boolean arp(FrameRecord frame, ValueVisitor to) {
+    for (Layer layer : frame.layers()) {
+      boolean isArp =
+          (layer.header() instanceof EthernetHeader ethernet && ethernet.etherType() == ARP)
+              || (layer.header() instanceof VlanTag tag && tag.etherType() == ARP);
+      if (isArp) {
+        return to.group();
+      }
+    }
+    return false;
+  }
+
+  /** {@return the frames that a word of the table of Wireshark's names stands for} */
+  private static Predicate<FrameRecord> in(String place) {
+    return switch (place) {
+      case "ipv4" -> frame -> frame.last(Ipv4Header.class).isPresent();
+      case "ipv6" -> frame -> frame.last(Ipv6Header.class).isPresent();
+      case "req" -> frame -> isOf(frame, CmKind.REQ);
+      case "rep" -> frame -> isOf(frame, CmKind.REP);
+      case "rej" -> frame -> isOf(frame, CmKind.REJ);
+      case "rtu" -> frame -> isOf(frame, CmKind.RTU);
+      case "dreq" -> frame -> isOf(frame, CmKind.DREQ);
+      case "drsp" -> frame -> isOf(frame, CmKind.DREP);
+      default -> throw new IllegalArgumentException(place);
+    };
+  }
+
+  private static boolean isOf(FrameRecord frame, CmKind kind) {
+    return frame.last(CmLayer.class).filter(layer -> layer.message().kind() == kind).isPresent();
+  }
+}
