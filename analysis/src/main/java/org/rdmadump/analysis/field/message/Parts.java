@@ -3,6 +3,7 @@ package org.rdmadump.analysis.field.message;
 import static org.rdmadump.analysis.field.FieldType.HEX32;
 import static org.rdmadump.analysis.field.FieldType.HEX64;
 import static org.rdmadump.analysis.field.FieldType.LEVEL;
+import static org.rdmadump.analysis.field.FieldType.SIGNED;
 import static org.rdmadump.analysis.field.FieldType.TEXT;
 import static org.rdmadump.analysis.field.FieldType.UNSIGNED;
 
@@ -117,7 +118,17 @@ public final class Parts {
             sink(sink -> Integer.toUnsignedLong(sink.handle())))
         .add(HEX64, "sink_address", "over iWARP, where in that memory", sink(ReadSink::offset))
         .number(UNSIGNED, "first_frame", "frame of the first packet", RdmaTransfer::firstFrame)
-        .number(UNSIGNED, "last_frame", "frame of the last packet", RdmaTransfer::lastFrame);
+        .number(UNSIGNED, "last_frame", "frame of the last packet", RdmaTransfer::lastFrame)
+        .number(
+            SIGNED,
+            "first_ns",
+            "time of first_frame, nanoseconds since 1970",
+            RdmaTransfer::firstNanos)
+        .number(
+            SIGNED,
+            "last_ns",
+            "time of last_frame, nanoseconds since 1970",
+            RdmaTransfer::lastNanos);
   }
 
   private static boolean psn(int psn, ValueVisitor to) {
