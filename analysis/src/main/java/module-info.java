@@ -46,6 +46,10 @@ module org.rdmadump.analysis {
   exports org.rdmadump.analysis.overview to
       org.rdmadump.cli,
       org.rdmadump.report;
+  exports org.rdmadump.analysis.report to
+      org.rdmadump.cli,
+      org.rdmadump.report,
+      org.rdmadump.testkit;
   exports org.rdmadump.analysis.rule to
       org.rdmadump.cli,
       org.rdmadump.report;

@@ -12,6 +12,9 @@ module org.rdmadump.report {
 
   exports org.rdmadump.report to
       org.rdmadump.cli;
+  exports org.rdmadump.report.html to
+      org.rdmadump.cli,
+      org.rdmadump.testkit;
   exports org.rdmadump.report.json to
       org.rdmadump.cli;
   exports org.rdmadump.report.table to

@@ -10,6 +10,7 @@ import static org.rdmadump.cli.Verb.EXTRACT;
 import static org.rdmadump.cli.Verb.FIELDS;
 import static org.rdmadump.cli.Verb.LIVE;
 import static org.rdmadump.cli.Verb.PING;
+import static org.rdmadump.cli.Verb.REPORT;
 import static org.rdmadump.cli.Verb.STATS;
 import static org.rdmadump.cli.Verb.SUMMARY;
 
@@ -33,6 +34,8 @@ enum CommandOption {
       Map.of(
           EXPORT,
           "the capture to write; - is standard output",
+          REPORT,
+          "the HTML file to write; - is standard output",
           EXTRACT,
           "the folder to write to; created if missing")),
   FORCE(
@@ -40,6 +43,8 @@ enum CommandOption {
       "write over what is there, but never over an input",
       Map.of(
           EXPORT,
+          "write over OUT if it exists, but never over an input",
+          REPORT,
           "write over OUT if it exists, but never over an input",
           EXTRACT,
           "write to a folder that is not empty, never over an input",
@@ -69,6 +74,8 @@ enum CommandOption {
           "only calls with their replies that EXPR chooses",
           SUMMARY,
           "only calls with their replies that EXPR chooses",
+          REPORT,
+          "only calls with their replies that EXPR chooses",
           EXTRACT,
           "only what calls moved that EXPR chooses",
           COMPARE,
@@ -83,6 +90,7 @@ enum CommandOption {
       "the same as -Y",
       DUMP,
       SUMMARY,
+      REPORT,
       STATS,
       EXPORT,
       EXTRACT,
@@ -94,11 +102,21 @@ enum CommandOption {
       "only from that frame or time on",
       DUMP,
       SUMMARY,
+      REPORT,
       STATS,
       EXPORT,
       EXTRACT,
       CHECK),
-  END("--end WHEN", "only up to that frame or time", DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK),
+  END(
+      "--end WHEN",
+      "only up to that frame or time",
+      DUMP,
+      SUMMARY,
+      REPORT,
+      STATS,
+      EXPORT,
+      EXTRACT,
+      CHECK),
   CALL("--call", "with a reply that -Y chooses, its call", DUMP, EXPORT, LIVE),
   REPLY("--reply", "with a call that -Y chooses, its reply", DUMP, EXPORT, LIVE),
   EXPECT_MATCH(
@@ -106,6 +124,7 @@ enum CommandOption {
       "status 1 if -Y chose nothing",
       DUMP,
       SUMMARY,
+      REPORT,
       STATS,
       EXPORT,
       EXTRACT,
@@ -205,7 +224,13 @@ enum CommandOption {
           "a row for each part of the time, such as 0.5",
           PING,
           "from one call to the next (default 1)")),
-  SLOWEST("--slowest N", "list the N slowest calls first", STATS),
+  SLOWEST(
+      "--slowest N",
+      "list the N slowest calls first",
+      Map.of(REPORT, "draw the N slowest calls, and N with findings (default 50)"),
+      STATS),
+  TRACE("--trace FILE", "write the calls as a trace for Perfetto, too", REPORT),
+  NO_NAMES("--no-names", "pseudonyms for hosts, paths and owners", REPORT),
   STATISTIC("-z NAME", "what tshark counts by that name: io,stat,1", DUMP),
   FOLLOW("--follow", "go on as FILE grows, and to the next of its rotation", DUMP),
   COLOR(
@@ -288,11 +313,13 @@ enum CommandOption {
   /** Verbs that take an option for the same reason. */
   private static final class Verbs {
     /** Those that read captures. */
-    static final Verb[] READING = {DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE};
+    static final Verb[] READING = {
+      DUMP, SUMMARY, REPORT, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE
+    };
 
     /** Those that decode packets. */
     static final Verb[] DECODING = {
-      DUMP, SUMMARY, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, COMPARE, LIVE
+      DUMP, SUMMARY, REPORT, STATS, EXPORT, EXTRACT, CHECK, CONFORMANCE, COMPARE, LIVE
     };
 
     /** All but that for which {@code --version} is the version of an RPC program. */

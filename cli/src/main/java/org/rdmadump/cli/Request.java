@@ -51,6 +51,7 @@ final class Request {
         Optional<String> written = arguments.value(CommandOption.WRITE);
         yield written.isPresent() ? Cut.of(arguments, written.get()) : Dump.of(arguments);
       }
+      case REPORT -> Report.of(arguments);
       case STATS -> Stats.of(arguments);
       case CHECK -> Check.of(arguments);
       case CONFORMANCE -> ConformanceCommand.of(arguments);

@@ -9,6 +9,10 @@ import java.util.Optional;
 enum Verb {
   DUMP("print a line per RPC message, or per call with its reply", "FILE...", Verb.NO_MATCH),
   SUMMARY("say on one page what is in a capture, and where to look next", "FILE...", Verb.NO_MATCH),
+  REPORT(
+      "write a report for a browser: time lines, operations, ladders",
+      "FILE... -o OUT",
+      Verb.NO_MATCH),
   STATS("print tables per connection, per operation and per queue pair", "FILE...", Verb.NO_MATCH),
   CHECK(
       "report what is wrong or noteworthy, by rules",

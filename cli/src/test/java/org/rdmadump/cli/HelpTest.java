@@ -75,7 +75,7 @@ class HelpTest {
           case FIELDS -> " 1 fields has no such name,";
           case EXERCISE -> " 1 exercise found bytes that differ,";
           case PING -> " 1 ping missed an answer,";
-          case DUMP, SUMMARY, STATS, EXPORT, EXTRACT, LIVE ->
+          case DUMP, SUMMARY, REPORT, STATS, EXPORT, EXTRACT, LIVE ->
               " 1 a filter with --expect-match chose nothing,";
           default -> "";
         };

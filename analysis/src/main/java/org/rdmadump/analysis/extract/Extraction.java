@@ -43,15 +43,8 @@ public final class Extraction implements FileEventSink, Closeable {
   }
 
   private void take(FileEvent event) throws IOException {
-    if (event instanceof FileEvent.Named named) {
-      tree.named(named.file(), named.directory(), named.name());
-    } else if (event instanceof FileEvent.RootFound root) {
-      tree.root(root.file());
-    } else if (event instanceof FileEvent.Renamed renamed) {
-      tree.renamed(renamed.fromDirectory(), renamed.from(), renamed.toDirectory(), renamed.to());
-    } else if (event instanceof FileEvent.Removed removed) {
-      tree.removed(removed.directory(), removed.name());
-    } else if (event instanceof FileEvent.Resized resized) {
+    tree.take(event);
+    if (event instanceof FileEvent.Resized resized) {
       tree.find(resized.file()).ifPresent(node -> node.resized(resized.size()));
     } else if (event instanceof FileEvent.Data data) {
       takeData(data);

@@ -46,6 +46,19 @@ final class NameTree {
     return nodes.size();
   }
 
+  /** Takes what a message says about names; what it says about content is not for it. */
+  void take(FileEvent event) {
+    if (event instanceof FileEvent.Named named) {
+      named(named.file(), named.directory(), named.name());
+    } else if (event instanceof FileEvent.RootFound root) {
+      root(root.file());
+    } else if (event instanceof FileEvent.Renamed renamed) {
+      renamed(renamed.fromDirectory(), renamed.from(), renamed.toDirectory(), renamed.to());
+    } else if (event instanceof FileEvent.Removed removed) {
+      removed(removed.directory(), removed.name());
+    }
+  }
+
   /** {@return the file that a message speaks of; empty if there is no room for it} */
   Optional<Node> find(FileRef ref) {
     if (ref instanceof FileRef.ByName named) {

@@ -1,6 +1,8 @@
 package org.rdmadump.analysis.extract;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -9,7 +11,22 @@ import org.jspecify.annotations.Nullable;
 /** A file or directory that messages spoke of: its handle, its names, its data. */
 final class Node {
   /** A name in a directory. Directories are compared by identity, they have no other. */
-  record Link(Node directory, WireBytes name) {}
+  record Link(Node directory, WireBytes name) {
+    /** {@return the name below as many directories as are known, up to a limit} */
+    String path() {
+      Deque<String> parts = new ArrayDeque<>();
+      parts.addFirst(name.text());
+      Node above = directory;
+      while (!above.names().isEmpty() && parts.size() < ExtractLimits.DEPTH) {
+        Link next = above.names().get(0);
+        parts.addFirst(next.name().text());
+        above = next.directory();
+      }
+      return String.join(SEPARATOR, parts);
+    }
+  }
+
+  private static final String SEPARATOR = "/";
 
   private @Nullable Object key;
   private @Nullable FileContent content;
@@ -45,6 +62,23 @@ final class Node {
   List<Link> names() {
     Link removed = last;
     return links.isEmpty() && removed != null ? List.of(removed) : links;
+  }
+
+  /** The address of the server that it is on; empty if no message told it. */
+  String server() {
+    Object known = key().orElse(this);
+    Node from = this;
+    for (int i = 0; i < ExtractLimits.DEPTH && !from.names().isEmpty(); i++) {
+      if (known instanceof FileRef.ByHandle || known instanceof FileRef.Root) {
+        break;
+      }
+      from = from.names().get(0).directory();
+      known = from.key().orElse(from);
+    }
+    if (known instanceof FileRef.ByHandle handle) {
+      return handle.server().toString();
+    }
+    return known instanceof FileRef.Root root ? root.server().toString() : "";
   }
 
   /** Whether all its names were taken away. */

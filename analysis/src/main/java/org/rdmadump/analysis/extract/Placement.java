@@ -2,9 +2,7 @@ package org.rdmadump.analysis.extract;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,7 +14,6 @@ final class Placement {
   private static final String NAMELESS = "fh-";
   private static final int SHORT_HASH = 16;
   private static final String READ = ".read";
-  private static final String SEPARATOR = "/";
 
   private final OutputFolder output;
   private final FileStore store;
@@ -64,7 +61,7 @@ final class Placement {
     }
     ViewReport main = written.isPresent() ? writtenReport : readReport;
     return new ExtractedFile(
-        server(node),
+        node.server(),
         handleHash,
         names(node),
         node.isRemoved(),
@@ -105,40 +102,11 @@ final class Placement {
     return size.isPresent() && size.getAsLong() == main.length() ? OptionalLong.empty() : size;
   }
 
-  private static String server(Node node) {
-    Object key = node.key().orElse(node);
-    Node from = node;
-    for (int i = 0; i < ExtractLimits.DEPTH && !from.names().isEmpty(); i++) {
-      if (key instanceof FileRef.ByHandle || key instanceof FileRef.Root) {
-        break;
-      }
-      from = from.names().get(0).directory();
-      key = from.key().orElse(from);
-    }
-    if (key instanceof FileRef.ByHandle handle) {
-      return handle.server().toString();
-    }
-    return key instanceof FileRef.Root root ? root.server().toString() : "";
-  }
-
   private static List<String> names(Node node) {
     List<String> names = new ArrayList<>();
     for (Node.Link link : node.names()) {
-      names.add(path(link));
+      names.add(link.path());
     }
     return names;
-  }
-
-  /** A name below as many directories as are known, up to a limit. */
-  private static String path(Node.Link link) {
-    Deque<String> parts = new ArrayDeque<>();
-    parts.addFirst(link.name().text());
-    Node directory = link.directory();
-    while (!directory.names().isEmpty() && parts.size() < ExtractLimits.DEPTH) {
-      Node.Link next = directory.names().get(0);
-      parts.addFirst(next.name().text());
-      directory = next.directory();
-    }
-    return String.join(SEPARATOR, parts);
   }
 }

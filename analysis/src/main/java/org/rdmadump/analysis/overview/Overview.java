@@ -28,6 +28,7 @@ import org.rdmadump.rpcrdma.CaptureSummary;
  * @param credits empty if no reply granted any
  * @param clients by their calls, most first
  * @param findings by severity, error first, then by number, most first
+ * @param connections in the order in which they were found; those that carried no message last
  * @param otherConnections connections that are counted in {@code summary} only, being too many
  * @param summary the counts of the run, those of findings included
  */
@@ -47,6 +48,7 @@ public record Overview(
     Optional<CreditLoad> credits,
     List<ClientLoad> clients,
     List<FoldedFindings.OfRule> findings,
+    List<ConnectionStats> connections,
     long otherConnections,
     CaptureSummary summary) {
   /** {@return whether there is a message of RPC-over-RDMA} */

@@ -7,11 +7,14 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.rdmadump.analysis.check.CaptureCheck;
+import org.rdmadump.analysis.check.CheckFinding;
 import org.rdmadump.analysis.check.FoldedFindings;
 import org.rdmadump.analysis.check.RuleSelection;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.CountedCallListener;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.analysis.stats.Statistics;
@@ -34,13 +37,12 @@ public final class OverviewCollector implements MessageListener {
 
   private final boolean everything;
   private final FoldedFindings findings = new FoldedFindings();
-  private final CaptureCheck check = new CaptureCheck(ALL_RULES, Optional.empty(), findings::add);
+  private final CaptureCheck check;
 
   /** What was noticed about calls that a filter chose. */
   private final FoldedFindings findingsOfChosen = new FoldedFindings();
 
-  private final CaptureCheck checkOfChosen =
-      new CaptureCheck(ALL_RULES, Optional.empty(), findingsOfChosen::add);
+  private final CaptureCheck checkOfChosen;
 
   private final Statistics statistics;
   private final BusyTime busy = new BusyTime();
@@ -58,9 +60,32 @@ public final class OverviewCollector implements MessageListener {
    * @param everything whether no filter chooses exchanges
    */
   public OverviewCollector(LongSupplier firstNanos, boolean everything) {
+    this(firstNanos, everything, CountedCallListener.NONE, finding -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param calls takes each call and each reply that is counted
+   * @param noticed takes each finding, of a filter those about what it chooses
+   */
+  public OverviewCollector(
+      LongSupplier firstNanos,
+      boolean everything,
+      CountedCallListener calls,
+      Consumer<CheckFinding> noticed) {
     this.everything = everything;
+    Consumer<CheckFinding> toAll = findings::add;
+    Consumer<CheckFinding> toChosen = findingsOfChosen::add;
+    this.check = check(everything ? toAll.andThen(noticed) : toAll);
+    this.checkOfChosen = check(toChosen.andThen(noticed));
     this.statistics =
-        new Statistics(firstNanos, Optional.empty(), everything, /* slowest= */ Optional.empty());
+        new Statistics(
+            firstNanos, Optional.empty(), everything, /* slowest= */ Optional.empty(), calls);
+  }
+
+  private static CaptureCheck check(Consumer<CheckFinding> findings) {
+    return new CaptureCheck(ALL_RULES, Optional.empty(), findings);
   }
 
   @Override
@@ -189,6 +214,7 @@ public final class OverviewCollector implements MessageListener {
         CreditLoad.of(connections),
         ClientLoad.of(connections, names),
         OverviewBuilder.findings(everything ? findings : findingsOfChosen),
+        stats.connections(),
         stats.otherConnections(),
         counted);
   }

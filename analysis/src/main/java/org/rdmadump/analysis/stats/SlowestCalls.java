@@ -36,7 +36,7 @@ public final class SlowestCalls {
   }
 
   /** Takes a call with its reply. */
-  void take(RpcExchange exchange) {
+  public void take(RpcExchange exchange) {
     if (exchange.call().isEmpty() || exchange.reply().isEmpty()) {
       return;
     }
@@ -70,7 +70,7 @@ public final class SlowestCalls {
   }
 
   /** {@return the slowest first} */
-  List<SlowCall> list() {
+  public List<SlowCall> list() {
     List<SlowCall> sorted = new ArrayList<>(calls);
     sorted.sort(BY_LATENCY.reversed());
     return sorted;

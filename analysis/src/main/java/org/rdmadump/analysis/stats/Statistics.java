@@ -43,6 +43,7 @@ public final class Statistics implements MessageListener {
   private final boolean everyConnection;
   private final Optional<Intervals> intervals;
   private final Optional<SlowestCalls> slowest;
+  private final CountedCallListener calls;
   private final OperationTable operations = new OperationTable();
 
   /** Connections that ended; those of which no call is counted apart, to find them at once. */
@@ -84,6 +85,21 @@ public final class Statistics implements MessageListener {
       Optional<Long> interval,
       boolean everyConnection,
       Optional<SlowestCalls> slowest) {
+    this(firstNanos, interval, everyConnection, slowest, CountedCallListener.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param calls takes each call and each reply that is counted
+   */
+  public Statistics(
+      LongSupplier firstNanos,
+      Optional<Long> interval,
+      boolean everyConnection,
+      Optional<SlowestCalls> slowest,
+      CountedCallListener calls) {
+    this.calls = calls;
     this.slowest = slowest;
     this.firstNanos = firstNanos;
     this.everyConnection = everyConnection;
@@ -267,6 +283,7 @@ public final class Statistics implements MessageListener {
     }
     if (called && !again) {
       stats.call(call.get());
+      calls.call(stats.key(), call.get());
       operations.asked(stats.key(), call.get());
       if (intervals.isPresent()) {
         row(call.get().sendNanos(), exchange.connection()).call(call.get());
@@ -278,6 +295,7 @@ public final class Statistics implements MessageListener {
       stats.reply(reply.get(), rpc, error);
       stats.onWire(WireTime.of(exchange));
       operations.executed(stats.key(), reply.get());
+      calls.reply(stats.key(), exchange, error.isPresent());
       if (intervals.isPresent()) {
         long latency = rpc.latencyNanos().isPresent() ? rpc.latencyNanos().getAsLong() : 0;
         row(reply.get().sendNanos(), exchange.connection())
@@ -285,6 +303,7 @@ public final class Statistics implements MessageListener {
       }
     } else if (reply.isPresent() && reply.get().header().error().isPresent()) {
       stats.fail("RDMA_ERROR " + reply.get().header().error().get().codeName());
+      calls.refused(stats.key(), exchange);
     }
   }
 

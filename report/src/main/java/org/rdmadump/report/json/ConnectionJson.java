@@ -21,15 +21,15 @@ import org.rdmadump.rpcrdma.RdmaTransfer;
 import org.rdmadump.rpcrdma.RpcRdmaPrivateMessage;
 
 /** Writes the fields of a connection into an object with {@code "record": "connection"}. */
-final class ConnectionJson {
+public final class ConnectionJson {
   private final JsonOutput out;
   private final StatsTable<StatsTables.Side> sides = StatsTables.sides();
 
-  ConnectionJson(JsonOutput out) {
+  public ConnectionJson(JsonOutput out) {
     this.out = out;
   }
 
-  void write(ConnectionStats stats) {
+  public void write(ConnectionStats stats) {
     ConnectionRecord connection = stats.record();
     out.put("connection", connection.index());
     out.put("transport", connection.transport().label());

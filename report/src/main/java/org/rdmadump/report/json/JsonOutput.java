@@ -271,8 +271,18 @@ public final class JsonOutput {
     text.putBytes(value, value.length);
   }
 
+  /** Writes nanoseconds as a number of microseconds, with three decimals. */
+  void micros(long nanos) {
+    separate();
+    if (nanos < 0) {
+      text.put('-');
+    }
+    long amount = Math.abs(nanos);
+    text.putDecimal(amount / 1000).put('.').putPadded(amount % 1000, 3);
+  }
+
   /** Writes the last {@code digits} digits of a number in hexadecimal, as a string. */
-  void hex(long value, int digits) {
+  public void hex(long value, int digits) {
     quote();
     text.put("0x").putHexDigits(value, digits);
     endQuote();
@@ -286,7 +296,7 @@ public final class JsonOutput {
   }
 
   /** Writes a time in nanoseconds since 1970 as RFC 3339 has it. */
-  void time(long epochNanos) {
+  public void time(long epochNanos) {
     quote();
     // Times of a record are mostly the same one.
     if (epochNanos != lastTime || lastTimeBytes.length == 0) {
@@ -435,14 +445,14 @@ public final class JsonOutput {
   }
 
   /** Writes a field of 32 bits that name something, unless it is absent. */
-  void putHex(String name, OptionalInt value) {
+  public void putHex(String name, OptionalInt value) {
     if (value.isPresent()) {
       putHex(name, value.getAsInt());
     }
   }
 
   /** Writes a field of 64 bits that name something. */
-  void putHex(String name, long value) {
+  public void putHex(String name, long value) {
     name(name);
     hex(value, 2 * Long.BYTES);
   }

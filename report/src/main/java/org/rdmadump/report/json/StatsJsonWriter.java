@@ -57,7 +57,7 @@ public final class StatsJsonWriter implements StatsWriter {
   }
 
   /** Writes the members of a row; what is absent has none. */
-  static <T> void members(JsonOutput out, StatsTable<T> columns, T row) {
+  public static <T> void members(JsonOutput out, StatsTable<T> columns, T row) {
     for (StatsTable.Column<T> column : columns.json()) {
       column.in(row).ifPresent(value -> member(out, column.name(), value));
     }

@@ -128,7 +128,7 @@ public final class OverviewTextWriter implements OverviewWriter {
 
   /** Appends a sentence in lines below each other, and at the right what shows more. */
   private void verdict(Verdict verdict) {
-    palette.put(text, verdict.ink(), verdict.label());
+    palette.put(text, ink(verdict.tone()), verdict.label());
     int used = verdict.label().length();
     for (String line : lines(verdict.sentence(), COLUMNS - LABEL)) {
       if (used > LABEL) {
@@ -146,6 +146,15 @@ public final class OverviewTextWriter implements OverviewWriter {
       command(used, verdict.command());
     }
     text.newline();
+  }
+
+  private static Palette.Ink ink(Verdict.Tone tone) {
+    return switch (tone) {
+      case PLAIN -> Palette.Ink.NAME;
+      case GOOD -> Palette.Ink.REPLY;
+      case WARNING -> Palette.Ink.WARNING;
+      case ERROR -> Palette.Ink.ERROR;
+    };
   }
 
   /** {@return a sentence, cut between words where it can be} */
@@ -276,7 +285,7 @@ public final class OverviewTextWriter implements OverviewWriter {
         counts.add(Counted.of(count, Parts.name(severity)));
       }
     }
-    verdict(new Verdict("Findings", Palette.Ink.NAME, String.join(", ", counts), "check"));
+    verdict(new Verdict("Findings", Verdict.Tone.PLAIN, String.join(", ", counts), "check"));
     for (FoldedFindings.OfRule each :
         findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
       finding(each);

@@ -4,8 +4,20 @@ package org.rdmadump.report.text;
  * A sentence of the first page about a capture.
  *
  * @param label what it is about, in a word
- * @param ink colour of the label: it says how bad it is
+ * @param tone how bad it is
  * @param sentence what was seen, in ASCII
  * @param command what shows more, without {@code rdmadump} and the files; empty if nothing does
  */
-record Verdict(String label, Palette.Ink ink, String sentence, String command) {}
+public record Verdict(String label, Tone tone, String sentence, String command) {
+  /** How bad something is. */
+  public enum Tone {
+    /** It is as it is. */
+    PLAIN,
+    /** As it should be. */
+    GOOD,
+    /** To look at. */
+    WARNING,
+    /** It failed. */
+    ERROR
+  }
+}

@@ -18,11 +18,10 @@ import org.rdmadump.analysis.stats.Durations;
 import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.finding.Counted;
-import org.rdmadump.finding.Severity;
 import org.rdmadump.rpcrdma.Direction;
 
 /** What the first page about a capture says in sentences. */
-final class Verdicts {
+public final class Verdicts {
   private static final String IWARP = "iwarp";
   private static final String TERMINATE = "rdmap.terminate";
   private static final String SLOWEST = "stats --slowest 10";
@@ -41,7 +40,7 @@ final class Verdicts {
   // ---- what the capture is
 
   /** {@return protocols, hosts, mounts, and whether the capture is whole} */
-  static List<Verdict> subject(Overview overview) {
+  public static List<Verdict> subject(Overview overview) {
     List<Verdict> verdicts = new ArrayList<>();
     if (overview.hasMessages()) {
       verdicts.add(plain("Traffic", traffic(overview), ""));
@@ -171,7 +170,7 @@ final class Verdicts {
   // ---- what stands out
 
   /** {@return what stands out, the time first} */
-  static List<Verdict> verdicts(Overview overview) {
+  public static List<Verdict> verdicts(Overview overview) {
     List<Verdict> verdicts = new ArrayList<>();
     if (overview.hasMessages()) {
       time(overview).ifPresent(verdicts::add);
@@ -397,18 +396,18 @@ final class Verdicts {
   }
 
   private static Verdict plain(String label, String sentence, String command) {
-    return new Verdict(label, Palette.Ink.NAME, sentence, command);
+    return new Verdict(label, Verdict.Tone.PLAIN, sentence, command);
   }
 
   private static Verdict good(String label, String sentence, String command) {
-    return new Verdict(label, Palette.Ink.REPLY, sentence, command);
+    return new Verdict(label, Verdict.Tone.GOOD, sentence, command);
   }
 
   private static Verdict warning(String label, String sentence, String command) {
-    return new Verdict(label, Palette.ink(Severity.WARNING), sentence, command);
+    return new Verdict(label, Verdict.Tone.WARNING, sentence, command);
   }
 
   private static Verdict error(String label, String sentence, String command) {
-    return new Verdict(label, Palette.ink(Severity.ERROR), sentence, command);
+    return new Verdict(label, Verdict.Tone.ERROR, sentence, command);
   }
 }

@@ -103,6 +103,7 @@ class OverviewTextWriterTest {
             credits,
             clients,
             findings,
+            REAL.connections(),
             0,
             REAL.summary().withFindings(Map.of(), rules));
     ByteArrayOutputStream out = new ByteArrayOutputStream();

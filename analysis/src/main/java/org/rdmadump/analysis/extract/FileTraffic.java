@@ -1,0 +1,55 @@
+package org.rdmadump.analysis.extract;
+
+import java.util.Optional;
+
+/** What moved of one file. */
+final class FileTraffic {
+  private final Node node;
+  private long reads;
+  private long readBytes;
+  private long writes;
+  private long writtenBytes;
+  private long failed;
+  private long firstNanos = Long.MAX_VALUE;
+  private long lastNanos = Long.MIN_VALUE;
+
+  FileTraffic(Node node) {
+    this.node = node;
+  }
+
+  void take(FileEvent.Data event, long nanos) {
+    if (event instanceof FileEvent.Read read) {
+      reads++;
+      readBytes += read.data().length();
+    } else if (event instanceof FileEvent.Wrote wrote) {
+      writes++;
+      writtenBytes += wrote.data().length();
+    } else if (event instanceof FileEvent.WroteUnanswered wrote) {
+      writes++;
+      writtenBytes += wrote.data().length();
+    } else if (event instanceof FileEvent.WriteFailed) {
+      failed++;
+    } else {
+      return;
+    }
+    firstNanos = Math.min(firstNanos, nanos);
+    lastNanos = Math.max(lastNanos, nanos);
+  }
+
+  boolean hasMoved() {
+    return reads + writes + failed > 0;
+  }
+
+  MovedFile file() {
+    return new MovedFile(
+        node.server(),
+        node.names().isEmpty() ? Optional.empty() : Optional.of(node.names().get(0).path()),
+        reads,
+        readBytes,
+        writes,
+        writtenBytes,
+        failed,
+        firstNanos,
+        lastNanos);
+  }
+}

@@ -1,0 +1,33 @@
+package org.rdmadump.analysis.extract;
+
+import java.util.Optional;
+
+/**
+ * A file that READ or WRITE moved bytes of, counted and not rebuilt.
+ *
+ * @param server address of the server; empty if it is not known
+ * @param path its name below as many directories as are known, {@code /} between them; empty if no
+ *     message told it
+ * @param reads READs that succeeded
+ * @param readBytes bytes that they moved
+ * @param writes WRITEs that succeeded or were not answered
+ * @param writtenBytes bytes that they moved
+ * @param failed WRITEs that the server refused
+ * @param firstNanos time of the first of these replies, or of a call without one
+ * @param lastNanos time of the last
+ */
+public record MovedFile(
+    String server,
+    Optional<String> path,
+    long reads,
+    long readBytes,
+    long writes,
+    long writtenBytes,
+    long failed,
+    long firstNanos,
+    long lastNanos) {
+  /** {@return bytes that moved, either way} */
+  public long bytes() {
+    return readBytes + writtenBytes;
+  }
+}

@@ -1,0 +1,93 @@
+package org.rdmadump.analysis.report;
+
+import java.util.Arrays;
+
+/**
+ * How often latencies occurred, by buckets whose bounds grow as powers of two do, each octave cut
+ * into eight: a value is known to one part in eight.
+ */
+public final class LatencyBuckets {
+  private static final int PER_OCTAVE_BITS = 3;
+  private static final int PER_OCTAVE = 1 << PER_OCTAVE_BITS;
+
+  /** Latencies from about 9 hours on share the last octave. */
+  private static final int LONGEST_BITS = 45;
+
+  private static final int SIZE = (LONGEST_BITS - PER_OCTAVE_BITS + 1) * PER_OCTAVE;
+  private static final long LONGEST = (1L << LONGEST_BITS) - 1;
+
+  /** Grows to the highest bucket that is used. */
+  private int[] counts = {};
+
+  LatencyBuckets() {}
+
+  /** Takes a latency in nanoseconds; below 0 it counts as 0. */
+  void add(long nanos) {
+    int bucket = bucket(nanos);
+    grow(bucket + 1);
+    counts[bucket]++;
+  }
+
+  /** Takes those of another. */
+  void add(LatencyBuckets other) {
+    grow(other.counts.length);
+    for (int i = 0; i < other.counts.length; i++) {
+      counts[i] += other.counts[i];
+    }
+  }
+
+  private void grow(int size) {
+    if (size > counts.length) {
+      counts = Arrays.copyOf(counts, Math.min(SIZE, (size / PER_OCTAVE + 1) * PER_OCTAVE));
+    }
+  }
+
+  /** {@return the bucket of a latency} */
+  static int bucket(long nanos) {
+    long value = Math.max(0, Math.min(LONGEST, nanos));
+    if (value < PER_OCTAVE) {
+      return (int) value;
+    }
+    int octave = Long.SIZE - 1 - Long.numberOfLeadingZeros(value) - PER_OCTAVE_BITS;
+    return (octave << PER_OCTAVE_BITS) + (int) (value >>> octave);
+  }
+
+  /** {@return the least latency of a bucket, in nanoseconds} */
+  static long least(int bucket) {
+    if (bucket < 2 * PER_OCTAVE) {
+      return bucket;
+    }
+    int octave = (bucket >> PER_OCTAVE_BITS) - 1;
+    return (long) (PER_OCTAVE + bucket % PER_OCTAVE) << octave;
+  }
+
+  /** {@return number of buckets up to the last one that is used} */
+  public int size() {
+    return counts.length;
+  }
+
+  /** {@return how often latencies of a bucket below {@link #size} occurred} */
+  public int count(int bucket) {
+    return counts[bucket];
+  }
+
+  /**
+   * {@return the least bound that so many percent stay below, in nanoseconds; 0 if there is none}
+   *
+   * @param percent from 0 to 100
+   */
+  public long percentile(double percent) {
+    long all = 0;
+    for (int count : counts) {
+      all += count;
+    }
+    long below = 0;
+    for (int i = 0; i < counts.length; i++) {
+      below += counts[i];
+      if (below > 0 && below * 100.0 >= percent * all) {
+        return least(i + 1) - 1;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,161 @@
+package org.rdmadump.analysis.report;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.extract.MovedFiles;
+import org.rdmadump.analysis.extract.nfs.NfsFileEvents;
+import org.rdmadump.analysis.overview.OverviewCollector;
+import org.rdmadump.analysis.stats.CountedCallListener;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MessageListener;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+
+/** Gathers a report in one run. What it holds does not grow with the capture. */
+public final class ReportCollector implements MessageListener {
+  private final OverviewCollector overview;
+  private final Timeline timeline;
+  private final ShownExchanges exchanges;
+  private final SlowestByOperation slowest;
+  private final MovedFiles files = new MovedFiles();
+
+  /** The one place that says where names of files come from. */
+  private final NfsFileEvents names = new NfsFileEvents(files);
+
+  private final Map<Integer, ConnectionRecord> connections = new HashMap<>();
+
+  /**
+   * Nothing gathered yet.
+   *
+   * @param firstNanos tells the time of the first frame
+   * @param everything whether no filter chooses exchanges
+   * @param most exchanges to show whole: so many of the slowest, and of those with findings
+   * @param drawing makes what the report shows of an exchange
+   * @param about says what a call is about
+   */
+  public ReportCollector(
+      LongSupplier firstNanos,
+      boolean everything,
+      int most,
+      Function<RpcExchange, String> drawing,
+      Function<RpcMessage, String> about) {
+    this.timeline = new Timeline(firstNanos);
+    this.exchanges = new ShownExchanges(most, drawing);
+    this.slowest = new SlowestByOperation(about);
+    this.overview =
+        new OverviewCollector(
+            firstNanos,
+            everything,
+            new Counted(),
+            finding -> timeline.finding(finding.finding().rule().name()));
+  }
+
+  private final class Counted implements CountedCallListener {
+    @Override
+    public void call(OperationKey key, RpcMessage call) {
+      timeline.call(key, call);
+    }
+
+    @Override
+    public void reply(OperationKey key, RpcExchange exchange, boolean isFailed) {
+      timeline.reply(key, exchange, isFailed);
+      slowest.take(key, exchange);
+    }
+
+    @Override
+    public void refused(OperationKey key, RpcExchange exchange) {
+      timeline.refused(key, exchange);
+    }
+  }
+
+  @Override
+  public void opened(ConnectionRecord connection) {
+    overview.opened(connection);
+    if (connection.index().isPresent()) {
+      connections.put(connection.index().getAsInt(), connection);
+    }
+  }
+
+  @Override
+  public void acknowledged(ConnectionRecord connection, Direction direction, long nanos) {
+    overview.acknowledged(connection, direction, nanos);
+  }
+
+  @Override
+  public void closed(ConnectionRecord connection) {
+    overview.closed(connection);
+    timeline.closed(connection);
+    if (connection.index().isPresent()) {
+      connections.remove(connection.index().getAsInt());
+    }
+  }
+
+  @Override
+  public void message(RpcMessage message) {
+    timeline.message(message, Optional.ofNullable(connections.get(message.connection())));
+    overview.message(message);
+  }
+
+  @Override
+  public void exchange(RpcExchange exchange) {
+    exchange(exchange, /* isChosen= */ true);
+  }
+
+  /** Takes a call with its reply; of one that a filter does not choose, the names of files only. */
+  public void exchange(RpcExchange exchange, boolean isChosen) {
+    overview.exchange(exchange, isChosen);
+    files.at(exchange, isChosen);
+    try {
+      names.exchange(exchange);
+    } catch (IOException e) {
+      throw new IllegalStateException("nothing is written", e);
+    }
+    if (isChosen) {
+      exchanges.take(exchange);
+    }
+  }
+
+  @Override
+  public void finding(Finding finding, OptionalInt connection) {
+    overview.finding(finding, connection);
+  }
+
+  /**
+   * Takes damage of a capture.
+   *
+   * @param frame number of the last frame that was read
+   * @param damage in words
+   */
+  public void cutShort(long frame, String damage) {
+    overview.cutShort(frame, damage);
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param captures names of the captures
+   * @param summary the counts of the run
+   * @param readToEnd whether they were read to their ends
+   * @param dropped packets that were lost while they were made; empty if they do not tell
+   */
+  public ReportContent content(
+      List<String> captures, CaptureSummary summary, boolean readToEnd, OptionalLong dropped) {
+    return new ReportContent(
+        overview.overview(captures, summary, readToEnd, dropped),
+        timeline,
+        exchanges,
+        slowest,
+        files);
+  }
+}

@@ -1,0 +1,70 @@
+package org.rdmadump.analysis.report;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.rdmadump.rdma.TrafficCounters;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.CreditUse;
+import org.rdmadump.rpcrdma.Direction;
+
+/** What connections count below their messages, looked at with each message. */
+final class SampledTraffic {
+  /** What was seen of a connection last. */
+  private static final class Seen {
+    private long retransmitted;
+    private long refusals;
+    private long inFlight;
+    private long granted;
+  }
+
+  private final Map<ConnectionRecord, Seen> open = new HashMap<>();
+  private long inFlight;
+  private long granted;
+  private boolean isGrantSeen;
+
+  SampledTraffic() {}
+
+  /** Adds what happened on a connection since that was done last. */
+  void sample(ConnectionRecord connection, TimeBin bin) {
+    Seen seen = open.computeIfAbsent(connection, any -> new Seen());
+    TrafficCounters one = connection.traffic(Direction.FORWARD);
+    TrafficCounters other = connection.traffic(Direction.BACKWARD);
+    long retransmitted = one.retransmitted() + other.retransmitted();
+    long refusals = refusals(one) + refusals(other);
+    bin.traffic(retransmitted - seen.retransmitted, refusals - seen.refusals);
+    seen.retransmitted = retransmitted;
+    seen.refusals = refusals;
+    CreditUse credits = connection.credits(Direction.FORWARD);
+    long most = inFlight - seen.inFlight + credits.takeMostInFlight();
+    inFlight += credits.inFlight() - seen.inFlight;
+    seen.inFlight = credits.inFlight();
+    if (credits.isGrantSeen()) {
+      long now = Integer.toUnsignedLong(credits.granted());
+      granted += now - seen.granted;
+      seen.granted = now;
+      isGrantSeen = true;
+    }
+    bin.credits(most, isGrantSeen ? OptionalLong.of(granted) : OptionalLong.empty());
+  }
+
+  private static long refusals(TrafficCounters traffic) {
+    long sum = traffic.notReadyCount();
+    if (!traffic.refusals().isEmpty()) {
+      for (long count : traffic.refusals().values()) {
+        sum += count;
+      }
+    }
+    return sum;
+  }
+
+  /** Adds the last of a connection, and forgets it. */
+  void closed(ConnectionRecord connection, TimeBin bin) {
+    sample(connection, bin);
+    Seen seen = open.remove(connection);
+    if (seen != null) {
+      inFlight -= seen.inFlight;
+      granted -= seen.granted;
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package org.rdmadump.analysis.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.stats.CountedCallListener;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.rpcrdma.ConnectionRecord;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+
+/**
+ * What happened when: bins of one length, counted from the first frame, and spans of {@link
+ * #BINS_PER_SPAN} bins, in which operations and rules are told apart. When there are too many bins,
+ * each becomes twice as long.
+ */
+public final class Timeline implements CountedCallListener {
+  /** Bins of a span. */
+  public static final int BINS_PER_SPAN = 8;
+
+  private static final int MOST_BINS = 2000;
+  private static final int MOST_SPANS = MOST_BINS / BINS_PER_SPAN;
+
+  /** Operations that are told apart in spans. */
+  private static final int MOST_OPERATIONS = 64;
+
+  private static final long SHORTEST = 1000;
+
+  private final LongSupplier firstNanos;
+  private final SampledTraffic traffic = new SampledTraffic();
+  private final Map<OperationKey, Integer> operations = new HashMap<>();
+  private final List<OperationKey> keys = new ArrayList<>();
+  private final Map<String, long[]> rules = new TreeMap<>();
+  private List<Optional<TimeBin>> bins = new ArrayList<>();
+  private List<Map<Integer, OperationSpan>> spans = new ArrayList<>();
+  private long[] firstFrames = new long[MOST_SPANS];
+  private long binNanos = SHORTEST;
+  private long now;
+
+  /**
+   * Nothing so far.
+   *
+   * @param firstNanos tells the time of the first frame, in nanoseconds since the epoch
+   */
+  Timeline(LongSupplier firstNanos) {
+    this.firstNanos = firstNanos;
+  }
+
+  // ---- what happens
+
+  /** Takes a message, for what passed below the messages of its connection. */
+  void message(RpcMessage message, Optional<ConnectionRecord> connection) {
+    now = Math.max(now, message.sendNanos());
+    TimeBin bin = bin(message.completedNanos());
+    int span = span(message.sendNanos());
+    long first = firstFrames[span];
+    firstFrames[span] = first == 0 ? message.sendFrame() : Math.min(first, message.sendFrame());
+    if (connection.isPresent()) {
+      traffic.sample(connection.get(), bin);
+    }
+  }
+
+  /** Takes the end of a connection. */
+  void closed(ConnectionRecord connection) {
+    traffic.closed(connection, bin(Math.max(now, firstNanos.getAsLong())));
+  }
+
+  @Override
+  public void call(OperationKey key, RpcMessage call) {
+    TimeBin bin = bin(call.sendNanos());
+    bin.call();
+    bin.moved().add(call, call.stream().length());
+    operation(key, call.sendNanos()).call();
+  }
+
+  @Override
+  public void reply(OperationKey key, RpcExchange exchange, boolean isFailed) {
+    RpcMessage reply = exchange.reply().orElseThrow();
+    TimeBin bin = bin(reply.sendNanos());
+    OperationSpan operation = operation(key, reply.sendNanos());
+    bin.reply(isFailed);
+    bin.moved().add(reply, reply.stream().length());
+    operation.reply(isFailed);
+    OptionalLong latency =
+        reply.rpc().isPresent() ? latency(reply.rpc().get()) : OptionalLong.empty();
+    if (latency.isPresent()) {
+      bin.latency(latency.getAsLong());
+      operation.latency(latency.getAsLong(), exchange.timing());
+    }
+  }
+
+  private static OptionalLong latency(RpcSummary rpc) {
+    return rpc.latencyNanos();
+  }
+
+  @Override
+  public void refused(OperationKey key, RpcExchange exchange) {
+    long nanos = exchange.reply().orElseThrow().sendNanos();
+    bin(nanos).refused();
+    operation(key, nanos).refused();
+  }
+
+  /** Counts a finding at the time of the latest message. */
+  void finding(String rule) {
+    int span = span(Math.max(now, firstNanos.getAsLong()));
+    rules.computeIfAbsent(rule, any -> new long[MOST_SPANS])[span]++;
+  }
+
+  // ---- bins
+
+  private int index(long nanos) {
+    long since = Math.max(0, nanos - firstNanos.getAsLong());
+    while (since / binNanos >= MOST_BINS) {
+      lengthen();
+    }
+    return (int) (since / binNanos);
+  }
+
+  private TimeBin bin(long nanos) {
+    int index = index(nanos);
+    while (bins.size() <= index) {
+      bins.add(Optional.empty());
+    }
+    if (bins.get(index).isEmpty()) {
+      bins.set(index, Optional.of(new TimeBin()));
+    }
+    return bins.get(index).get();
+  }
+
+  private int span(long nanos) {
+    return index(nanos) / BINS_PER_SPAN;
+  }
+
+  private OperationSpan operation(OperationKey key, long nanos) {
+    int span = span(nanos);
+    while (spans.size() <= span) {
+      spans.add(new HashMap<>());
+    }
+    return spans.get(span).computeIfAbsent(number(key), any -> new OperationSpan());
+  }
+
+  private int number(OperationKey key) {
+    Integer known = operations.get(key);
+    if (known != null) {
+      return known;
+    }
+    if (keys.size() >= MOST_OPERATIONS && !key.equals(OperationKey.OTHERS)) {
+      return number(OperationKey.OTHERS);
+    }
+    keys.add(key);
+    operations.put(key, keys.size() - 1);
+    return keys.size() - 1;
+  }
+
+  private void lengthen() {
+    binNanos *= 2;
+    List<Optional<TimeBin>> longer = new ArrayList<>();
+    for (int i = 0; i < bins.size(); i += 2) {
+      longer.add(joined(bins.get(i), i + 1 < bins.size() ? bins.get(i + 1) : Optional.empty()));
+    }
+    bins = longer;
+    spans = joined(spans);
+    long[] frames = new long[MOST_SPANS];
+    for (int i = 0; i < MOST_SPANS / 2; i++) {
+      long first = firstFrames[2 * i];
+      long second = firstFrames[2 * i + 1];
+      frames[i] = first == 0 || second == 0 ? first + second : Math.min(first, second);
+    }
+    firstFrames = frames;
+    rules.replaceAll((rule, counts) -> joined(counts));
+  }
+
+  private static Optional<TimeBin> joined(Optional<TimeBin> one, Optional<TimeBin> next) {
+    if (one.isPresent() && next.isPresent()) {
+      one.get().append(next.get());
+    }
+    return one.isPresent() ? one : next;
+  }
+
+  /** {@return spans of twice the length} */
+  public static List<Map<Integer, OperationSpan>> joined(List<Map<Integer, OperationSpan>> spans) {
+    List<Map<Integer, OperationSpan>> longer = new ArrayList<>();
+    for (int i = 0; i < spans.size(); i++) {
+      if (i % 2 == 0) {
+        longer.add(new HashMap<>());
+      }
+      Map<Integer, OperationSpan> both = longer.get(i / 2);
+      spans
+          .get(i)
+          .forEach(
+              (operation, span) ->
+                  both.computeIfAbsent(operation, any -> new OperationSpan()).add(span));
+    }
+    return longer;
+  }
+
+  private static long[] joined(long[] counts) {
+    long[] sums = new long[counts.length];
+    for (int i = 0; i < counts.length; i++) {
+      sums[i / 2] += counts[i];
+    }
+    return sums;
+  }
+
+  // ---- what came of it
+
+  /** {@return nanoseconds of a bin} */
+  public long binNanos() {
+    return binNanos;
+  }
+
+  /** {@return the bins from the first frame on; those without a message are empty} */
+  public List<Optional<TimeBin>> bins() {
+    return bins;
+  }
+
+  /** {@return the operations that spans tell apart; spans know them by their place here} */
+  public List<OperationKey> operations() {
+    return keys;
+  }
+
+  /** {@return of each span, calls by operation} */
+  public List<Map<Integer, OperationSpan>> spans() {
+    return spans;
+  }
+
+  /** {@return of each span, the lowest frame that ended a Send; 0 if there is none} */
+  public long[] firstFrames() {
+    return firstFrames.clone();
+  }
+
+  /** {@return how many findings of a rule each span has} */
+  public long[] findings(String rule) {
+    long[] counts = rules.get(rule);
+    return counts == null ? new long[MOST_SPANS] : counts.clone();
+  }
+}

@@ -1,0 +1,144 @@
+package org.rdmadump.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.util.Optional;
+import org.rdmadump.analysis.filter.Filter;
+import org.rdmadump.analysis.report.ReportCollector;
+import org.rdmadump.finding.Counted;
+import org.rdmadump.report.html.HtmlReport;
+import org.rdmadump.report.json.TraceWriter;
+import org.rdmadump.rpcrdma.CaptureOptions;
+import org.rdmadump.rpcrdma.CaptureSummary;
+import org.rdmadump.rpcrdma.RpcExchange;
+
+/**
+ * The verb {@code report}: writes one HTML file that shows a capture, and a trace for viewers of
+ * such.
+ *
+ * @param output where the report goes
+ * @param trace where the trace goes, if one is asked for
+ * @param exchanges how many are drawn: so many of the slowest, and of those with findings
+ * @param hidesNames whether hosts, paths and owners get pseudonyms
+ * @param reading which captures are read
+ * @param choice which calls it is about
+ */
+record Report(
+    OutputFile output,
+    Optional<OutputFile> trace,
+    int exchanges,
+    boolean hidesNames,
+    Reading reading,
+    Choice choice)
+    implements Command {
+  /** Counts get a quarter of the memory. */
+  private static final int SHARE_OF_COUNTS = 4;
+
+  /**
+   * Reads it from a command line.
+   *
+   * @throws CommandFailure if a value is wrong, or no output is named
+   */
+  static Report of(Arguments arguments) throws CommandFailure {
+    boolean overwrites = arguments.has(CommandOption.FORCE);
+    Optional<String> output = arguments.value(CommandOption.OUTPUT);
+    if (output.isEmpty()) {
+      arguments.refuseNoFile();
+      throw CommandFailure.usage(
+          "no output: say -o FILE, or -o - for standard output, " + arguments.verb().advice());
+    }
+    Optional<String> trace = arguments.value(CommandOption.TRACE);
+    if (trace.equals(output)) {
+      throw CommandFailure.usage("-o and --trace name the same output, " + output.get());
+    }
+    return new Report(
+        new OutputFile(output.get(), overwrites),
+        trace.map(name -> new OutputFile(name, overwrites)),
+        (int)
+            arguments.number(
+                CommandOption.SLOWEST, HtmlReport.EXCHANGES, 1, HtmlReport.MOST_EXCHANGES),
+        arguments.has(CommandOption.NO_NAMES),
+        Reading.of(arguments),
+        Choice.of(arguments, /* exchanges= */ true));
+  }
+
+  @Override
+  public int run(Environment environment) throws CommandFailure, IOException {
+    return reading.run(environment, inputs -> run(inputs, environment));
+  }
+
+  private int run(Inputs inputs, Environment environment) throws CommandFailure, IOException {
+    // Both are opened before anything is decoded: a run can take long.
+    try (OutputStream page = open(output, inputs, environment)) {
+      if (trace.isEmpty()) {
+        return run(inputs, page, Optional.empty(), environment);
+      }
+      try (OutputStream events = open(trace.get(), inputs, environment)) {
+        return run(inputs, page, Optional.of(events), environment);
+      }
+    } catch (IOException e) {
+      if (e.getCause() instanceof CommandFailure known) {
+        throw known;
+      }
+      throw e;
+    }
+  }
+
+  private static OutputStream open(OutputFile file, Inputs inputs, Environment environment)
+      throws CommandFailure {
+    WritableByteChannel channel = file.open(inputs.names(), environment);
+    return new FailingOutput(
+        file, new BufferedOutputStream(Channels.newOutputStream(channel)), environment);
+  }
+
+  private int run(
+      Inputs inputs, OutputStream page, Optional<OutputStream> events, Environment environment)
+      throws IOException {
+    Decoding decoding = reading.decoding(inputs, environment);
+    Optional<Filter<RpcExchange>> filter = choice.exchanges();
+    HtmlReport report = new HtmlReport(exchanges, hidesNames, inputs);
+    ReportCollector collector = report.collector(filter.isEmpty());
+    Optional<TraceWriter> writer = events.map(out -> new TraceWriter(out, inputs, report::host));
+    ChosenExchanges chosen =
+        new ChosenExchanges(
+            collector,
+            filter,
+            Long.MAX_VALUE,
+            (exchange, isChosen) -> {
+              collector.exchange(exchange, isChosen);
+              if (isChosen && writer.isPresent()) {
+                writer.get().exchange(exchange);
+              }
+            });
+    CaptureSummary summary = decoding.run(options(), chosen);
+    for (String damage : inputs.damages()) {
+      collector.cutShort(inputs.frames(), damage);
+    }
+    if (writer.isPresent()) {
+      writer.get().end();
+    }
+    int status = decoding.end();
+    boolean readToEnd = status == ExitStatus.DONE;
+    report.write(collector.content(inputs.names(), summary, readToEnd, inputs.dropped()), page);
+    if (!output.isStandard()) {
+      environment.say("report written, of " + Counted.of(chosen.count(), "exchange"));
+    }
+    if (filter.isPresent() && chosen.count() == 0) {
+      environment.say("no call with its reply is chosen by -Y, -m, --start or --end");
+    }
+    return choice.status(status, chosen.count());
+  }
+
+  /** Ladders show packets one by one. */
+  private CaptureOptions options() {
+    return new CaptureOptions(
+        /* digest= */ false,
+        /* keepBytes= */ false,
+        reading.memoryBeside(SHARE_OF_COUNTS),
+        reading.decodeAs(),
+        /* keepFragments= */ true);
+  }
+}

@@ -1,0 +1,270 @@
+package org.rdmadump.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The report for a browser, as a file; what browsers make of it is tested with one. */
+class ReportTest {
+  private static final Path CAPTURES = Path.of("..", "testdata", "captures");
+  private static final String LOSS = CAPTURES.resolve("rocev2/rocev2-nfs41-loss.pcap").toString();
+  private static final String DELEGATION =
+      CAPTURES.resolve("rocev2/rocev2-nfs41-delegation.pcap").toString();
+  private static final String DATA = "<script type=\"application/json\" id=\"data\">";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir Path folder;
+
+  static List<Path> captures() throws IOException {
+    return GoldenTest.captures();
+  }
+
+  private int run(String... arguments) {
+    out.reset();
+    err.reset();
+    return Main.run(
+        arguments,
+        new ByteArrayInputStream(new byte[0]),
+        out,
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        Terminal.NONE,
+        new Interruption());
+  }
+
+  private String page(String capture, String... options) {
+    List<String> arguments = new ArrayList<>(List.of("report", capture, "-o", "-"));
+    arguments.addAll(List.of(options));
+    int unused = run(arguments.toArray(new String[0]));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static JsonNode data(String page) throws IOException {
+    int from = page.indexOf(DATA) + DATA.length();
+    return JSON.readTree(page.substring(from, page.indexOf("</script>", from)));
+  }
+
+  private List<JsonNode> records(String... arguments) throws IOException {
+    run(arguments);
+    List<JsonNode> records = new ArrayList<>();
+    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+      records.add(JSON.readTree(line));
+    }
+    return records;
+  }
+
+  // ---- every shipped capture
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldHaveTheNumbersOfStats(Path capture) throws IOException {
+    JsonNode data = data(page(capture.toString(), "--slowest", "5"));
+    long calls = 0;
+    long replies = 0;
+    Map<String, Long> bySpan = spanCalls(data);
+    for (JsonNode record : records("stats", "--json", capture.toString())) {
+      if (record.get("record").asText().equals("operation")) {
+        calls += record.get("calls").asLong();
+        replies += record.get("replies").asLong();
+        operation(data, record, bySpan);
+      }
+    }
+    assertThat(sum(data.at("/time/calls"))).isEqualTo(calls);
+    assertThat(sum(data, 1)).isEqualTo(calls);
+    assertThat(sum(data, 2)).isEqualTo(replies);
+  }
+
+  private static void operation(JsonNode data, JsonNode record, Map<String, Long> bySpan) {
+    for (JsonNode each : data.get("operations")) {
+      if (each.get("protocol").equals(record.get("protocol"))
+          && each.get("op").equals(record.get("op"))) {
+        record
+            .fields()
+            .forEachRemaining(
+                field -> {
+                  if (!field.getKey().equals("record") && !field.getKey().equals("format")) {
+                    assertThat(each.get(field.getKey()))
+                        .as("%s of %s", field.getKey(), record.get("op"))
+                        .isEqualTo(field.getValue());
+                  }
+                });
+        assertThat(bySpan.getOrDefault(each.get("number").asText(), 0L))
+            .isEqualTo(record.get("calls").asLong());
+      }
+    }
+  }
+
+  private static Map<String, Long> spanCalls(JsonNode data) {
+    Map<String, Long> calls = new HashMap<>();
+    data.get("spans")
+        .forEach(
+            span ->
+                span.forEach(
+                    each -> calls.merge(each.get(0).asText(), each.get(1).asLong(), Long::sum)));
+    return calls;
+  }
+
+  private static long sum(JsonNode data, int member) {
+    long sum = 0;
+    for (JsonNode span : data.get("spans")) {
+      for (JsonNode each : span) {
+        sum += each.get(member).asLong();
+      }
+    }
+    return sum;
+  }
+
+  /** Parts of the time without a message have -1. */
+  private static long sum(JsonNode series) {
+    long sum = 0;
+    for (JsonNode each : series) {
+      sum += Math.max(0, each.asLong());
+    }
+    return sum;
+  }
+
+  @ParameterizedTest
+  @MethodSource("captures")
+  void shouldDrawTheExchangesThatTookLongest(Path capture) throws IOException {
+    JsonNode data = data(page(capture.toString(), "--slowest", "5"));
+    Map<Long, JsonNode> exchanges = new HashMap<>();
+    for (JsonNode each : records("--exchanges", "--json", capture.toString())) {
+      JsonNode number = each.has("call") ? each.at("/call/number") : each.at("/reply/number");
+      exchanges.put(number.asLong(), each);
+    }
+    for (JsonNode ladder : data.get("exchanges")) {
+      JsonNode exchange = exchanges.get(ladder.get("number").asLong());
+      assertThat(ladder.get("xid")).isEqualTo(exchange.get("xid"));
+      assertThat(ladder.get("connection")).isEqualTo(exchange.get("connection"));
+      if (ladder.has("latency_ns")) {
+        assertThat(ladder.get("latency_ns")).isEqualTo(exchange.at("/reply/rpc/latency_ns"));
+      }
+      List<JsonNode> steps = new ArrayList<>();
+      ladder
+          .get("steps")
+          .forEach(
+              step -> {
+                if (!step.has("message")) {
+                  steps.add(step);
+                }
+              });
+      JsonNode transfers = exchange.path("transfers");
+      if (!ladder.has("more_steps")) {
+        assertThat(steps).hasSize(transfers.size());
+        for (int i = 0; i < steps.size(); i++) {
+          for (String field :
+              List.of(
+                  "kind",
+                  "handle",
+                  "address",
+                  "length",
+                  "transferred",
+                  "packets",
+                  "first_frame",
+                  "last_frame")) {
+            assertThat(steps.get(i).get(field)).as(field).isEqualTo(transfers.get(i).get(field));
+          }
+        }
+      }
+    }
+  }
+
+  // ---- a file
+
+  @Test
+  void shouldBeTheSameEachTime() {
+    assertThat(page(LOSS)).isEqualTo(page(LOSS));
+  }
+
+  @Test
+  void shouldForbidAnyNetworkAccess() throws Exception {
+    String page = page(LOSS);
+    assertThat(page).contains("default-src 'none'").doesNotContain("src=").doesNotContain("url(");
+    for (String element : List.of("style", "script")) {
+      int from = page.lastIndexOf("<" + element + ">") + element.length() + 2;
+      byte[] inside =
+          page.substring(from, page.indexOf("</" + element + ">", from))
+              .getBytes(StandardCharsets.UTF_8);
+      String hash =
+          Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(inside));
+      assertThat(page).contains(element + "-src 'sha256-" + hash + "'");
+    }
+  }
+
+  @Test
+  void shouldShowLostAndRepeatedPackets() throws IOException {
+    String page = page(LOSS);
+    assertThat(page).contains("\"sent_again\":[");
+    assertThat(data(page).get("noticed")).isNotEmpty();
+    assertThat(sum(data(page).at("/time/retransmitted"))).isPositive();
+  }
+
+  @Test
+  void shouldHideNames() throws IOException {
+    String page = page(DELEGATION, "--no-names");
+    assertThat(page)
+        .doesNotContain("192.168.77.")
+        .doesNotContain("rdma-client")
+        .doesNotContain("rocev2-nfs41-delegation")
+        .contains("host-1")
+        .contains("path-1");
+    assertThat(page(DELEGATION)).contains("192.168.77.1").contains("rdma-client");
+  }
+
+  @Test
+  void shouldWriteATrace() throws IOException {
+    Path trace = folder.resolve("trace.json");
+    String page = page(LOSS, "--trace", trace.toString());
+    long exchanges = data(page).get("calls").asLong();
+    Map<String, Integer> open = new HashMap<>();
+    long calls = 0;
+    for (JsonNode event : JSON.readTree(trace.toFile()).get("traceEvents")) {
+      String phase = event.get("ph").asText();
+      String id = event.path("cat").asText() + event.path("id").asText();
+      if (phase.equals("b")) {
+        calls += open.merge(id, 1, Integer::sum) == 1 ? 1 : 0;
+      } else if (phase.equals("e")) {
+        assertThat(open.merge(id, -1, Integer::sum)).isNotNegative();
+      }
+    }
+    assertThat(open.values()).containsOnly(0);
+    assertThat(calls).isPositive().isLessThanOrEqualTo(exchanges);
+  }
+
+  // ---- mistakes
+
+  @Test
+  void shouldAskForAnOutput() {
+    assertThat(run("report", LOSS)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("no output: say -o FILE");
+  }
+
+  @Test
+  void shouldNotOverwriteAnything() throws IOException {
+    Path file = Files.writeString(folder.resolve("report.html"), "kept");
+    assertThat(run("report", LOSS, "-o", file.toString())).isEqualTo(ExitStatus.USAGE);
+    assertThat(file).hasContent("kept");
+    assertThat(run("report", LOSS, "-o", file.toString(), "--force")).isZero();
+    assertThat(Files.readString(file)).contains("rdmadump report");
+  }
+}

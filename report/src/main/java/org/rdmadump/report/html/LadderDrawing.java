@@ -1,0 +1,283 @@
+package org.rdmadump.report.html;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.rdmadump.analysis.field.message.Parts;
+import org.rdmadump.analysis.stats.OperationKey;
+import org.rdmadump.finding.Finding;
+import org.rdmadump.rdma.RdmaFragment;
+import org.rdmadump.report.json.JsonOutput;
+import org.rdmadump.report.text.AboutCall;
+import org.rdmadump.report.text.ContentText;
+import org.rdmadump.rpcrdma.ChunkSegment;
+import org.rdmadump.rpcrdma.Direction;
+import org.rdmadump.rpcrdma.MissingRange;
+import org.rdmadump.rpcrdma.RdmaTiming;
+import org.rdmadump.rpcrdma.RdmaTransfer;
+import org.rdmadump.rpcrdma.ReadChunk;
+import org.rdmadump.rpcrdma.RpcExchange;
+import org.rdmadump.rpcrdma.RpcMessage;
+import org.rdmadump.rpcrdma.RpcSummary;
+import org.rdmadump.rpcrdma.WriteChunk;
+
+/** Writes an exchange as the JSON object of which the page draws a ladder. */
+final class LadderDrawing implements Function<RpcExchange, String> {
+  /** RDMA operations of a ladder. */
+  private static final int MOST_STEPS = 24;
+
+  private static final int MOST_SEGMENTS = 8;
+  private static final int MOST_FINDINGS = 8;
+  private static final int MOST_RANGES = 4;
+  private static final int MOST_MESSAGE = 240;
+  private static final int MOST_ABOUT = 160;
+  private static final int MOST_CONTENT = 1600;
+
+  /** Rules whose frame is a packet that was sent before. */
+  private static final Set<String> REPEATS = Set.of("bth.psn-repeat", "tcp.retransmission");
+
+  private final LongSupplier firstNanos;
+  private final Names names;
+  private final AboutCall about = new AboutCall();
+  private final ContentText content = new ContentText();
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final JsonOutput out = new JsonOutput(bytes, /* array= */ false);
+  private final LadderPackets packets = new LadderPackets(out);
+
+  LadderDrawing(LongSupplier firstNanos, Names names) {
+    this.firstNanos = firstNanos;
+    this.names = names;
+  }
+
+  @Override
+  public String apply(RpcExchange exchange) {
+    try {
+      bytes.reset();
+      out.beginRecord("ladder");
+      write(exchange);
+      out.endRecord();
+      out.flush();
+    } catch (IOException e) {
+      throw new IllegalStateException("an array of bytes takes any", e);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private void write(RpcExchange exchange) {
+    Optional<RpcMessage> call = exchange.call();
+    Optional<RpcMessage> reply = exchange.reply();
+    RpcMessage known = call.or(() -> reply).orElseThrow();
+    out.put("number", known.number());
+    out.put("connection", exchange.connection());
+    out.put("xid", exchange.xidText());
+    out.put("callback", known.direction() == Direction.BACKWARD);
+    known
+        .rpc()
+        .ifPresent(
+            rpc -> {
+              OperationKey key = OperationKey.of(known, rpc);
+              out.put("protocol", key.protocol());
+              out.put("op", key.operation());
+            });
+    out.put("time", since(call.map(RpcMessage::sendBeginNanos).orElse(known.sendNanos())));
+    latency(reply).ifPresent(nanos -> out.put("latency_ns", nanos));
+    out.put("status", exchange.status());
+    if (!names.areHidden()) {
+      call.ifPresent(it -> out.put("about", ShortText.of(about.apply(it), MOST_ABOUT)));
+    }
+    exchange.timing().ifPresent(this::timing);
+    List<Finding> findings = findings(exchange, call, reply);
+    out.beginArray("steps");
+    call.ifPresent(it -> send("call", it, findings));
+    transfers(exchange.transfers(), findings);
+    reply.ifPresent(it -> send("reply", it, findings));
+    out.endArray();
+    if (exchange.transfers().size() > MOST_STEPS) {
+      out.put("more_steps", exchange.transfers().size() - MOST_STEPS);
+    }
+    chunks(known);
+    missing(call, reply);
+    findings(findings);
+    content("call", call);
+    content("reply", reply);
+  }
+
+  private static OptionalLong latency(Optional<RpcMessage> reply) {
+    Optional<RpcSummary> rpc = reply.flatMap(RpcMessage::rpc);
+    return rpc.isPresent() ? rpc.get().latencyNanos() : OptionalLong.empty();
+  }
+
+  private long since(long nanos) {
+    return nanos - firstNanos.getAsLong();
+  }
+
+  private void timing(RdmaTiming timing) {
+    out.beginObject("timing");
+    out.put("to_first_rdma_ns", timing.toFirstRdma());
+    out.put("rdma_ns", timing.rdma());
+    out.put("to_reply_ns", timing.toReply());
+    out.endObject();
+  }
+
+  // ---- steps
+
+  private void send(String kind, RpcMessage message, List<Finding> findings) {
+    out.beginObject();
+    out.put("kind", kind);
+    out.put("from_ns", since(Math.min(message.sendBeginNanos(), message.sendNanos())));
+    out.put("to_ns", since(message.sendNanos()));
+    List<RdmaFragment> fragments = message.sendFragments();
+    out.put("first_frame", fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame());
+    out.put("last_frame", message.sendFrame());
+    out.put("length", message.sendLength());
+    out.put("packets", message.sendPackets());
+    out.put("message", message.number());
+    if (!message.delivered()) {
+      out.put("delivered", false);
+    }
+    message.invalidated().ifPresent(handle -> out.putHex("invalidated", handle));
+    packets.put(fragments, message.sendLength());
+    long first = fragments.isEmpty() ? message.sendFrame() : fragments.get(0).frame();
+    repeats(findings, first, message.sendFrame());
+    out.endObject();
+  }
+
+  private void transfers(List<RdmaTransfer> transfers, List<Finding> findings) {
+    // The first and the last ones: what is between them is alike.
+    int head = transfers.size() > MOST_STEPS ? MOST_STEPS - MOST_STEPS / 3 : transfers.size();
+    int tail = transfers.size() > MOST_STEPS ? transfers.size() - MOST_STEPS / 3 : head;
+    for (int i = 0; i < transfers.size(); i++) {
+      if (i < head || i >= tail) {
+        transfer(transfers.get(i), findings);
+      }
+    }
+  }
+
+  private void transfer(RdmaTransfer transfer, List<Finding> findings) {
+    out.beginObject();
+    out.put("kind", transfer.kind().label());
+    out.put("from_ns", since(transfer.firstNanos()));
+    out.put("to_ns", since(transfer.lastNanos()));
+    out.put("first_frame", transfer.firstFrame());
+    out.put("last_frame", transfer.lastFrame());
+    out.put("length", transfer.length());
+    out.put("transferred", transfer.transferred());
+    out.put("packets", transfer.packets());
+    out.putHex("handle", transfer.handle());
+    out.putHex("address", transfer.address());
+    if (transfer.firstPsn() >= 0) {
+      out.put("first_psn", transfer.firstPsn());
+      out.put("last_psn", transfer.lastPsn());
+    }
+    transfer
+        .sink()
+        .ifPresent(sink -> out.put("msn", Integer.toUnsignedLong(sink.messageSequence())));
+    packets.put(transfer.fragments(), transfer.length());
+    repeats(findings, transfer.firstFrame(), transfer.lastFrame());
+    out.endObject();
+  }
+
+  private void repeats(List<Finding> findings, long first, long last) {
+    List<Finding> repeats =
+        findings.stream()
+            .filter(each -> REPEATS.contains(each.rule().name()))
+            .filter(each -> each.frame() >= first && each.frame() <= last)
+            .toList();
+    if (!repeats.isEmpty()) {
+      out.beginArray("sent_again");
+      repeats
+          .subList(0, Math.min(MOST_FINDINGS, repeats.size()))
+          .forEach(each -> out.number(each.frame()));
+      out.endArray();
+    }
+  }
+
+  // ---- beside the steps
+
+  private void chunks(RpcMessage message) {
+    out.beginArray("chunks");
+    for (ReadChunk each : message.readChunks()) {
+      chunk("Read", OptionalLong.of(each.position()), each.segments());
+    }
+    for (WriteChunk each : message.writeChunks()) {
+      chunk("Write", OptionalLong.empty(), each.segments());
+    }
+    message.replyChunk().ifPresent(it -> chunk("Reply", OptionalLong.empty(), it.segments()));
+    out.endArray();
+  }
+
+  private void chunk(String kind, OptionalLong position, List<ChunkSegment> segments) {
+    out.beginObject();
+    out.put("kind", kind);
+    out.put("position", position);
+    out.put("segment_count", segments.size());
+    out.beginArray("segments");
+    for (ChunkSegment each : segments.subList(0, Math.min(MOST_SEGMENTS, segments.size()))) {
+      out.beginObject();
+      out.putHex("handle", each.handle());
+      out.put("length", each.length());
+      out.putHex("offset", each.offset());
+      out.put("transferred", each.transferred());
+      out.endObject();
+    }
+    out.endArray();
+    out.endObject();
+  }
+
+  private void missing(Optional<RpcMessage> call, Optional<RpcMessage> reply) {
+    out.beginArray("missing");
+    missing("call", call);
+    missing("reply", reply);
+    out.endArray();
+  }
+
+  private void missing(String of, Optional<RpcMessage> message) {
+    List<MissingRange> ranges =
+        message.flatMap(RpcMessage::rpc).map(RpcSummary::missing).orElse(List.of());
+    for (MissingRange each : ranges.subList(0, Math.min(MOST_RANGES, ranges.size()))) {
+      out.beginObject();
+      out.put("of", of);
+      out.put("offset", each.offset());
+      out.put("length", each.length());
+      out.put("reason", each.reason().text());
+      out.endObject();
+    }
+  }
+
+  private static List<Finding> findings(
+      RpcExchange exchange, Optional<RpcMessage> call, Optional<RpcMessage> reply) {
+    List<Finding> findings = new ArrayList<>();
+    call.ifPresent(it -> findings.addAll(it.findings()));
+    reply.ifPresent(it -> findings.addAll(it.findings()));
+    findings.addAll(exchange.findings());
+    return findings;
+  }
+
+  private void findings(List<Finding> findings) {
+    out.put("finding_count", findings.size());
+    out.beginArray("findings");
+    for (Finding each : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
+      out.beginObject();
+      out.put("rule", each.rule().name());
+      out.put("severity", Parts.name(each.rule().severity()));
+      out.put("frame", each.frame());
+      out.put("message", ShortText.of(names.inText(each.message()), MOST_MESSAGE));
+      out.endObject();
+    }
+    out.endArray();
+  }
+
+  private void content(String name, Optional<RpcMessage> message) {
+    // Names, paths and owners are anywhere in it.
+    if (message.isPresent() && !names.areHidden()) {
+      out.put(name, ShortText.of(content.apply(message.get()), MOST_CONTENT));
+    }
+  }
+}

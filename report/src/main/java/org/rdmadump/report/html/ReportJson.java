@@ -1,0 +1,188 @@
+package org.rdmadump.report.html;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.rdmadump.analysis.check.CheckFinding;
+import org.rdmadump.analysis.check.FoldedFindings;
+import org.rdmadump.analysis.check.RulePage;
+import org.rdmadump.analysis.check.RulePages;
+import org.rdmadump.analysis.extract.MovedFile;
+import org.rdmadump.analysis.field.message.Parts;
+import org.rdmadump.analysis.overview.Overview;
+import org.rdmadump.analysis.report.ReportContent;
+import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.analysis.stats.OperationStats;
+import org.rdmadump.analysis.stats.SlowCall;
+import org.rdmadump.report.StatsTables;
+import org.rdmadump.report.json.ConnectionJson;
+import org.rdmadump.report.json.JsonOutput;
+import org.rdmadump.report.json.StatsJsonWriter;
+
+/** Writes all that a report shows but its exchanges as members of a JSON object. */
+final class ReportJson {
+  private static final int MOST_OPERATIONS = 40;
+  private static final int MOST_CONNECTIONS = 60;
+  private static final int MOST_FILES = 150;
+  private static final int MOST_RULES = 50;
+  private static final int MOST_PATH = 200;
+  private static final int MOST_ABOUT = 120;
+  private static final int MOST_MESSAGE = 240;
+  private static final int MOST_PAGE = 500;
+
+  /** It can hold addresses. */
+  private static final Pattern PRIVATE_DATA = Pattern.compile(",\"private_data\":\"0x[0-9a-f]+\"");
+
+  private static final Comparator<ConnectionStats> WORST_FIRST =
+      Comparator.comparingLong((ConnectionStats each) -> Troubles.of(each.record()))
+          .thenComparingLong(each -> each.record().calls())
+          .reversed();
+
+  private final ReportContent content;
+  private final Overview overview;
+  private final Names names;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final JsonOutput out = new JsonOutput(bytes, /* array= */ false);
+
+  ReportJson(ReportContent content, Names names) {
+    this.content = content;
+    this.overview = NamelessOverview.of(content.overview(), names);
+    this.names = names;
+  }
+
+  /** {@return the members, without the brackets} */
+  String members() throws IOException {
+    TimeSections time = new TimeSections(out, content.timeline());
+    out.beginObject();
+    out.put("format", 1);
+    out.put("names_hidden", names.areHidden());
+    new OverviewSections(out, names).write(overview);
+    time.write();
+    operations();
+    connections();
+    files();
+    findings(time);
+    out.endObject();
+    out.flush();
+    String object = bytes.toString(StandardCharsets.UTF_8);
+    String members = object.substring(1, object.length() - 1);
+    return names.areHidden()
+        ? names.inAddresses(PRIVATE_DATA.matcher(members).replaceAll(""))
+        : members;
+  }
+
+  private void operations() {
+    List<OperationStats> operations = overview.operations();
+    out.beginArray("operations");
+    for (OperationStats each :
+        operations.subList(0, Math.min(MOST_OPERATIONS, operations.size()))) {
+      out.beginObject();
+      StatsJsonWriter.members(out, StatsTables.operations(), each);
+      out.put("waited_ns", each.latency().sum());
+      out.put("wire_ns", each.wireNanos());
+      // Its number in spans; -1 if they do not tell it apart.
+      out.put("number", content.timeline().operations().indexOf(each.key()));
+      out.beginArray("slowest");
+      content.slowest().of(each.key()).forEach(this::slowCall);
+      out.endArray();
+      out.endObject();
+    }
+    out.endArray();
+    out.put("operation_count", operations.size());
+  }
+
+  private void slowCall(SlowCall call) {
+    out.beginObject();
+    out.put("number", call.number());
+    out.put("call_frame", call.callFrame());
+    out.put("reply_frame", call.replyFrame());
+    out.put("connection", call.connection());
+    out.putHex("xid", call.xid());
+    out.put("latency_ns", call.latency());
+    if (!names.areHidden()) {
+      out.put("about", ShortText.of(call.about(), MOST_ABOUT));
+    }
+    out.endObject();
+  }
+
+  private void connections() {
+    List<ConnectionStats> worst =
+        overview.connections().stream().sorted(WORST_FIRST).limit(MOST_CONNECTIONS).toList();
+    ConnectionJson connection = new ConnectionJson(out);
+    long first = overview.summary().firstNanos();
+    out.beginArray("connections");
+    for (ConnectionStats each : worst) {
+      out.beginObject();
+      connection.write(each);
+      out.put("troubles", Troubles.of(each.record()));
+      out.put("from_ns", Math.max(0, Times.first(each.record()) - first));
+      out.put("to_ns", Math.max(0, Times.last(each.record()) - first));
+      out.endObject();
+    }
+    out.endArray();
+    out.put(
+        "more_connections",
+        overview.connections().size() - worst.size() + overview.otherConnections());
+  }
+
+  private void files() {
+    List<MovedFile> files = content.files().files();
+    long first = overview.summary().firstNanos();
+    out.beginArray("files");
+    for (MovedFile each : files.subList(0, Math.min(MOST_FILES, files.size()))) {
+      out.beginObject();
+      out.put("server", names.of(Names.Kind.HOST, each.server()));
+      each.path()
+          .ifPresent(
+              path -> out.put("path", ShortText.of(names.of(Names.Kind.PATH, path), MOST_PATH)));
+      out.put("reads", each.reads());
+      out.put("read_bytes", each.readBytes());
+      out.put("writes", each.writes());
+      out.put("written_bytes", each.writtenBytes());
+      out.put("failed", each.failed());
+      out.put("from_ns", each.firstNanos() - first);
+      out.put("to_ns", each.lastNanos() - first);
+      out.endObject();
+    }
+    out.endArray();
+    out.put("file_count", files.size());
+    out.put("other_file_events", content.files().others());
+  }
+
+  private void findings(TimeSections time) throws IOException {
+    RulePages pages = RulePages.read();
+    List<FoldedFindings.OfRule> rules = overview.findings();
+    out.beginArray("findings");
+    for (FoldedFindings.OfRule each : rules.subList(0, Math.min(MOST_RULES, rules.size()))) {
+      String rule = each.rule().name();
+      RulePage page = pages.page(rule);
+      out.beginObject();
+      out.put("rule", rule);
+      out.put("severity", Parts.name(each.rule().severity()));
+      out.put("source", each.rule().source());
+      out.put("meaning", ShortText.of(page.meaning(), MOST_PAGE));
+      out.put("advice", ShortText.of(page.advice(), MOST_PAGE));
+      out.put("count", each.count());
+      out.put("last_frame", each.lastFrame());
+      out.beginArray("first");
+      each.first().forEach(this::finding);
+      out.endArray();
+      time.findings(rule);
+      out.endObject();
+    }
+    out.endArray();
+    out.put("rule_count", rules.size());
+  }
+
+  private void finding(CheckFinding found) {
+    out.beginObject();
+    out.put("frame", found.finding().frame());
+    out.put("connection", found.connection());
+    out.putHex("xid", found.xid());
+    out.put("message", ShortText.of(names.inText(found.finding().message()), MOST_MESSAGE));
+    out.endObject();
+  }
+}

@@ -1,0 +1,151 @@
+package org.rdmadump.report.html;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.rdmadump.analysis.report.LatencyBuckets;
+import org.rdmadump.analysis.report.OperationSpan;
+import org.rdmadump.analysis.report.TimeBin;
+import org.rdmadump.analysis.report.Timeline;
+import org.rdmadump.report.json.JsonOutput;
+import org.rdmadump.rpcrdma.MovedBy;
+
+/** Writes time lines, and what each operation did in each span of the time. */
+final class TimeSections {
+  private static final double MEDIAN = 50;
+  private static final double MOST = 90;
+  private static final double NEARLY_ALL = 99;
+
+  /** Numbers that spans may have together; if they have more, spans become longer. */
+  private static final int MOST_NUMBERS = 40_000;
+
+  private static final int NUMBERS_OF_OPERATION = 8;
+
+  private final JsonOutput out;
+  private final Timeline timeline;
+  private final List<Map<Integer, OperationSpan>> spans;
+
+  /** Bins of a span. */
+  private final int binsPerSpan;
+
+  TimeSections(JsonOutput out, Timeline timeline) {
+    this.out = out;
+    this.timeline = timeline;
+    List<Map<Integer, OperationSpan>> fitting = timeline.spans();
+    int bins = Timeline.BINS_PER_SPAN;
+    while (numbers(fitting) > MOST_NUMBERS && fitting.size() > 1) {
+      fitting = Timeline.joined(fitting);
+      bins *= 2;
+    }
+    this.spans = fitting;
+    this.binsPerSpan = bins;
+  }
+
+  private static long numbers(List<Map<Integer, OperationSpan>> spans) {
+    long sum = 0;
+    for (Map<Integer, OperationSpan> span : spans) {
+      for (OperationSpan each : span.values()) {
+        sum += NUMBERS_OF_OPERATION;
+        for (int i = 0; i < each.latencies().size(); i++) {
+          sum += each.latencies().count(i) > 0 ? 2 : 0;
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** Writes them as members of the object that is open. */
+  void write() {
+    out.beginObject("time");
+    out.put("bin_ns", timeline.binNanos());
+    out.put("bins_per_span", binsPerSpan);
+    series("calls", TimeBin::calls);
+    series("failed", TimeBin::failed);
+    for (MovedBy each : MovedBy.values()) {
+      series(each.label(), bin -> bin.bytes(each));
+    }
+    series("p50_ns", bin -> bin.latencies().percentile(MEDIAN));
+    series("p90_ns", bin -> bin.latencies().percentile(MOST));
+    series("p99_ns", bin -> bin.latencies().percentile(NEARLY_ALL));
+    series("in_flight", TimeBin::inFlight);
+    series("granted", bin -> bin.granted().orElse(-1));
+    series("retransmitted", TimeBin::retransmitted);
+    series("naks", TimeBin::refusals);
+    out.endObject();
+    out.beginArray("first_frames");
+    for (long each : joined(timeline.firstFrames(), /* least= */ true)) {
+      out.number(each);
+    }
+    out.endArray();
+    spans();
+  }
+
+  /** A bin without a message has -1. */
+  private void series(String name, ToLongFunction<TimeBin> value) {
+    out.beginArray(name);
+    for (Optional<TimeBin> each : timeline.bins()) {
+      out.number(each.isPresent() ? value.applyAsLong(each.get()) : -1);
+    }
+    out.endArray();
+  }
+
+  private void spans() {
+    out.beginArray("spans");
+    for (Map<Integer, OperationSpan> span : spans) {
+      out.beginArray();
+      new TreeMap<>(span).forEach(this::operation);
+      out.endArray();
+    }
+    out.endArray();
+  }
+
+  private void operation(int number, OperationSpan span) {
+    out.beginArray();
+    out.number(number);
+    out.number(span.calls());
+    out.number(span.replies());
+    out.number(span.failed());
+    out.number(span.toFirstRdma());
+    out.number(span.rdma());
+    out.number(span.server());
+    out.number(span.toReply());
+    LatencyBuckets latencies = span.latencies();
+    for (int i = 0; i < latencies.size(); i++) {
+      if (latencies.count(i) > 0) {
+        out.number(i);
+        out.number(latencies.count(i));
+      }
+    }
+    out.endArray();
+  }
+
+  /** Writes in which spans a rule has findings: pairs of span and count. */
+  void findings(String rule) {
+    long[] counts = joined(timeline.findings(rule), /* least= */ false);
+    out.beginArray("spans");
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0) {
+        out.number(i);
+        out.number(counts[i]);
+      }
+    }
+    out.endArray();
+  }
+
+  /** Numbers of spans as long as ours: sums, or the least that is not 0. */
+  private long[] joined(long[] ofSpans, boolean least) {
+    int factor = binsPerSpan / Timeline.BINS_PER_SPAN;
+    Map<Integer, Long> joined = new HashMap<>();
+    for (int i = 0; i < ofSpans.length; i++) {
+      if (ofSpans[i] > 0) {
+        joined.merge(i / factor, ofSpans[i], least ? Math::min : Long::sum);
+      }
+    }
+    long[] all = new long[spans.size()];
+    joined.forEach((span, value) -> all[Math.min(span, all.length - 1)] = value);
+    return all;
+  }
+}
