@@ -144,7 +144,7 @@ class FilterOptionsTest {
     "rpcordma.writes_count == 0, not rpcrdma.write_chunks",
     "rpcordma.reply_count == 1, rpcrdma.reply_chunk",
     "rpc.state_accept == 0, rpc.status == SUCCESS",
-    "nfs.count4 == 5000, nfs.count == 5000",
+    "nfs.count4 == 5000, rpc.type == reply && nfs.count == 5000",
     "nfs.slotid == 0, nfs.sa_slotid == 0 || nfs.sr_slotid == 0",
   })
   void shouldKnowNamesOfWireshark(String theirs, String ours) {
