@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,16 +99,13 @@ class ReportTest {
     for (JsonNode each : data.get("operations")) {
       if (each.get("protocol").equals(record.get("protocol"))
           && each.get("op").equals(record.get("op"))) {
-        record
-            .fields()
-            .forEachRemaining(
-                field -> {
-                  if (!field.getKey().equals("record") && !field.getKey().equals("format")) {
-                    assertThat(each.get(field.getKey()))
-                        .as("%s of %s", field.getKey(), record.get("op"))
-                        .isEqualTo(field.getValue());
-                  }
-                });
+        for (Map.Entry<String, JsonNode> field : record.properties()) {
+          if (!field.getKey().equals("record") && !field.getKey().equals("format")) {
+            assertThat(each.get(field.getKey()))
+                .as("%s of %s", field.getKey(), record.get("op"))
+                .isEqualTo(field.getValue());
+          }
+        }
         assertThat(bySpan.getOrDefault(each.get("number").asText(), 0L))
             .isEqualTo(record.get("calls").asLong());
       }
@@ -153,7 +151,7 @@ class ReportTest {
       exchanges.put(number.asLong(), each);
     }
     for (JsonNode ladder : data.get("exchanges")) {
-      JsonNode exchange = exchanges.get(ladder.get("number").asLong());
+      JsonNode exchange = Objects.requireNonNull(exchanges.get(ladder.get("number").asLong()));
       assertThat(ladder.get("xid")).isEqualTo(exchange.get("xid"));
       assertThat(ladder.get("connection")).isEqualTo(exchange.get("connection"));
       if (ladder.has("latency_ns")) {

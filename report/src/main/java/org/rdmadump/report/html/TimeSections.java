@@ -83,11 +83,14 @@ final class TimeSections {
     spans();
   }
 
-  /** A bin without a message has -1. */
+  /** A bin without a message has -1; a capture without one has a single bin. */
   private void series(String name, ToLongFunction<TimeBin> value) {
     out.beginArray(name);
     for (Optional<TimeBin> each : timeline.bins()) {
       out.number(each.isPresent() ? value.applyAsLong(each.get()) : -1);
+    }
+    if (timeline.bins().isEmpty()) {
+      out.number(-1);
     }
     out.endArray();
   }
@@ -144,7 +147,7 @@ final class TimeSections {
         joined.merge(i / factor, ofSpans[i], least ? Math::min : Long::sum);
       }
     }
-    long[] all = new long[spans.size()];
+    long[] all = new long[Math.max(1, spans.size())];
     joined.forEach((span, value) -> all[Math.min(span, all.length - 1)] = value);
     return all;
   }

@@ -378,7 +378,7 @@
   function operation(op) {
     const span = inSpans(op.number, chosen.from, chosen.to);
     const whole = isWhole();
-    const latency = whole ? op.latency_ns : { p50: percentile(span.buckets, 50), p90: percentile(span.buckets, 90), p99: percentile(span.buckets, 99), max: percentile(span.buckets, 100) };
+    const latency = whole ? op.latency_ns || { p50: 0, p90: 0, p99: 0, max: 0 } : { p50: percentile(span.buckets, 50), p90: percentile(span.buckets, 90), p99: percentile(span.buckets, 99), max: percentile(span.buckets, 100) };
     const waited = span.first + span.rdma + span.server + span.reply;
     return { op, span, name: op.protocol + " " + op.op, calls: whole ? op.calls : span.calls, replies: whole ? op.replies : span.replies, failed: whole ? op.failed : span.failed, waited: whole ? op.waited_ns : waited, p50: latency.p50, p90: latency.p90, p99: latency.p99, max: latency.max };
   }
@@ -439,7 +439,7 @@
   function operations() {
     const about = isWhole() ? "" : "\u2248 ";
     const rows = data.operations.map(operation).filter((row) => isWhole() || row.calls + row.replies > 0);
-    const time = (name, title) => ({ title, value: (row) => row[name], cell: (row) => row.replies > 0 ? about + duration(row[name]) : "\u2013" });
+    const time = (name, title) => ({ title, value: (row) => row[name], cell: (row) => row.span.buckets.size > 0 ? about + duration(row[name]) : "\u2013" });
     const parts = [rows.length === 0 ? h("p", { class: "more" }, "No call in this span.") : table("Operations", [
       { title: "Operation", words: true, value: (row) => row.name, cell: (row) => row.name },
       { title: "Calls", value: (row) => row.calls, cell: (row) => count(row.calls) },
