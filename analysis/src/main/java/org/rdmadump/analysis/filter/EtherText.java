@@ -1,5 +1,7 @@
 package org.rdmadump.analysis.filter;
 
+import java.util.HexFormat;
+
 /** Addresses of Ethernet, or parts of them, as text: two digits for each byte, colons between. */
 final class EtherText {
   /** Bytes of a whole address. */
@@ -7,6 +9,8 @@ final class EtherText {
 
   /** Two digits and the colon behind them. */
   private static final int DIGITS = 3;
+
+  private static final HexFormat TEXT = HexFormat.ofDelimiter(":");
 
   private EtherText() {}
 
@@ -22,12 +26,6 @@ final class EtherText {
 
   /** {@return bytes as text} */
   static String of(byte[] bytes) {
-    StringBuilder text = new StringBuilder();
-    for (byte each : bytes) {
-      text.append(text.isEmpty() ? "" : ":");
-      text.append(Character.forDigit(each >> 4 & 0xf, 16))
-          .append(Character.forDigit(each & 0xf, 16));
-    }
-    return text.toString();
+    return TEXT.formatHex(bytes);
   }
 }

@@ -89,6 +89,11 @@ public final class OverviewCollector implements MessageListener {
   }
 
   @Override
+  public boolean takesNames() {
+    return false;
+  }
+
+  @Override
   public void opened(ConnectionRecord connection) {
     statistics.opened(connection);
     check.opened(connection);

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * How often latencies occurred, by buckets whose bounds grow as powers of two do, each octave cut
- * into eight: a value is known to one part in eight.
+ * into eight: a value is known to one part in eight. A report has thousands of these, so each takes
+ * less than {@link org.rdmadump.analysis.stats.Durations}.
  */
 public final class LatencyBuckets {
   private static final int PER_OCTAVE_BITS = 3;

@@ -5,10 +5,7 @@ import org.rdmadump.rpcrdma.RdmaTiming;
 
 /** The calls of one operation in a part of the time. */
 public final class OperationSpan {
-  private final LatencyBuckets latencies = new LatencyBuckets();
-  private long calls;
-  private long replies;
-  private long failed;
+  private final CallTally tally = new CallTally();
   private long toFirstRdma;
   private long rdma;
   private long server;
@@ -16,22 +13,9 @@ public final class OperationSpan {
 
   OperationSpan() {}
 
-  void call() {
-    calls++;
-  }
-
-  void reply(boolean isFailed) {
-    replies++;
-    failed += isFailed ? 1 : 0;
-  }
-
-  void refused() {
-    failed++;
-  }
-
   /** Takes a latency, and where it went. */
   void latency(long nanos, Optional<RdmaTiming> timing) {
-    latencies.add(nanos);
+    tally.latency(nanos);
     if (timing.isPresent()) {
       toFirstRdma += timing.get().toFirstRdma();
       rdma += timing.get().rdma();
@@ -42,34 +26,16 @@ public final class OperationSpan {
   }
 
   void add(OperationSpan other) {
-    latencies.add(other.latencies);
-    calls += other.calls;
-    replies += other.replies;
-    failed += other.failed;
+    tally.add(other.tally);
     toFirstRdma += other.toFirstRdma;
     rdma += other.rdma;
     server += other.server;
     toReply += other.toReply;
   }
 
-  /** {@return calls sent, repeats not counted} */
-  public long calls() {
-    return calls;
-  }
-
-  /** {@return replies sent} */
-  public long replies() {
-    return replies;
-  }
-
-  /** {@return replies that say that the call failed, RDMA_ERROR included} */
-  public long failed() {
-    return failed;
-  }
-
-  /** {@return latencies of the calls that were answered} */
-  public LatencyBuckets latencies() {
-    return latencies;
+  /** {@return its calls} */
+  public CallTally tally() {
+    return tally;
   }
 
   /** {@return nanoseconds from calls to their first RDMA operation, summed up} */

@@ -7,33 +7,13 @@ import org.rdmadump.rpcrdma.MovedBytes;
 /** What happened in a part of the time, on all connections. */
 public final class TimeBin {
   private final MovedBytes bytes = new MovedBytes();
-  private final LatencyBuckets latencies = new LatencyBuckets();
-  private long calls;
-  private long replies;
-  private long failed;
+  private final CallTally tally = new CallTally();
   private long retransmitted;
   private long refusals;
   private long inFlight;
   private OptionalLong granted = OptionalLong.empty();
 
   TimeBin() {}
-
-  void call() {
-    calls++;
-  }
-
-  void reply(boolean isFailed) {
-    replies++;
-    failed += isFailed ? 1 : 0;
-  }
-
-  void refused() {
-    failed++;
-  }
-
-  void latency(long nanos) {
-    latencies.add(nanos);
-  }
 
   MovedBytes moved() {
     return bytes;
@@ -52,37 +32,19 @@ public final class TimeBin {
   /** Takes over the bin behind this one. */
   void append(TimeBin next) {
     bytes.add(next.bytes);
-    latencies.add(next.latencies);
-    calls += next.calls;
-    replies += next.replies;
-    failed += next.failed;
+    tally.add(next.tally);
     traffic(next.retransmitted, next.refusals);
     credits(next.inFlight, next.granted);
   }
 
-  /** {@return calls sent, repeats not counted} */
-  public long calls() {
-    return calls;
-  }
-
-  /** {@return replies sent} */
-  public long replies() {
-    return replies;
-  }
-
-  /** {@return replies that say that the call failed, RDMA_ERROR included} */
-  public long failed() {
-    return failed;
+  /** {@return its calls} */
+  public CallTally tally() {
+    return tally;
   }
 
   /** {@return bytes of messages that travelled one way} */
   public long bytes(MovedBy means) {
     return bytes.by(means);
-  }
-
-  /** {@return latencies of the calls that were answered} */
-  public LatencyBuckets latencies() {
-    return latencies;
   }
 
   /** {@return packets that were sent again} */

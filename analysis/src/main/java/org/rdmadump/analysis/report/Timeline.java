@@ -13,7 +13,6 @@ import org.rdmadump.analysis.stats.OperationKey;
 import org.rdmadump.rpcrdma.ConnectionRecord;
 import org.rdmadump.rpcrdma.RpcExchange;
 import org.rdmadump.rpcrdma.RpcMessage;
-import org.rdmadump.rpcrdma.RpcSummary;
 
 /**
  * What happened when: bins of one length, counted from the first frame, and spans of {@link
@@ -74,9 +73,9 @@ public final class Timeline implements CountedCallListener {
   @Override
   public void call(OperationKey key, RpcMessage call) {
     TimeBin bin = bin(call.sendNanos());
-    bin.call();
+    bin.tally().call();
     bin.moved().add(call, call.stream().length());
-    operation(key, call.sendNanos()).call();
+    operation(key, call.sendNanos()).tally().call();
   }
 
   @Override
@@ -84,26 +83,22 @@ public final class Timeline implements CountedCallListener {
     RpcMessage reply = exchange.reply().orElseThrow();
     TimeBin bin = bin(reply.sendNanos());
     OperationSpan operation = operation(key, reply.sendNanos());
-    bin.reply(isFailed);
+    bin.tally().reply(isFailed);
     bin.moved().add(reply, reply.stream().length());
-    operation.reply(isFailed);
+    operation.tally().reply(isFailed);
     OptionalLong latency =
-        reply.rpc().isPresent() ? latency(reply.rpc().get()) : OptionalLong.empty();
+        reply.rpc().isPresent() ? reply.rpc().get().latencyNanos() : OptionalLong.empty();
     if (latency.isPresent()) {
-      bin.latency(latency.getAsLong());
+      bin.tally().latency(latency.getAsLong());
       operation.latency(latency.getAsLong(), exchange.timing());
     }
-  }
-
-  private static OptionalLong latency(RpcSummary rpc) {
-    return rpc.latencyNanos();
   }
 
   @Override
   public void refused(OperationKey key, RpcExchange exchange) {
     long nanos = exchange.reply().orElseThrow().sendNanos();
-    bin(nanos).refused();
-    operation(key, nanos).refused();
+    bin(nanos).tally().refused();
+    operation(key, nanos).tally().refused();
   }
 
   /** Counts a finding at the time of the latest message. */

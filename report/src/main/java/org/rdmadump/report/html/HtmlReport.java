@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
 import org.rdmadump.analysis.report.ReportCollector;
 import org.rdmadump.analysis.report.ReportContent;
 import org.rdmadump.analysis.report.ShownExchange;
+import org.rdmadump.report.CaptureName;
 import org.rdmadump.report.text.AboutCall;
 
 /**

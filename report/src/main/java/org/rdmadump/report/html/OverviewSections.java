@@ -8,6 +8,7 @@ import java.util.Map;
 import org.rdmadump.analysis.overview.ClientLoad;
 import org.rdmadump.analysis.overview.Overview;
 import org.rdmadump.analysis.stats.ConnectionStats;
+import org.rdmadump.report.CaptureName;
 import org.rdmadump.report.json.JsonOutput;
 import org.rdmadump.report.text.Verdict;
 import org.rdmadump.report.text.Verdicts;

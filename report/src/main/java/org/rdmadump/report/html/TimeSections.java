@@ -49,8 +49,8 @@ final class TimeSections {
     for (Map<Integer, OperationSpan> span : spans) {
       for (OperationSpan each : span.values()) {
         sum += NUMBERS_OF_OPERATION;
-        for (int i = 0; i < each.latencies().size(); i++) {
-          sum += each.latencies().count(i) > 0 ? 2 : 0;
+        for (int i = 0; i < each.tally().latencies().size(); i++) {
+          sum += each.tally().latencies().count(i) > 0 ? 2 : 0;
         }
       }
     }
@@ -62,14 +62,14 @@ final class TimeSections {
     out.beginObject("time");
     out.put("bin_ns", timeline.binNanos());
     out.put("bins_per_span", binsPerSpan);
-    series("calls", TimeBin::calls);
-    series("failed", TimeBin::failed);
+    series("calls", bin -> bin.tally().calls());
+    series("failed", bin -> bin.tally().failed());
     for (MovedBy each : MovedBy.values()) {
       series(each.label(), bin -> bin.bytes(each));
     }
-    series("p50_ns", bin -> bin.latencies().percentile(MEDIAN));
-    series("p90_ns", bin -> bin.latencies().percentile(MOST));
-    series("p99_ns", bin -> bin.latencies().percentile(NEARLY_ALL));
+    series("p50_ns", bin -> bin.tally().latencies().percentile(MEDIAN));
+    series("p90_ns", bin -> bin.tally().latencies().percentile(MOST));
+    series("p99_ns", bin -> bin.tally().latencies().percentile(NEARLY_ALL));
     series("in_flight", TimeBin::inFlight);
     series("granted", bin -> bin.granted().orElse(-1));
     series("retransmitted", TimeBin::retransmitted);
@@ -108,14 +108,14 @@ final class TimeSections {
   private void operation(int number, OperationSpan span) {
     out.beginArray();
     out.number(number);
-    out.number(span.calls());
-    out.number(span.replies());
-    out.number(span.failed());
+    out.number(span.tally().calls());
+    out.number(span.tally().replies());
+    out.number(span.tally().failed());
     out.number(span.toFirstRdma());
     out.number(span.rdma());
     out.number(span.server());
     out.number(span.toReply());
-    LatencyBuckets latencies = span.latencies();
+    LatencyBuckets latencies = span.tally().latencies();
     for (int i = 0; i < latencies.size(); i++) {
       if (latencies.count(i) > 0) {
         out.number(i);

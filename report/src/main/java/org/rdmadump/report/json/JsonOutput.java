@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.rdmadump.analysis.AsciiBuffer;
 import org.rdmadump.analysis.CivilTime;
 
@@ -38,20 +37,13 @@ public final class JsonOutput {
   /** Bytes from which on the buffer is passed on. */
   private static final int FULL = 64 << 10;
 
-  /** Strings whose bytes are kept; a power of 2. */
-  private static final int KEPT = 1024;
-
-  /** Slots in which a string may be. */
-  private static final int TRIES = 4;
-
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
   private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
 
   private final OutputStream target;
   private final boolean array;
   private final AsciiBuffer text = new AsciiBuffer();
-  private final @Nullable String[] kept = new String[KEPT];
-  private final byte[][] keptBytes = new byte[KEPT][];
+  private final KeptStrings kept = new KeptStrings();
   private long lastTime;
   private byte[] lastTimeBytes = {};
   private boolean hasRecords;
@@ -195,7 +187,7 @@ public final class JsonOutput {
   /** Writes the name of a field, of which the value comes next. */
   public void name(String name) {
     separate();
-    putKept(name);
+    kept.put(text, name);
     text.putByte((byte) ':');
     follows = false;
   }
@@ -256,7 +248,7 @@ public final class JsonOutput {
   /** Writes a string that is one of few, such as a name or an address. */
   void label(String value) {
     separate();
-    putKept(value);
+    kept.put(text, value);
   }
 
   /** Writes a field whose value is such a string. */
@@ -346,30 +338,6 @@ public final class JsonOutput {
 
   private void endQuote() {
     text.putByte((byte) '"');
-  }
-
-  private void putKept(String value) {
-    int hash = value.hashCode();
-    int first = hash ^ hash >>> 10 ^ hash >>> 20;
-    for (int i = 0; i < TRIES; i++) {
-      int slot = first + i & (KEPT - 1);
-      if (value.equals(kept[slot])) {
-        text.putBytes(keptBytes[slot], keptBytes[slot].length);
-        return;
-      }
-      if (kept[slot] == null) {
-        keep(slot, value);
-        return;
-      }
-    }
-    keep(first & (KEPT - 1), value);
-  }
-
-  private void keep(int slot, String value) {
-    int from = text.length();
-    JsonText.put(text, value);
-    kept[slot] = value;
-    keptBytes[slot] = since(from);
   }
 
   // ---- fields

@@ -2,7 +2,6 @@ package org.rdmadump.report.text;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.rdmadump.analysis.overview.OverviewWriter;
 import org.rdmadump.analysis.stats.OperationStats;
 import org.rdmadump.finding.Counted;
 import org.rdmadump.finding.Severity;
+import org.rdmadump.report.CaptureName;
 import org.rdmadump.rpcrdma.CaptureSummary;
 
 /** Prints the first page about a capture for people: 80 columns, a screen of lines. */
@@ -80,7 +80,8 @@ public final class OverviewTextWriter implements OverviewWriter {
     int more = files.size() - 1;
     String others = more > 0 ? " and " + more + " more" : "";
     palette.on(text, Palette.Ink.NAME);
-    text.put(fitted(fileName(files.isEmpty() ? "-" : files.get(0)), COLUMNS - others.length()));
+    text.put(
+        fitted(CaptureName.of(files.isEmpty() ? "-" : files.get(0)), COLUMNS - others.length()));
     text.put(others);
     palette.off(text, Palette.Ink.NAME);
     text.newline();
@@ -102,14 +103,6 @@ public final class OverviewTextWriter implements OverviewWriter {
       text.newline();
     }
     text.newline();
-  }
-
-  private static String fileName(String name) {
-    if (name.equals("-")) {
-      return "standard input";
-    }
-    Path last = Path.of(name).getFileName();
-    return last == null ? name : last.toString();
   }
 
   /** {@return text that somebody chose, visible, and cut to some columns} */

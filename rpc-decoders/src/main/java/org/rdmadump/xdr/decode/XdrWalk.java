@@ -160,10 +160,14 @@ public final class XdrWalk implements XdrCursor {
 
   private boolean enumeration(XdrField field, XdrType type, int value) {
     word(field, value);
+    known(type, value);
+    return true;
+  }
+
+  private void known(XdrType type, long value) {
     if (!type.allows(value)) {
       problem(XdrFault.UNKNOWN_VALUE, position - WORD, value + " is not a value of " + type);
     }
-    return true;
   }
 
   private boolean struct(XdrField field, XdrType type) {
@@ -199,12 +203,7 @@ public final class XdrWalk implements XdrCursor {
       return problem(
           XdrFault.BAD_DISCRIMINANT, position - WORD, value + " selects no arm of " + type);
     }
-    if (!discriminant.type().allows(value)) {
-      problem(
-          XdrFault.UNKNOWN_VALUE,
-          position - WORD,
-          value + " is not a value of " + discriminant.type());
-    }
+    known(discriminant.type(), value);
     return value(type.field(arm));
   }
 

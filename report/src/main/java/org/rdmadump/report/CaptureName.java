@@ -1,12 +1,13 @@
-package org.rdmadump.report.html;
+package org.rdmadump.report;
 
 import java.nio.file.Path;
 
 /** The name of a capture, without the folders that it is in. */
-final class CaptureName {
+public final class CaptureName {
   private CaptureName() {}
 
-  static String of(String file) {
+  /** {@return the name of a file without its folders; of {@code -}, what that is in words} */
+  public static String of(String file) {
     if (file.equals("-")) {
       return "standard input";
     }
