@@ -288,7 +288,9 @@ class JsonRecordWriterTest {
         .hasToString(
             "[{\"kind\":\"read\",\"handle\":\"0x00000011\",\"address\":\"0x676090a200001000\","
                 + "\"length\":262144,\"transferred\":262144,\"packets\":256,"
-                + "\"first_psn\":100,\"last_psn\":355,\"first_frame\":20,\"last_frame\":275}]");
+                + "\"first_psn\":100,\"last_psn\":355,\"first_frame\":20,\"last_frame\":275,"
+                + "\"first_ns\":\"1772368496123556789\","
+                + "\"last_ns\":\"1772368496123600789\"}]");
   }
 
   @Test
