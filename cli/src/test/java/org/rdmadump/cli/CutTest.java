@@ -52,7 +52,10 @@ class CutTest {
           "frame",
           "call_number",
           "findings",
-          "recognised");
+          "recognised",
+          "path",
+          "filename",
+          "new_path");
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

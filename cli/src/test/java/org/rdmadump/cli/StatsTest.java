@@ -316,7 +316,7 @@ class StatsTest {
 
     assertThat(lines().get(0)).isEqualTo("Slowest calls");
     assertThat(lines().get(2)).contains("EXCHANGE_ID", " 65.8 ms ");
-    assertThat(lines().get(3)).contains(" 11.9 ms ", "OPEN", "name ");
+    assertThat(lines().get(3)).contains(" 11.9 ms ", "OPEN", " /deleg-0 ");
     assertThat(lines().get(4)).isEmpty();
 
     out.reset();
